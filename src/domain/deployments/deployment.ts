@@ -1,0 +1,72 @@
+import type { Json } from '../tosca/topology.ts';
+
+/** An OIDC identity (interface.md, Authentication): who made a thing. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export const kinds = ['CREATE', 'UPDATE', 'DELETE'] as const;
+export type Kind = (typeof kinds)[number];
+
+export const statuses = [
+  'CREATE_IN_PROGRESS',
+  'CREATE_COMPLETE',
+  'CREATE_FAILED',
+  'UPDATE_IN_PROGRESS',
+  'UPDATE_COMPLETE',
+  'UPDATE_FAILED',
+  'DELETE_IN_PROGRESS',
+  'DELETE_COMPLETE',
+  'DELETE_FAILED',
+] as const;
+export type Status = (typeof statuses)[number];
+
+/** What the service is busy with: interface.md, Deployment, `task`. */
+export type Task = 'NONE' | 'BROKERING' | 'DEPLOYER' | 'DMS';
+
+/** How long and how often to try: interface.md, Create deployment. Minutes are whole minutes. */
+export interface Limits {
+  readonly timeoutMins?: number;
+  readonly providerTimeoutMins: number;
+  readonly maxProvidersRetry?: number;
+  readonly keepLastAttempt: boolean;
+}
+
+/** One run of a lifecycle workflow. Its id is also the name of the execution, and fences every write of the workflow. */
+export interface Operation {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly acceptedAt: string;
+  /** instant after which the operation fails with DeploymentTimeoutError; absent: never */
+  readonly deadline?: string;
+  /** DELETE only: forget the record even when the provider refuses */
+  readonly force?: boolean;
+}
+
+export interface Deployment {
+  /** UUIDv7 text: sorts by creation */
+  readonly id: string;
+  /** ISO 8601 instants, UTC, milliseconds */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly createdBy: Identity;
+  readonly userGroup?: string;
+  readonly status: Status;
+  readonly statusReason?: string;
+  readonly task: Task;
+  readonly outputs: { readonly [name: string]: Json };
+  readonly callback?: string;
+  readonly parameters: { readonly [name: string]: Json };
+  readonly limits: Limits;
+  /** the operation in progress, or the last one */
+  readonly operation: Operation;
+  /** the provider that was chosen, once one works or worked on it */
+  readonly providerId?: string;
+  /** the infrastructure that the deployment consists of, once there is one */
+  readonly infrastructureId?: string;
+}
+
+/** The name under which every infrastructure of a deployment is made, so that an orphan can be found (design, decision 9). */
+export const infrastructureName = (deploymentId: string, attempt: number): string =>
+  `toscanini-${deploymentId}-${attempt}`;

@@ -1,0 +1,118 @@
+/** What the deployments need of the world. Adapters implement these; src/wiring.ts joins them. */
+
+import type { Resource } from '../resources/resource.ts';
+import type { Attempt } from './attempt.ts';
+import type { Deployment, Identity } from './deployment.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+export interface Ids {
+  /** UUIDv7 text */
+  next(): string;
+}
+
+/** Which deployments a list shows: one's own, a group's, or all of them. */
+export type Scope =
+  | { readonly of: 'owner'; readonly owner: Identity }
+  | { readonly of: 'group'; readonly group: string }
+  | { readonly of: 'all' };
+
+export interface PageRequest {
+  /** from 0 */
+  readonly page: number;
+  /** 1..2000 */
+  readonly size: number;
+  readonly sort: 'createdAt' | 'updatedAt';
+  readonly direction: 'asc' | 'desc';
+  /** opaque, from the `cursor` of the page before: lets the page be read without walking to it */
+  readonly cursor?: string;
+}
+
+export interface Page<T> {
+  readonly content: readonly T[];
+  readonly totalElements: number;
+  /** where the next page starts; absent on the last one */
+  readonly cursor?: string;
+}
+
+/** What a workflow may change of the deployment it owns; an explicit undefined removes the attribute. */
+export type DeploymentChanges = {
+  readonly [K in keyof Pick<
+    Deployment,
+    'status' | 'statusReason' | 'task' | 'outputs' | 'providerId' | 'infrastructureId'
+  >]?: Deployment[K] | undefined;
+};
+
+export interface Deployments {
+  find(id: string): Promise<Deployment | undefined>;
+  list(scope: Scope, page: PageRequest): Promise<Page<Deployment>>;
+  /** Writes a new deployment and counts it, both or neither; marks its operation as not begun. */
+  accept(deployment: Deployment): Promise<void>;
+  /** Hands the deployment to a new operation, if it is still as `seen` was read, else ConflictError. Marks it as not begun. */
+  supersede(seen: Deployment, next: Deployment): Promise<void>;
+  /** First write of a workflow: the operation is running, nobody need start it again. OperationSupersededError. */
+  begin(id: string, operationId: string): Promise<Deployment>;
+  /** Every later write of a workflow, with updatedAt set to now; OperationSupersededError when another owns it or it is gone. */
+  record(id: string, operationId: string, changes: DeploymentChanges): Promise<Deployment>;
+  /** Removes record, attempts and count; gone already is fine; OperationSupersededError when another owns it. */
+  remove(id: string, operationId: string): Promise<void>;
+  /** Operations accepted before this instant that no workflow has begun: the process died in between. */
+  notBegun(acceptedBefore: Date): Promise<readonly Deployment[]>;
+}
+
+export interface Attempts {
+  /** Writes a new attempt unless there is one with this number (then answers that one); fenced by the deployment's operation. */
+  begin(attempt: Attempt): Promise<Attempt>;
+  find(deploymentId: string, number: number): Promise<Attempt | undefined>;
+  /** in the order of their numbers, over all operations */
+  list(deploymentId: string): Promise<readonly Attempt[]>;
+  /** Not fenced: what is known of a provider's infrastructure must never be lost, whoever owns the deployment now. */
+  record(deploymentId: string, number: number, changes: Partial<Attempt>): Promise<Attempt>;
+}
+
+export interface Resources {
+  /** Writes the resources of a deployment that does not exist yet; they vanish after a day unless put again. */
+  stage(resources: readonly Resource[]): Promise<void>;
+  find(deploymentId: string, id: string): Promise<Resource | undefined>;
+  /** in the order of creation; `type` keeps those whose type is or derives from it */
+  list(deploymentId: string, page: PageRequest, type?: string): Promise<Page<Resource>>;
+  all(deploymentId: string): Promise<readonly Resource[]>;
+  put(resources: readonly Resource[]): Promise<void>;
+  remove(deploymentId: string): Promise<void>;
+}
+
+/** Texts too large for an item. */
+export interface Files {
+  putTemplate(deploymentId: string, operationId: string, text: string): Promise<void>;
+  getTemplate(deploymentId: string, operationId: string): Promise<string>;
+  /** Adds a piece to the deployment's log without rewriting what is there; `name` makes a repeat harmless and sorts the pieces. */
+  appendLog(deploymentId: string, name: string, text: string): Promise<void>;
+  readLog(deploymentId: string): Promise<string>;
+  putNotification(id: string, notification: Notification): Promise<void>;
+  getNotification(id: string): Promise<Notification>;
+  /** Removes template and log; gone already is fine. Notifications live on until they are delivered. */
+  remove(deploymentId: string): Promise<void>;
+}
+
+/** One callback to send: kept whole here, so that no execution input holds outputs or addresses. */
+export interface Notification {
+  readonly url: string;
+  readonly body: string;
+}
+
+/** The lifecycle workflows. */
+export interface Workflows {
+  /** Starts the workflow of the deployment's operation; started already is fine. UnavailableError. */
+  startOperation(deployment: Deployment): Promise<void>;
+  /** Stops the workflow of an operation; ended already is fine. */
+  stopOperation(deployment: Deployment): Promise<void>;
+  /** `id` makes a repeat harmless. */
+  startNotification(id: string): Promise<void>;
+}
+
+/** Sends one callback. CallbackFailedError when the receiver did not take it; ForbiddenError when it is no allowed address. */
+export interface Callbacks {
+  send(id: string, notification: Notification): Promise<void>;
+}

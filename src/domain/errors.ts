@@ -1,0 +1,92 @@
+/**
+ * Every way the service says no, as a named value. The literal `name` is the contract: the HTTP table
+ * (src/http/errors.ts), `ErrorEquals` in the workflows and docs/errors.md use the same names. A Lambda function
+ * reports `error.name` as its errorType, so the workflow sees what the task threw.
+ */
+
+import type { Problem } from './tosca/problems.ts';
+
+/** The request is understood and wrong; `problems`, where there are any, say where in the template. 400. */
+export class InvalidError extends Error {
+  override readonly name = 'InvalidError';
+  readonly problems: readonly Problem[];
+  constructor(message: string, options: { problems?: readonly Problem[]; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.problems = options.problems ?? [];
+  }
+}
+
+/** No token, or one that is not to be trusted. 401. */
+export class UnauthenticatedError extends Error {
+  override readonly name = 'UnauthenticatedError';
+}
+
+/** The caller is known and may not do this. 403. */
+export class ForbiddenError extends Error {
+  override readonly name = 'ForbiddenError';
+}
+
+/** There is no such thing, or the caller may not know of it. 404. */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
+}
+
+/** The thing is not in a state that allows this. 409. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+}
+
+/** The request is larger than the service takes. 413. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
+
+/** A service that this one stands on did not answer. 503. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+}
+
+/** Not yet: the workflow asks again later. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+}
+
+/** The provider refused, or what it made is broken: try the next one. */
+export class ProviderFailedError extends Error {
+  override readonly name = 'ProviderFailedError';
+}
+
+/** The provider, or the infrastructure manager in front of it, could not be reached or answered 5xx: worth a retry. */
+export class ProviderUnavailableError extends Error {
+  override readonly name = 'ProviderUnavailableError';
+}
+
+/** The provider had `providerTimeoutMins` and was not done: try the next one. */
+export class ProviderTimeoutError extends Error {
+  override readonly name = 'ProviderTimeoutError';
+}
+
+/** The deployment had `timeoutMins` and was not done: it fails. */
+export class DeploymentTimeoutError extends Error {
+  override readonly name = 'DeploymentTimeoutError';
+}
+
+/** No candidate is left to try; the message has one block per provider tried. */
+export class OutOfProvidersError extends Error {
+  override readonly name = 'OutOfProvidersError';
+}
+
+/** What was made could not be destroyed: the provider refused, or its time was up. */
+export class DestroyFailedError extends Error {
+  override readonly name = 'DestroyFailedError';
+}
+
+/** A newer operation owns the deployment: this workflow must stop and undo what it just did. */
+export class OperationSupersededError extends Error {
+  override readonly name = 'OperationSupersededError';
+}
+
+/** The callback's receiver did not take the notification: worth a retry. */
+export class CallbackFailedError extends Error {
+  override readonly name = 'CallbackFailedError';
+}

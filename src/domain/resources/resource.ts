@@ -1,0 +1,34 @@
+/** interface.md, Deployment resource; the values are those of design section 3. */
+export const nodeStates = [
+  'INITIAL',
+  'CREATING',
+  'CREATED',
+  'CONFIGURING',
+  'CONFIGURED',
+  'STARTING',
+  'STARTED',
+  'STOPPING',
+  'STOPPED',
+  'DELETING',
+  'ERROR',
+] as const;
+export type NodeState = (typeof nodeStates)[number];
+
+/** An instance of a node of the template. */
+export interface Resource {
+  /** UUIDv7 text */
+  readonly id: string;
+  readonly deploymentId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly state: NodeState;
+  readonly toscaNodeName: string;
+  readonly toscaNodeType: string;
+  /** the node's type and all it derives from, nearest first */
+  readonly toscaTypes: readonly string[];
+  /** ids of the resources whose nodes have a requirement on this one */
+  readonly requiredBy: readonly string[];
+  /** the provider's id of the VM within the infrastructure */
+  readonly physicalId?: string;
+  readonly metadata: { readonly [key: string]: string };
+}

@@ -1,0 +1,76 @@
+/**
+ * The result of processing a service template: plain, typed, frozen, free of any grammar.
+ * Nothing outside src/domain/tosca reads raw YAML; everything it needs to know stands here.
+ */
+
+import type { Problem } from './problems.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+export interface Requirement {
+  readonly name: string;
+  /** name of the node template that fulfils it; absent when it is left to the provider */
+  readonly node?: string;
+  readonly capability?: string;
+  readonly relationship?: string;
+}
+
+export interface Node {
+  readonly name: string;
+  readonly type: string;
+  /** `type` and all it derives from, nearest first: `['tosca.nodes.indigo.Compute', 'tosca.nodes.Compute', 'tosca.nodes.Root']` */
+  readonly types: readonly string[];
+  /** instances: scalable count, else default_instances, else min_instances, else 1; 0 is allowed */
+  readonly count: number;
+  /** resource uuids that a smaller count should remove first (`scalable.removal_list`) */
+  readonly removalList: readonly string[];
+  /** values after functions; what only the deployment can tell stays as the function call, e.g. `{get_attribute: [..]}` */
+  readonly properties: { readonly [name: string]: Json };
+  /** capability name -> its type's ancestry and its property values */
+  readonly capabilities: {
+    readonly [name: string]: {
+      readonly types: readonly string[];
+      readonly properties: { readonly [name: string]: Json };
+    };
+  };
+  readonly requirements: readonly Requirement[];
+}
+
+export interface Output {
+  readonly name: string;
+  readonly description?: string;
+  /** evaluated where that is possible before deployment, else the expression */
+  readonly value: Json;
+  /** true when the value needs an attribute, so that only the deployed infrastructure can tell it */
+  readonly deferred: boolean;
+}
+
+export interface Policy {
+  readonly name: string;
+  readonly type: string;
+  readonly types: readonly string[];
+  readonly targets: readonly string[];
+  readonly properties: { readonly [name: string]: Json };
+}
+
+export interface Topology {
+  /** e.g. `tosca_simple_yaml_1_0` */
+  readonly version: string;
+  readonly description?: string;
+  readonly metadata: { readonly [name: string]: Json };
+  /** every declared input that has a value: given, coerced to its type, or its default */
+  readonly inputs: { readonly [name: string]: Json };
+  /** in dependency order: a node comes after all that it requires */
+  readonly nodes: readonly Node[];
+  readonly outputs: readonly Output[];
+  readonly policies: readonly Policy[];
+}
+
+export type Processed =
+  | { readonly ok: true; readonly topology: Topology; readonly problems: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Where imports come from once the catalog does not know the address. Rejects with an Error whose message can be shown. */
+export interface Imports {
+  read(address: string): Promise<string>;
+}

@@ -1,0 +1,25 @@
+/**
+ * The route table: data only, so that the CDK app, the local gateway and the tests read it without loading a handler.
+ * `function` is the file under functions/http and the construct's id. Order: as in interface.md, Endpoints.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly function: string;
+  /** called without a token */
+  readonly public?: true;
+}
+
+export const routes = [
+  { method: 'GET', path: '/deployments', function: 'deployments/list' },
+  { method: 'POST', path: '/deployments', function: 'deployments/create' },
+  { method: 'GET', path: '/deployments/{deployment_id}', function: 'deployments/get' },
+  { method: 'DELETE', path: '/deployments/{deployment_id}', function: 'deployments/delete' },
+  { method: 'GET', path: '/deployments/{deployment_id}/extrainfo', function: 'deployments/extrainfo' },
+  { method: 'GET', path: '/deployments/{deployment_id}/log', function: 'deployments/log' },
+  { method: 'GET', path: '/deployments/{deployment_id}/template', function: 'deployments/template' },
+  { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
+  { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
+  { method: 'GET', path: '/configuration', function: 'configuration/get', public: true },
+  { method: 'GET', path: '/info', function: 'configuration/info', public: true },
+] as const satisfies readonly Route[];
