@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/**
+ * Everything a team changes, checked when the app is synthesised: unknown keys are refused, so that a slip of the pen
+ * is an error and not a setting without effect. The values stand in toscanini.config.ts.
+ */
+
+const url = z.url({ protocol: /^https?$/ });
+
+const issuer = z.strictObject({
+  /** exactly as in the tokens' `iss` claim */
+  issuer: url,
+  /** tokens for another audience are refused; absent: any audience */
+  audience: z.string().min(1).optional(),
+  /** the claim that lists the caller's groups; absent: groups are not checked (design section 3, userGroup) */
+  groupsClaim: z.string().min(1).optional(),
+  /** members of this group are administrators; needs groupsClaim */
+  adminGroup: z.string().min(1).optional(),
+  /** absent: found through the issuer's discovery document */
+  jwksUri: url.optional(),
+});
+
+const provider = z.strictObject({
+  id: z
+    .string()
+    .regex(
+      /^[A-Za-z_.][A-Za-z0-9_.-]*$/,
+      'an id starts with a letter, "_" or "." and goes on with letters, digits, "_", ".", "-"',
+    ),
+  name: z.string().min(1),
+  /** lower is tried first */
+  priority: z.number().int().default(100),
+  /** only these groups' deployments; absent: everybody's */
+  groups: z.array(z.string().min(1)).optional(),
+  /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
+  credentials: z.record(z.string(), z.string()),
+  /** the secret that holds the rest of the line: password, token, … */
+  secret: z.string().min(1).optional(),
+});
+
+const schema = z.strictObject({
+  issuers: z.array(issuer),
+  infrastructureManager: z.strictObject({
+    url,
+    /** the secret with its own authorization line; absent: one is made, with a generated password */
+    secret: z.string().min(1).optional(),
+  }),
+  providers: z.array(provider),
+  /** what GET /configuration answers beside im_url (interface.md, Configuration) */
+  services: z
+    .strictObject({
+      cpr_url: url.optional(),
+      slam_url: url.optional(),
+      cmdb_url: url.optional(),
+      monitoring_url: url.optional(),
+      vault_url: url.optional(),
+    })
+    .default({}),
+  /** base of every link, for a custom domain; absent: as the request came in */
+  publicBaseUrl: url.optional(),
+  /** days that logs of functions, workflows and the gateway are kept */
+  logRetentionDays: z.number().int().positive().default(90),
+});
+
+export type Configuration = z.output<typeof schema>;
+export type ConfigurationInput = z.input<typeof schema>;
+
+/** Throws one Error that names every mistake and where it stands. */
+export const configuration = (input: unknown): Configuration => {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new Error(`toscanini.config.ts is not right:\n${z.prettifyError(parsed.error)}`);
+};

@@ -1,0 +1,56 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { NagSuppressions } from 'cdk-nag';
+import { Construct } from 'constructs';
+
+export interface EventsProps {
+  readonly workflows: readonly StateMachine[];
+  /** the function of functions/events/<name>.ts */
+  handler(name: string): IFunction;
+}
+
+/** What runs without a request: ends operations whose workflow died, starts those whose workflow never began. */
+export class Events extends Construct {
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { workflows, handler }: EventsProps) {
+    super(scope, id);
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    NagSuppressions.addResourceSuppressions(this.deadLetters, [
+      { id: 'AwsSolutions-SQS3', reason: 'it is itself the dead-letter queue' },
+    ]);
+    new Rule(this, 'ExecutionEnded', {
+      description: 'a workflow died: its operation must not stay in progress',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+          stateMachineArn: workflows.map(({ stateMachineArn }) => stateMachineArn),
+        },
+      },
+      targets: [this.target(handler('execution-ended'))],
+    });
+    new Rule(this, 'StartOperations', {
+      description: 'an operation was accepted and its workflow never began: start it',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [this.target(handler('start-operations'))],
+    });
+  }
+
+  private target(handler: IFunction): LambdaFunction {
+    return new LambdaFunction(handler, {
+      deadLetterQueue: this.deadLetters,
+      retryAttempts: 185,
+      maxEventAge: Duration.hours(24),
+    });
+  }
+}

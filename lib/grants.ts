@@ -1,0 +1,150 @@
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import { tableDefinitions } from '../src/adapters/tables/keys.ts';
+import type { Configuration } from './configuration.ts';
+import { type DataStack, secretArn } from './data-stack.ts';
+import type { Permission } from './permissions.ts';
+
+/** Everything that a permission may speak of. */
+export interface World {
+  readonly stack: Stack;
+  readonly configuration: Configuration;
+  readonly data: DataStack;
+  /** ARN of the state machine of statemachines/<name>.asl.json */
+  workflowArn(name: string): string;
+}
+
+/** What one permission gives: variables of the environment, and verbs on resources. */
+export interface Grant {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly statements?: readonly { readonly actions: readonly string[]; readonly resources: readonly string[] }[];
+}
+
+/** The IAM actions of each permission, with what the function must be told to use it (docs/decisions/0001). */
+export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
+  'deployments:read': ({ data }) => deployments(data, ['dynamodb:GetItem', 'dynamodb:Query']),
+  'deployments:list': ({ data }) => ({
+    statements: [
+      { actions: ['dynamodb:BatchGetItem'], resources: [data.tables.deployments.tableArn] },
+      { actions: ['dynamodb:Query'], resources: indexes(data) },
+      usingKey(data),
+    ],
+  }),
+  'deployments:write': ({ data }) =>
+    deployments(data, [
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:ConditionCheckItem',
+    ]),
+  'resources:read': ({ data }) => resources(data, ['dynamodb:GetItem', 'dynamodb:Query']),
+  'resources:write': ({ data }) => resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:Query']),
+  'templates:read': ({ data }) => files(data, 'templates', ['s3:GetObject']),
+  'templates:write': ({ data }) => files(data, 'templates', ['s3:PutObject']),
+  'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject'], true),
+  'log:append': ({ data }) => files(data, 'logs', ['s3:PutObject']),
+  'files:remove': ({ data }) => ({
+    environment: { FILES_BUCKET: data.files.bucketName },
+    statements: [
+      { actions: ['s3:ListBucket'], resources: [data.files.bucketArn] },
+      {
+        actions: ['s3:DeleteObject'],
+        resources: ['templates', 'logs'].map((folder) => data.files.arnForObjects(`${folder}/*`)),
+      },
+    ],
+  }),
+  'notifications:read': ({ data }) => files(data, 'notifications', ['s3:GetObject']),
+  'notifications:write': ({ data }) => files(data, 'notifications', ['s3:PutObject']),
+  'operations:start': (world) => ({
+    environment: operationVariables(world),
+    statements: [{ actions: ['states:StartExecution'], resources: Object.values(operationVariables(world)) }],
+  }),
+  'operations:stop': (world) => ({
+    environment: operationVariables(world),
+    statements: [
+      {
+        actions: ['states:StopExecution'],
+        resources: Object.values(operationVariables(world)).map((arn) => executions(world, arn)),
+      },
+    ],
+  }),
+  'notify-callback:start': (world) => ({
+    environment: { NOTIFY_CALLBACK_WORKFLOW: world.workflowArn('notify-callback') },
+    statements: [{ actions: ['states:StartExecution'], resources: [world.workflowArn('notify-callback')] }],
+  }),
+  'providers:read': ({ configuration }) => ({ environment: { PROVIDERS: JSON.stringify(configuration.providers) } }),
+  'infrastructure:use': (world) => infrastructure(world),
+  'callers:identify': ({ configuration }) => ({
+    environment: { TRUSTED_ISSUERS: JSON.stringify(configuration.issuers) },
+  }),
+  'services:tell': ({ configuration }) => ({
+    environment: {
+      SERVICE_ADDRESSES: JSON.stringify({ ...configuration.services, im_url: configuration.infrastructureManager.url }),
+    },
+  }),
+  'links:make': ({ configuration }) => ({
+    ...(configuration.publicBaseUrl && { environment: { PUBLIC_BASE_URL: configuration.publicBaseUrl } }),
+  }),
+};
+
+type Statement = NonNullable<Grant['statements']>[number];
+
+const usingKey = (data: DataStack): Statement => ({
+  actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+  resources: [data.key.keyArn],
+});
+
+const deployments = (data: DataStack, actions: readonly string[]): Grant => ({
+  environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
+  statements: [{ actions, resources: [data.tables.deployments.tableArn] }, usingKey(data)],
+});
+
+const resources = (data: DataStack, actions: readonly string[]): Grant => ({
+  environment: { RESOURCES_TABLE: data.tables.resources.tableName },
+  statements: [{ actions, resources: [data.tables.resources.tableArn] }, usingKey(data)],
+});
+
+/** Index by index, so that no grant ends in a wildcard. */
+const indexes = (data: DataStack): string[] =>
+  tableDefinitions.deployments.indexes.map((index) => `${data.tables.deployments.tableArn}/index/${index.name}`);
+
+const files = (data: DataStack, folder: string, actions: readonly string[], listed = false): Grant => ({
+  environment: { FILES_BUCKET: data.files.bucketName },
+  statements: [
+    { actions, resources: [data.files.arnForObjects(`${folder}/*`)] },
+    ...(listed ? [{ actions: ['s3:ListBucket'], resources: [data.files.bucketArn] }] : []),
+    usingKey(data),
+  ],
+});
+
+const operationVariables = (world: World): Record<string, string> => ({
+  CREATE_DEPLOYMENT_WORKFLOW: world.workflowArn('create-deployment'),
+  DELETE_DEPLOYMENT_WORKFLOW: world.workflowArn('delete-deployment'),
+});
+
+/** Executions of a state machine: named by operation ids, which nobody knows when the app is deployed. */
+const executions = ({ stack }: World, stateMachineArn: string): string =>
+  stack.formatArn({
+    service: 'states',
+    resource: 'execution',
+    resourceName: `${stack.splitArn(stateMachineArn, ArnFormat.COLON_RESOURCE_NAME).resourceName}:*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+/** The secrets of the Infrastructure Manager and of the providers that the configuration names, and no others. */
+const infrastructure = ({ stack, configuration, data }: World): Grant => ({
+  environment: {
+    IM_URL: configuration.infrastructureManager.url,
+    IM_SECRET: data.infrastructureManagerSecret.name,
+    PROVIDERS: JSON.stringify(configuration.providers),
+  },
+  statements: [
+    {
+      actions: ['secretsmanager:GetSecretValue'],
+      resources: [
+        data.infrastructureManagerSecret.arn,
+        ...configuration.providers.flatMap(({ secret }) => (secret === undefined ? [] : [secretArn(stack, secret)])),
+      ],
+    },
+    usingKey(data),
+  ],
+});

@@ -1,0 +1,79 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { addAlarms } from './alarms.ts';
+import type { Configuration } from './configuration.ts';
+import type { DataStack } from './data-stack.ts';
+import { Events } from './events.ts';
+import { grants, type World } from './grants.ts';
+import { HttpApi } from './http-api.ts';
+import { permissions } from './permissions.ts';
+import { ServiceFunction } from './service-function.ts';
+import { Workflow, workflowNames } from './workflow.ts';
+
+export interface ServiceStackProps extends StackProps {
+  readonly configuration: Configuration;
+  readonly data: DataStack;
+}
+
+/** What a request takes at most behind the gateway, which gives up after 29 seconds. */
+const requestTimeout = Duration.seconds(28);
+/** Deleting waits this long for a submission that may still be on its way: src/domain/deployments. */
+const taskTimeout = Duration.seconds(60);
+
+/** Everything without a memory: functions, workflows, gateway, rules. It can be torn down and put up again. */
+export class ServiceStack extends Stack {
+  private readonly world: World;
+  private readonly functions = new Map<string, ServiceFunction>();
+  private readonly workflows = new Map<string, StateMachine>();
+
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    super(scope, id, props);
+    const { configuration, data } = props;
+    const { logRetentionDays } = configuration;
+    this.world = { stack: this, configuration, data, workflowArn: (name) => this.workflow(name).stateMachineArn };
+    const workflows = workflowNames().map((name) => this.workflow(name));
+    const { api } = new HttpApi(this, 'Http', { logRetentionDays, endpoint: (name) => this.function(`http/${name}`) });
+    const events = new Events(this, 'Events', { workflows, handler: (name) => this.function(`events/${name}`) });
+    addAlarms(this, { workflows, api, deadLetters: events.deadLetters });
+    new CfnOutput(this, 'BaseUrl', {
+      value: configuration.publicBaseUrl ?? api.url,
+      description: 'base of every path',
+    });
+  }
+
+  /** The function of functions/<name>.ts, made once, with what permissions.ts gives it. */
+  private function(name: string): ServiceFunction {
+    const known = this.functions.get(name);
+    if (known !== undefined) return known;
+    const allowed = permissions[name];
+    if (allowed === undefined)
+      throw new Error(`functions/${name}.ts is not in lib/permissions.ts: say there what it may do`);
+    const given = allowed.map((permission) => grants[permission](this.world));
+    const made = new ServiceFunction(this, name.replaceAll('/', '-'), {
+      entry: `functions/${name}.ts`,
+      timeout: name.startsWith('http/') ? requestTimeout : taskTimeout,
+      environment: Object.assign({}, ...given.map(({ environment }) => environment)),
+      logRetentionDays: this.world.configuration.logRetentionDays,
+    });
+    for (const { actions, resources } of given.flatMap(({ statements }) => statements ?? [])) {
+      made.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    }
+    this.functions.set(name, made);
+    return made;
+  }
+
+  private workflow(name: string): StateMachine {
+    const known = this.workflows.get(name);
+    if (known !== undefined) return known;
+    const { stateMachine } = new Workflow(this, name, {
+      name,
+      logRetentionDays: this.world.configuration.logRetentionDays,
+      task: (task) => this.function(`tasks/${task}`),
+      workflow: (nested) => this.workflow(nested),
+    });
+    this.workflows.set(name, stateMachine);
+    return stateMachine;
+  }
+}

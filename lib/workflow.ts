@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { NagSuppressions } from 'cdk-nag';
+import { Construct } from 'constructs';
+
+const folder = fileURLToPath(new URL('../statemachines/', import.meta.url));
+
+/** Names of the lifecycle's workflows: the files of statemachines/, without their ending. */
+export const workflowNames = (): readonly string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.asl.json'))
+    .map((file) => file.slice(0, -'.asl.json'.length))
+    .sort();
+
+/** `SubmitAttempt` -> `submit-attempt` */
+export const kebab = (pascal: string): string => pascal.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
+
+/** What a definition leaves open: `${SubmitAttempt}` is a function, `${AttemptProviderWorkflow}` another workflow. */
+export const placeholders = (name: string): { functions: readonly string[]; workflows: readonly string[] } => {
+  const text = readFileSync(`${folder}${name}.asl.json`, 'utf8');
+  const all = [...new Set([...text.matchAll(/"\$\{([A-Za-z]+)\}"/g)].map(([, placeholder]) => placeholder as string))];
+  return {
+    functions: all.filter((placeholder) => !placeholder.endsWith('Workflow')),
+    workflows: all.filter((placeholder) => placeholder.endsWith('Workflow')),
+  };
+};
+
+export interface WorkflowProps {
+  /** file name under statemachines/ without `.asl.json` */
+  readonly name: string;
+  readonly logRetentionDays: number;
+  /** the function of functions/tasks/<name>.ts */
+  task(name: string): IFunction;
+  /** the other workflow of statemachines/<name>.asl.json */
+  workflow(name: string): StateMachine;
+}
+
+/** One file of statemachines/ as a state machine that may invoke what its placeholders name, and nothing else. */
+export class Workflow extends Construct {
+  readonly stateMachine: StateMachine;
+
+  constructor(scope: Construct, id: string, props: WorkflowProps) {
+    super(scope, id);
+    const { functions, workflows } = placeholders(props.name);
+    const tasks = new Map(functions.map((placeholder) => [placeholder, props.task(kebab(placeholder))]));
+    const nested = new Map(
+      workflows.map((placeholder) => [placeholder, props.workflow(kebab(placeholder.slice(0, -'Workflow'.length)))]),
+    );
+    this.stateMachine = new StateMachine(this, 'StateMachine', {
+      definitionBody: DefinitionBody.fromFile(`${folder}${props.name}.asl.json`),
+      definitionSubstitutions: Object.fromEntries([
+        ...[...tasks].map(([placeholder, task]) => [placeholder, task.functionArn]),
+        ...[...nested].map(([placeholder, workflow]) => [placeholder, workflow.stateMachineArn]),
+      ]),
+      tracingEnabled: true,
+      logs: {
+        level: LogLevel.ALL,
+        includeExecutionData: false,
+        destination: new LogGroup(this, 'Logs', {
+          retention: props.logRetentionDays,
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+      },
+    });
+    for (const task of tasks.values()) task.grantInvoke(this.stateMachine);
+    for (const workflow of nested.values()) this.mayRun(workflow);
+    NagSuppressions.addResourceSuppressions(
+      this.stateMachine,
+      [
+        {
+          id: 'AwsSolutions-IAM5',
+          reason:
+            'log delivery and X-Ray know no resource; versions of a function are part of its ARN; executions are named when they start',
+        },
+      ],
+      true,
+    );
+  }
+
+  /** What `startExecution.sync:2` needs, as the AWS documentation lists it for nested workflows. */
+  private mayRun(workflow: StateMachine): void {
+    workflow.grantStartExecution(this.stateMachine);
+    workflow.grantExecution(this.stateMachine, 'states:DescribeExecution', 'states:StopExecution');
+    this.stateMachine.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['events:PutTargets', 'events:PutRule', 'events:DescribeRule'],
+        resources: [
+          Stack.of(this).formatArn({
+            service: 'events',
+            resource: 'rule',
+            resourceName: 'StepFunctionsGetEventsForStepFunctionsExecutionRule',
+            arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+          }),
+        ],
+      }),
+    );
+  }
+}

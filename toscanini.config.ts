@@ -1,0 +1,16 @@
+import type { ConfigurationInput } from './lib/configuration.ts';
+
+/** What your team changes. lib/configuration.ts says what each key means; unknown keys are refused. */
+export default {
+  issuers: [{ issuer: 'https://iam.example.org/', groupsClaim: 'groups', adminGroup: 'toscanini-administrators' }],
+  infrastructureManager: { url: 'https://im.example.org' },
+  providers: [
+    {
+      id: 'example-openstack',
+      name: 'Example OpenStack',
+      priority: 1,
+      credentials: { type: 'OpenStack', host: 'https://keystone.example.org:5000', auth_version: '3.x_password' },
+      secret: 'toscanini/providers/example-openstack',
+    },
+  ],
+} satisfies ConfigurationInput;
