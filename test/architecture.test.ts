@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { permissions } from '../lib/permissions.ts';
+import { kebab, placeholders, workflowNames } from '../lib/workflow.ts';
+import * as errors from '../src/domain/errors.ts';
+import { routes } from '../src/http/routes.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files below a folder, as paths relative to it. */
+const filesOf = (folder: string, ending = '.ts'): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => relative(join(root, folder), join(entry.parentPath, entry.name)))
+    .sort();
+
+const namesOf = (folder: string): string[] => filesOf(folder).map((file) => file.slice(0, -'.ts'.length));
+
+/** What a file imports from this repository, as paths from its root. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)].map(([, target]) =>
+    relative(root, resolve(root, dirname(file), target as string)),
+  );
+
+const definitions = workflowNames().map((name) => readFileSync(join(root, `statemachines/${name}.asl.json`), 'utf8'));
+
+describe('the rooms', () => {
+  /** folder -> what its files may import, beside their own folder */
+  const rules: Readonly<Record<string, readonly RegExp[]>> = {
+    'src/domain': [/^src\/domain\//],
+    'src/http': [/^src\/(http|domain)\//],
+    'src/adapters': [/^src\/(adapters|domain)\//, /^src\/http\/caller\.ts$/],
+    functions: [/^src\/(http|domain)\//, /^src\/(wiring|lambda|task)\.ts$/],
+    lib: [/^lib\//, /^src\/http\/routes\.ts$/, /^src\/adapters\/tables\/keys\.ts$/],
+    bin: [/^lib\//, /^toscanini\.config\.ts$/],
+  };
+
+  for (const [folder, allowed] of Object.entries(rules)) {
+    it(`${folder} imports only what lies below it`, () => {
+      const trespasses = filesOf(folder)
+        .map((file) => `${folder}/${file}`)
+        .flatMap((file) => importsOf(file).map((target) => ({ file, target })))
+        .filter(({ target }) => !allowed.some((rule) => rule.test(target)));
+      expect(trespasses).toEqual([]);
+    });
+  }
+
+  it('the domain knows no AWS, no HTTP framework and no node:fs', () => {
+    const outside = filesOf('src/domain').flatMap((file) =>
+      [...readFileSync(join(root, 'src/domain', file), 'utf8').matchAll(/from '([^.'][^']*)'/g)]
+        .map(([, name]) => name as string)
+        .filter((name) => /^(@aws-sdk|@middy|aws-|node:(fs|http|net))/.test(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(outside.filter((line) => !line.startsWith('tosca/catalog/build.ts'))).toEqual([]);
+  });
+
+  it('has files of at most 300 lines, and entry files of at most 25', () => {
+    const long = ['src', 'lib', 'local', 'bin', 'bench', 'functions', 'test'].flatMap((folder) =>
+      filesOf(folder)
+        .map((file) => ({
+          file: `${folder}/${file}`,
+          lines: readFileSync(join(root, folder, file), 'utf8').split('\n').length - 1,
+        }))
+        .filter(({ file, lines }) => lines > (file.startsWith('functions/') ? 25 : 300)),
+    );
+    expect(long).toEqual([]);
+  });
+});
+
+describe('the lists that could drift', () => {
+  it('routes are the files under functions/http', () => {
+    expect(namesOf('functions/http')).toEqual(routes.map((route) => route.function).sort());
+  });
+
+  it('placeholders of the workflows are the files under functions/tasks', () => {
+    const named = workflowNames().flatMap((name) => placeholders(name).functions.map(kebab));
+    expect(namesOf('functions/tasks')).toEqual([...new Set(named)].sort());
+  });
+
+  it('nested workflows are files under statemachines', () => {
+    const nested = workflowNames().flatMap((name) =>
+      placeholders(name).workflows.map((text) => kebab(text.replace(/Workflow$/, ''))),
+    );
+    expect(workflowNames()).toEqual(expect.arrayContaining(nested));
+  });
+
+  it('every function has its permissions, and nothing else has', () => {
+    const functions = namesOf('functions');
+    expect(Object.keys(permissions).sort()).toEqual(functions);
+  });
+
+  it('every own error that a workflow catches is an exported error, and every name is literal', () => {
+    const caught = definitions.flatMap((text) =>
+      [...text.matchAll(/"([A-Z][A-Za-z]+Error)"/g)].map(([, name]) => name as string),
+    );
+    expect(Object.keys(errors)).toEqual(expect.arrayContaining([...new Set(caught)]));
+    for (const [name, Named] of Object.entries(errors)) expect(new Named('seen').name).toBe(name);
+  });
+
+  it('every named error is in docs/errors.md, and the reverse', () => {
+    const documented = [...readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(/^\| `([A-Za-z]+)`/gm)].map(
+      ([, name]) => name,
+    );
+    expect(documented.sort()).toEqual(Object.keys(errors).sort());
+  });
+});

@@ -1,0 +1,143 @@
+import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { configuration } from '../../lib/configuration.ts';
+import { permissions } from '../../lib/permissions.ts';
+import { routes } from '../../src/http/routes.ts';
+import { exampleConfiguration, stacks, templates } from './stacks.ts';
+
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+}
+
+const statements = (template: Template): { role: string; statement: Statement }[] =>
+  Object.entries(template.findResources('AWS::IAM::Policy')).flatMap(([role, policy]) =>
+    policy['Properties'].PolicyDocument.Statement.map((statement: Statement) => ({ role, statement })),
+  );
+
+const actionsOf = (statement: Statement): readonly string[] => [statement.Action].flat() as string[];
+
+describe('the stacks', () => {
+  let data: Template;
+  let service: Template;
+  beforeAll(() => {
+    ({ data, service } = templates());
+  });
+
+  it('have no finding of cdk-nag that is not suppressed with a reason', () => {
+    const { data: dataStack, service: serviceStack } = stacks();
+    const findings = [dataStack, serviceStack].flatMap((stack) => [
+      ...Annotations.fromStack(stack).findError('*', Match.stringLikeRegexp('AwsSolutions-.*')),
+      ...Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AwsSolutions-.*')),
+    ]);
+    expect(findings.map(({ id, entry }) => `${id}: ${entry.data}`)).toEqual([]);
+  });
+
+  it('have one method for every row of the route table, and refuse the other methods of its path', () => {
+    const methods = Object.values(service.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => Properties);
+    expect(methods.filter(({ HttpMethod }) => HttpMethod !== 'ANY')).toHaveLength(routes.length);
+    const paths = new Set(routes.map(({ path }) => path));
+    const refusing = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
+    expect(refusing).toHaveLength(paths.size);
+    for (const { Integration } of refusing) expect(Integration.Type).toBe('MOCK');
+  });
+
+  it('answer every refusal of the gateway in the error shape, with its own status in the body', () => {
+    const responses = Object.values(service.findResources('AWS::ApiGateway::GatewayResponse'));
+    expect(responses.length).toBeGreaterThanOrEqual(20);
+    for (const { Properties } of responses) {
+      const body = JSON.parse(Properties.ResponseTemplates['application/json']);
+      expect(Object.keys(body)).toEqual(['code', 'title', 'message']);
+      expect(String(body.code)).toBe(Properties.StatusCode);
+    }
+  });
+
+  it('grant no action by wildcard, and no resource by a bare one outside what AWS cannot name', () => {
+    for (const { role, statement } of statements(service)) {
+      for (const action of actionsOf(statement)) expect(action, role).not.toContain('*');
+      if (statement.Resource !== '*') continue;
+      const unnamed = actionsOf(statement).filter((action) => !/^(logs|xray):/.test(action));
+      expect(unnamed, role).toEqual([]);
+    }
+  });
+
+  it('let only what must write to a table write to it', () => {
+    const writes = /dynamodb:(Put|Update|Delete|BatchWrite)/;
+    const writers = statements(service)
+      .filter(({ statement }) => actionsOf(statement).some((action) => writes.test(action)))
+      .map(({ role }) => role);
+    for (const role of writers)
+      expect(role).not.toMatch(/^httpdeployments(get|list|log|template|extrainfo)|^httpresources|^httpconfiguration/);
+    expect(writers.length).toBeGreaterThan(0);
+  });
+
+  it('encrypt tables and files with the key, keep history for recovery, and outlive their stack', () => {
+    const tables = Object.values(data.findResources('AWS::DynamoDB::Table'));
+    expect(tables).toHaveLength(2);
+    for (const table of tables) {
+      expect(table).toMatchObject({
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+        Properties: {
+          BillingMode: 'PAY_PER_REQUEST',
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+        },
+      });
+    }
+    data.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Retain' });
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: { ServerSideEncryptionConfiguration: [{ BucketKeyEnabled: true }] },
+    });
+    data.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+  });
+
+  it('let every log expire', () => {
+    const groups = Object.values(service.findResources('AWS::Logs::LogGroup'));
+    expect(groups.length).toBeGreaterThan(Object.keys(permissions).length);
+    for (const group of groups) expect(group['Properties'].RetentionInDays).toBe(90);
+  });
+
+  it('run every function on Node 24, arm64, with a limit on its time and its entry file on record', () => {
+    const functions = Object.values(service.findResources('AWS::Lambda::Function'));
+    expect(functions).toHaveLength(Object.keys(permissions).length);
+    for (const { Properties, Metadata } of functions) {
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Timeout: expect.any(Number),
+      });
+      expect(Metadata['toscanini:entry']).toMatch(/^functions\/.*\.ts$/);
+    }
+  });
+
+  it('keep secrets out of every environment', () => {
+    for (const { Properties } of Object.values(service.findResources('AWS::Lambda::Function'))) {
+      expect(
+        Object.keys(Properties.Environment?.Variables ?? {}).filter((name) => /PASSWORD|TOKEN|KEY/.test(name)),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('the configuration', () => {
+  it('refuses an unknown key and says where it stands', () => {
+    expect(() => configuration({ ...exampleConfiguration, retention: 3 })).toThrow(/retention/);
+  });
+
+  it('names every mistake at once', () => {
+    const wrong = {
+      ...exampleConfiguration,
+      issuers: [{ issuer: 'nowhere' }],
+      providers: [{ id: '9', name: '', credentials: {} }],
+    };
+    expect(() => configuration(wrong)).toThrow(/issuer[\s\S]*providers\[0\]\.id[\s\S]*providers\[0\]\.name/);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { buildApp } from '../../lib/app.ts';
+import type { ConfigurationInput } from '../../lib/configuration.ts';
+
+export const exampleConfiguration = {
+  issuers: [{ issuer: 'https://iam.example.org/', groupsClaim: 'groups', adminGroup: 'admins' }],
+  infrastructureManager: { url: 'https://im.example.org' },
+  providers: [
+    { id: 'one', name: 'One', priority: 1, credentials: { type: 'OpenStack' }, secret: 'toscanini/providers/one' },
+    { id: 'two', name: 'Two', priority: 2, credentials: { type: 'EC2' } },
+  ],
+} satisfies ConfigurationInput;
+
+/** Both stacks, without bundling any function: the templates are the same but for asset hashes. */
+export const stacks = (): { data: Stack; service: Stack } => {
+  const app = buildApp(exampleConfiguration, { context: { 'aws:cdk:bundling-stacks': [] } });
+  return {
+    data: app.node.findChild('toscanini-data') as Stack,
+    service: app.node.findChild('toscanini-service') as Stack,
+  };
+};
+
+export const templates = (): { data: Template; service: Template } => {
+  const { data, service } = stacks();
+  return { data: Template.fromStack(data), service: Template.fromStack(service) };
+};
