@@ -1,0 +1,118 @@
+import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../domain/errors.ts';
+import type { AuthorizationLine } from './im-authorization.ts';
+import { RestError } from './rest-client.ts';
+
+/**
+ * What a call is about: a new infrastructure or the list of them, one that is being followed, or one to destroy.
+ * It decides what refused credentials and a 404 mean.
+ */
+export type ImCall = 'account' | 'follow' | 'destroy';
+
+/**
+ * A failed call as the domain knows it (im-api.md section 8). The Infrastructure Manager's own words are kept, up to its
+ * stack trace, with every credential that was sent masked.
+ */
+export const translateImError = (error: unknown, call: ImCall, lines: readonly AuthorizationLine[]): unknown => {
+  if (!(error instanceof RestError)) return error;
+  const words = mask(wordsOf(error.text), lines);
+  const options = { cause: error };
+  const said = words === '' ? error.message : words;
+  if (error.failure === 'request') return new ProviderFailedError(error.message, options);
+  if (error.status === 409) return new NotReadyError(`the infrastructure is still being made: ${said}`, options);
+  if (error.status === 404) return notFound(error, call, said);
+  if (areCredentialsRefused(error, words)) return credentialsRefused(error, call, said);
+  if (error.status !== undefined && error.status >= 400 && error.status < 500) {
+    return new ProviderFailedError(`the Infrastructure Manager refused: ${said}`, options);
+  }
+  return new ProviderUnavailableError(words === '' ? error.message : `${error.message}: ${words}`, options);
+};
+
+/**
+ * Only the Infrastructure Manager itself may say that an infrastructure is gone. A 404 of another shape comes from a
+ * proxy or a wrong address, and believing it would leave machines running that nobody knows of.
+ */
+const notFound = (error: RestError, call: ImCall, said: string): Error => {
+  const isItsOwn = call !== 'account' && typeof jsonMember(error.text, 'message') === 'string';
+  if (isItsOwn)
+    return new NotFoundError(`the Infrastructure Manager knows no such infrastructure: ${said}`, { cause: error });
+  return new ProviderUnavailableError(`${error.message}, and not in its own words: is its address right?`, {
+    cause: error,
+  });
+};
+
+/** Per infrastructure, bad or expired credentials come as a 400, to be known by their words alone. */
+const areCredentialsRefused = (error: RestError, words: string): boolean =>
+  error.status === 401 ||
+  error.status === 403 ||
+  (error.status === 400 && /credentials|OIDC auth token|invalid username used/i.test(words));
+
+/**
+ * A token that expires, or an issuer that is away for a moment, says nothing about what is being deployed: a call that
+ * only follows is worth a retry with the credentials of then. 403 is for good: somebody else's infrastructure.
+ */
+const credentialsRefused = (error: RestError, call: ImCall, said: string): Error => {
+  const message = `the Infrastructure Manager refused the credentials: ${said}`;
+  const isPassing = call === 'follow' && error.status !== 403;
+  return isPassing
+    ? new ProviderUnavailableError(message, { cause: error })
+    : new ProviderFailedError(message, { cause: error });
+};
+
+/** The message in an error body: JSON with `message` or `detail`, plain text, or nothing; cut where the stack trace starts. */
+export const wordsOf = (text: string): string => {
+  const message = jsonMember(text, 'message') ?? jsonMember(text, 'detail');
+  const words = message === undefined ? plainText(text) : asText(message);
+  return words
+    .replace(/\n\s*File "[\s\S]*/, '')
+    .trim()
+    .slice(0, 2000);
+};
+
+const plainText = (text: string): string => (text.trimStart().startsWith('<') ? '' : text);
+
+/** `detail` may be a list of what is wrong, each with `msg` and the path to it. */
+const asText = (message: unknown): string => {
+  if (typeof message === 'string') return message;
+  if (!Array.isArray(message)) return JSON.stringify(message);
+  return message.map((item: unknown) => problemText(item)).join('; ');
+};
+
+const problemText = (item: unknown): string => {
+  if (typeof item !== 'object' || item === null || !('msg' in item)) return JSON.stringify(item);
+  const where = 'loc' in item && Array.isArray(item.loc) ? ` (${item.loc.join('.')})` : '';
+  return `${item.msg}${where}`;
+};
+
+const jsonMember = (text: string, name: string): unknown => {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+  } catch {
+    return undefined; // cut off or no JSON after all: then it is shown as plain text
+  }
+};
+
+/** Keys whose values may be shown: they say where and who, not with what. */
+const publicKeys = new Set(
+  `id type host username tenant domain auth_version vo region service_region service_name api_version project namespace
+   subscription_id base_url network_url image_url volume_url tenant_domain_id microversion path mount_point role`.split(
+    /\s+/,
+  ),
+);
+
+/** `text` with the values of all secret keys of these lines replaced, also where they were escaped as in JSON. */
+export const mask = (text: string, lines: readonly AuthorizationLine[]): string => {
+  const secrets = lines.flatMap((line) =>
+    Object.entries(line).flatMap(([key, value]) => (publicKeys.has(key) ? [] : spellings(value))),
+  );
+  return [...new Set(secrets)]
+    .sort((a, b) => b.length - a.length)
+    .reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+};
+
+/** A value of fewer than four characters is no secret, and masking it would leave no text. */
+const spellings = (value: string): string[] =>
+  [value, JSON.stringify(value).slice(1, -1), ...value.split('\n').map((line) => line.trim())].filter(
+    (spelling) => spelling.length >= 4,
+  );

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { type AuthorizationForm, type AuthorizationLine, authorizationHeader } from './im-authorization.ts';
+import { type ImCall, translateImError } from './im-errors.ts';
+import { type Reply, type RestRequest, restClient } from './rest-client.ts';
+
+export interface ImOptions {
+  /** e.g. `https://im.example.org/im`; a path prefix is fine */
+  readonly url: string;
+  /** The header's lines for a provider: the Infrastructure Manager's own first, then the cloud's. Asked for on every call. */
+  readonly authorization: (providerId: string) => Promise<readonly AuthorizationLine[]>;
+  /** `lines` for servers before 1.19.1 */
+  readonly authorizationForm?: AuthorizationForm;
+  /** for each call to the Infrastructure Manager; default 30 s */
+  readonly deadlineMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+/** Calls with one provider's credentials; whatever fails is a domain error. */
+export interface Session {
+  readonly lines: readonly AuthorizationLine[];
+  send(call: ImCall, request: RestRequest): Promise<Reply>;
+  read<Schema extends z.ZodType>(call: ImCall, request: RestRequest, schema: Schema): Promise<z.output<Schema>>;
+}
+
+export const sessions = (options: ImOptions): ((providerId: string) => Promise<Session>) => {
+  const { url, authorization, authorizationForm = 'json', deadlineMs, fetch } = options;
+  const name = 'Infrastructure Manager';
+  const client = restClient({ name, url, ...(deadlineMs && { deadlineMs }), ...(fetch && { fetch }) });
+  return async (providerId) => {
+    const lines = await authorization(providerId);
+    const own = { Authorization: authorizationHeader(lines, authorizationForm), Accept: 'application/json' };
+    const withOwn = (request: RestRequest) => ({ ...request, headers: { ...request.headers, ...own } });
+    const attempt = async <T>(call: ImCall, run: () => Promise<T>): Promise<T> => {
+      try {
+        return await run();
+      } catch (error) {
+        throw translateImError(error, call, lines);
+      }
+    };
+    return {
+      lines,
+      send: (call, request) => attempt(call, () => client.send(withOwn(request))),
+      read: (call, request, schema) => attempt(call, () => client.read(withOwn(request), schema)),
+    };
+  };
+};
+
+/** A request about one infrastructure. */
+export const get = (id: string, below: string): RestRequest => ({ method: 'GET', path: path(id, below) });
+
+export const path = (id: string, below = ''): string => `/infrastructures/${encodeURIComponent(id)}${below}`;
+
+/** The id is all that counts of an address the server gives: its host may be one that only the server knows. */
+export const idOf = (address: string): string | undefined => /\/infrastructures\/([^\s"/?#]+)/.exec(address)?.[1];
+
+/** Requests in flight at once, where one question needs many. */
+const width = 8;
+
+/** Results in the order of the items, a few at a time; whoever stops listening stops the rest. */
+export async function* inBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>): AsyncGenerator<R> {
+  for (let from = 0; from < items.length; from += width) {
+    yield* await Promise.all(items.slice(from, from + width).map(run));
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { NotFoundError, ProviderUnavailableError } from '../domain/errors.ts';
+import type { InfrastructureManager, VirtualMachine } from '../domain/providers/ports.ts';
+import { mask } from './im-errors.ts';
+import { find } from './im-search.ts';
+import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './im-session.ts';
+import { stateSchema, virtualMachine, vmSchema } from './im-virtual-machine.ts';
+
+export type { AuthorizationLine } from './im-authorization.ts';
+export type { ImOptions } from './im-session.ts';
+
+/** A log is read whole, whatever its size in practice. */
+const logBytes = 32 * 1024 * 1024;
+
+const statusSchema = z.object({
+  state: z.object({ state: stateSchema, vm_states: z.record(z.string(), stateSchema) }),
+});
+const outputsSchema = z.object({ outputs: z.record(z.string(), z.json()) });
+const logSchema = z.object({ contmsg: z.string() });
+
+/** The Infrastructure Manager over its REST API (im-api.md); works with releases 1.19 and 2.0. No call is repeated here. */
+export const infrastructureManager = (options: ImOptions): InfrastructureManager => {
+  const session = sessions(options);
+  return {
+    create: async (providerId, template) => create(await session(providerId), template),
+    find: async (providerId, name) => find(await session(providerId), name),
+    status: async (providerId, id) => {
+      const { state } = await (await session(providerId)).read('follow', get(id, '/state'), statusSchema);
+      return { state: state.state, vms: state.vm_states };
+    },
+    virtualMachines: async (providerId, id, vmIds) => virtualMachines(await session(providerId), id, vmIds),
+    outputs: async (providerId, id) =>
+      (await (await session(providerId)).read('follow', get(id, '/outputs'), outputsSchema)).outputs,
+    log: async (providerId, id) => log(await session(providerId), id),
+    destroy: async (providerId, id) => destroy(await session(providerId), id),
+  };
+};
+
+const create = async (session: Session, template: string): Promise<string> => {
+  const reply = await session.send('account', {
+    method: 'POST',
+    path: '/infrastructures?async=true',
+    headers: { 'Content-Type': 'text/yaml' },
+    body: template,
+  });
+  const id = reply.headers.get('InfID')?.trim() || idOf(reply.text);
+  if (id !== undefined) return id;
+  throw new ProviderUnavailableError(
+    'the Infrastructure Manager made an infrastructure and did not say which: look for it by its name',
+  );
+};
+
+const virtualMachines = async (
+  session: Session,
+  id: string,
+  vmIds: readonly string[],
+): Promise<readonly VirtualMachine[]> => {
+  const found: VirtualMachine[] = [];
+  for await (const vm of inBatches(vmIds, (vmId) => readVm(session, id, vmId))) {
+    if (vm !== undefined) found.push(vm);
+  }
+  return found;
+};
+
+/** undefined: VMs are renumbered and removed while an infrastructure is being made, and the next poll sees them right. */
+const readVm = async (session: Session, id: string, vmId: string): Promise<VirtualMachine | undefined> => {
+  try {
+    return virtualMachine(vmId, await session.read('follow', get(id, `/vms/${encodeURIComponent(vmId)}`), vmSchema));
+  } catch (error) {
+    if (error instanceof NotFoundError && /(Invalid|Deleted) VM/i.test(error.message)) return undefined;
+    throw error;
+  }
+};
+
+const log = async (session: Session, id: string): Promise<string> => {
+  const request = { ...get(id, '/contmsg'), maxBytes: logBytes };
+  return mask((await session.read('follow', request, logSchema)).contmsg, session.lines);
+};
+
+const destroy = async (session: Session, id: string): Promise<void> => {
+  try {
+    await session.send('destroy', { method: 'DELETE', path: path(id, '?async=true') });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+};

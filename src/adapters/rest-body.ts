@@ -1,0 +1,16 @@
+/** Its message may be shown. */
+export class BodyTooLarge extends Error {}
+
+/** The body as text, given up as soon as it is larger than `maxBytes`. */
+export const readText = async (response: Response, maxBytes: number): Promise<string> => {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new BodyTooLarge(`the body is larger than ${maxBytes} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};
