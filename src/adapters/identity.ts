@@ -1,0 +1,159 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import * as jwtErrors from 'aws-jwt-verify/error';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
+import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
+import { z } from 'zod';
+import { bearerToken, type Caller, type Callers } from '../domain/callers.ts';
+import type { Clock } from '../domain/deployments/ports.ts';
+import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';
+
+/** One OIDC provider whose tokens are believed. */
+export interface TrustedIssuer {
+  /** exactly the `iss` of its tokens */
+  readonly issuer: string;
+  /** the token must name one of these; absent: not looked at */
+  readonly audience?: string | readonly string[] | undefined;
+  /** claim with the caller's groups: a list, or a text with blanks or commas between them */
+  readonly groupsClaim?: string | undefined;
+  /** members of this group administer the service; needs `groupsClaim` */
+  readonly adminGroup?: string | undefined;
+  /** where its keys are; absent: by OIDC discovery */
+  readonly jwksUri?: string | undefined;
+}
+
+/** How long keys are kept, in milliseconds: a key that its issuer withdraws is believed no longer than this. */
+const keysLast = 60 * 60 * 1000;
+
+/** Callers by bearer token: a JWT (RFC 7519) signed with a published key of a trusted issuer. */
+export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; readonly clock: Clock }): Callers => {
+  const issuers = new Map(options.issuers.map((issuer) => [issuer.issuer, issuer]));
+  const verify = refreshing(options.clock, () => verifierFor(options.issuers));
+  return {
+    identify: async (authorization) => {
+      const token = bearerToken(authorization);
+      if (token === undefined)
+        throw new UnauthenticatedError('user authentication is required; send "Authorization: Bearer <access token>"');
+      const issuer = issuers.get(issuerOf(token));
+      if (!issuer)
+        throw new UnauthenticatedError(
+          `the issuer of the token is not trusted here; trusted are ${[...issuers.keys()].join(', ')}`,
+        );
+      return callerOf(await verified(verify, token, issuer), issuer);
+    },
+  };
+};
+
+type Verify = (token: string) => Promise<JwtPayload>;
+
+/** A verifier that is made anew, and so forgets its keys, every hour. */
+const refreshing = (clock: Clock, make: () => Verify): Verify => {
+  let current = { verify: make(), since: clock.now().getTime() };
+  return (token) => {
+    const now = clock.now().getTime();
+    if (now - current.since > keysLast) current = { verify: make(), since: now };
+    return current.verify(token);
+  };
+};
+
+const verifierFor = (issuers: readonly TrustedIssuer[]): Verify => {
+  const config = issuers.map(({ issuer, audience, jwksUri }) => ({
+    issuer,
+    audience: audience === undefined ? null : [audience].flat(),
+    jwksUri: jwksUri ?? discoveryOf(issuer),
+  }));
+  if (config.length === 0) return () => Promise.reject(new UnauthenticatedError('no issuer is trusted here'));
+  const verifier = JwtVerifier.create(config, { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) });
+  return (token) => verifier.verify(token);
+};
+
+const wellKnown = '/.well-known/openid-configuration';
+
+const discoveryOf = (issuer: string): string => issuer.replace(/\/$/, '') + wellKnown;
+
+const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
+
+/** The key set at an address, or the one that the discovery document there points at (OIDC Discovery 1.0 section 4). */
+const fetchKeys = async (address: string): Promise<ArrayBuffer> => {
+  const found = await download(address);
+  if (!address.endsWith(wellKnown)) return found;
+  const document = discovery.safeParse(jsonOf(found));
+  if (!document.success || discoveryOf(document.data.issuer) !== address)
+    throw new UnavailableError(`${address} is not the discovery document of that issuer`);
+  return download(document.data.jwks_uri);
+};
+
+/** Plain http would let anybody in between hand out keys, so it is taken from this very machine only. */
+const isTrustworthy = (address: string): boolean =>
+  URL.canParse(address) &&
+  (new URL(address).protocol === 'https:' || /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?\//.test(address));
+
+const download = async (address: string): Promise<ArrayBuffer> => {
+  if (!isTrustworthy(address)) throw new UnavailableError(`keys must come over https, not from ${address}`);
+  try {
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5000) });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return await response.arrayBuffer();
+  } catch (cause) {
+    throw new UnavailableError(`the keys of the token's issuer could not be read from ${address}; try again later`, {
+      cause,
+    });
+  }
+};
+
+const jsonOf = (bytes: ArrayBuffer): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch (cause) {
+    throw new UnavailableError("the discovery document of the token's issuer is not JSON", { cause });
+  }
+};
+
+const noJwt = 'the token is not a signed JWT, as the access tokens of the trusted issuers are';
+
+const issuerOf = (token: string): string => {
+  try {
+    return decomposeUnverifiedJwt(token).payload.iss ?? '';
+  } catch (cause) {
+    if (cause instanceof jwtErrors.JwtBaseError) throw new UnauthenticatedError(noJwt);
+    throw cause;
+  }
+};
+
+const verified = async (verify: Verify, token: string, issuer: TrustedIssuer): Promise<JwtPayload> => {
+  try {
+    return await verify(token);
+  } catch (error) {
+    if (error instanceof jwtErrors.JwksValidationError || error instanceof jwtErrors.JwkValidationError)
+      throw new UnavailableError(`${issuer.issuer} publishes keys that cannot be used`, { cause: error });
+    if (error instanceof jwtErrors.JwtBaseError) throw new UnauthenticatedError(reason(error, issuer));
+    throw error;
+  }
+};
+
+/** In our own words: those of the library quote claims, and nothing of a token may be shown or logged. */
+const reason = (error: Error, { issuer, audience }: TrustedIssuer): string => {
+  if (error instanceof jwtErrors.JwtExpiredError) return 'the token has expired; get a new one';
+  if (error instanceof jwtErrors.JwtNotBeforeError) return 'the token is not valid yet; wait, or check the clocks';
+  if (error instanceof jwtErrors.JwtInvalidAudienceError)
+    return `the token is meant for another audience; ask for one with ${[audience ?? []].flat().join(' or ')}`;
+  if (error instanceof jwtErrors.JwtParseError) return noJwt;
+  return `the token is not signed with a key that ${issuer} publishes; get a new one`;
+};
+
+const callerOf = (claims: JwtPayload, { issuer, groupsClaim, adminGroup }: TrustedIssuer): Caller => {
+  if (claims.exp === undefined) throw new UnauthenticatedError('the token never expires; get one with an expiry (exp)');
+  if (!claims.sub) throw new UnauthenticatedError('the token names no subject (sub); get one for a user');
+  const groups = groupsClaim === undefined ? undefined : groupsOf(claims[groupsClaim]);
+  return {
+    issuer,
+    subject: claims.sub,
+    isAdministrator: adminGroup !== undefined && (groups ?? []).includes(adminGroup),
+    ...(groups && { groups }),
+  };
+};
+
+const groupsOf = (claim: unknown): readonly string[] => {
+  const names = typeof claim === 'string' ? claim.split(/[\s,]+/) : claim;
+  return Array.isArray(names) ? names.filter((name): name is string => typeof name === 'string' && name !== '') : [];
+};

@@ -1,0 +1,151 @@
+/**
+ * The stack of every route: log, errors, caller (401), deployment (404, 403), parse (400), handler (409).
+ * In this order since that is the order of checks in design section 3.
+ */
+
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { z } from 'zod';
+import type { Caller, Callers } from '../domain/callers.ts';
+import { deploymentFor, type Right } from '../domain/deployments/access.ts';
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Deployments } from '../domain/deployments/ports.ts';
+import { UnavailableError } from '../domain/errors.ts';
+import { type Answer, toResult } from './answer.ts';
+import { readBody } from './body.ts';
+import { refuse } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import { baseUrl, type Links, linksFrom } from './links.ts';
+import { parse } from './parse.ts';
+import { type Request, readRequest } from './request.ts';
+import { requestLog } from './request-log.ts';
+
+type Middleware = MiddlewareObj<Exchange, APIGatewayProxyResult>;
+
+/** The shapes of a route's query and body. A route without a body schema ignores what is sent, as DELETE must. */
+export interface Shape<Ports, Query extends z.ZodType, Body extends z.ZodType> {
+  readonly query?: Query;
+  /** a function, since what is allowed in a body may depend on the configuration */
+  readonly body?: (ports: Ports) => Body;
+}
+
+/** What a handler is given. */
+export interface Input<Query extends z.ZodType, Body extends z.ZodType> {
+  readonly path: Request['path'];
+  readonly query: z.output<Query>;
+  readonly body: z.output<Body>;
+  readonly links: Links;
+}
+
+/** What the stack itself needs of the environment. */
+export interface LinkPorts {
+  /** base of links; undefined: from the request */
+  readonly publicBaseUrl: string | undefined;
+}
+export interface CallerPorts extends LinkPorts {
+  readonly callers: Callers;
+}
+export interface DeploymentPorts extends CallerPorts {
+  readonly deployments: Deployments;
+}
+
+type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+type Build<Ports, In> = (ports: Ports) => (input: In) => Promise<Answer>;
+
+/** A route that is called without a token; one that is sent is not looked at. */
+export const publicEndpoint =
+  <Ports, Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, Input<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts): LambdaHandler => {
+    const run = build(ports);
+    return stack([parsed(shape, ports)], (exchange) => run(input<Query, Body>(exchange, ports)));
+  };
+
+/** A route of a known caller. */
+export const endpoint =
+  <Ports, Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, Input<Query, Body> & { readonly caller: Caller }>,
+  ) =>
+  (ports: Ports & CallerPorts): LambdaHandler => {
+    const run = build(ports);
+    return stack([identified(ports), parsed(shape, ports)], (exchange) =>
+      run({ ...input<Query, Body>(exchange, ports), caller: known(exchange.caller) }),
+    );
+  };
+
+/** A route under /deployments/{deployment_id}, of a caller who has `right` on that deployment. */
+export const deploymentEndpoint =
+  <Ports, Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+    right: Right,
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, Input<Query, Body> & { readonly caller: Caller; readonly deployment: Deployment }>,
+  ) =>
+  (ports: Ports & DeploymentPorts): LambdaHandler => {
+    const run = build(ports);
+    return stack([identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) => {
+      const { caller, deployment } = exchange;
+      return run({ ...input<Query, Body>(exchange, ports), caller: known(caller), deployment: known(deployment) });
+    });
+  };
+
+const stack = (middlewares: Middleware[], run: (exchange: Exchange) => Promise<Answer>): LambdaHandler => {
+  const handler = async (exchange: Exchange) => toResult(await run(exchange), exchange.request.id);
+  const chain = middy<Exchange, APIGatewayProxyResult>(handler, {
+    timeoutEarlyInMillis: 500, // leaves time to answer in our own shape before Lambda cuts the function off
+    timeoutEarlyResponse: () => {
+      throw new UnavailableError('the request took longer than the service may; try again');
+    },
+  }).use([requestLog(), refusals, ...middlewares]);
+  return async (event, context) => {
+    const exchange: Exchange = { request: readRequest(event, context), startedAt: performance.now() };
+    return chain(exchange, context ?? {});
+  };
+};
+
+const input = <Query extends z.ZodType, Body extends z.ZodType>(
+  { request, query, body }: Exchange,
+  { publicBaseUrl }: LinkPorts,
+): Input<Query, Body> => ({
+  path: request.path,
+  query: query as z.output<Query>, // `parsed` put them there, by these schemas
+  body: body as z.output<Body>,
+  links: linksFrom(baseUrl(publicBaseUrl, request)),
+});
+
+const known = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('the stack did not fill in what its handler was promised');
+  return value;
+};
+
+const refusals: Middleware = {
+  onError: (exchange) => {
+    exchange.response = refuse(exchange.error, exchange.event.request);
+  },
+};
+
+const identified = ({ callers }: CallerPorts): Middleware => ({
+  before: async ({ event }) => {
+    event.caller = await callers.identify(event.request.headers['authorization']);
+  },
+});
+
+const permitted = ({ deployments }: DeploymentPorts, right: Right): Middleware => ({
+  before: async ({ event }) => {
+    const id = event.request.path['deployment_id'] ?? '';
+    event.deployment = await deploymentFor(deployments, id, known(event.caller), right);
+  },
+});
+
+const parsed = <Ports>({ query, body }: Shape<Ports, z.ZodType, z.ZodType>, ports: Ports): Middleware => {
+  const bodySchema = body?.(ports);
+  return {
+    before: ({ event }) => {
+      if (query) event.query = parse(query, event.request.query, 'query');
+      if (bodySchema) event.body = parse(bodySchema, readBody(event.request), 'body');
+    },
+  };
+};

@@ -1,0 +1,66 @@
+/** Refusals as the contract shows them (interface.md, Errors): the one table from an error's name to its status. */
+
+import { STATUS_CODES } from 'node:http';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { bearerToken } from '../domain/callers.ts';
+import { InvalidError } from '../domain/errors.ts';
+import type { Problem } from '../domain/tosca/problems.ts';
+import { jsonType, responseHeaders } from './answer.ts';
+import type { Request } from './request.ts';
+
+/** What is not named here is our own fault: a 500 that gives nothing away. docs/errors.md says what to do about each. */
+export const statusOf: { readonly [errorName: string]: number } = {
+  InvalidError: 400,
+  UnauthenticatedError: 401,
+  ForbiddenError: 403,
+  NotFoundError: 404,
+  ConflictError: 409,
+  TooLargeError: 413,
+  UnavailableError: 503,
+};
+
+/** Seconds after which a client may ask again what was unavailable. */
+const retryAfter = '5';
+
+const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+export const statusFor = (thrown: unknown): number =>
+  Object.hasOwn(statusOf, toError(thrown).name) ? (statusOf[toError(thrown).name] ?? 500) : 500;
+
+export const refuse = (thrown: unknown, request: Request): APIGatewayProxyResult => {
+  const code = statusFor(thrown);
+  const message = code === 500 ? hidden(request) : messageOf(toError(thrown));
+  return {
+    statusCode: code,
+    headers: { ...responseHeaders(request.id), 'Content-Type': jsonType, ...errorHeaders(code, message, request) },
+    body: JSON.stringify({ code, title: STATUS_CODES[code] ?? 'Error', message }),
+  };
+};
+
+const hidden = (request: Request): string =>
+  `the service met an error of its own; when you report it, quote the request id ${request.id}`;
+
+const messageOf = (error: Error): string =>
+  error instanceof InvalidError && error.problems.length > 0
+    ? [error.message, ...error.problems.map(problemLine)].join('\n')
+    : error.message;
+
+const problemLine = ({ file, line, column, path, message }: Problem): string =>
+  `${file === 'template' ? '' : `${file} `}${line}:${column} ${path}: ${message}`;
+
+const errorHeaders = (code: number, message: string, request: Request): { [name: string]: string } => {
+  if (code === 401 || code === 403) return { 'WWW-Authenticate': challenge(code, message, request) };
+  return code === 503 ? { 'Retry-After': retryAfter } : {};
+};
+
+/** RFC 6750 section 3: a request without a token gets no error code, since it may not know that it needs one. */
+const challenge = (code: 401 | 403, message: string, request: Request): string => {
+  const realm = 'Bearer realm="toscanini"';
+  if (code === 401 && bearerToken(request.headers['authorization']) === undefined) return realm;
+  const error = code === 401 ? 'invalid_token' : 'insufficient_scope';
+  return `${realm}, error="${error}", error_description="${quotable(message)}"`;
+};
+
+/** The characters that RFC 6750 section 3 allows in error_description. */
+const quotable = (message: string): string =>
+  message.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, ' ');

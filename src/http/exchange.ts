@@ -1,0 +1,14 @@
+import type { Caller } from '../domain/callers.ts';
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Request } from './request.ts';
+
+/** One request on its way through the stack; each middleware adds what it found out. */
+export interface Exchange {
+  readonly request: Request;
+  /** performance.now() at the start, in milliseconds */
+  readonly startedAt: number;
+  caller?: Caller;
+  deployment?: Deployment;
+  query?: unknown;
+  body?: unknown;
+}

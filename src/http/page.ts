@@ -1,0 +1,88 @@
+/** Paging (design section 3, Paging and Page links; interface.md, Common envelopes). */
+
+import { z } from 'zod';
+import type { Page, PageRequest } from '../domain/deployments/ports.ts';
+import { optional, shortText, wholeNumber } from './fields.ts';
+import type { Link } from './links.ts';
+
+const largestSize = 2000;
+
+const sortRule = 'must be createdAt or updatedAt, then perhaps ",asc" or ",desc"';
+
+const sort = z
+  .string(sortRule)
+  .regex(/^\s*(createdAt|updatedAt)\s*(,\s*(asc|desc)\s*)?$/i, sortRule)
+  .transform((value): Pick<PageRequest, 'sort' | 'direction'> => {
+    const [property = '', direction = 'asc'] = value.split(',').map((part) => part.trim().toLowerCase());
+    return {
+      sort: property === 'updatedat' ? 'updatedAt' : 'createdAt',
+      direction: direction === 'desc' ? 'desc' : 'asc',
+    };
+  });
+
+/** Members of a list's query; spread into the query schema of a route that answers pages. */
+export const pageQuery = {
+  page: optional(wholeNumber(0)),
+  size: optional(wholeNumber(1)),
+  sort: optional(sort),
+  cursor: optional(shortText(4096)),
+};
+
+type PageQuery = z.output<z.ZodObject<typeof pageQuery>>;
+
+export const pageRequest = (query: PageQuery): PageRequest => ({
+  page: query.page ?? 0,
+  size: Math.min(query.size ?? 10, largestSize),
+  ...(query.sort ?? { sort: 'createdAt', direction: 'desc' }),
+  ...(query.cursor !== undefined && { cursor: query.cursor }),
+});
+
+/** Filters as they were given; undefined ones are left out of the links. */
+export type Filters = { readonly [name: string]: string | undefined };
+
+/** A page in the contract's envelope; `item` shows one element. */
+export const pageView = <T>(
+  collection: string,
+  filters: Filters,
+  request: PageRequest,
+  page: Page<T>,
+  item: (element: T) => unknown,
+) => {
+  const totalPages = Math.ceil(page.totalElements / request.size);
+  return {
+    links: pageLinks((number, cursor) => href(collection, filters, request, number, cursor), request, page, totalPages),
+    content: page.content.map(item),
+    page: { size: request.size, totalElements: page.totalElements, totalPages, number: request.page },
+  };
+};
+
+/**
+ * first, prev, self, next, last, in this order. Clients walk `next` until it is not there, or until `self` equals
+ * `last`; so only `next` carries the cursor.
+ */
+const pageLinks = (
+  address: (number: number, cursor?: string) => string,
+  { page: number }: PageRequest,
+  page: Page<unknown>,
+  totalPages: number,
+): readonly Link[] => {
+  const several = totalPages > 1;
+  const hasNext = page.cursor !== undefined || number + 1 < totalPages;
+  const links: readonly (Link | false)[] = [
+    several && { rel: 'first', href: address(0) },
+    number > 0 && totalPages > 0 && { rel: 'prev', href: address(Math.min(number, totalPages) - 1) },
+    { rel: 'self', href: address(number) },
+    hasNext && { rel: 'next', href: address(number + 1, page.cursor) },
+    several && { rel: 'last', href: address(totalPages - 1) },
+  ];
+  return links.filter((link) => link !== false);
+};
+
+/** Filters first, then page, size and sort, whose comma is not escaped. */
+const href = (collection: string, filters: Filters, request: PageRequest, number: number, cursor?: string): string => {
+  const parts = Object.entries({ ...filters, page: `${number}`, size: `${request.size}` })
+    .filter((part): part is [string, string] => part[1] !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const tail = cursor === undefined ? [] : [`cursor=${encodeURIComponent(cursor)}`];
+  return `${collection}?${[...parts, `sort=${request.sort},${request.direction}`, ...tail].join('&')}`;
+};

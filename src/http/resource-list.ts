@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Caller } from '../domain/callers.ts';
+import { isId, maySeeSecrets } from '../domain/deployments/access.ts';
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Resources } from '../domain/deployments/ports.ts';
+import { NotFoundError } from '../domain/errors.ts';
+import type { Resource } from '../domain/resources/resource.ts';
+import { optional, shortText } from './fields.ts';
+import type { Links } from './links.ts';
+import { withoutSecrets } from './metadata.ts';
+import { pageQuery, pageRequest, pageView } from './page.ts';
+import { resourceView } from './views.ts';
+
+export const resourceListQuery = z.object({ ...pageQuery, type: optional(shortText(512)) });
+
+/** What the resources of a deployment look like to this caller. */
+interface Seen {
+  readonly deployment: Deployment;
+  readonly caller: Caller;
+  readonly links: Links;
+}
+
+const view = ({ deployment, caller, links }: Seen, resource: Resource) => {
+  const metadata = maySeeSecrets(caller, deployment) ? resource.metadata : withoutSecrets(resource.metadata);
+  return resourceView(links, resource, metadata);
+};
+
+/** GET /deployments/{deployment_id}/resources */
+export const resourceList = async (
+  resources: Pick<Resources, 'list'>,
+  query: z.output<typeof resourceListQuery>,
+  seen: Seen,
+) => {
+  const { deployment, links } = seen;
+  const request = pageRequest(query);
+  const page = await resources.list(deployment.id, request, query.type);
+  return pageView(links.resources(deployment.id), { type: query.type }, request, page, (one) => view(seen, one));
+};
+
+/** GET /deployments/{deployment_id}/resources/{resource_id}; NotFoundError */
+export const oneResource = async (resources: Pick<Resources, 'find'>, id: string, seen: Seen) => {
+  const resource = isId(id) ? await resources.find(seen.deployment.id, id) : undefined;
+  if (resource) return view(seen, resource);
+  throw new NotFoundError(
+    `the deployment has no resource ${JSON.stringify(id.slice(0, 40))}; GET ${seen.links.resources(seen.deployment.id)} lists those that it has`,
+  );
+};

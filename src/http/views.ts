@@ -1,0 +1,65 @@
+/** Domain values as the contract shows them (interface.md, Resources and their fields). Absent values are left out. */
+
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Resource } from '../domain/resources/resource.ts';
+import type { Link, Links } from './links.ts';
+
+/** `2026-11-20T15:33:00.000Z` -> `2026-11-20T15:33+0000`: minutes, no colon in the offset; clients cut it at fixed places. */
+export const dateTime = (instant: string): string => `${new Date(instant).toISOString().slice(0, 16)}+0000`;
+
+const deploymentFields = (deployment: Deployment) => ({
+  uuid: deployment.id,
+  creationTime: dateTime(deployment.createdAt),
+  updateTime: dateTime(deployment.updatedAt),
+  status: deployment.status,
+  ...(deployment.status.endsWith('_FAILED') &&
+    deployment.statusReason !== undefined && { statusReason: deployment.statusReason }),
+  outputs: deployment.outputs,
+  task: deployment.task,
+  ...(deployment.callback !== undefined && { callback: deployment.callback }),
+  ...(deployment.userGroup !== undefined && { userGroup: deployment.userGroup }),
+});
+
+const deploymentLinks = (links: Links, id: string): readonly Link[] => [
+  { rel: 'self', href: links.deployment(id) },
+  { rel: 'resources', href: `${links.resources(id)}?type={type}` }, // a literal: interface.md shows it so
+  { rel: 'template', href: `${links.deployment(id)}/template` },
+];
+
+const creator = ({ createdBy: { issuer, subject } }: Deployment) => ({ issuer, subject });
+
+/** The answer of create and single get, which do not say who made it. */
+export const deploymentView = (links: Links, deployment: Deployment) => ({
+  ...deploymentFields(deployment),
+  links: deploymentLinks(links, deployment.id),
+});
+
+export const deploymentItem = (links: Links, deployment: Deployment) => ({
+  ...deploymentFields(deployment),
+  createdBy: creator(deployment),
+  links: deploymentLinks(links, deployment.id),
+});
+
+/** The body of a callback: a list item without links, since a workflow knows no request and so no base URL. */
+export const describeDeployment = (deployment: Deployment) => ({
+  ...deploymentFields(deployment),
+  createdBy: creator(deployment),
+  links: [],
+});
+
+/** `metadata` is given apart, since not everybody sees all of it. */
+export const resourceView = (links: Links, resource: Resource, metadata: Resource['metadata']) => ({
+  uuid: resource.id,
+  creationTime: dateTime(resource.createdAt),
+  updateTime: dateTime(resource.updatedAt),
+  ...(resource.physicalId !== undefined && { physicalId: resource.physicalId }),
+  state: resource.state,
+  toscaNodeType: resource.toscaNodeType,
+  toscaNodeName: resource.toscaNodeName,
+  requiredBy: resource.requiredBy,
+  metadata,
+  links: [
+    { rel: 'deployment', href: links.deployment(resource.deploymentId) },
+    { rel: 'self', href: links.resource(resource.deploymentId, resource.id) },
+  ],
+});
