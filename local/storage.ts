@@ -1,0 +1,143 @@
+/** The two stores of the cloud on a laptop: dynoxide in DynamoDB's place, fauxqs in S3's. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { buildApp } from 'fauxqs';
+
+/** A store that listens on loopback. */
+export interface Store {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** Read once, before a local run points the handlers at its own stores through the same variable. */
+const otherDynamoDb = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+
+/**
+ * Starts dynoxide as a child process on a free port of 127.0.0.1; without `dataFile` it forgets everything when it stops.
+ * Where AWS_ENDPOINT_URL_DYNAMODB was set at the start, that engine is used and nothing is started.
+ */
+export const startDynamoDb = async ({ dataFile }: { dataFile?: string } = {}): Promise<Store> => {
+  if (otherDynamoDb) return { endpoint: otherDynamoDb, stop: async () => {} };
+  const binary = dynoxideBinary();
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const child = spawnBound(binary, [
+      '--host',
+      '127.0.0.1',
+      '--port',
+      `${port}`,
+      ...(dataFile ? ['--db-path', dataFile] : []),
+    ]);
+    const outcome = await listening(child);
+    if (outcome === 'listening') return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopChild(child) };
+    // somebody else can take the port between our looking and its binding
+    if (attempt === 3 || !outcome.includes('in use')) throw new Error(`dynoxide did not start: ${outcome}`);
+  }
+};
+
+const dynoxideBinary = (): string => {
+  const binaryPackage = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${binaryPackage}/package.json`)), 'dynoxide');
+  } catch (cause) {
+    throw new Error(
+      `there is no local DynamoDB for this machine: ${binaryPackage} is not installed; run npm ci with optional dependencies, ` +
+        'or start another engine, such as DynamoDB Local, and set AWS_ENDPOINT_URL_DYNAMODB to its address',
+      { cause },
+    );
+  }
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+};
+
+/** stdin is a pipe that only we hold: it closes with this process however that ends, kill -9 too, and takes the binary along. */
+const boundToUs = '"$0" "$@" & child=$!; (cat >/dev/null; kill $child 2>/dev/null) <&3 & wait $child';
+
+type BoundChild = ChildProcess & { readonly stdin: Writable; readonly stderr: Readable };
+
+/** In a group of its own, so that Ctrl-C reaches us first and the last writes still find the store. */
+const spawnBound = (binary: string, options: readonly string[]): BoundChild =>
+  spawn('sh', ['-c', `exec 3<&0; ${boundToUs}`, binary, ...options], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  }) as BoundChild;
+
+/** `listening`, or what it said before it ended; dynoxide says everything on stderr. */
+const listening = (child: BoundChild): Promise<string> => {
+  const said: string[] = [];
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(said.join(' ') || `it ended with code ${code}`));
+    createInterface(child.stderr).on('line', (line) => {
+      said.push(line);
+      if (line.includes('listening on')) resolve('listening');
+    });
+  });
+};
+
+const stopChild = async (child: BoundChild): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.stdin.end();
+  await closed;
+};
+
+/** Features that fauxqs accepts and does wrong: tagging, for one, overwrites the object. Better refused than believed. */
+const unsupported = ['tagging', 'versioning', 'versions', 'notification', 'acl', 'policy'];
+
+/**
+ * Starts fauxqs inside this process on a free port of 127.0.0.1; with `dataDirectory` the objects are in a SQLite file
+ * there and survive a restart, else they are forgotten.
+ */
+export const startS3 = async ({ dataDirectory }: { dataDirectory?: string } = {}): Promise<Store> => {
+  const stored = dataDirectory === undefined ? undefined : await persistentStores(dataDirectory);
+  const app = buildApp({ logger: false, ...(stored && { stores: stored.stores }) });
+  app.addHook('onRequest', async ({ method, headers, query }, reply) => {
+    const asked = Object.keys(query as object).find((name) => unsupported.includes(name));
+    const conditional = method === 'PUT' && (headers['if-match'] ?? headers['if-none-match']) !== undefined;
+    if (asked || conditional) await reply.code(501).send(notImplemented(asked ?? 'conditional put'));
+  });
+  if (stored) app.addHook('onClose', async () => stored.close());
+  return { endpoint: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
+};
+
+const notImplemented = (what: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>NotImplemented</Code><Message>the local S3 has no ${what}</Message></Error>`;
+
+type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
+type Persistence = NonNullable<Stores['s3Store']['persistence']> & { loadS3(store: Stores['s3Store']): void };
+
+/**
+ * What fauxqs's own `startFauxqs({ dataDir })` does, which cannot be used as it listens on every interface. The parts are
+ * not exported, so they are loaded by address; the version is pinned, and a test restarts the store.
+ */
+const persistentStores = async (dataDirectory: string): Promise<{ stores: Stores; close(): void }> => {
+  const { S3Store } = await fauxqsPart<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js');
+  const { SqsStore } = await fauxqsPart<{ SqsStore: new () => Stores['sqsStore'] }>('sqs/sqsStore.js');
+  const { SnsStore } = await fauxqsPart<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js');
+  const { PersistenceManager } = await fauxqsPart<{ PersistenceManager: new (directory: string) => Persistence }>(
+    'persistence.js',
+  );
+  const persistence = new PersistenceManager(dataDirectory);
+  const s3Store = new S3Store();
+  persistence.loadS3(s3Store);
+  s3Store.persistence = persistence;
+  return { stores: { s3Store, sqsStore: new SqsStore(), snsStore: new SnsStore() }, close: () => persistence.close() };
+};
+
+const fauxqsPart = async <Part>(path: string): Promise<Part> =>
+  (await import(/* @vite-ignore */ new URL(path, import.meta.resolve('fauxqs')).href)) as Part;
