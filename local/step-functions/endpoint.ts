@@ -1,0 +1,108 @@
+/** Step Functions on a laptop: an endpoint that the AWS SDK's client talks to, over the real workflows. */
+
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StepFunctionsError } from './errors.ts';
+import { openExecutionStore } from './execution-store.ts';
+import { Executions } from './executions.ts';
+import { type Desk, operations } from './operations.ts';
+import { announcer, type StatusChange } from './status-change.ts';
+import { type WorkflowDefinition, workflow } from './workflow.ts';
+
+export interface StepFunctionsOptions {
+  readonly workflows: readonly WorkflowDefinition[];
+  /** Invokes a Lambda function by its ARN; what it throws is the function's error. */
+  invoke(functionArn: string, event: unknown): Promise<unknown>;
+  /** Takes EventBridge's event of an execution that ended; repeated when it throws, and after a restart. */
+  announce?(event: StatusChange): Promise<void>;
+  /** SQLite file; without one nothing outlives the process */
+  readonly dataFile?: string;
+  /** free port when absent */
+  readonly port?: number;
+  /** below 1: waits and retry pauses are shortened by this factor, for tests and benchmarks */
+  readonly pace?: number;
+}
+
+export interface StepFunctions {
+  /** for AWS_ENDPOINT_URL_SFN */
+  readonly endpoint: string;
+  /** Takes up the executions that an earlier process left RUNNING; call it once the functions can be invoked. */
+  resume(): void;
+  /** Leaves what runs RUNNING on disk, for the next start. */
+  stop(): Promise<void>;
+}
+
+export const startStepFunctions = async (options: StepFunctionsOptions): Promise<StepFunctions> => {
+  const workflows = options.workflows.map((definition) => workflow(definition, options.pace));
+  const store = openExecutionStore(options.dataFile);
+  const announcing = announcer(options.announce ?? (async () => {}), store);
+  const executions = new Executions({ workflows, store, invoke: options.invoke, onEnded: announcing.announce });
+  const desk: Desk = { executions, store, openedAt: Date.now() };
+  const server = createServer((request, response) => void answer(desk, request, response));
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    resume: () => executions.resume(),
+    stop: async () => {
+      await executions.suspend();
+      announcing.stop();
+      server.close();
+      server.closeAllConnections();
+      store.close();
+    },
+  };
+};
+
+const contentType = 'application/x-amz-json-1.0';
+const target = /^AWSStepFunctions\.(\w+)$/;
+/** an input of 256 KiB, every character of it escaped */
+const maxBodyBytes = 2 * 1024 * 1024;
+
+const answer = async (desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  try {
+    const body = await readBody(request);
+    reply(response, 200, perform(desk, request, body));
+  } catch (error) {
+    const known = error instanceof StepFunctionsError;
+    if (!known) console.error('step functions:', error);
+    const type = known ? error.name : 'InternalFailure';
+    reply(response, known ? error.status : 500, { __type: type, message: known ? error.message : 'internal failure' });
+  }
+};
+
+const perform = (desk: Desk, request: IncomingMessage, body: string): object => {
+  const name = target.exec(`${request.headers['x-amz-target']}`)?.[1];
+  const operation = name === undefined ? undefined : operations[name];
+  // the content type keeps out the forms of web pages that a browser on this machine shows
+  if (operation === undefined || request.method !== 'POST' || request.headers['content-type'] !== contentType)
+    throw new StepFunctionsError('UnknownOperationException', `there is no ${name ?? 'such'} operation here`);
+  return operation(desk, parseBody(body));
+};
+
+const parseBody = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new StepFunctionsError('ValidationException', `the body is no JSON: ${String(cause)}`);
+  }
+};
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBodyBytes)
+      throw new StepFunctionsError('ValidationException', `the body is over ${maxBodyBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const reply = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': contentType, 'x-amzn-requestid': randomUUID() });
+  response.end(JSON.stringify(body));
+};

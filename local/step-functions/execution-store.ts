@@ -1,0 +1,126 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { Ending, Execution, ExecutionStatus } from './execution.ts';
+
+/** Ended executions are kept this long, and this many of them: as long as Step Functions does, and as a laptop's disk likes. */
+const keptMillis = 90 * 24 * 60 * 60 * 1000;
+const keptCount = 10_000;
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS executions (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    arn TEXT NOT NULL UNIQUE, workflowArn TEXT NOT NULL, name TEXT NOT NULL, status TEXT NOT NULL,
+    input TEXT NOT NULL, output TEXT, error TEXT, cause TEXT,
+    startedAt INTEGER NOT NULL, stoppedAt INTEGER, parentArn TEXT, announced INTEGER NOT NULL DEFAULT 0, history TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS byWorkflow ON executions (workflowArn, number);
+  CREATE INDEX IF NOT EXISTS byStatus ON executions (status, announced);
+  CREATE INDEX IF NOT EXISTS byStop ON executions (stoppedAt);
+`;
+
+export interface ExecutionPage {
+  readonly executions: readonly Execution[];
+  /** give it back to read on; absent on the last page */
+  readonly next?: number;
+}
+
+/** The executions on disk, so that a stopped or killed laptop goes on where it was. Every write is done when the call returns. */
+export interface ExecutionStore {
+  /** Throws when there is one with this ARN. */
+  add(execution: Execution): void;
+  find(arn: string): Execution | undefined;
+  /** newest first */
+  list(workflowArn: string, status: ExecutionStatus | undefined, limit: number, from?: number): ExecutionPage;
+  running(): readonly Execution[];
+  /** Ends a RUNNING execution; false when it has ended before. */
+  end(arn: string, ending: Ending, stoppedAt: number, history: string): boolean;
+  history(arn: string): string | undefined;
+  /** ended, and nobody was told yet */
+  unannounced(): readonly Execution[];
+  announced(arn: string): void;
+  close(): void;
+}
+
+/** Opens the store in a SQLite file; without one, in memory. */
+export const openExecutionStore = (dataFile = ':memory:'): ExecutionStore => {
+  const db = new DatabaseSync(dataFile);
+  db.exec(schema);
+  const many = (where: string, ...values: (string | number)[]): Execution[] =>
+    db
+      .prepare(`SELECT * FROM executions WHERE ${where}`)
+      .all(...values)
+      .map(toExecution);
+  const insert = db.prepare(
+    'INSERT INTO executions (arn, workflowArn, name, status, input, startedAt, parentArn) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const end = db.prepare(
+    `UPDATE executions SET status = ?, output = ?, error = ?, cause = ?, stoppedAt = ?, history = ? WHERE arn = ? AND status = 'RUNNING'`,
+  );
+  return {
+    add: (e) => void insert.run(e.arn, e.workflowArn, e.name, e.status, e.input, e.startedAt, e.parentArn ?? null),
+    find: (arn) => many('arn = ?', arn)[0],
+    list: (workflowArn, status, limit, from) => page(db, { workflowArn, status, limit, from }),
+    running: () => many("status = 'RUNNING' ORDER BY number"),
+    end: (arn, { status, output, error, cause }, stoppedAt, history) => {
+      const { changes } = end.run(status, output ?? null, error ?? null, cause ?? null, stoppedAt, history, arn);
+      prune(db, stoppedAt);
+      return changes === 1;
+    },
+    history: (arn) => {
+      const row = db.prepare('SELECT history FROM executions WHERE arn = ?').get(arn);
+      return row === undefined ? undefined : text(row['history']);
+    },
+    unannounced: () => many("status <> 'RUNNING' AND announced = 0 ORDER BY number"),
+    announced: (arn) => void db.prepare('UPDATE executions SET announced = 1 WHERE arn = ?').run(arn),
+    close: () => db.close(),
+  };
+};
+
+interface PageQuery {
+  readonly workflowArn: string;
+  readonly status: ExecutionStatus | undefined;
+  readonly limit: number;
+  readonly from: number | undefined;
+}
+
+const page = (db: DatabaseSync, { workflowArn, status, limit, from }: PageQuery): ExecutionPage => {
+  const rows = db
+    .prepare(
+      'SELECT * FROM executions WHERE workflowArn = ? AND status = COALESCE(?, status) AND number <= ? ORDER BY number DESC LIMIT ?',
+    )
+    .all(workflowArn, status ?? null, from ?? Number.MAX_SAFE_INTEGER, limit + 1);
+  const after = rows[limit];
+  return {
+    executions: rows.slice(0, limit).map(toExecution),
+    ...(after && { next: Number(after['number']) }),
+  };
+};
+
+/** After every ending, so that there is never much to do at once; what runs, or waits to be announced, stays. */
+const prune = (db: DatabaseSync, now: number): void => {
+  db.prepare(
+    `DELETE FROM executions WHERE announced = 1 AND (stoppedAt < ? OR (stoppedAt IS NOT NULL AND number <= (SELECT MAX(number) FROM executions) - ?))`,
+  ).run(now - keptMillis, keptCount);
+};
+
+type Row = Record<string, SQLOutputValue>;
+
+const toExecution = (row: Row): Execution => ({
+  arn: `${row['arn']}`,
+  workflowArn: `${row['workflowArn']}`,
+  name: `${row['name']}`,
+  status: row['status'] as ExecutionStatus,
+  input: `${row['input']}`,
+  startedAt: Number(row['startedAt']),
+  ...optional(row, 'output'),
+  ...optional(row, 'error'),
+  ...optional(row, 'cause'),
+  ...optional(row, 'parentArn'),
+  ...(row['stoppedAt'] !== null && { stoppedAt: Number(row['stoppedAt']) }),
+});
+
+const optional = <Name extends string>(row: Row, name: Name): { [N in Name]?: string } =>
+  typeof row[name] === 'string' ? ({ [name]: row[name] } as { [N in Name]: string }) : {};
+
+const text = (value: SQLOutputValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);

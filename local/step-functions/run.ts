@@ -1,0 +1,89 @@
+import { ExecutionAbortedError, ExecutionTimeoutError, type RunOptions } from 'aws-local-stepfunctions';
+import { type Ending, type Execution, isTooLarge } from './execution.ts';
+import { type HistoryEvent, historyEvent } from './history.ts';
+import type { TaskHandler } from './tasks.ts';
+import type { Workflow } from './workflow.ts';
+
+/** An execution in this process. */
+export interface Run {
+  readonly execution: Execution;
+  /** oldest first, the latest few hundred */
+  readonly events: readonly HistoryEvent[];
+  /** How the machine ended by itself; undefined when it was aborted. Never rejects. */
+  readonly settled: Promise<Ending | undefined>;
+  /** Resolved by the owner once the ending is on disk. */
+  readonly ended: PromiseWithResolvers<Execution>;
+  abort(): void;
+}
+
+/** A poll every few seconds for days must not fill the memory. */
+const keptEvents = 500;
+
+/** Starts the machine of an execution, which has what is left of the workflow's TimeoutSeconds. */
+export const run = (
+  execution: Execution,
+  workflow: Workflow,
+  handlers: ReadonlyMap<string, TaskHandler>,
+  now: number,
+): Run => {
+  const aborted = new AbortController();
+  const left = workflow.timeoutSeconds && Math.max(workflow.timeoutSeconds - (now - execution.startedAt) / 1000, 0);
+  const machine = workflow.machine(left).run(JSON.parse(execution.input), {
+    context: {
+      Execution: { Id: execution.arn, Name: execution.name },
+      StateMachine: { Id: workflow.arn, Name: workflow.name },
+    },
+    overrides: { taskResourceLocalHandlers: localHandlers(execution.arn, handlers, aborted.signal) },
+  });
+  const events: HistoryEvent[] = [];
+  const drained = drain(machine.eventLogs, events);
+  return {
+    execution,
+    events,
+    settled: Promise.all([outcome(machine.result), drained]).then(([ending]) => {
+      aborted.abort(); // what a timeout left behind
+      return ending;
+    }),
+    ended: Promise.withResolvers<Execution>(),
+    abort: () => {
+      aborted.abort();
+      machine.abort();
+    },
+  };
+};
+
+type LocalHandlers = NonNullable<NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers']>;
+
+const localHandlers = (arn: string, handlers: ReadonlyMap<string, TaskHandler>, signal: AbortSignal): LocalHandlers =>
+  Object.fromEntries(
+    [...handlers].map(([state, handle]) => [
+      state,
+      (input) => handle(structuredClone(input), arn, signal) as ReturnType<LocalHandlers[string]>,
+    ]),
+  );
+
+const outcome = async (result: Promise<unknown>): Promise<Ending | undefined> => {
+  try {
+    const output = JSON.stringify(await result);
+    if (!isTooLarge(output)) return { status: 'SUCCEEDED', output };
+    return { status: 'FAILED', error: 'States.DataLimitExceeded', cause: 'the output is over 262144 bytes' };
+  } catch (error) {
+    if (error instanceof ExecutionAbortedError) return undefined;
+    if (error instanceof ExecutionTimeoutError) return { status: 'TIMED_OUT', error: 'States.Timeout' };
+    const failure = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return failure instanceof Error
+      ? { status: 'FAILED', error: failure.name, cause: failure.message }
+      : { status: 'FAILED', error: 'States.Runtime', cause: String(failure) };
+  }
+};
+
+/** The runner keeps every event until it is read. */
+const drain = async (
+  logs: AsyncIterable<Parameters<typeof historyEvent>[0]>,
+  events: HistoryEvent[],
+): Promise<void> => {
+  for await (const log of logs) {
+    events.push(historyEvent(log));
+    if (events.length > keptEvents) events.shift();
+  }
+};

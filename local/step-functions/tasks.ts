@@ -1,0 +1,126 @@
+import { FinalError, TaskError } from './errors.ts';
+import { type Execution, isTooLarge } from './execution.ts';
+import type { WorkflowTask } from './workflow.ts';
+
+/** What a Task state can reach. */
+export interface TaskTargets {
+  /** Invokes a Lambda function; what it throws is the function's error. */
+  invoke(functionArn: string, event: unknown): Promise<unknown>;
+  /** Starts an execution as a task of another. */
+  startNested(parentArn: string, request: NestedRequest, waited: boolean): Execution;
+  /** The execution as it ended. */
+  ended(arn: string): Promise<Execution>;
+  stop(arn: string): void;
+}
+
+export interface NestedRequest {
+  readonly workflowArn: string;
+  readonly name: string | undefined;
+  readonly input: string;
+}
+
+export type TaskHandler = (input: unknown, parentArn: string, signal: AbortSignal) => Promise<unknown>;
+
+const functionResource = /^arn:[^:]+:lambda:[^:]*:\d*:function:[\w-]+$/;
+const nestedResource = /^arn:[^:]+:states:[^:]*:[^:]*:states:startExecution(\.sync(?::2)?)?$/;
+
+/**
+ * The handler of a Task state by its Resource, as Step Functions knows them: a function's ARN, or
+ * `states:startExecution` plain, with `.sync` or with `.sync:2`.
+ */
+export const taskHandler = (task: WorkflowTask, targets: TaskTargets): TaskHandler => {
+  if (functionResource.test(task.resource)) return functionTask(task, targets);
+  const nested = nestedResource.exec(task.resource);
+  if (nested) return nestedTask(task, targets, nested[1]);
+  throw new Error(
+    `state "${task.state}": the local runner does not know the resource ${task.resource}; use a function's ARN or states:startExecution`,
+  );
+};
+
+const functionTask =
+  ({ resource }: WorkflowTask, { invoke }: TaskTargets): TaskHandler =>
+  async (input, _parentArn, signal) =>
+    limited(await untilAborted(() => invoke(resource, input).catch(asFunctionError), signal));
+
+/** Lambda hands the workflow the error's name, and as Cause a JSON text of this form. */
+const asFunctionError = (thrown: unknown): never => {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const trace = (error.stack ?? '').split('\n');
+  throw new TaskError(error.name, JSON.stringify({ errorType: error.name, errorMessage: error.message, trace }), {
+    cause: error,
+  });
+};
+
+const nestedTask =
+  (task: WorkflowTask, targets: TaskTargets, sync: string | undefined): TaskHandler =>
+  async (input, parentArn, signal) => {
+    if (signal.aborted) throw halted();
+    const child = startNested(targets, parentArn, input, sync !== undefined);
+    if (sync === undefined) return { ExecutionArn: child.arn, StartDate: child.startedAt };
+    const timeout = setTimeout(() => targets.stop(child.arn), task.timeoutSeconds * 1000 + graceMillis);
+    try {
+      const ended = await untilAborted(() => targets.ended(child.arn), signal);
+      if (ended.status !== 'SUCCEEDED')
+        throw new TaskError('States.TaskFailed', JSON.stringify(described(ended, false)));
+      return limited(described(ended, sync === '.sync:2'));
+    } finally {
+      clearTimeout(timeout);
+    }
+  };
+
+/** The state's own timeout is the runner's to report; only then is the child stopped. */
+const graceMillis = 50;
+
+const startNested = (targets: TaskTargets, parentArn: string, input: unknown, waited: boolean): Execution => {
+  const { StateMachineArn, Name, Input } = input as { StateMachineArn: string; Name?: string; Input?: unknown };
+  try {
+    return targets.startNested(
+      parentArn,
+      { workflowArn: StateMachineArn, name: Name, input: JSON.stringify(Input ?? {}) },
+      waited,
+    );
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new TaskError(`StepFunctions.${error.name}Exception`, error.message, { cause: error });
+  }
+};
+
+/** DescribeExecution's answer, spelled as a task's result; `.sync:2` gives JSON where `.sync` gives text. */
+const described = (execution: Execution, parsed: boolean): Record<string, unknown> => ({
+  ExecutionArn: execution.arn,
+  StateMachineArn: execution.workflowArn,
+  Name: execution.name,
+  Status: execution.status,
+  StartDate: execution.startedAt,
+  StopDate: execution.stoppedAt,
+  Input: parsed ? JSON.parse(execution.input) : execution.input,
+  ...(execution.output !== undefined && { Output: parsed ? JSON.parse(execution.output) : execution.output }),
+  ...(execution.error !== undefined && { Error: execution.error }),
+  ...(execution.cause !== undefined && { Cause: execution.cause }),
+});
+
+/** Results cross a border as JSON text of limited size, and so they do here: no Date or undefined gets through. */
+const limited = (result: unknown): unknown => {
+  const text = JSON.stringify(result ?? null);
+  if (isTooLarge(text))
+    throw new FinalError(
+      'States.DataLimitExceeded',
+      "the task's result is over the 262144 bytes that Step Functions takes",
+    );
+  return JSON.parse(text);
+};
+
+/** A stopped execution waits for nothing; and no Retry may start the state again. */
+const untilAborted = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  if (signal.aborted) throw halted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(halted());
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};
+
+const halted = (): FinalError => new FinalError('States.Runtime', 'the execution was stopped');
