@@ -1,0 +1,140 @@
+/** The operations of the Infrastructure Manager that change an infrastructure that is there. */
+
+import { blueprintOf, type System, type Wanted } from './blueprint.ts';
+import type { Cloud } from './clouds.ts';
+import { merge, parseDocument, writeDocument } from './document.ts';
+import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
+import { launch, reconfigured, refusalReason } from './launch.ts';
+import { nowOf, openMachine, type Sandbox } from './manager.ts';
+import { Refusal } from './refusal.ts';
+import { statesAt } from './states.ts';
+import { validate } from './validation.ts';
+import { asMap } from './value.ts';
+
+const withMachines = (
+  infrastructure: Infrastructure,
+  change: (machine: VirtualMachine) => VirtualMachine,
+): Infrastructure => ({ ...infrastructure, machines: infrastructure.machines.map(change) });
+
+/** The removal list's first, else the oldest. A listed VM that is gone already is an error, as in the IM (trap of section 6). */
+function victims(
+  live: readonly VirtualMachine[],
+  wanted: Wanted,
+  infrastructure: Infrastructure,
+  now: number,
+): readonly number[] {
+  const surplus = live.length - wanted.count;
+  if (surplus <= 0) return [];
+  const listed = wanted.removalList.slice(0, surplus);
+  for (const id of listed) {
+    if (infrastructure.machines.some((machine) => String(machine.id) === id && machine.removed))
+      throw new Refusal(400, 'Deleted VM.');
+    openMachine(infrastructure, id, now);
+  }
+  const rest = live.filter(({ id }) => !listed.includes(String(id))).slice(0, surplus - listed.length);
+  return [...listed.map(Number), ...rest.map(({ id }) => id)];
+}
+
+interface Plan {
+  readonly removed: readonly number[];
+  readonly added: readonly System[];
+}
+
+function planOf(infrastructure: Infrastructure, wanted: readonly Wanted[], now: number): Plan {
+  const plans = wanted.map((each) => {
+    const live = liveMachines(infrastructure, now).filter(({ system }) => system.node === each.system.node);
+    const missing = Math.max(each.count - live.length, 0);
+    return {
+      removed: victims(live, each, infrastructure, now),
+      added: Array.from({ length: missing }, () => each.system),
+    };
+  });
+  return { removed: plans.flatMap(({ removed }) => removed), added: plans.flatMap(({ added }) => added) };
+}
+
+/**
+ * Merges the document into the stored one, removes, adds, reconfigures; answers the ids of the new VMs. What the new
+ * document leaves out stays (im-api.md section 6).
+ */
+export function update(
+  sandbox: Sandbox,
+  infrastructure: Infrastructure,
+  cloud: Cloud,
+  order: { readonly template: string; readonly contextualize: boolean },
+): readonly number[] {
+  const now = nowOf(sandbox);
+  const next = parseDocument(order.template);
+  validate(next);
+  if (statesAt(infrastructure, now)?.state === 'deleting') throw new Refusal(400, 'Deleted VM.');
+  const merged = asMap(merge(parseDocument(infrastructure.template), next));
+  const { wanted, software } = blueprintOf(merged);
+  const { removed, added } = planOf(infrastructure, wanted, now);
+  if (added[0] && cloud.fault === 'refuse-create') throw new Refusal(400, refusalReason(cloud, added[0].node));
+  const fresh = launch({
+    cloud,
+    systems: added,
+    firstId: infrastructure.machines.length,
+    firstSerial: sandbox.infrastructures.nextSerial(),
+    now,
+    mode: 'sync',
+    software,
+  });
+  const kept = withMachines(infrastructure, (machine) => {
+    if (removed.includes(machine.id)) return { ...machine, removed: true };
+    return software && order.contextualize ? reconfigured(machine, cloud, now) : machine;
+  });
+  sandbox.infrastructures.put({
+    ...kept,
+    template: writeDocument(merged),
+    software,
+    machines: [...kept.machines, ...fresh],
+  });
+  return fresh.map(({ id }) => id);
+}
+
+/** All or none: one id that is not there refuses the whole list. */
+export function removeMachines(
+  sandbox: Sandbox,
+  infrastructure: Infrastructure,
+  cloud: Cloud,
+  ids: readonly string[],
+): void {
+  for (const id of ids) openMachine(infrastructure, id, nowOf(sandbox));
+  if (cloud.fault === 'refuse-destroy') throw new Refusal(400, `${cloud.name} refuses to delete its VMs: 409 Conflict`);
+  sandbox.infrastructures.put(
+    withMachines(infrastructure, (machine) =>
+      ids.includes(String(machine.id)) ? { ...machine, removed: true } : machine,
+    ),
+  );
+}
+
+export type Power = 'start' | 'stop' | 'reboot';
+
+/** Of one VM, or of all when no id is given; repeating it is fine. */
+export function power(sandbox: Sandbox, infrastructure: Infrastructure, operation: Power, id?: string): void {
+  const now = nowOf(sandbox);
+  if (id !== undefined) openMachine(infrastructure, id, now);
+  sandbox.infrastructures.put(
+    withMachines(infrastructure, (machine) => {
+      if (id !== undefined && String(machine.id) !== id) return machine;
+      const { stopped: _, ...started } = machine;
+      return operation === 'stop' ? { ...machine, stopped: true } : started;
+    }),
+  );
+}
+
+/** Runs the contextualization again, on all VMs or on those listed. */
+export function reconfigure(
+  sandbox: Sandbox,
+  infrastructure: Infrastructure,
+  cloud: Cloud,
+  ids?: readonly number[],
+): void {
+  if (!infrastructure.software) return;
+  const now = nowOf(sandbox);
+  sandbox.infrastructures.put(
+    withMachines(infrastructure, (machine) =>
+      ids && !ids.includes(machine.id) ? machine : reconfigured(machine, cloud, now),
+    ),
+  );
+}

@@ -1,0 +1,150 @@
+/** The two clouds of the sandbox, and what is made to go wrong at them. */
+
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readJson, writeJson } from '../files.ts';
+import type { AuthorizationLine } from './authorization.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * refuse-create             the launch is refused (no quota)
+ * fail-vm                   the last VM of each launch breaks while it boots, the others run
+ * fail-contextualization    the VMs run, their software does not: `unconfigured`
+ * hang-in-pending           an asynchronous create stays `pending` without VMs for ever (im-api.md section 0, trap 1)
+ * refuse-destroy            VMs cannot be deleted
+ * slow                      everything takes ten times `bootSeconds`
+ * answer-5xx                every call that concerns the cloud is answered 503, and does nothing
+ * lose-answer               a create is done, and answered 504
+ */
+export const faults = [
+  'refuse-create',
+  'fail-vm',
+  'fail-contextualization',
+  'hang-in-pending',
+  'refuse-destroy',
+  'slow',
+  'answer-5xx',
+  'lose-answer',
+] as const;
+export type Fault = (typeof faults)[number];
+
+export interface Cloud {
+  readonly id: string;
+  readonly name: string;
+  readonly host: string;
+  readonly fault: Fault | null;
+  /** from the acceptance of an infrastructure until all of it is done */
+  readonly bootSeconds: number;
+}
+
+export const defaultBootSeconds = 3;
+/** what the clouds' authorization lines must carry, where their type is not Dummy */
+export const cloudPassword = 'sandbox-password';
+
+const sandboxClouds: readonly Cloud[] = [
+  {
+    id: 'sandbox-a',
+    name: 'Sandbox A',
+    host: 'https://sandbox-a.example:5000',
+    fault: null,
+    bootSeconds: defaultBootSeconds,
+  },
+  {
+    id: 'sandbox-b',
+    name: 'Sandbox B',
+    host: 'https://sandbox-b.example:5000',
+    fault: null,
+    bootSeconds: defaultBootSeconds,
+  },
+];
+
+/** What may be changed at run time; `fault` null is none. */
+export const cloudChanges = z.strictObject({
+  fault: z.enum(faults).nullable().optional(),
+  bootSeconds: z.number().min(0).max(3600).optional(),
+});
+
+const stored = z.array(z.looseObject({ id: z.string() }).and(cloudChanges.loose()));
+
+const hostOf = (address: string): string | undefined =>
+  URL.canParse(address) && address.includes('://') ? new URL(address).host : undefined;
+
+const isLineOf = (cloud: Cloud, line: AuthorizationLine): boolean => {
+  const host = line['host'] ?? '';
+  return (
+    line['id'] === cloud.id || host === cloud.id || host === cloud.host || hostOf(host)?.split(':')[0] === cloud.id
+  );
+};
+
+/** Whether the credentials in the line are the ones that the cloud gave out; Dummy needs none, as in the IM. */
+const isAccepted = (line: AuthorizationLine): boolean =>
+  line['type'] === 'Dummy' || line['password'] === cloudPassword || line['token'] === cloudPassword;
+
+/** The clouds by id; changes survive a restart when there is a data directory. */
+export class Clouds {
+  readonly #path: string | undefined;
+  #clouds: readonly Cloud[] = sandboxClouds;
+
+  constructor(dataDirectory: string | undefined) {
+    this.#path = dataDirectory && join(dataDirectory, 'clouds.json');
+    const known = stored.safeParse(this.#path && readJson(this.#path));
+    for (const { id, fault, bootSeconds } of known.data ?? []) this.#apply(id, { fault, bootSeconds });
+  }
+
+  list(): readonly Cloud[] {
+    return this.#clouds;
+  }
+
+  find(id: string): Cloud | undefined {
+    return this.#clouds.find((cloud) => cloud.id === id);
+  }
+
+  get(id: string): Cloud {
+    const cloud = this.find(id);
+    if (!cloud) throw new Refusal(400, `Cloud ID ${id} not found.`);
+    return cloud;
+  }
+
+  change(id: string, changes: z.infer<typeof cloudChanges>): Cloud {
+    this.#apply(id, changes);
+    this.#save();
+    return this.get(id);
+  }
+
+  reset(): void {
+    this.#clouds = sandboxClouds;
+    this.#save();
+  }
+
+  /** The first cloud that the caller has a line for, so that the order of lines is the preference. */
+  chosenBy(lines: readonly AuthorizationLine[]): Cloud | undefined {
+    for (const line of lines) {
+      const cloud = this.#clouds.find((candidate) => isLineOf(candidate, line));
+      if (cloud && isAccepted(line)) return cloud;
+    }
+    return undefined;
+  }
+
+  /** Refuses, in the IM's words, a caller who sends no good credentials for this cloud. */
+  authorise(cloud: Cloud, lines: readonly AuthorizationLine[]): void {
+    const own = lines.filter((line) => isLineOf(cloud, line));
+    if (own.length === 0) throw new Refusal(400, 'No auth data has been specified to OpenStack.');
+    if (!own.some(isAccepted)) throw new Refusal(400, `Error connecting to ${cloud.host}: 401 Unauthorized`);
+  }
+
+  #apply(id: string, { fault, bootSeconds }: z.infer<typeof cloudChanges>): void {
+    this.#clouds = this.#clouds.map((cloud) =>
+      cloud.id === id
+        ? { ...cloud, fault: fault === undefined ? cloud.fault : fault, bootSeconds: bootSeconds ?? cloud.bootSeconds }
+        : cloud,
+    );
+  }
+
+  #save(): void {
+    if (this.#path)
+      writeJson(
+        this.#path,
+        this.#clouds.map(({ id, fault, bootSeconds }) => ({ id, fault, bootSeconds })),
+      );
+  }
+}

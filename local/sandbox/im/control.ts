@@ -1,0 +1,67 @@
+/** What is no part of the Infrastructure Manager: setting faults, and seeing what the clouds hold. */
+
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Cloud, cloudChanges } from './clouds.ts';
+import { heldMachines, type Infrastructure } from './infrastructure.ts';
+import { nowOf, type Sandbox } from './manager.ts';
+import { statesAt } from './states.ts';
+
+interface Refused {
+  readonly message: string;
+  readonly code: number;
+}
+
+const bad = (message: string): Refused => ({ message, code: 400 });
+
+function parse(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body || 'null');
+  } catch {
+    return undefined;
+  }
+}
+
+function heldBy(sandbox: Sandbox, infrastructure: Infrastructure): unknown {
+  const now = nowOf(sandbox);
+  return {
+    id: infrastructure.id,
+    name: infrastructure.name,
+    state: statesAt(infrastructure, now)?.state ?? 'unknown',
+    forgotten: infrastructure.forgotten ?? false,
+    virtualMachines: heldMachines(infrastructure, now).map(({ id, instanceId, system }) => ({
+      id,
+      instanceId,
+      node: system.node,
+    })),
+  };
+}
+
+/** Infrastructures that are there, those among them that the IM gave up by force, and their VMs. */
+function view(sandbox: Sandbox, cloud: Cloud): unknown {
+  const infrastructures = sandbox.infrastructures
+    .all()
+    .filter((one) => one.cloudId === cloud.id && (one.forgotten || statesAt(one, nowOf(sandbox))));
+  return { ...cloud, infrastructures: infrastructures.map((one) => heldBy(sandbox, one)) };
+}
+
+/** `GET /_sandbox/clouds`, `PUT /_sandbox/clouds/{id}`, `DELETE /_sandbox`; JSON, errors as `{"message","code"}`. */
+export function addControl(app: FastifyInstance, sandbox: Sandbox): void {
+  const { clouds, infrastructures } = sandbox;
+  app.get('/_sandbox/clouds', () => ({ clouds: clouds.list().map((cloud) => view(sandbox, cloud)) }));
+  app.put<{ Params: { id: string }; Body: string | undefined }>('/_sandbox/clouds/:id', async (request, reply) => {
+    const { id } = request.params;
+    if (!clouds.find(id)) {
+      const known = clouds.list().map((cloud) => cloud.id);
+      return reply.code(404).send({ message: `there is no cloud "${id}": there are ${known.join(', ')}`, code: 404 });
+    }
+    const changes = cloudChanges.safeParse(parse(request.body));
+    if (!changes.success) return reply.code(400).send(bad(z.prettifyError(changes.error)));
+    return view(sandbox, clouds.change(id, changes.data));
+  });
+  app.delete('/_sandbox', async (_request, reply) => {
+    clouds.reset();
+    for (const { id } of infrastructures.all()) infrastructures.remove(id);
+    return reply.code(204).send();
+  });
+}

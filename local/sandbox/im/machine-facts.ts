@@ -1,0 +1,116 @@
+/** What a VM is like from outside: addresses and the properties that GET I/vms/{n} shows (im-api.md section 5). */
+
+import type { Cloud } from './clouds.ts';
+import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
+import { machineState } from './states.ts';
+
+export type Scalar = string | number;
+/** One element of `radl`: a network, then the system. */
+export type Radl = { readonly [key: string]: Scalar };
+
+const octets = (serial: number): string => `${Math.floor(serial / 250) % 250}.${(serial % 250) + 2}`;
+
+/** Addresses that mean nothing outside: private ones, and for "public" ones the block for benchmarks (RFC 2544). */
+function network(cloud: Cloud): { readonly private: string; readonly public: string } {
+  const second = cloud.id.charCodeAt(cloud.id.length - 1) % 2;
+  return { private: `10.${second}`, public: `198.${18 + second}` };
+}
+
+export function privateAddress(machine: VirtualMachine, cloud: Cloud, now: number): string | null {
+  return machine.refused || now < machine.runsAt ? null : `${network(cloud).private}.${octets(machine.serial)}`;
+}
+
+export function publicAddress(machine: VirtualMachine, cloud: Cloud, now: number): string | null {
+  if (!machine.system.public || machine.refused || now < machine.addressedAt) return null;
+  return `${network(cloud).public}.${octets(machine.serial)}`;
+}
+
+function networks(infrastructure: Infrastructure, cloud: Cloud): readonly Radl[] {
+  const systems = infrastructure.machines.map(({ system }) => system);
+  const ports = (isPublic: boolean): { outports?: string } => {
+    const all = new Set(
+      systems.filter((system) => system.public === isPublic && system.ports).map(({ ports }) => ports),
+    );
+    return all.size === 0 ? {} : { outports: [...all].join(',') };
+  };
+  const inner = {
+    class: 'network',
+    id: 'private_net',
+    outbound: 'no',
+    provider_id: `${cloud.id}-private`,
+    ...ports(false),
+  };
+  if (!systems.some((system) => system.public)) return [inner];
+  return [
+    inner,
+    { class: 'network', id: 'public_net', outbound: 'yes', provider_id: `${cloud.id}-public`, ...ports(true) },
+  ];
+}
+
+function hardware({ system }: VirtualMachine, concrete: boolean): Radl {
+  // a lower bound until the cloud has said what it gave
+  const bound = concrete ? '' : '_min';
+  return {
+    'cpu.arch': system.architecture,
+    [`cpu.count${bound}`]: system.cpus,
+    [`memory.size${bound}`]: system.memoryBytes,
+    [`disk.0.size${bound}`]: system.diskBytes,
+    instance_type: system.instanceType,
+    'disk.0.image.url': system.image ?? `ost://sandbox.example/${system.os.flavour}-${system.os.version}`,
+    'disk.0.os.name': system.os.name,
+    'disk.0.os.flavour': system.os.flavour,
+    'disk.0.os.version': system.os.version,
+  };
+}
+
+function interfaces(machine: VirtualMachine, cloud: Cloud, now: number): Radl {
+  const inner = privateAddress(machine, cloud, now);
+  const outer = publicAddress(machine, cloud, now);
+  return {
+    'net_interface.0.connection': 'private_net',
+    'net_interface.0.dns_name': `vnode-${machine.id}`,
+    ...(inner === null ? {} : { 'net_interface.0.ip': inner }),
+    ...(machine.system.public ? { 'net_interface.1.connection': 'public_net' } : {}),
+    ...(outer === null ? {} : { 'net_interface.1.ip': outer }),
+  };
+}
+
+function placed(machine: VirtualMachine, cloud: Cloud): Radl {
+  const host = new URL(cloud.host);
+  return {
+    'provider.type': 'OpenStack',
+    'provider.host': host.hostname,
+    'provider.port': Number(host.port),
+    ...(machine.refused
+      ? {}
+      : {
+          instance_id: machine.instanceId,
+          availability_zone: 'nova',
+          launch_time: Math.floor(machine.appearsAt / 1000),
+        }),
+  };
+}
+
+/** The networks of the whole infrastructure, then this VM's system, named as its node. */
+export function machineRadl(
+  infrastructure: Infrastructure,
+  machine: VirtualMachine,
+  cloud: Cloud,
+  now: number,
+): readonly Radl[] {
+  const running = !machine.refused && now >= machine.runsAt;
+  return [
+    ...networks(infrastructure, cloud),
+    {
+      class: 'system',
+      id: machine.system.node,
+      instance_name: machine.system.instanceName,
+      state: machineState(machine, now),
+      ...hardware(machine, running),
+      'disk.0.os.credentials.username': machine.system.user,
+      'disk.0.os.credentials.private_key': infrastructure.privateKey,
+      ...interfaces(machine, cloud, now),
+      ...placed(machine, cloud),
+    },
+  ];
+}

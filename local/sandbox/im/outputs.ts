@@ -1,0 +1,57 @@
+import { hostOf } from './blueprint.ts';
+import type { Cloud } from './clouds.ts';
+import { parseDocument } from './document.ts';
+import { evaluate, type Scope } from './functions.ts';
+import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
+import { privateAddress, publicAddress } from './machine-facts.ts';
+import { machineState } from './states.ts';
+import { asMap, at } from './value.ts';
+
+type Attribute = (machine: VirtualMachine, cloud: Cloud, now: number) => unknown;
+
+const credential = (infrastructure: Infrastructure, machine: VirtualMachine, now: number): unknown =>
+  now < machine.runsAt
+    ? null
+    : { user: machine.system.user, token: infrastructure.privateKey, token_type: 'private_key' };
+
+const attributes: { readonly [name: string]: Attribute } = {
+  private_address: privateAddress,
+  public_address: publicAddress,
+  ip_address: (machine, cloud, now) => publicAddress(machine, cloud, now) ?? privateAddress(machine, cloud, now),
+  tosca_id: ({ refused, instanceId }) => (refused ? null : instanceId),
+  tosca_name: ({ system }) => system.node,
+  state: (machine, _cloud, now) => machineState(machine, now),
+};
+
+/** Answers get_attribute: of a Compute its own, of what is hosted on one its host's. */
+function attributeReader(
+  infrastructure: Infrastructure,
+  cloud: Cloud,
+  document: Scope['document'],
+  now: number,
+): Scope['attribute'] {
+  return (node, [name, ...path]) => {
+    const host = hostOf(document, node);
+    const machines = liveMachines(infrastructure, now).filter(({ system }) => system.node === host);
+    const first = machines[0];
+    if (!first) return null;
+    if (name === 'endpoint' || name === 'credential') {
+      const all = machines.map((machine) => credential(infrastructure, machine, now));
+      const index = path.find((step) => typeof step === 'number');
+      return (index === undefined ? all[0] : all[index]) ?? null;
+    }
+    const read = attributes[String(name)];
+    if (!read) return null;
+    const values = machines.map((machine) => read(machine, cloud, now));
+    if (!first.system.listsAddresses) return values[0] ?? null;
+    return path[0] === undefined ? values : (values[Number(path[0])] ?? null);
+  };
+}
+
+/** Readable in any state; what is not known yet is null (im-api.md section 7). */
+export function outputsOf(infrastructure: Infrastructure, cloud: Cloud, now: number): Record<string, unknown> {
+  const document = parseDocument(infrastructure.template);
+  const scope: Scope = { document, attribute: attributeReader(infrastructure, cloud, document, now) };
+  const outputs = Object.entries(asMap(at(document, 'topology_template', 'outputs')));
+  return Object.fromEntries(outputs.map(([name, output]) => [name, evaluate(at(output, 'value'), scope) ?? null]));
+}

@@ -1,0 +1,54 @@
+import { blueprintOf } from './blueprint.ts';
+import { contextualizationMessage } from './contextualization.ts';
+import { parseDocument, writeDocument } from './document.ts';
+import { type Call, type Endpoint, flag } from './endpoint.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { nowOf, open } from './manager.ts';
+import { outputsOf } from './outputs.ts';
+import { blueprintText } from './radl-text.ts';
+import { Refusal } from './refusal.ts';
+import { acceptsJson, jsonOnly, type Reply, text } from './reply.ts';
+import { statesAt } from './states.ts';
+
+type Property = (infrastructure: Infrastructure, call: Call) => Reply;
+
+const properties: { readonly [name: string]: Property } = {
+  state(infrastructure, { sandbox }) {
+    const states = statesAt(infrastructure, nowOf(sandbox));
+    return jsonOnly({ state: { state: states?.state ?? 'unknown', vm_states: states?.vms ?? {} } });
+  },
+  outputs(infrastructure, { sandbox }) {
+    const cloud = sandbox.clouds.find(infrastructure.cloudId) ?? sandbox.clouds.list()[0];
+    return jsonOnly({ outputs: cloud ? outputsOf(infrastructure, cloud, nowOf(sandbox)) : {} });
+  },
+  contmsg(infrastructure, call) {
+    const headerOnly = flag(call, 'headeronly');
+    return text('contmsg', contextualizationMessage(infrastructure, nowOf(call.sandbox), headerOnly));
+  },
+  radl: ({ template }) => text('radl', blueprintText(blueprintOf(parseDocument(template)).wanted)),
+  tosca: ({ template }) => text('tosca', writeDocument(parseDocument(template))),
+  authorization: ({ owners }) => jsonOnly({ authorization: owners.map(({ name }) => name) }),
+};
+
+/** Release 1.19.2 gives properties as JSON, or as text to who names no type; text/plain by name it refuses. */
+function checkAccept({ accept }: Call): void {
+  if (accept === undefined || accept.includes('*/*') || acceptsJson(accept)) return;
+  const listed = accept.split(',').map((type) => `'${type.trim()}'`);
+  throw new Refusal(415, `Unsupported Accept Media Types: [${listed.join(', ')}]`, { prefixed: false });
+}
+
+export const propertyEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/infrastructures/:id/:property',
+    prefix: 'Error Getting Inf. prop: ',
+    credentials: 400,
+    handle(call) {
+      const read = properties[call.params['property'] ?? ''];
+      const { infrastructure } = open(call.sandbox, call.params['id'] ?? '', call.owner());
+      if (!read) throw new Refusal(404, 'Incorrect infrastructure property', { prefixed: false });
+      checkAccept(call);
+      return read(infrastructure, call);
+    },
+  },
+];

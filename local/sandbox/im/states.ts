@@ -1,0 +1,58 @@
+/** States by the clock: im-api.md section 4. */
+
+import type { InfrastructureState } from '../../../src/domain/providers/ports.ts';
+import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
+
+export function machineState(machine: VirtualMachine, now: number): InfrastructureState {
+  if (machine.stopped) return 'stopped';
+  if (now < machine.runsAt) return 'pending';
+  if (machine.end === 'failed') return 'failed';
+  return now < machine.settlesAt ? 'running' : machine.end;
+}
+
+/** Strongest first; `stopped`, `off` and `configured` show only when nothing came before them. */
+const overriding: readonly InfrastructureState[] = ['failed', 'unknown', 'pending', 'running'];
+
+/** Which of two states shows, where `shown` comes from VMs with lower ids. */
+function stronger(shown: InfrastructureState, next: InfrastructureState): InfrastructureState {
+  if (overriding.includes(shown)) {
+    return overriding.includes(next) && overriding.indexOf(next) < overriding.indexOf(shown) ? next : shown;
+  }
+  if (overriding.includes(next)) return next;
+  return shown === 'configured' && next === 'unconfigured' ? next : shown;
+}
+
+/** The aggregate depends on the order of the VMs when some are stopped, as in the IM (im-transcripts.md section 16). */
+export const aggregate = (states: readonly InfrastructureState[]): InfrastructureState | undefined =>
+  states.length === 0 ? undefined : states.reduce(stronger);
+
+export interface States {
+  readonly state: InfrastructureState;
+  readonly vms: { readonly [id: string]: InfrastructureState };
+}
+
+/** What the IM answers at this moment; undefined once the infrastructure is gone. */
+export function statesAt(infrastructure: Infrastructure, now: number): States | undefined {
+  const vms = Object.fromEntries(
+    liveMachines(infrastructure, now).map((machine) => [String(machine.id), machineState(machine, now)]),
+  );
+  const { destruction } = infrastructure;
+  if (destruction && now < destruction.endsAt) return deletingStates(destruction, vms, now);
+  if (destruction && !destruction.refused) return undefined;
+  return { state: aggregate(Object.values(vms)) ?? stateWithoutMachines(infrastructure, now), vms };
+}
+
+/** Just before the end the IM shows `unknown` without VMs for a moment (im-transcripts.md section 14). */
+function deletingStates(
+  { startedAt, endsAt, refused }: NonNullable<Infrastructure['destruction']>,
+  vms: States['vms'],
+  now: number,
+): States {
+  const nearlyGone = now >= endsAt - (endsAt - startedAt) / 10;
+  return nearlyGone && !refused ? { state: 'unknown', vms: {} } : { state: 'deleting', vms };
+}
+
+function stateWithoutMachines(infrastructure: Infrastructure, now: number): InfrastructureState {
+  if (infrastructure.hangs || now < infrastructure.addedAt) return 'pending';
+  return infrastructure.failure === undefined ? 'unknown' : 'failed';
+}

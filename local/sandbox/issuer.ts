@@ -1,0 +1,134 @@
+/**
+ * The sandbox's OIDC issuer: oauth2-mock-server on loopback, with the claims of this service's tokens.
+ *
+ * Its token endpoint hands a token to whoever asks (RFC 6749 section 4.3, `grant_type=password`, `username` is the subject); two
+ * more form fields decide on the groups: `groups` (comma-separated) and `administrator` (`true`).
+ */
+
+import { AssertionError } from 'node:assert';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { JwtVerifier } from 'aws-jwt-verify';
+import { JwtBaseError } from 'aws-jwt-verify/error';
+import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
+import { z } from 'zod';
+import { readJson, writeJson } from './files.ts';
+import { listening } from './listen.ts';
+
+export const administrators = 'administrators';
+export const audience = 'toscanini';
+
+export interface TokenOptions {
+  /** default `developer` */
+  readonly subject?: string;
+  readonly groups?: readonly string[];
+  /** a member of the administrators' group */
+  readonly administrator?: boolean;
+  /** default a day: a laptop's token should outlive the working day; negative for an expired one */
+  readonly expiresInSeconds?: number;
+}
+
+export interface Issuer {
+  readonly url: string;
+  readonly jwksUri: string;
+  token(options?: TokenOptions): Promise<string>;
+  /** the claims of a token that this issuer signed and that is not expired; throws for any other */
+  verify(token: string): { readonly [claim: string]: unknown };
+  stop(): Promise<void>;
+}
+
+const day = 24 * 60 * 60;
+const jwksPath = '/.well-known/jwks.json';
+const keys = z.object({ keys: z.array(z.record(z.string(), z.unknown())).min(1) });
+
+const form = z.object({
+  username: z.string().min(1).default('developer'),
+  groups: z.string().default(''),
+  administrator: z.enum(['true', 'false']).default('false'),
+  expires_in: z.coerce.number().int().default(day),
+});
+
+function claims(options: TokenOptions): Record<string, unknown> {
+  const subject = options.subject ?? 'developer';
+  const groups = [...(options.groups ?? []), ...(options.administrator ? [administrators] : [])];
+  return {
+    sub: subject,
+    aud: audience,
+    preferred_username: subject,
+    name: subject,
+    email: `${encodeURIComponent(subject)}@sandbox.example`,
+    groups: [...new Set(groups)],
+  };
+}
+
+function fromForm(body: unknown): TokenOptions {
+  const parsed = form.safeParse(body);
+  // the library answers 400 to this error, 500 to any other
+  if (!parsed.success) throw new AssertionError({ message: z.prettifyError(parsed.error) });
+  const { username, groups, administrator, expires_in } = parsed.data;
+  return {
+    subject: username,
+    groups: groups.split(',').filter((group) => group !== ''),
+    administrator: administrator === 'true',
+    expiresInSeconds: expires_in,
+  };
+}
+
+/** The keys outlive the process, so that a token stays good over a restart. */
+async function loadKeys(server: OAuth2Server, dataDirectory: string | undefined): Promise<void> {
+  const path = dataDirectory && join(dataDirectory, 'issuer-keys.json');
+  const stored = path && readJson(path);
+  if (stored) {
+    for (const key of keys.parse(stored).keys) await server.issuer.keys.add(key);
+    return;
+  }
+  await server.issuer.keys.generate('RS256');
+  if (path) writeJson(path, { keys: server.issuer.keys.toJSON(true) });
+}
+
+function verifier(server: OAuth2Server, url: string): Issuer['verify'] {
+  const jwt = JwtVerifier.create({ issuer: url, audience: null, jwksUri: `${url}${jwksPath}` });
+  // the key set is at hand: no request to oneself
+  jwt.cacheJwks({ keys: server.issuer.keys.toJSON() } as Parameters<typeof jwt.cacheJwks>[0]);
+  return (token) => jwt.verifySync(token);
+}
+
+function answerWithClaims(server: OAuth2Server, verify: Issuer['verify']): void {
+  server.service.on(Events.BeforeTokenSigning, (token: MutableToken, request: { body: unknown }) => {
+    const { expiresInSeconds = day, ...options } = fromForm(request.body);
+    Object.assign(token.payload, claims(options), { exp: token.payload.iat + expiresInSeconds });
+  });
+  server.service.on(Events.BeforeResponse, (response: MutableResponse, request: { body: unknown }) => {
+    if (response.body !== '') response.body['expires_in'] = fromForm(request.body).expiresInSeconds;
+  });
+  server.service.on(Events.BeforeUserinfo, (response: MutableResponse, request: IncomingMessage) => {
+    try {
+      response.body = { ...verify((request.headers.authorization ?? '').replace(/^bearer\s+/i, '')) };
+    } catch (cause) {
+      if (!(cause instanceof JwtBaseError)) throw cause;
+      Object.assign(response, { statusCode: 401, body: { error: 'invalid_token' } });
+    }
+  });
+}
+
+export async function startIssuer(options: { port: number; dataDirectory?: string | undefined }): Promise<Issuer> {
+  const server = new OAuth2Server(undefined, undefined, { endpoints: { jwks: jwksPath } });
+  await loadKeys(server, options.dataDirectory);
+  await listening(options.port, "the sandbox's token issuer", () => server.start(options.port, '127.0.0.1'));
+  // the library says localhost; an issuer is compared as text, so it must be the address that everybody uses
+  const url = `http://127.0.0.1:${server.address().port}`;
+  server.issuer.url = url;
+  const verify = verifier(server, url);
+  answerWithClaims(server, verify);
+  return {
+    url,
+    jwksUri: `${url}${jwksPath}`,
+    token: ({ expiresInSeconds = day, ...rest } = {}) =>
+      server.issuer.buildToken({
+        expiresIn: expiresInSeconds,
+        scopesOrTransform: (_header, payload) => void Object.assign(payload, claims(rest)),
+      }),
+    verify,
+    stop: () => server.stop(),
+  };
+}

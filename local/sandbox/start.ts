@@ -1,0 +1,104 @@
+/** The sandbox: a token issuer and two clouds behind an Infrastructure Manager, on loopback, for a laptop and for tests. */
+
+import { join } from 'node:path';
+import { type Clock, systemClock } from './clock.ts';
+import { type Cloud, Clouds, cloudPassword } from './im/clouds.ts';
+import { startManager } from './im/server.ts';
+import { Infrastructures } from './im/store.ts';
+import { administrators, audience, type Issuer, startIssuer, type TokenOptions } from './issuer.ts';
+
+export type { TokenOptions } from './issuer.ts';
+export { PortTakenError } from './listen.ts';
+
+export interface SandboxOptions {
+  /** where keys, clouds and infrastructures are kept; absent: nothing outlives the process */
+  readonly dataDirectory?: string;
+  /** 0: any free one; default: two above the service's default */
+  readonly imPort?: number;
+  /** 0: any free one, and then tokens do not outlive a restart; default: one above the service's default */
+  readonly issuerPort?: number;
+  readonly clock?: Clock;
+}
+
+/** An entry of PROVIDERS (docs/decisions/0001). */
+export interface SandboxProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly priority: number;
+  readonly credentials: { readonly [key: string]: string };
+  readonly secret: string;
+}
+
+export interface Sandbox {
+  readonly issuer: string;
+  readonly imUrl: string;
+  /** TRUSTED_ISSUERS */
+  readonly trustedIssuers: readonly {
+    readonly issuer: string;
+    readonly audience: string;
+    readonly groupsClaim: 'groups';
+    readonly adminGroup: string;
+    readonly jwksUri: string;
+  }[];
+  /** PROVIDERS */
+  readonly providers: readonly SandboxProvider[];
+  /** IM_SECRET: which of `secrets` is the IM's own line */
+  readonly imSecret: string;
+  /** the content of SECRETS_FILE */
+  readonly secrets: { readonly [name: string]: { readonly [key: string]: string } };
+  token(options?: TokenOptions): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Ports next to the service's, the same at each start, since the issuer's address is part of tokens and of stored owners. */
+export const sandboxPorts = (servicePort: number): { issuerPort: number; imPort: number } =>
+  servicePort === 0 ? { issuerPort: 0, imPort: 0 } : { issuerPort: servicePort + 1, imPort: servicePort + 2 };
+
+const imSecret = 'infrastructure-manager';
+
+const providerOf = (cloud: Cloud, index: number): SandboxProvider => ({
+  id: cloud.id,
+  name: cloud.name,
+  priority: index + 1,
+  credentials: { id: cloud.id, type: 'OpenStack', host: cloud.host, tenant: 'sandbox', auth_version: '3.x_password' },
+  secret: cloud.id,
+});
+
+const secretsOf = (clouds: readonly Cloud[]): Sandbox['secrets'] => ({
+  [imSecret]: { type: 'InfrastructureManager', username: 'toscanini', password: 'sandbox' },
+  ...Object.fromEntries(clouds.map(({ id }) => [id, { username: 'toscanini', password: cloudPassword }])),
+});
+
+const trust = ({ url, jwksUri }: Issuer): Sandbox['trustedIssuers'][number] => ({
+  issuer: url,
+  audience,
+  groupsClaim: 'groups',
+  adminGroup: administrators,
+  jwksUri,
+});
+
+/** Throws PortTakenError when a port is in use. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const ports = { ...sandboxPorts(8080), ...options };
+  const { dataDirectory, clock = systemClock } = options;
+  const directory = dataDirectory && join(dataDirectory, 'sandbox');
+  const clouds = new Clouds(directory);
+  const issuer = await startIssuer({ port: ports.issuerPort, dataDirectory: directory });
+  try {
+    const sandbox = { clock, clouds, infrastructures: new Infrastructures(directory) };
+    const manager = await startManager(sandbox, issuer, ports.imPort);
+    return {
+      issuer: issuer.url,
+      imUrl: manager.url,
+      trustedIssuers: [trust(issuer)],
+      providers: clouds.list().map(providerOf),
+      imSecret,
+      secrets: secretsOf(clouds.list()),
+      token: (wish) => issuer.token(wish),
+      stop: async () => void (await Promise.all([manager.stop(), issuer.stop()])),
+    };
+  } catch (cause) {
+    await issuer.stop();
+    throw cause;
+  }
+}
