@@ -2,9 +2,13 @@ import { z } from 'zod';
 import type { Caller } from '../domain/callers.ts';
 import { requireGroup } from '../domain/deployments/access.ts';
 import { refuseCallback } from '../domain/deployments/callback-address.ts';
+import { createDeployment } from '../domain/deployments/create.ts';
 import type { Limits } from '../domain/deployments/deployment.ts';
 import type { Json } from '../domain/tosca/topology.ts';
+import { created } from './answer.ts';
 import { flag, optional, shortText, wholeNumber } from './fields.ts';
+import type { Links } from './links.ts';
+import { deploymentView } from './views.ts';
 
 /** Default of providerTimeoutMins, interface.md, Limits. */
 const defaultProviderTimeoutMins = 14_400;
@@ -30,18 +34,23 @@ const callback = (allowPrivate: boolean) =>
     if (refusal) context.addIssue({ code: 'custom', message: refusal });
   });
 
+export interface CreationPorts {
+  /** only on a laptop: whether a callback may lead to a private address */
+  readonly callbacksToPrivateAddresses: boolean;
+}
+
 const order = z
   .object({ timeoutMins: optional(wholeNumber(1)), providerTimeoutMins: optional(wholeNumber(1)) })
   .refine(({ timeoutMins = Infinity, providerTimeoutMins = 1 }) => providerTimeoutMins <= timeoutMins);
 
 /** interface.md, Create deployment; what an update takes too, but for userGroup. */
-export const creation = (allowPrivate: boolean) =>
+export const creation = ({ callbacksToPrivateAddresses }: CreationPorts) =>
   z
     .object({
       template: z.string('must be the text of a TOSCA template').min(1, 'must be the text of a TOSCA template'),
       parameters,
       userGroup: optional(shortText(255)),
-      callback: optional(callback(allowPrivate)),
+      callback: optional(callback(callbacksToPrivateAddresses)),
       maxProvidersRetry: optional(wholeNumber(1)),
       timeoutMins: optional(wholeNumber(1)),
       providerTimeoutMins: optional(wholeNumber(1)),
@@ -56,8 +65,15 @@ export const creation = (allowPrivate: boolean) =>
 
 export type Creation = z.output<ReturnType<typeof creation>>;
 
-/** ForbiddenError for a group that the caller is not in. */
-export const creationRequest = (body: Creation, caller: Caller) => {
+/** POST /deployments; ForbiddenError for a group that the caller is not in. */
+export const create =
+  (ports: CreationPorts & Parameters<typeof createDeployment>[0]) =>
+  async ({ body, caller, links }: { readonly body: Creation; readonly caller: Caller; readonly links: Links }) => {
+    const deployment = await createDeployment(ports, creationRequest(body, caller));
+    return created(deploymentView(links, deployment), links.deployment(deployment.id));
+  };
+
+const creationRequest = (body: Creation, caller: Caller) => {
   if (body.userGroup !== undefined) requireGroup(caller, body.userGroup);
   return {
     template: body.template,

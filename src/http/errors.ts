@@ -40,10 +40,14 @@ export const refuse = (thrown: unknown, request: Request): APIGatewayProxyResult
 const hidden = (request: Request): string =>
   `the service met an error of its own; when you report it, quote the request id ${request.id}`;
 
-const messageOf = (error: Error): string =>
-  error instanceof InvalidError && error.problems.length > 0
-    ? [error.message, ...error.problems.map(problemLine)].join('\n')
-    : error.message;
+/** Most problems of a template that are told; a reader mends a few and asks again. */
+const mostProblems = 100;
+
+const messageOf = (error: Error): string => {
+  const problems = error instanceof InvalidError ? error.problems.filter(({ severity }) => severity === 'error') : [];
+  const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more`] : [];
+  return [error.message, ...problems.slice(0, mostProblems).map(problemLine), ...more].join('\n');
+};
 
 const problemLine = ({ file, line, column, path, message }: Problem): string =>
   `${file === 'template' ? '' : `${file} `}${line}:${column} ${path}: ${message}`;

@@ -1,0 +1,14 @@
+import { ok } from '../../../src/http/answer.ts';
+import { publicEndpoint } from '../../../src/http/endpoint.ts';
+import { info } from '../../../src/http/info.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import { publicBaseUrl } from '../../../src/wiring.ts';
+
+export const route = publicEndpoint(
+  {},
+  () =>
+    async ({ links }) =>
+      ok(info(links)),
+);
+
+export const handler = onLambda(route, { publicBaseUrl });

@@ -1,0 +1,19 @@
+import { create, creation } from '../../../src/http/creation.ts';
+import { endpoint } from '../../../src/http/endpoint.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import * as wiring from '../../../src/wiring.ts';
+
+export const route = endpoint({ body: creation }, create);
+
+export const handler = onLambda(route, {
+  callers: wiring.callers,
+  callbacksToPrivateAddresses: wiring.callbacksToPrivateAddresses,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  files: wiring.files,
+  ids: wiring.ids,
+  imports: wiring.imports,
+  publicBaseUrl: wiring.publicBaseUrl,
+  resources: wiring.resources,
+  workflows: wiring.workflows,
+});

@@ -1,0 +1,18 @@
+import { deletionQuery, remove } from '../../../src/http/deletion.ts';
+import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import * as wiring from '../../../src/wiring.ts';
+
+export const route = deploymentEndpoint('change', { query: deletionQuery }, remove);
+
+export const handler = onLambda(route, {
+  attempts: wiring.attempts,
+  callers: wiring.callers,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  files: wiring.files,
+  ids: wiring.ids,
+  publicBaseUrl: wiring.publicBaseUrl,
+  resources: wiring.resources,
+  workflows: wiring.workflows,
+});

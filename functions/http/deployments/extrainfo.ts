@@ -1,0 +1,16 @@
+import type { Resources } from '../../../src/domain/deployments/ports.ts';
+import { text } from '../../../src/http/answer.ts';
+import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { extendedInfo } from '../../../src/http/metadata.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import { callers, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
+
+export const route = deploymentEndpoint(
+  'see-secrets',
+  {},
+  (ports: { readonly resources: Resources }) =>
+    async ({ deployment }) =>
+      text(JSON.stringify(extendedInfo(await ports.resources.all(deployment.id)))),
+);
+
+export const handler = onLambda(route, { callers, deployments, publicBaseUrl, resources });

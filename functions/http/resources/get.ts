@@ -1,0 +1,16 @@
+import type { Resources } from '../../../src/domain/deployments/ports.ts';
+import { ok } from '../../../src/http/answer.ts';
+import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { oneResource } from '../../../src/http/resource-list.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import { callers, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
+
+export const route = deploymentEndpoint(
+  'see',
+  {},
+  (ports: { readonly resources: Resources }) =>
+    async ({ path, ...seen }) =>
+      ok(await oneResource(ports.resources, path['resource_id'] ?? '', seen)),
+);
+
+export const handler = onLambda(route, { callers, deployments, publicBaseUrl, resources });
