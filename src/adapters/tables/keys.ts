@@ -1,0 +1,86 @@
+/**
+ * Names of tables' keys and indexes, as data: the CDK app and the tests create tables from them, the repositories use
+ * them. All keys are strings, all indexes hold keys only.
+ */
+
+import { createHash } from 'node:crypto';
+import type { Identity } from '../../domain/deployments/deployment.ts';
+import type { Scope } from '../../domain/deployments/ports.ts';
+
+export interface IndexDefinition {
+  readonly name: string;
+  readonly partitionKey: string;
+  readonly sortKey: string;
+}
+
+export interface TableDefinition {
+  readonly partitionKey: string;
+  readonly sortKey: string;
+  readonly indexes: readonly IndexDefinition[];
+  /** attribute with the second, since 1970, after which an item may be deleted */
+  readonly timeToLive?: string;
+}
+
+/**
+ * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), and for
+ * each scope of a list its counters (`pk` = `count#<scope>`). Only the record has the indexes' attributes.
+ *
+ * `all` is one partition, as is a large owner's or group's: DynamoDB takes 1,000 index writes a second of it.
+ */
+export const tableDefinitions = {
+  deployments: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    indexes: [
+      { name: 'byOwner', partitionKey: 'owner', sortKey: 'created' },
+      { name: 'byOwnerUpdated', partitionKey: 'owner', sortKey: 'updated' },
+      { name: 'byGroup', partitionKey: 'group', sortKey: 'created' },
+      { name: 'byGroupUpdated', partitionKey: 'group', sortKey: 'updated' },
+      { name: 'all', partitionKey: 'everything', sortKey: 'created' },
+      { name: 'allUpdated', partitionKey: 'everything', sortKey: 'updated' },
+      { name: 'notBegun', partitionKey: 'notBegun', sortKey: 'acceptedAt' },
+    ],
+  },
+  resources: { partitionKey: 'pk', sortKey: 'sk', indexes: [], timeToLive: 'expiresAt' },
+} as const satisfies Record<string, TableDefinition>;
+
+export const recordKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'deployment' });
+
+export const attemptPrefix = 'attempt#';
+
+/** Padded, so that attempts sort by number. */
+export const attemptKey = (deploymentId: string, number: number) => ({
+  pk: deploymentId,
+  sk: `${attemptPrefix}${String(number).padStart(4, '0')}`,
+});
+
+/** No issuer holds a `#`: OpenID Connect Core 1.0, section 2, forbids fragments. */
+export const ownerKey = ({ issuer, subject }: Identity): string => `${issuer}#${subject}`;
+
+export const everything = 'everything';
+export const notBegun = 'notBegun';
+
+/** Where the deployments of a scope stand in the indexes, and where they are counted. */
+export const scopeKeys = (scope: Scope) => {
+  switch (scope.of) {
+    case 'owner':
+      return { index: 'byOwner', partitionKey: 'owner', partition: ownerKey(scope.owner) };
+    case 'group':
+      return { index: 'byGroup', partitionKey: 'group', partition: scope.group };
+    case 'all':
+      return { index: 'all', partitionKey: 'everything', partition: everything };
+  }
+};
+
+/** The partition of a scope's counters. */
+export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys(scope).partition}`;
+
+/** A scope is counted in this many items, so that writers at the same time seldom meet in one. */
+const shards = 16;
+
+/** Which of its scope's counters counts a deployment: always the same one. */
+export const countShard = (deploymentId: string): string =>
+  `shard#${(createHash('sha256').update(deploymentId).digest().readUInt32BE() % shards).toString(16)}`;
+
+/** Sorts by instant, then by id, so that no two deployments have the same place. */
+export const sortValue = (instant: string, deploymentId: string): string => `${instant}#${deploymentId}`;
