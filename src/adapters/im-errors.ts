@@ -63,7 +63,7 @@ export const wordsOf = (text: string): string => {
   const message = jsonMember(text, 'message') ?? jsonMember(text, 'detail');
   const words = message === undefined ? plainText(text) : asText(message);
   return words
-    .replace(/\n\s*File "[\s\S]*/, '')
+    .replace(/\n\s*File \S[\s\S]*/, '')
     .trim()
     .slice(0, 2000);
 };

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { z } from 'zod';
+import { type AuthorizationLine, infrastructureManager } from '../../../src/adapters/im.ts';
+import { type AuthorizationForm, authorizationHeader } from '../../../src/adapters/im-authorization.ts';
+import { type Checks, until } from './checks.ts';
+import { freePort } from './im-server.ts';
+import { manyMachines, noMachines, twoNodes, unknownType } from './templates.ts';
+
+const cloud = { id: 'dummy', type: 'Dummy' };
+const lines: Record<string, readonly AuthorizationLine[]> = {
+  own: [{ type: 'InfrastructureManager', username: 'alice', password: 'a;b="c"\\n' }, cloud],
+  other: [{ type: 'InfrastructureManager', username: 'bob', password: 'secret' }, cloud],
+  none: [cloud],
+};
+
+const adapterAt = (url: string) =>
+  infrastructureManager({ url, authorization: async (providerId) => lines[providerId] ?? [] });
+
+/** The adapter alone against the real server: a life, refusals, and what a hostile credential can do. */
+export const checkAdapter = async (url: string, checks: Checks): Promise<void> => {
+  await checkBrokenTemplate(url, checks);
+  await checkLife(url, checks);
+  await checkRefusals(url, checks);
+  await checkDestroyWhileAdding(url, checks);
+  await checkAuthorizationForms(url, checks);
+};
+
+const checkLife = async (url: string, checks: Checks): Promise<void> => {
+  const im = adapterAt(url);
+  let id = '';
+  await checks.check('adapter: create answers an id at once', async () => {
+    id = await im.create('own', twoNodes('toscanini-e2e-1'));
+    assert.match(id, /^[0-9a-f-]{36}$/);
+  });
+  await checks.check('adapter: it becomes configured, with three machines', async () => {
+    const status = await until('configured', async () => {
+      const seen = await im.status('own', id);
+      return seen.state === 'configured' ? seen : undefined;
+    });
+    assert.deepEqual(status.vms, { '0': 'configured', '1': 'configured', '2': 'configured' });
+  });
+  await checks.check('adapter: machines have node, address and sizes; an unknown one is left out', async () => {
+    const vms = await im.virtualMachines('own', id, ['0', '1', '2', '99']);
+    assert.deepEqual(vms.map((vm) => vm.node).sort(), ['back', 'back', 'front']);
+    for (const vm of vms) {
+      const system = vm.properties.at(-1);
+      assert.equal(vm.state, 'configured');
+      assert.deepEqual(
+        [system?.['class'], system?.['cpu.count'], system?.['memory.size'], system?.['net_interface.0.ip']],
+        ['system', 2, 2_000_000_000, '10.0.0.1'],
+      );
+      assert.equal(vm.properties[0]?.['class'], 'network');
+    }
+  });
+  await checks.check('adapter: outputs and log', async () => {
+    assert.deepEqual(await im.outputs('own', id), { front_ip: '10.0.0.1', cpus: 2 });
+    assert.match(await im.log('own', id), /Contextualization disabled/);
+  });
+  await checks.check('adapter: find knows it by its name, and only by its name', async () => {
+    assert.equal(await im.find('own', 'toscanini-e2e-1'), id);
+    assert.equal(await im.find('own', 'toscanini-e2e'), undefined);
+    assert.equal(await im.find('other', 'toscanini-e2e-1'), undefined);
+  });
+  await checks.check('adapter: somebody else may neither look nor destroy', async () => {
+    await assert.rejects(im.status('other', id), { name: 'ProviderFailedError', message: /refused the credentials/ });
+    await assert.rejects(im.destroy('other', id), { name: 'ProviderFailedError', message: /refused the credentials/ });
+  });
+  await checks.check('adapter: destroy until it is gone, and once more', async () => {
+    await destroyUntilGone(url, id);
+    await im.destroy('own', id);
+    await assert.rejects(im.status('own', id), { name: 'NotFoundError' });
+  });
+};
+
+/**
+ * Asks again on every poll: a poll of release 2.0.0 that meets the end of the destruction can write the infrastructure back, without
+ * machines and `unknown` for ever, until it is destroyed once more.
+ */
+const destroyUntilGone = (url: string, id: string): Promise<true> => {
+  const im = adapterAt(url);
+  return until('gone', async () => {
+    await im.destroy('own', id).catch(unless('NotReadyError'));
+    return im.status('own', id).then(() => undefined, unless('NotFoundError'));
+  });
+};
+
+const unless =
+  (name: string) =>
+  (error: Error): true => {
+    if (error.name !== name) throw error;
+    return true;
+  };
+
+/** First of all: the server's TOSCA parser collects errors in one place for all its threads, and loses them when two are at work. */
+const checkBrokenTemplate = (url: string, checks: Checks): Promise<void> =>
+  checks.check('adapter: a broken template is refused in its words, without stack trace', async () => {
+    await assert.rejects(adapterAt(url).create('own', unknownType), (error: Error) => {
+      assert.equal(error.name, 'ProviderFailedError');
+      assert.match(error.message, /"tosca\.nodes\.NoSuch" is not a valid type/);
+      assert.doesNotMatch(error.message, /File "|line \d+, in/);
+      return true;
+    });
+  });
+
+const checkRefusals = async (url: string, checks: Checks): Promise<void> => {
+  const im = adapterAt(url);
+  await checks.check('adapter: create without credentials is refused', async () => {
+    await assert.rejects(im.create('none', noMachines), {
+      name: 'ProviderFailedError',
+      message: /refused the credentials: .*No credentials provided/,
+    });
+  });
+  await checks.check('adapter: status without credentials (a 400) is worth a retry', async () => {
+    const id = await im.create('own', noMachines);
+    await assert.rejects(im.status('none', id), { name: 'ProviderUnavailableError', message: /credentials/ });
+    await im.destroy('own', id);
+  });
+  await checks.check('adapter: an address where nobody listens is unavailable', async () => {
+    await assert.rejects(adapterAt(`http://127.0.0.1:${await freePort()}`).create('own', noMachines), {
+      name: 'ProviderUnavailableError',
+      message: /Infrastructure Manager.*ECONNREFUSED/,
+    });
+  });
+  await checks.check('adapter: a wrong path below the right host is no proof that a thing is gone', async () => {
+    await assert.rejects(adapterAt(`${url}/wrong`).destroy('own', 'x'), { name: 'ProviderUnavailableError' });
+  });
+};
+
+const checkDestroyWhileAdding = (url: string, checks: Checks): Promise<void> =>
+  checks.check('adapter: destroy while machines are being added is not ready, and succeeds later', async () => {
+    const im = adapterAt(url);
+    const id = await im.create('own', manyMachines(60));
+    await until('the first machine', async () =>
+      Object.keys((await im.status('own', id)).vms).length > 0 ? true : undefined,
+    );
+    await assert.rejects(im.destroy('own', id), { name: 'NotReadyError', message: /Invalid State/ });
+    await destroyUntilGone(url, id);
+  });
+
+const hostile = {
+  json: ['a;b', 'a=b', `a'b"c`, 'a\nb', 'a\\nb', 'a\\\\nb', 'x\\', 'é€😀', 'a\\u000ab', '{"a":1}', '# no', 'a\r\tb'],
+  lines: ['a;b', 'a=b', `a'b"c`, 'a\nb', `''""`, 'a\\b', '{"a":1}', '# no', '-----BEGIN\nA+/=\n-----END\n.'],
+} satisfies Record<AuthorizationForm, readonly string[]>;
+
+/** The user name comes back as the owner of what it made: what the server read is what was meant. */
+const checkAuthorizationForms = async (url: string, checks: Checks): Promise<void> => {
+  for (const [form, names] of Object.entries(hostile) as [AuthorizationForm, readonly string[]][]) {
+    await checks.check(`adapter: ${names.length} hostile credentials survive the ${form} form`, async () => {
+      for (const username of names) await checkOwner(url, form, username);
+    });
+  }
+};
+
+const checkOwner = async (url: string, form: AuthorizationForm, username: string): Promise<void> => {
+  const own = [{ type: 'InfrastructureManager', username, password: 'secret' }, cloud];
+  const im = infrastructureManager({ url, authorization: async () => own, authorizationForm: form });
+  const id = await im.create('any', noMachines);
+  const answer = await fetch(`${url}/infrastructures/${id}/authorization`, {
+    headers: { Authorization: authorizationHeader(own, form), Accept: 'application/json' },
+  });
+  const { authorization } = z.object({ authorization: z.array(z.string()) }).parse(await answer.json());
+  await im.destroy('any', id);
+  assert.deepEqual(authorization, [username]);
+};

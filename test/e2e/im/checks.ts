@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Named checks, one after the other, a line each. A failed check does not stop those that follow. */
+export class Checks {
+  passed = 0;
+  failed = 0;
+
+  async check(name: string, run: () => Promise<void>): Promise<void> {
+    const started = performance.now();
+    try {
+      await run();
+      this.passed += 1;
+      console.log(`ok      ${name} (${Math.round(performance.now() - started)} ms)`);
+    } catch (error) {
+      this.failed += 1;
+      console.log(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  summary(): string {
+    return `${this.passed} passed, ${this.failed} failed`;
+  }
+}
+
+/** Asks again until the answer is no longer undefined. */
+export const until = async <T>(what: string, ask: () => Promise<T | undefined>, seconds = 60): Promise<T> => {
+  const deadline = performance.now() + seconds * 1000;
+  while (performance.now() < deadline) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await sleep(100);
+  }
+  throw new Error(`${what}: not within ${seconds} s`);
+};
