@@ -24,10 +24,27 @@ export interface Attempt {
   readonly infrastructureId?: string;
   /** when `configured` was first seen (im-api.md section 0, trap 2) */
   readonly configuredAt?: string;
-  /** when a clean-up first asked for destruction */
+  /** when the provider, or the infrastructure manager, first did not answer; an outage while it is later than `reachableAt` */
+  readonly unreachableAt?: string;
+  /** when it answered again */
+  readonly reachableAt?: string;
+  /** when destruction was last asked for */
   readonly destroyingAt?: string;
   /** why it failed, in words for the user */
   readonly reason?: string;
+  /** when the provider was last asked for the infrastructure; absent: at `startedAt` */
+  readonly askedAt?: string;
+  /** when cleaning up after it began: bounds how long the next provider waits for it */
+  readonly cleaningAt?: string;
+  /** why the infrastructure of a FAILED attempt still stands, and nothing more is done about it within the operation */
+  readonly left?: 'kept' | 'given-up';
   /** characters of the provider's log already in ours */
   readonly logged: number;
 }
+
+/** Nothing is left to do for it within its operation. */
+export const isSettled = ({ state, left }: Attempt): boolean =>
+  state === 'DESTROYED' || (state === 'FAILED' && left !== undefined);
+
+/** It will not become the deployment's infrastructure any more. */
+export const isOver = ({ state }: Attempt): boolean => state === 'FAILED' || state === 'DESTROYED';

@@ -1,6 +1,8 @@
 /** What the deployments need of the world. Adapters implement these; src/wiring.ts joins them. */
 
+import type { InfrastructureManager, Providers } from '../providers/ports.ts';
 import type { Resource } from '../resources/resource.ts';
+import type { Imports, Json } from '../tosca/topology.ts';
 import type { Attempt } from './attempt.ts';
 import type { Deployment, Identity } from './deployment.ts';
 
@@ -115,4 +117,21 @@ export interface Workflows {
 /** Sends one callback. CallbackFailedError when the receiver did not take it; ForbiddenError when it is no allowed address. */
 export interface Callbacks {
   send(id: string, notification: Notification): Promise<void>;
+}
+
+/** All that the lifecycle needs of the world; each function asks for its part of it. */
+export interface LifecyclePorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly deployments: Deployments;
+  readonly attempts: Attempts;
+  readonly resources: Resources;
+  readonly files: Files;
+  readonly workflows: Workflows;
+  readonly callbacks: Callbacks;
+  readonly providers: Providers;
+  readonly infrastructureManager: InfrastructureManager;
+  readonly imports: Imports;
+  /** the deployment as callbacks show it */
+  readonly describe: (deployment: Deployment) => Json;
 }

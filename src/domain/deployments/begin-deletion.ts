@@ -1,0 +1,16 @@
+import { enterState } from '../resources/states.ts';
+import { inProgress } from './lifecycle.ts';
+import type { OperationRef } from './operation.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
+
+/** Begins the deletion and shows it on every resource. */
+export const beginDeletion =
+  ({ clock, deployments, resources }: Ports) =>
+  async ({ deploymentId, operationId }: OperationRef): Promise<void> => {
+    const { status } = await deployments.begin(deploymentId, operationId);
+    if (!inProgress(status)) return;
+    await deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
+    await enterState(resources, deploymentId, 'DELETING', clock.now());
+  };

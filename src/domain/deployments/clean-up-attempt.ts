@@ -1,0 +1,69 @@
+import { NotReadyError } from '../errors.ts';
+import { type Attempt, isOver, isSettled } from './attempt.ts';
+import { cleanUpMins, elapsed } from './deadlines.ts';
+import type { Deployment } from './deployment.ts';
+import { destroy } from './destruction.ts';
+import { type AttemptRef, type Failure, messageOf, owned } from './operation.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager'>;
+
+/** `unforeseen`: not the provider's doing, so that the next one is not tried and somebody has to look. */
+export type FailedOutcome = 'failed' | 'timed-out' | 'unforeseen';
+
+/**
+ * Records why an attempt failed and destroys what it made, unless that is to be kept. NotReadyError: call again; after
+ * ten minutes what is left is named in the attempt's reason, and the next provider's turn comes.
+ */
+export const cleanUpAttempt =
+  (ports: Ports) =>
+  async (input: AttemptRef & { readonly failure: Failure }): Promise<{ readonly outcome: FailedOutcome }> => {
+    const deployment = await owned(ports.deployments, input);
+    const outcome = outcomeOf(input.failure);
+    const found = await ports.attempts.find(input.deploymentId, input.attempt.number);
+    if (!found) return { outcome };
+    const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
+    if (!isSettled(attempt)) await remove(ports, attempt);
+    if (attempt.left !== 'kept' && deployment.infrastructureId !== undefined) {
+      await ports.deployments.record(input.deploymentId, input.operationId, { infrastructureId: undefined });
+    }
+    return { outcome };
+  };
+
+const markFailed = async (
+  { attempts, clock }: Ports,
+  { limits }: Deployment,
+  { deploymentId, number, last, infrastructureId }: Attempt,
+  failure: Failure,
+): Promise<Attempt> => {
+  const kept = limits.keepLastAttempt && (last || outcomeOf(failure) === 'timed-out');
+  const reason = messageOf(failure);
+  return attempts.record(deploymentId, number, {
+    state: 'FAILED',
+    reason:
+      kept && infrastructureId !== undefined ? `${reason}\nkept as asked: infrastructure ${infrastructureId}` : reason,
+    cleaningAt: clock.now().toISOString(),
+    ...(kept && { left: 'kept' }),
+  });
+};
+
+const remove = async (ports: Ports, attempt: Attempt): Promise<void> => {
+  const { deploymentId, number, providerId, cleaningAt = attempt.startedAt } = attempt;
+  const seen = await destroy(ports, attempt, cleaningAt);
+  if (seen.is === 'gone') return;
+  const timeIsUp = elapsed(cleaningAt, ports.clock.now(), { minutes: cleanUpMins });
+  if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why);
+  const what = attempt.infrastructureId ?? 'whatever was made';
+  const leftover = `left over on ${providerId}: ${what} (${seen.why}); deleting the deployment tries again`;
+  await ports.attempts.record(deploymentId, number, {
+    left: 'given-up',
+    reason: `${attempt.reason ?? ''}\n${leftover}`.trim(),
+  });
+};
+
+const providerFailures = ['ProviderFailedError', 'ProviderUnavailableError', 'ProviderTimeoutError', 'NotReadyError'];
+
+const outcomeOf = ({ Error: name }: Failure): FailedOutcome => {
+  if (name === 'DeploymentTimeoutError') return 'timed-out';
+  return providerFailures.includes(name) ? 'failed' : 'unforeseen';
+};

@@ -1,0 +1,49 @@
+/** Last instant whose year has four digits, as ISO 8601 text that sorts like the time it means. */
+const endOfTime = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A longer attempt would not fit a workflow's history (25,000 events): docs/decisions/0003. */
+export const longestAttemptMins = 14_400;
+
+/** For a provider that answers and launches nothing: the Infrastructure Manager may never say so (im-api.md section 0, trap 1). */
+export const launchMins = 15;
+
+/** For a provider, or the Infrastructure Manager in front of it, that cannot be reached. */
+export const outageMins = 10;
+
+/** For cleaning up after a failed attempt, before the next provider is tried and the rest is named as left over. */
+export const cleanUpMins = 10;
+
+/** For a deletion: launching must end before the Infrastructure Manager destroys (trap 4), and that takes hours at worst. */
+export const deletionMins = 24 * 60;
+
+/** `configured` may still turn into `unconfigured` this long after it was first seen (trap 2). */
+export const settlingSeconds = 95;
+
+/** An infrastructure is no longer in its former state this long after destruction was asked for, unless it failed (trap 5). */
+export const destroyGraceSeconds = 10;
+
+/** TimeoutSeconds of the submit step: after it no call of that step is in flight. A test compares the two. */
+export const submitSeconds = 120;
+
+/** How long after it was cut off a create call may still take effect at the Infrastructure Manager. */
+export const lostCallSeconds = 30;
+
+/** The instant so much later; undefined beyond the year 9999, which is never. */
+export const after = (
+  instant: Date | string,
+  { minutes = 0, seconds = 0 }: { readonly minutes?: number; readonly seconds?: number },
+): string | undefined => {
+  const later = new Date(instant).getTime() + (minutes * 60 + seconds) * 1000;
+  return later <= endOfTime ? new Date(later).toISOString() : undefined;
+};
+
+/** Whether so much time, or more, has gone by since the instant. */
+export const elapsed = (
+  since: string,
+  now: Date,
+  duration: { readonly minutes?: number; readonly seconds?: number },
+): boolean => isPast(after(since, duration), now);
+
+/** An absent deadline is never past. */
+export const isPast = (deadline: string | undefined, now: Date): boolean =>
+  deadline !== undefined && now.getTime() >= Date.parse(deadline);

@@ -1,0 +1,86 @@
+import { NotFoundError, NotReadyError, ProviderFailedError } from '../errors.ts';
+import { lookUp } from '../providers/lookup.ts';
+import type { Attempt } from './attempt.ts';
+import { destroyGraceSeconds, elapsed, lostCallSeconds, submitSeconds } from './deadlines.ts';
+import { infrastructureName } from './deployment.ts';
+import { throughOutages } from './outage.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'providers' | 'infrastructureManager'>;
+
+/** How far the destruction of what an attempt made has come. */
+export type Destruction =
+  | { readonly is: 'gone' }
+  | { readonly is: 'waiting'; readonly why: string }
+  | { readonly is: 'failed'; readonly why: string };
+
+/**
+ * One step of destroying what an attempt made: asks once, then looks until it is gone. `since` is when that was
+ * decided: what was asked before it does not count. Repeat while `waiting`.
+ */
+export const destroy = async (ports: Ports, attempt: Attempt, since: string): Promise<Destruction> => {
+  const { deploymentId, number, providerId } = attempt;
+  if (!(await lookUp(ports.providers, providerId))) {
+    return { is: 'failed', why: `provider ${providerId} is no longer configured` };
+  }
+  const seen = await throughOutages(ports, attempt, since, () => step(ports, attempt, since));
+  if (seen.is === 'gone') await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
+  return seen;
+};
+
+const step = async (ports: Ports, attempt: Attempt, since: string): Promise<Destruction> => {
+  const id = attempt.infrastructureId ?? (await findLost(ports, attempt));
+  if (id === undefined) return mayAppear(attempt, since, ports.clock.now());
+  const { destroyingAt } = attempt;
+  if (destroyingAt !== undefined && destroyingAt >= since) return look(ports, attempt, id, destroyingAt);
+  return (await ask(ports, attempt, id)) ?? look(ports, attempt, id, ports.clock.now().toISOString());
+};
+
+/** The infrastructure whose id never reached us: design, decision 9. */
+const findLost = async (ports: Ports, { deploymentId, number, providerId }: Attempt): Promise<string | undefined> => {
+  const infrastructureId = await ports.infrastructureManager.find(providerId, infrastructureName(deploymentId, number));
+  if (infrastructureId !== undefined) await ports.attempts.record(deploymentId, number, { infrastructureId });
+  return infrastructureId;
+};
+
+/** Not there yet is not gone: a submit that was in flight when this began may still succeed. */
+const mayAppear = ({ state, number }: Attempt, since: string, now: Date): Destruction => {
+  const seconds = state === 'SUBMITTING' ? submitSeconds + lostCallSeconds : lostCallSeconds;
+  return elapsed(since, now, { seconds })
+    ? { is: 'gone' }
+    : { is: 'waiting', why: `the provider may still be asked for attempt ${number}` };
+};
+
+/** undefined: the provider took the request. */
+const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction | undefined> => {
+  try {
+    await ports.infrastructureManager.destroy(attempt.providerId, id);
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    if (error instanceof ProviderFailedError) return { is: 'failed', why: error.message };
+    throw error;
+  }
+  const destroyingAt = ports.clock.now().toISOString();
+  await ports.attempts.record(attempt.deploymentId, attempt.number, { destroyingAt });
+  return undefined;
+};
+
+/** im-api.md section 0, trap 5: a destruction that failed shows only as the former state. */
+const look = async (
+  { infrastructureManager, clock }: Ports,
+  { providerId }: Attempt,
+  id: string,
+  askedAt: string,
+): Promise<Destruction> => {
+  try {
+    const { state } = await infrastructureManager.status(providerId, id);
+    const onItsWay = state === 'deleting' || state === 'unknown';
+    if (onItsWay || !elapsed(askedAt, clock.now(), { seconds: destroyGraceSeconds })) {
+      return { is: 'waiting', why: `infrastructure ${id} is ${state}` };
+    }
+    return { is: 'failed', why: `infrastructure ${id} is ${state} again: provider ${providerId} did not destroy it` };
+  } catch (error) {
+    if (error instanceof NotFoundError) return { is: 'gone' };
+    throw error;
+  }
+};

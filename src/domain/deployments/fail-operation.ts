@@ -1,0 +1,36 @@
+import { enterState } from '../resources/states.ts';
+import type { Deployment } from './deployment.ts';
+import { failureReason } from './failure-reason.ts';
+import { advance, inProgress } from './lifecycle.ts';
+import { notify } from './notify.ts';
+import { attemptsOf, type Failure, type OperationRef, owned } from './operation.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'providers' | 'files' | 'workflows' | 'describe'
+>;
+
+/** Ends the operation as *_FAILED with the reason; CallbackFailedError when all is done but the callback. */
+export const failOperation =
+  (ports: Ports) =>
+  async (input: OperationRef & { readonly failure: Failure }): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    const failed = inProgress(deployment.status) ? await fail(ports, input, deployment) : deployment;
+    await notify(ports, failed, 'failed');
+  };
+
+const fail = async (
+  ports: Ports,
+  input: OperationRef & { readonly failure: Failure },
+  { status }: Deployment,
+): Promise<Deployment> => {
+  const { deploymentId, operationId, failure } = input;
+  const statusReason = await failureReason(ports.providers, input, failure, await attemptsOf(ports.attempts, input));
+  await enterState(ports.resources, deploymentId, 'ERROR', ports.clock.now());
+  return ports.deployments.record(deploymentId, operationId, {
+    status: advance(status, 'fail'),
+    statusReason,
+    task: 'NONE',
+  });
+};

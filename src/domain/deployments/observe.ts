@@ -1,0 +1,78 @@
+import { NotFoundError } from '../errors.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../providers/ports.ts';
+import { hasEverything, judge, type Verdict } from '../providers/verdict.ts';
+import { matchMachines } from '../resources/match.ts';
+import { putChanged } from '../resources/states.ts';
+import type { Attempt } from './attempt.ts';
+import { elapsed, launchMins, settlingSeconds } from './deadlines.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager'>;
+
+/** Characters of the provider's log that a failure quotes: its end says what went wrong. */
+const quoted = 4_000;
+
+/** Reads the infrastructure of an attempt, brings log and resources up to date, and judges it. */
+export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
+  const { providerId, infrastructureId } = attempt;
+  if (infrastructureId === undefined) return { is: 'failed', why: 'the provider was never asked' };
+  try {
+    const status = await ports.infrastructureManager.status(providerId, infrastructureId);
+    const log = await followLog(ports, attempt, infrastructureId);
+    const machines = await followMachines(ports, attempt, infrastructureId, status);
+    const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));
+    const launchTimeIsUp = elapsed(attempt.startedAt, ports.clock.now(), { minutes: launchMins });
+    const verdict = judge(status, { launchTimeIsUp, settled });
+    return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : verdict;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return { is: 'failed', why: `infrastructure ${infrastructureId} is not there any more: ${error.message}` };
+  }
+};
+
+/** Adds to our log what the provider's has grown by; a piece is named by where it starts, so that a repeat is harmless. */
+const followLog = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<string> => {
+  const { deploymentId, number, logged } = attempt;
+  const log = await ports.infrastructureManager.log(attempt.providerId, infrastructureId);
+  if (log.length > logged) {
+    const piece = `${`${number}`.padStart(4, '0')}-${`${logged}`.padStart(12, '0')}`;
+    await ports.files.appendLog(deploymentId, piece, log.slice(logged));
+    await ports.attempts.record(deploymentId, number, { logged: log.length });
+  }
+  return log;
+};
+
+/** While it is pending VMs are still being added, and their ids may change: im-api.md section 0, trap 7. */
+const followMachines = async (
+  { infrastructureManager, resources, clock }: Ports,
+  { deploymentId, providerId }: Attempt,
+  infrastructureId: string,
+  { state, vms }: InfrastructureStatus,
+): Promise<readonly VirtualMachine[]> => {
+  if (state === 'pending') return [];
+  const machines = await infrastructureManager.virtualMachines(providerId, infrastructureId, Object.keys(vms));
+  const before = await resources.all(deploymentId);
+  await putChanged(resources, before, matchMachines(before, machines), clock.now());
+  return machines;
+};
+
+/** Trap 2: `configured` holds once everything asked for is there, or long enough after it was first seen. */
+const hasSettled = async (
+  { clock, attempts, infrastructureManager }: Ports,
+  { deploymentId, number, providerId, configuredAt }: Attempt,
+  infrastructureId: string,
+  machines: readonly VirtualMachine[],
+): Promise<boolean> => {
+  const now = clock.now();
+  if (configuredAt !== undefined && elapsed(configuredAt, now, { seconds: settlingSeconds })) return true;
+  if (hasEverything(await infrastructureManager.outputs(providerId, infrastructureId), machines)) return true;
+  if (configuredAt === undefined) await attempts.record(deploymentId, number, { configuredAt: now.toISOString() });
+  return false;
+};
+
+const withLog = (why: string, log: string): string => {
+  const end = log.trim().slice(-quoted);
+  return end === ''
+    ? why
+    : `${why}\ncontextualization message${end.length < log.trim().length ? ', its end' : ''}:\n${end}`;
+};

@@ -1,0 +1,53 @@
+import {
+  DeploymentTimeoutError,
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderTimeoutError,
+} from '../errors.ts';
+import { type Attempt, isOver } from './attempt.ts';
+import { isPast } from './deadlines.ts';
+import type { Deployment } from './deployment.ts';
+import { observe } from './observe.ts';
+import { type AttemptRef, owned } from './operation.ts';
+import { throughOutages } from './outage.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'infrastructureManager'
+>;
+
+/**
+ * Looks once at what an attempt makes. NotReadyError: look again later. ProviderFailedError, ProviderTimeoutError and
+ * DeploymentTimeoutError end the attempt; an infrastructure that is ready counts, even a little late.
+ */
+export const pollAttempt =
+  (ports: Ports) =>
+  async (input: AttemptRef): Promise<{ readonly outcome: 'complete' }> => {
+    const deployment = await owned(ports.deployments, input);
+    const attempt = await attemptOf(ports, input);
+    if (attempt.state === 'COMPLETE') return { outcome: 'complete' };
+    if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
+    const seen = await throughOutages(ports, attempt, attempt.startedAt, () => observe(ports, attempt));
+    if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+    if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
+    await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
+    return { outcome: 'complete' };
+  };
+
+const attemptOf = async ({ attempts }: Ports, { deploymentId, attempt }: AttemptRef): Promise<Attempt> => {
+  const found = await attempts.find(deploymentId, attempt.number);
+  if (found) return found;
+  throw new NotFoundError(`deployment ${deploymentId} has no attempt ${attempt.number}`);
+};
+
+const overdue = ({ operation, limits }: Deployment, { deadline }: Attempt, now: Date): Error | undefined => {
+  if (isPast(operation.deadline, now)) {
+    return new DeploymentTimeoutError(`the deployment was not ready within ${limits.timeoutMins} minutes`);
+  }
+  if (isPast(deadline, now)) {
+    return new ProviderTimeoutError(`the provider was not done within ${limits.providerTimeoutMins} minutes`);
+  }
+  return undefined;
+};

@@ -1,0 +1,60 @@
+import type { Json } from '../tosca/topology.ts';
+import type { InfrastructureStatus, VirtualMachine } from './ports.ts';
+
+/** What a look at an infrastructure in the making says. */
+export type Verdict =
+  | { readonly is: 'ready' }
+  | { readonly is: 'waiting'; readonly why: string }
+  | { readonly is: 'failed'; readonly why: string };
+
+/**
+ * im-api.md section 4. `stopped`, `off`, `unknown` and `deleting` wait for a deadline: they change by themselves,
+ * or somebody at the provider changes them.
+ */
+export const judge = (
+  { state, vms }: InfrastructureStatus,
+  seen: { readonly launchTimeIsUp: boolean; readonly settled: boolean },
+): Verdict => {
+  if (state === 'failed' || state === 'unconfigured') return { is: 'failed', why: describeStates(state, vms) };
+  if (state === 'pending' && Object.keys(vms).length === 0 && seen.launchTimeIsUp) {
+    return { is: 'failed', why: 'the provider accepted the infrastructure and launched nothing' };
+  }
+  if (state !== 'configured') return { is: 'waiting', why: `the infrastructure is ${state}` };
+  return seen.settled
+    ? { is: 'ready' }
+    : { is: 'waiting', why: 'the infrastructure is configured and lacks addresses' };
+};
+
+/** Whether all is there that a later poll could still be waiting for: im-api.md section 0, trap 2. */
+export const hasEverything = (
+  outputs: { readonly [name: string]: Json },
+  machines: readonly VirtualMachine[],
+): boolean => !Object.values(outputs).some(isUnresolved) && !machines.some(lacksPublicAddress);
+
+/** An attribute that is not known yet is null, and inside `concat` the text `None` (im-api.md section 7). */
+const isUnresolved = (value: Json): boolean => {
+  if (value === null) return true;
+  if (typeof value === 'string') return /\bNone\b/.test(value);
+  if (typeof value !== 'object') return false;
+  return (Array.isArray(value) ? value : Object.values(value)).some(isUnresolved);
+};
+
+/** Connected to a network that leads outside, without an address there (im-api.md section 5). */
+const lacksPublicAddress = ({ properties }: VirtualMachine): boolean => {
+  const outside = new Set(
+    properties
+      .filter((element) => element['class'] === 'network' && ['yes', true].includes(element['outbound'] as never))
+      .map((element) => element['id']),
+  );
+  return properties.some((element) =>
+    Object.entries(element).some(([key, network]) => {
+      const [, number] = /^net_interface\.(\d+)\.connection$/.exec(key) ?? [];
+      return number !== undefined && outside.has(network) && element[`net_interface.${number}.ip`] === undefined;
+    }),
+  );
+};
+
+const describeStates = (state: string, vms: InfrastructureStatus['vms']): string =>
+  [`the infrastructure is ${state}`, ...Object.entries(vms).map(([id, vm]) => `virtual machine ${id} is ${vm}`)].join(
+    '\n',
+  );

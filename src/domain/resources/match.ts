@@ -1,0 +1,53 @@
+import type { InfrastructureState, VirtualMachine } from '../providers/ports.ts';
+import type { NodeState, Resource } from './resource.ts';
+import { machineKey, unbind } from './states.ts';
+
+/**
+ * Gives each resource the VM of its node: one that has a VM keeps it while it exists, the others take any that is
+ * left (behaviour.md 6.4.4). A resource whose VM vanished stands without one until another appears.
+ */
+export const matchMachines = (
+  resources: readonly Resource[],
+  machines: readonly VirtualMachine[],
+): readonly Resource[] => {
+  const byId = new Map(machines.map((machine) => [machine.id, machine]));
+  const kept = new Map(
+    resources.flatMap((resource) => {
+      const machine = resource.physicalId === undefined ? undefined : byId.get(resource.physicalId);
+      return machine?.node === resource.toscaNodeName ? [[resource.id, machine] as const] : [];
+    }),
+  );
+  const taken = new Set([...kept.values()].map(({ id }) => id));
+  const free = [...machines].sort(byNumber).filter(({ id }) => !taken.has(id));
+  return resources.map((resource) => {
+    if (resource.state === 'DELETING') return resource;
+    const machine = kept.get(resource.id) ?? take(free, resource.toscaNodeName);
+    return machine ? bind(resource, machine) : unbind(resource);
+  });
+};
+
+/** Removes the first free VM of the node, so that no other resource takes it. */
+const take = (free: VirtualMachine[], node: string): VirtualMachine | undefined => {
+  const index = free.findIndex((machine) => machine.node === node);
+  return index === -1 ? undefined : free.splice(index, 1)[0];
+};
+
+const bind = (resource: Resource, machine: VirtualMachine): Resource => ({
+  ...resource,
+  physicalId: machine.id,
+  state: stateOf[machine.state] ?? resource.state,
+  metadata: { ...resource.metadata, [machineKey]: JSON.stringify({ vmProperties: machine.properties }) },
+});
+
+/** What a VM's state says of its resource while it is being made; other states say nothing. STARTED is for the end. */
+const stateOf: Partial<Record<InfrastructureState, NodeState>> = {
+  pending: 'CREATING',
+  running: 'CONFIGURING',
+  configured: 'CONFIGURED',
+  unconfigured: 'ERROR',
+  failed: 'ERROR',
+};
+
+/** VM ids are numbers in text; others sort behind them, by their text. */
+const byNumber = (a: VirtualMachine, b: VirtualMachine): number =>
+  Number(a.id) - Number(b.id) || a.id.localeCompare(b.id, 'en');
