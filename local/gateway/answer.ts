@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import type { Api, ApiAnswer } from '../template/cloud.ts';
+
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+/** What a function may answer (API Gateway developer guide, "Output format of a Lambda function for proxy integration"). */
+const proxyResult = z.strictObject({
+  statusCode: z.coerce.number().int().min(100).max(599),
+  headers: z.record(z.string(), text).nullish(),
+  multiValueHeaders: z.record(z.string(), z.array(text)).nullish(),
+  body: z.string().nullish(),
+  isBase64Encoded: z.boolean().nullish(),
+});
+
+/** Lambda hands over this much at most. */
+const maxAnswerBytes = 6 * 1024 * 1024;
+
+/** Sends a function's answer; false, with nothing sent, when it is none that the gateway takes. */
+export const sendResult = (response: ServerResponse, result: unknown): boolean => {
+  const parsed = proxyResult.safeParse(result);
+  if (!parsed.success) return false;
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = parsed.data;
+  const content = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  if (content.length > maxAnswerBytes) return false;
+  response.setHeader('Content-Type', 'application/json');
+  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+  for (const [name, values] of Object.entries(multiValueHeaders ?? {})) response.setHeader(name, values);
+  response.writeHead(statusCode);
+  response.end(content);
+  return true;
+};
+
+export const sendAnswer = (response: ServerResponse, { status, headers, body }: ApiAnswer): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(body);
+};
+
+/** What the gateway answers by itself: as the template says, by the type of the gateway response. */
+export const refusal = ({ refusals }: Api, type: keyof typeof plain): ApiAnswer => {
+  const { status, message } = plain[type];
+  const body = JSON.stringify({ code: status, title: STATUS_CODES[status], message });
+  return refusals[type] ?? { status, headers: {}, body };
+};
+
+/** For a template that says nothing of them. */
+const plain = {
+  BAD_REQUEST_PARAMETERS: { status: 400, message: 'the path is not percent-encoded UTF-8' },
+  INTEGRATION_FAILURE: { status: 502, message: 'the service did not answer properly: try again' },
+  INTEGRATION_TIMEOUT: { status: 504, message: 'the service took longer than 29 seconds' },
+  MISSING_AUTHENTICATION_TOKEN: { status: 404, message: 'there is nothing at this path' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'the request is larger than 10 MB' },
+} as const;

@@ -1,0 +1,134 @@
+/** API Gateway on a laptop: the template's REST API as an HTTP server. */
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FunctionTimeoutError } from '../functions.ts';
+import type { Api } from '../template/cloud.ts';
+import { refusal, sendAnswer, sendResult } from './answer.ts';
+import { proxyEvent, type Received } from './event.ts';
+import { type Match, type Router, router } from './routing.ts';
+
+export interface GatewayOptions {
+  readonly api: Api;
+  /** 0: a free one */
+  readonly port: number;
+  invoke(functionArn: string, event: unknown): Promise<unknown>;
+}
+
+export interface Gateway {
+  readonly url: string;
+  /** Takes no more requests; ends when those in flight are answered, at most after a second. */
+  stop(): Promise<void>;
+}
+
+/** Throws what `listen` throws, EADDRINUSE first of all. */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const find = router(options.api.methods);
+  const server = createServer((request, response) => void serve(options, find, request, response));
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const impatience = setTimeout(() => server.closeAllConnections(), 1_000);
+      await closed;
+      clearTimeout(impatience);
+    },
+  };
+};
+
+const serve = async (
+  options: GatewayOptions,
+  find: Router,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const receivedAt = new Date();
+  const { pathname: path, search } = split(request.url ?? '/');
+  const match = matched(find, request.method ?? 'GET', path);
+  if (match === undefined) return sendAnswer(response, refusal(options.api, 'MISSING_AUTHENTICATION_TOKEN'));
+  if (match === 'malformed') return sendAnswer(response, refusal(options.api, 'BAD_REQUEST_PARAMETERS'));
+  const body = await readBody(request);
+  if (body === 'too large') {
+    response.setHeader('Connection', 'close');
+    return sendAnswer(response, refusal(options.api, 'REQUEST_TOO_LARGE'));
+  }
+  if (body === 'broken off') return;
+  const { target } = match.method;
+  if (!('functionArn' in target)) return sendAnswer(response, target);
+  await answerWith(options, response, target.functionArn, { request, path, query: search, body, receivedAt }, match);
+};
+
+const split = (url: string): { pathname: string; search: string } => {
+  const at = url.indexOf('?');
+  return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at + 1) };
+};
+
+const matched = (find: Router, method: string, path: string): Match | 'malformed' | undefined => {
+  try {
+    return find(method, path);
+  } catch (error) {
+    if (error instanceof URIError) return 'malformed';
+    throw error;
+  }
+};
+
+/** API Gateway's quota for a payload. */
+const maxBodyBytes = 10 * 1024 * 1024;
+
+const readBody = async (request: IncomingMessage): Promise<Buffer | 'too large' | 'broken off'> => {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return 'too large';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBodyBytes) return 'too large';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'broken off'; // the client went away: there is nobody to tell
+  }
+  return Buffer.concat(chunks);
+};
+
+const answerWith = async (
+  { api, invoke }: GatewayOptions,
+  response: ServerResponse,
+  functionArn: string,
+  received: Received,
+  match: Match,
+): Promise<void> => {
+  try {
+    const result = await inTime(invoke(functionArn, proxyEvent(received, match)));
+    if (sendResult(response, result)) return;
+    console.error(`gateway: ${functionArn} answered what no gateway takes:`, result);
+    sendAnswer(response, refusal(api, 'INTEGRATION_FAILURE'));
+  } catch (error) {
+    console.error(`gateway: ${functionArn} failed:`, error);
+    sendAnswer(
+      response,
+      refusal(api, error instanceof FunctionTimeoutError ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE'),
+    );
+  }
+};
+
+/** API Gateway's integration timeout. */
+const patienceMillis = 29_000;
+
+const inTime = async (work: Promise<unknown>): Promise<unknown> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new FunctionTimeoutError('the integration took longer than 29 seconds')),
+    patienceMillis,
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

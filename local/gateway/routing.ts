@@ -1,0 +1,63 @@
+import type { ApiMethod } from '../template/cloud.ts';
+
+/** A method of the API that a request goes to, with what its path holds. */
+export interface Match {
+  readonly method: ApiMethod;
+  /** as the function gets them: percent-decoded */
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+export type Router = (method: string, path: string) => Match | undefined;
+
+/**
+ * Finds methods as API Gateway does: a literal segment goes before a parameter, a method of its own before ANY, and a
+ * slash at the end means nothing. Throws URIError where a parameter is not percent-encoded UTF-8.
+ */
+export const router = (methods: readonly ApiMethod[]): Router => {
+  const root: Node = { children: new Map(), methods: new Map() };
+  for (const method of methods) insert(root, method);
+  return (method, path) => {
+    const segments = split(path);
+    const found = descend(root, segments, 0);
+    const target = found?.methods.get(method) ?? found?.methods.get('ANY');
+    return target && { method: target, pathParameters: parameters(split(target.path), segments) };
+  };
+};
+
+interface Node {
+  readonly children: Map<string, Node>;
+  readonly methods: Map<string, ApiMethod>;
+}
+
+/** The key of the child that takes any segment; no literal can be empty. */
+const anything = '';
+
+const split = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+const insert = (root: Node, method: ApiMethod): void => {
+  let node = root;
+  for (const segment of split(method.path)) {
+    const key = isParameter(segment) ? anything : segment;
+    const child = node.children.get(key) ?? { children: new Map(), methods: new Map() };
+    node.children.set(key, child);
+    node = child;
+  }
+  node.methods.set(method.method, method);
+};
+
+const descend = (node: Node, segments: readonly string[], depth: number): Node | undefined => {
+  const segment = segments[depth];
+  if (segment === undefined) return node;
+  if (segment === '') return undefined;
+  const next = node.children.get(segment) ?? node.children.get(anything);
+  return next && descend(next, segments, depth + 1);
+};
+
+const parameters = (pattern: readonly string[], segments: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    pattern.flatMap((name, index) =>
+      isParameter(name) ? [[name.slice(1, -1), decodeURIComponent(segments[index] ?? '')]] : [],
+    ),
+  );

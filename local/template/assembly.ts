@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the CDK app is made of: when none of it has changed, neither has its template. */
+const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**', '*.ts', '*.json'];
+
+/**
+ * The cloud assembly of the CDK app in `root`: made as the CDK's command line makes it, by running the app, only
+ * without bundling the functions. Kept under `cache` until a source changes, since making it takes seconds.
+ */
+export const cloudAssembly = async (root: string, cache: string): Promise<string> => {
+  const directory = join(cache, fingerprint(root));
+  if (existsSync(directory)) return directory;
+  rmSync(cache, { recursive: true, force: true });
+  mkdirSync(cache, { recursive: true });
+  const unfinished = `${directory}.new`;
+  await runApp(root, unfinished);
+  renameSync(unfinished, directory);
+  return directory;
+};
+
+const fingerprint = (root: string): string => {
+  const hash = createHash('sha256');
+  for (const file of globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort())
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex').slice(0, 16);
+};
+
+const runApp = async (root: string, outputDirectory: string): Promise<void> => {
+  const { app, context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { app: string; context: object };
+  const [, ...entry] = app.split(' ');
+  const child = spawn(process.execPath, entry, {
+    cwd: root,
+    env: {
+      ...process.env,
+      CDK_OUTDIR: outputDirectory,
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject).once('close', resolve);
+  const code = await promise;
+  if (code !== 0 || !existsSync(outputDirectory) || readdirSync(outputDirectory).length === 0)
+    throw new Error(`the CDK app (${app}) does not synthesise:\n${Buffer.concat(said).toString().trim()}`);
+};

@@ -1,0 +1,21 @@
+import type { Table } from './cloud.ts';
+import { identityOf } from './names.ts';
+import type { Resolve } from './resolver.ts';
+import { resourcesOf, type Stack } from './stacks.ts';
+
+/** The properties of AWS::DynamoDB::Table that CreateTable takes under the same name, and that matter on a laptop. */
+const kept = ['AttributeDefinitions', 'KeySchema', 'GlobalSecondaryIndexes', 'LocalSecondaryIndexes', 'BillingMode'];
+
+export const readTables = (stacks: readonly Stack[], resolve: Resolve): readonly Table[] =>
+  resourcesOf(stacks, 'AWS::DynamoDB::Table').map((table) => {
+    const properties = Object.entries(table.Properties).filter(([name]) => kept.includes(name));
+    const create = resolve(Object.fromEntries(properties), table.stack) as Omit<Table['create'], 'TableName'>;
+    const ttl = table.Properties['TimeToLiveSpecification'] as { AttributeName: string; Enabled: boolean } | undefined;
+    return {
+      create: { ...create, TableName: identityOf(table).ref },
+      ...(ttl?.Enabled && { timeToLive: ttl.AttributeName }),
+    };
+  });
+
+export const readBuckets = (stacks: readonly Stack[]): readonly string[] =>
+  resourcesOf(stacks, 'AWS::S3::Bucket').map((bucket) => identityOf(bucket).ref);

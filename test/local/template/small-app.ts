@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, type CfnResource, Duration, Stack } from 'aws-cdk-lib';
+import {
+  LambdaIntegration,
+  MockIntegration,
+  PassthroughBehavior,
+  ResponseType,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Function as CdkFunction, Code, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { DefinitionBody, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { onTestFinished } from 'vitest';
+
+/** The stacks of a small app and what a test may add to them. */
+export interface SmallApp {
+  readonly data: Stack;
+  readonly service: Stack;
+  readonly table: Table;
+  readonly files: Bucket;
+  function(id: string, environment?: Record<string, string>): CdkFunction;
+}
+
+/** A CDK app with the same kinds of resources as ours, in two stacks; answers the directory of its cloud assembly, gone after the test. */
+export const synthesise = (furnish: (app: SmallApp) => void): string => {
+  const outdir = mkdtempSync(join(tmpdir(), 'toscanini-assembly-'));
+  onTestFinished(() => rmSync(outdir, { recursive: true }));
+  const app = new App({ outdir });
+  const data = new Stack(app, 'data');
+  const service = new Stack(app, 'service');
+  furnish({
+    data,
+    service,
+    table: smallTable(data),
+    files: new Bucket(data, 'Files'),
+    function: (id, environment = {}) => {
+      const made = new CdkFunction(service, id, {
+        runtime: Runtime.NODEJS_24_X,
+        handler: 'index.handler',
+        code: Code.fromInline('//'),
+        timeout: Duration.seconds(28),
+        environment,
+      });
+      (made.node.defaultChild as CfnResource).addMetadata('toscanini:entry', `functions/${id}.ts`);
+      return made;
+    },
+  });
+  return app.synth().directory;
+};
+
+const smallTable = (stack: Stack): Table => {
+  const table = new Table(stack, 'Deployments', {
+    partitionKey: { name: 'pk', type: AttributeType.STRING },
+    sortKey: { name: 'sk', type: AttributeType.STRING },
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    timeToLiveAttribute: 'expiresAt',
+  });
+  table.addGlobalSecondaryIndex({
+    indexName: 'byOwner',
+    partitionKey: { name: 'owner', type: AttributeType.STRING },
+    projectionType: ProjectionType.KEYS_ONLY,
+  });
+  return table;
+};
+
+/** One route, the mock behind its other methods, and one gateway response. */
+export const furnishApi = ({ service, function: handler }: SmallApp): void => {
+  const api = new RestApi(service, 'Api');
+  const resource = api.root.resourceForPath('/deployments/{deployment_id}');
+  resource.addMethod('GET', new LambdaIntegration(handler('get')));
+  resource.addMethod(
+    'ANY',
+    new MockIntegration({
+      passthroughBehavior: PassthroughBehavior.NEVER,
+      requestTemplates: { 'application/json': '{"statusCode": 405}' },
+      integrationResponses: [
+        {
+          statusCode: '405',
+          responseParameters: { 'method.response.header.Allow': "'GET'" },
+          responseTemplates: { 'application/json': '{"code":405}' },
+        },
+      ],
+    }),
+    { methodResponses: [{ statusCode: '405', responseParameters: { 'method.response.header.Allow': true } }] },
+  );
+  api.addGatewayResponse('TooLarge', {
+    type: ResponseType.REQUEST_TOO_LARGE,
+    statusCode: '413',
+    responseHeaders: { 'Retry-After': "'5'" },
+    templates: { 'application/json': '{"code":413}' },
+  });
+};
+
+/** A workflow of a file whose placeholder is a function, and the rules around it. */
+export const furnishWorkflow = ({ service, function: handler }: SmallApp, definitionFile: string): void => {
+  const workflow = new StateMachine(service, 'Create', {
+    definitionBody: DefinitionBody.fromFile(definitionFile),
+    definitionSubstitutions: { SubmitAttempt: handler('submit-attempt').functionArn },
+  });
+  new Rule(service, 'Ended', {
+    eventPattern: {
+      source: ['aws.states'],
+      detail: { stateMachineArn: [workflow.stateMachineArn], status: ['FAILED'] },
+    },
+    targets: [new LambdaFunction(handler('execution-ended'))],
+  });
+  new Rule(service, 'EveryMinute', {
+    schedule: Schedule.rate(Duration.minutes(1)),
+    targets: [new LambdaFunction(handler('start-operations'))],
+  });
+};
