@@ -1,0 +1,79 @@
+import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Attempt } from '../../domain/deployments/attempt.ts';
+import type { Attempts } from '../../domain/deployments/ports.ts';
+import { NotFoundError, OperationSupersededError } from '../../domain/errors.ts';
+import { conditions, holds, update } from './expressions.ts';
+import { attemptKey, attemptPrefix, recordKey } from './keys.ts';
+import type { TablePorts } from './table.ts';
+import { conditionally, transact } from './write.ts';
+
+/** The attempts, in the partition of their deployment. */
+export const attempts = (ports: TablePorts): Attempts => ({
+  begin: (attempt) => begin(ports, attempt),
+  find: (deploymentId, number) => find(ports, deploymentId, number),
+  list: (deploymentId) => list(ports, deploymentId),
+  record: (deploymentId, number, changes) => record(ports, deploymentId, number, changes),
+});
+
+const begin = async (ports: TablePorts, attempt: Attempt): Promise<Attempt> => {
+  const { deploymentId, operationId, number } = attempt;
+  const { table: TableName } = ports;
+  const owned = conditions([holds('deployment.operation.id', operationId)]);
+  const isNew = conditions([holds('pk', undefined)]);
+  const refusals = await transact(ports, [
+    { ConditionCheck: { TableName, Key: recordKey(deploymentId), ...owned } },
+    { Put: { TableName, Item: { ...attemptKey(deploymentId, number), attempt }, ...isNew } },
+  ]);
+  if (refusals === undefined) return attempt;
+  if (refusals[0]) {
+    throw new OperationSupersededError(
+      `operation ${operationId} has to stop: deployment ${deploymentId} is gone or belongs to another`,
+    );
+  }
+  return (await find(ports, deploymentId, number)) ?? begin(ports, attempt);
+};
+
+const find = async (
+  { client, table }: TablePorts,
+  deploymentId: string,
+  number: number,
+): Promise<Attempt | undefined> => {
+  const Key = attemptKey(deploymentId, number);
+  const { Item } = await client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+  return Item?.['attempt'] as Attempt | undefined;
+};
+
+const list = async ({ client, table }: TablePorts, deploymentId: string): Promise<readonly Attempt[]> => {
+  const found: Attempt[] = [];
+  const query = {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
+    ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
+    ExpressionAttributeValues: { ':pk': deploymentId, ':prefix': attemptPrefix },
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+    found.push(...Items.map(({ attempt }) => attempt as Attempt));
+  }
+  return found;
+};
+
+/** NotFoundError when the attempt went with its deployment. */
+const record = async (
+  ports: TablePorts,
+  deploymentId: string,
+  number: number,
+  changes: Partial<Attempt>,
+): Promise<Attempt> => {
+  const paths = Object.entries(changes).map(([name, value]) => [`attempt.${name}`, value]);
+  const isThere = holds('attempt.number', number);
+  const command = new UpdateCommand({
+    TableName: ports.table,
+    Key: attemptKey(deploymentId, number),
+    ...update(Object.fromEntries(paths), [isThere]),
+    ReturnValues: 'ALL_NEW',
+  });
+  const outcome = await conditionally(ports, () => ports.client.send(command));
+  if ('answer' in outcome) return outcome.answer.Attributes?.['attempt'] as Attempt;
+  throw new NotFoundError(`deployment ${deploymentId} has no attempt ${number}`);
+};

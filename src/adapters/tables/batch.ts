@@ -1,0 +1,58 @@
+import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unavailable } from '../unavailable.ts';
+import { realBackOff, type TablePorts, tries } from './table.ts';
+import { patiently } from './write.ts';
+
+type Item = Record<string, unknown>;
+export type Key = { readonly pk: string; readonly sk: string };
+export type BatchWrite = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
+
+/** DynamoDB's own limits for one request. */
+const getLimit = 100;
+const writeLimit = 25;
+
+/** The items of these keys, in the order of the keys; those that are not there are left out. */
+export const batchGet = async (
+  ports: TablePorts,
+  keys: readonly Key[],
+  options: { readonly consistent?: boolean } = {},
+): Promise<readonly Item[]> => {
+  const found = new Map<string, Item>();
+  const get = async (wanted: readonly Item[]): Promise<readonly Item[]> => {
+    const request = { Keys: [...wanted], ConsistentRead: options.consistent ?? false };
+    const answer = await ports.client.send(new BatchGetCommand({ RequestItems: { [ports.table]: request } }));
+    for (const item of answer.Responses?.[ports.table] ?? []) found.set(nameOf(item), item);
+    return answer.UnprocessedKeys?.[ports.table]?.Keys ?? [];
+  };
+  await Promise.all(chunks(keys, getLimit).map((chunk) => untilDone(ports, chunk, get)));
+  return keys.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
+};
+
+/** Writes all of them, in no order and not all at once: a reader may see some and not others. */
+export const batchWrite = async (ports: TablePorts, writes: readonly BatchWrite[]): Promise<void> => {
+  const write = async (wanted: readonly BatchWrite[]): Promise<readonly BatchWrite[]> => {
+    const command = new BatchWriteCommand({ RequestItems: { [ports.table]: [...wanted] } });
+    const answer = await patiently(ports.backOff, () => ports.client.send(command));
+    return answer.UnprocessedItems?.[ports.table] ?? [];
+  };
+  for (const chunk of chunks(writes, writeLimit)) await untilDone(ports, chunk, write);
+};
+
+/** `run` answers what it could not do for want of capacity; that is tried again, a little later each time. */
+const untilDone = async <T>(
+  { backOff = realBackOff }: TablePorts,
+  work: readonly T[],
+  run: (work: readonly T[]) => Promise<readonly T[]>,
+): Promise<void> => {
+  let rest = await run(work);
+  for (let attempt = 1; rest.length > 0; attempt++) {
+    if (attempt === tries) throw unavailable('DynamoDB', new Error(`${rest.length} items were left unprocessed`));
+    await backOff(attempt);
+    rest = await run(rest);
+  }
+};
+
+const nameOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+
+const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

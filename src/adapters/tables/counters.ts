@@ -1,0 +1,41 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Deployment } from '../../domain/deployments/deployment.ts';
+import type { Scope } from '../../domain/deployments/ports.ts';
+import { countKey, countShard } from './keys.ts';
+import type { TablePorts } from './table.ts';
+import type { TransactItems } from './write.ts';
+
+/** The writes that count a deployment in (1) or out (-1), for the transaction that makes or removes it. */
+export const countWrites = (table: string, deployment: Deployment, by: 1 | -1): TransactItems =>
+  scopesOf(deployment).map((scope) => ({
+    Update: {
+      TableName: table,
+      Key: { pk: countKey(scope), sk: countShard(deployment.id) },
+      UpdateExpression: 'ADD #count :by',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':by': by },
+    },
+  }));
+
+/** The lists that show a deployment. */
+const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[] => [
+  { of: 'owner', owner: createdBy },
+  ...(userGroup === undefined ? [] : [{ of: 'group' as const, group: userGroup }]),
+  { of: 'all' },
+];
+
+/** How many deployments a scope has, all finished writes included. */
+export const count = async ({ client, table }: TablePorts, scope: Scope): Promise<number> => {
+  let total = 0;
+  const query = {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: '#pk = :pk',
+    ExpressionAttributeNames: { '#pk': 'pk' },
+    ExpressionAttributeValues: { ':pk': countKey(scope) },
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+    for (const { count } of Items) total += Number(count);
+  }
+  return total;
+};

@@ -1,0 +1,34 @@
+import type { Deployment } from '../../domain/deployments/deployment.ts';
+import { everything, notBegun, ownerKey, recordKey, sortValue } from './keys.ts';
+import type { StoredItem } from './write.ts';
+
+/**
+ * The record as it is stored. Parameters and outputs are JSON texts: they are free of DynamoDB's own limits on numbers,
+ * nesting and empty names, and nothing searches in them.
+ */
+type Document = Omit<Deployment, 'parameters' | 'outputs'> & { readonly parameters: string; readonly outputs: string };
+
+export const toItem = (deployment: Deployment) => ({
+  ...recordKey(deployment.id),
+  owner: ownerKey(deployment.createdBy),
+  ...(deployment.userGroup !== undefined && { group: deployment.userGroup }),
+  everything,
+  created: sortValue(deployment.createdAt, deployment.id),
+  updated: sortValue(deployment.updatedAt, deployment.id),
+  notBegun,
+  acceptedAt: deployment.operation.acceptedAt,
+  deployment: {
+    ...deployment,
+    parameters: JSON.stringify(deployment.parameters),
+    outputs: JSON.stringify(deployment.outputs),
+  } satisfies Document,
+});
+
+export const fromItem = (item: Record<string, unknown>): Deployment => {
+  const document = item['deployment'] as Document;
+  return { ...document, parameters: JSON.parse(document.parameters), outputs: JSON.parse(document.outputs) };
+};
+
+/** The operation that owns a stored record. */
+export const ownerOf = (item: StoredItem | undefined): string | undefined =>
+  item?.['deployment']?.M?.['operation']?.M?.['id']?.S;

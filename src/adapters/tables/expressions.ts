@@ -1,0 +1,67 @@
+/**
+ * Expressions for DynamoDB. Every name and value is an alias: names may be reserved words, and dynoxide 1.2 breaks on
+ * anything but ASCII in an expression (GHSA-gwhp-7jch-7xj6).
+ */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A condition that has a name of its own before it is joined with others. */
+export interface Condition {
+  readonly expression: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Values;
+}
+
+/** `path` (`deployment.operation.id`) holds `value`; undefined: it is not there. */
+export const holds = (path: string, value: unknown): Condition => {
+  const { alias, names } = aliased(path);
+  if (value === undefined) return { expression: `attribute_not_exists(${alias})`, names, values: {} };
+  const placeholder = `:is_${plain(path)}`;
+  return { expression: `${alias} = ${placeholder}`, names, values: { [placeholder]: value } };
+};
+
+/** All of them, as a write's parameters. */
+export const conditions = (all: readonly Condition[]) => {
+  const values = Object.assign({}, ...all.map((one) => one.values)) as Values;
+  return {
+    ConditionExpression: all.map((one) => one.expression).join(' AND '),
+    ExpressionAttributeNames: Object.assign({}, ...all.map((one) => one.names)) as Record<string, string>,
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+};
+
+/** What an update changes: a path to its new value; undefined removes it. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+/** An update on conditions, as a write's parameters. */
+export const update = (changes: Changes, all: readonly Condition[]) => {
+  const paths = Object.keys(changes);
+  const set = paths.filter((path) => changes[path] !== undefined);
+  const removed = paths.filter((path) => changes[path] === undefined);
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = conditions(all);
+  const values = Object.fromEntries(set.map((path) => [`:set_${plain(path)}`, changes[path]]));
+  const clauses = [
+    set.length > 0 && `SET ${set.map((path) => `${aliased(path).alias} = :set_${plain(path)}`).join(', ')}`,
+    removed.length > 0 && `REMOVE ${removed.map((path) => aliased(path).alias).join(', ')}`,
+  ];
+  const allValues = { ...values, ...ExpressionAttributeValues };
+  return {
+    UpdateExpression: clauses.filter((clause) => clause !== false).join(' '),
+    ConditionExpression,
+    ExpressionAttributeNames: Object.assign(
+      { ...ExpressionAttributeNames },
+      ...paths.map((path) => aliased(path).names),
+    ) as Record<string, string>,
+    ...(Object.keys(allValues).length > 0 && { ExpressionAttributeValues: allValues }),
+  };
+};
+
+const plain = (path: string): string => path.replaceAll('.', '_');
+
+const aliased = (path: string) => {
+  const parts = path.split('.');
+  return {
+    alias: parts.map((part) => `#${part}`).join('.'),
+    names: Object.fromEntries(parts.map((part) => [`#${part}`, part])),
+  };
+};

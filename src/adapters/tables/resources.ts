@@ -1,0 +1,85 @@
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Page, PageRequest, Resources } from '../../domain/deployments/ports.ts';
+import type { Resource } from '../../domain/resources/resource.ts';
+import { batchWrite, type Key } from './batch.ts';
+import type { TablePorts } from './table.ts';
+
+/** How long staged resources wait for their deployment to exist. */
+const stagedSeconds = 24 * 60 * 60;
+
+/** The resources, a partition for each deployment, in the order of their ids, which is that of creation. */
+export const resources = (ports: TablePorts): Resources => ({
+  stage: (staged) => write(ports, staged, { expiresAt: second(ports) + stagedSeconds }),
+  put: (resources) => write(ports, resources, {}),
+  find: (deploymentId, id) => find(ports, deploymentId, id),
+  all: (deploymentId) => all(ports, deploymentId),
+  list: async (deploymentId, page, type) => pageOf(await all(ports, deploymentId), page, type),
+  remove: (deploymentId) => remove(ports, deploymentId),
+});
+
+const second = ({ clock }: TablePorts): number => Math.floor(clock.now().getTime() / 1_000);
+
+const write = (
+  ports: TablePorts,
+  resources: readonly Resource[],
+  expiry: { readonly expiresAt?: number },
+): Promise<void> =>
+  batchWrite(
+    ports,
+    resources.map((resource) => ({
+      PutRequest: { Item: { pk: resource.deploymentId, sk: resource.id, resource, ...expiry } },
+    })),
+  );
+
+/** DynamoDB deletes what has expired hours later, at times days. */
+const present = (ports: TablePorts, item: Readonly<Record<string, unknown>>): boolean =>
+  item['expiresAt'] === undefined || Number(item['expiresAt']) > second(ports);
+
+const find = async (ports: TablePorts, deploymentId: string, id: string): Promise<Resource | undefined> => {
+  const { client, table } = ports;
+  const Key = { pk: deploymentId, sk: id };
+  const { Item } = await client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+  return Item && present(ports, Item) ? (Item['resource'] as Resource) : undefined;
+};
+
+const all = async (ports: TablePorts, deploymentId: string): Promise<readonly Resource[]> => {
+  const found: Resource[] = [];
+  for await (const { Items = [] } of partition(ports, deploymentId)) {
+    found.push(...Items.filter((item) => present(ports, item)).map(({ resource }) => resource as Resource));
+  }
+  return found;
+};
+
+const partition = ({ client, table }: TablePorts, deploymentId: string) =>
+  paginateQuery(
+    { client },
+    {
+      TableName: table,
+      ConsistentRead: true,
+      KeyConditionExpression: '#pk = :pk',
+      ExpressionAttributeNames: { '#pk': 'pk' },
+      ExpressionAttributeValues: { ':pk': deploymentId },
+    },
+  );
+
+/** A deployment has a few thousand resources at most, so a page is cut from all of them; no cursor is needed. */
+const pageOf = (all: readonly Resource[], request: PageRequest, type: string | undefined): Page<Resource> => {
+  const { page, size, sort, direction } = request;
+  const shown = all.filter(({ toscaTypes }) => type === undefined || toscaTypes.includes(type));
+  const sorted = sort === 'updatedAt' ? shown.toSorted((a, b) => compare(a.updatedAt, b.updatedAt)) : shown;
+  const ordered = direction === 'desc' ? sorted.toReversed() : sorted;
+  return { content: ordered.slice(page * size, (page + 1) * size), totalElements: shown.length };
+};
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const remove = async (ports: TablePorts, deploymentId: string): Promise<void> => {
+  const keys: Key[] = [];
+  for await (const { Items = [] } of partition(ports, deploymentId)) {
+    keys.push(...Items.map(({ pk, sk }) => ({ pk, sk })));
+  }
+  await batchWrite(
+    ports,
+    keys.map((Key) => ({ DeleteRequest: { Key } })),
+  );
+};

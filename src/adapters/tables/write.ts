@@ -1,0 +1,93 @@
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TooLargeError } from '../../domain/errors.ts';
+import { unavailable } from '../unavailable.ts';
+import { type BackOff, realBackOff, type TablePorts, tries } from './table.ts';
+
+export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+
+/** An item as DynamoDB writes it; errors are not translated by the document client. */
+export type StoredItem = Readonly<Record<string, AttributeValue>>;
+
+/** Which of the writes' conditions did not hold, by position; with the item as it was, where the write asked for it. */
+export type Refusals = readonly ({ readonly item: StoredItem | undefined } | undefined)[];
+
+/** Writes all or nothing. Answers undefined when all is written, else whose conditions did not hold. */
+export const transact = async (ports: TablePorts, items: TransactItems): Promise<Refusals | undefined> => {
+  try {
+    await patiently(ports.backOff, () => ports.client.send(new TransactWriteCommand({ TransactItems: items })));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const refusals = (error.CancellationReasons ?? []).map(({ Code, Item: item }) =>
+      Code === 'ConditionalCheckFailed' ? { item } : undefined,
+    );
+    if (refusals.some((refusal) => refusal !== undefined)) return refusals;
+    throw error;
+  }
+};
+
+/**
+ * One write on one condition. Answers what `write` does, or why it was refused: the item as it was, where the write asked
+ * for it and there is one.
+ */
+export const conditionally = async <Answer>(
+  ports: TablePorts,
+  write: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer } | { readonly refused: StoredItem | undefined }> => {
+  try {
+    return { answer: await patiently(ports.backOff, write) };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { refused: error.Item };
+  }
+};
+
+/** Repeats what met another transaction. UnavailableError when that does not end, TooLargeError for an item over 400 KB. */
+export const patiently = async <Answer>(
+  backOff: BackOff = realBackOff,
+  write: () => Promise<Answer>,
+): Promise<Answer> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (isTooLarge(error)) throw tooLarge(error);
+      if (!isPassing(error)) throw error;
+      if (attempt === tries) throw unavailable('DynamoDB', error);
+      await backOff(attempt);
+    }
+  }
+};
+
+/** The SDK repeats throttled requests, but no transaction that was cancelled, whatever the reason. */
+const passing = /^(TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded)$/;
+
+const isPassing = (error: unknown): boolean => {
+  if (error instanceof TransactionConflictException) return true;
+  const codes = reasons(error).map(({ Code }) => Code ?? 'None');
+  return !codes.includes('ConditionalCheckFailed') && codes.some((code) => passing.test(code));
+};
+
+const isTooLarge = (error: unknown): boolean =>
+  [
+    error as { name?: string; message?: string },
+    ...reasons(error).map(({ Code, Message }) => ({ name: Code, message: Message })),
+  ]
+    .filter(({ name }) => name === 'ValidationException' || name === 'ValidationError')
+    .some(({ message }) => /item size/i.test(message ?? ''));
+
+const reasons = (error: unknown) =>
+  error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : [];
+
+const tooLarge = (cause: unknown): TooLargeError =>
+  new TooLargeError(
+    'the parameters and outputs of a deployment, or the metadata of a resource, come to more than 400 KB: ' +
+      'make them smaller, and put large texts into a file that the template names',
+    { cause },
+  );
