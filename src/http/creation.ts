@@ -2,13 +2,10 @@ import { z } from 'zod';
 import type { Caller } from '../domain/callers.ts';
 import { requireGroup } from '../domain/deployments/access.ts';
 import { refuseCallback } from '../domain/deployments/callback-address.ts';
-import { createDeployment } from '../domain/deployments/create.ts';
+import type { CreateRequest } from '../domain/deployments/create.ts';
 import type { Limits } from '../domain/deployments/deployment.ts';
 import type { Json } from '../domain/tosca/topology.ts';
-import { created } from './answer.ts';
 import { flag, optional, shortText, wholeNumber } from './fields.ts';
-import type { Links } from './links.ts';
-import { deploymentView } from './views.ts';
 
 /** Default of providerTimeoutMins, interface.md, Limits. */
 const defaultProviderTimeoutMins = 14_400;
@@ -65,15 +62,8 @@ export const creation = ({ callbacksToPrivateAddresses }: CreationPorts) =>
 
 export type Creation = z.output<ReturnType<typeof creation>>;
 
-/** POST /deployments; ForbiddenError for a group that the caller is not in. */
-export const create =
-  (ports: CreationPorts & Parameters<typeof createDeployment>[0]) =>
-  async ({ body, caller, links }: { readonly body: Creation; readonly caller: Caller; readonly links: Links }) => {
-    const deployment = await createDeployment(ports, creationRequest(body, caller));
-    return created(deploymentView(links, deployment), links.deployment(deployment.id));
-  };
-
-const creationRequest = (body: Creation, caller: Caller) => {
+/** What the domain is asked for; ForbiddenError for a group that the caller is not in. */
+export const creationRequest = (body: Creation, caller: Caller): CreateRequest => {
   if (body.userGroup !== undefined) requireGroup(caller, body.userGroup);
   return {
     template: body.template,

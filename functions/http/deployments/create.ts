@@ -1,4 +1,5 @@
-import { create, creation } from '../../../src/http/creation.ts';
+import { create } from '../../../src/http/create-deployment.ts';
+import { creation } from '../../../src/http/creation.ts';
 import { endpoint } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';

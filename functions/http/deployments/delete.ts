@@ -1,4 +1,4 @@
-import { deletionQuery, remove } from '../../../src/http/deletion.ts';
+import { deletionQuery, remove } from '../../../src/http/delete-deployment.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { extendedInfo, withoutSecrets } from '../../src/http/metadata.ts';
+import { vmInfo } from './samples.ts';
+
+describe('metadata without secrets', () => {
+  const masked = JSON.parse(withoutSecrets({ VirtualMachineInfo: JSON.stringify(vmInfo) })['VirtualMachineInfo'] ?? '');
+
+  it('hides keys, passwords and whatever else is called credentials', () => {
+    expect(JSON.stringify(masked)).not.toContain('MATERIAL');
+    expect(masked.vmProperties[1]).toMatchObject({
+      'disk.0.os.credentials.private_key': '********',
+      'disk.0.os.credentials.token': '********',
+    });
+  });
+
+  it('keeps the user name, empty values and everything else', () => {
+    expect(masked.vmProperties[0]).toEqual(vmInfo.vmProperties[0]);
+    expect(masked.vmProperties[1]).toMatchObject({
+      'disk.0.os.credentials.username': 'cloudadm',
+      'disk.0.os.credentials.password': '',
+      'cpu.count': 2,
+    });
+  });
+
+  it.each([
+    [{ password: 'x' }, { password: '********' }],
+    [
+      { 'ssh.private_key': 'x', note: 'a password is needed' },
+      { 'ssh.private_key': '********', note: 'a password is needed' },
+    ],
+    [{ Job: '{"token": {"value": "x"}, "id": 7}' }, { Job: '{"token":"********","id":7}' }],
+    [{ note: '{not JSON' }, { note: '{not JSON' }],
+    [{}, {}],
+  ])('%j becomes %j', (metadata, expected) => {
+    expect(withoutSecrets(metadata as Record<string, string>)).toEqual(expected);
+  });
+});
+
+describe('the extended information', () => {
+  const vm = (...vmProperties: unknown[]) => ({ metadata: { VirtualMachineInfo: JSON.stringify({ vmProperties }) } });
+  const network = (id: string, more: object = {}) => ({ class: 'network', id, ...more });
+  const system = (id: string) => ({ class: 'system', id });
+
+  it('is empty before a provider works', () => {
+    expect(extendedInfo([])).toEqual({ vmProperties: [] });
+    expect(extendedInfo([{ metadata: {} }, { metadata: { VirtualMachineInfo: 'cut o' } }, vm(null, 5)])).toEqual({
+      vmProperties: [],
+    });
+  });
+
+  it('has every VM, and each network once', () => {
+    const first = vm(network('pub', { outbound: 'yes' }), network('priv'), system('a'));
+    const second = vm(network('pub'), system('b'), system('b'));
+    expect(extendedInfo([first, second]).vmProperties).toEqual([
+      network('pub', { outbound: 'yes' }),
+      network('priv'),
+      system('a'),
+      system('b'),
+      system('b'),
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import type { Resource } from '../../src/domain/resources/resource.ts';
+import { people } from './requests.ts';
+
+/** UUIDv7 text number n, in order. */
+export const id = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+
+export const sampleDeployment = (more: Partial<Deployment> = {}): Deployment => ({
+  id: id(1),
+  createdAt: '2026-11-20T15:33:12.345Z',
+  updatedAt: '2026-11-20T15:59:59.999Z',
+  createdBy: { issuer: people.olga.issuer, subject: people.olga.subject },
+  status: 'CREATE_COMPLETE',
+  task: 'NONE',
+  outputs: { node_ip: '192.0.2.10', ports: [80, 443] },
+  parameters: {},
+  limits: { providerTimeoutMins: 14_400, keepLastAttempt: false },
+  operation: { id: id(900), kind: 'CREATE', acceptedAt: '2026-11-20T15:33:12.345Z' },
+  ...more,
+});
+
+export const vmInfo = {
+  vmProperties: [
+    { class: 'network', id: 'pub', provider_id: 'public-net', outbound: 'yes' },
+    {
+      class: 'system',
+      id: 'server',
+      'cpu.count': 2,
+      'disk.0.os.credentials.username': 'cloudadm',
+      'disk.0.os.credentials.private_key': 'KEY MATERIAL',
+      'disk.0.os.credentials.password': '',
+      'disk.0.os.credentials.token': 'TOKEN MATERIAL',
+    },
+  ],
+};
+
+export const sampleResource = (more: Partial<Resource> = {}): Resource => ({
+  id: id(100),
+  deploymentId: id(1),
+  createdAt: '2026-11-20T15:33:12.345Z',
+  updatedAt: '2026-11-20T15:40:00.000Z',
+  state: 'STARTED',
+  toscaNodeName: 'server',
+  toscaNodeType: 'tosca.nodes.indigo.Compute',
+  toscaTypes: ['tosca.nodes.indigo.Compute', 'tosca.nodes.Compute', 'tosca.nodes.Root'],
+  requiredBy: [id(101)],
+  physicalId: '0',
+  metadata: { VirtualMachineInfo: JSON.stringify(vmInfo) },
+  ...more,
+});

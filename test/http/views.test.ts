@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { linksFrom } from '../../src/http/links.ts';
+import { dateTime, deploymentItem, deploymentView, describeDeployment, resourceView } from '../../src/http/views.ts';
+import { id, sampleDeployment, sampleResource } from './samples.ts';
+
+const links = linksFrom('https://host');
+const self = `https://host/deployments/${id(1)}`;
+const shownLinks = [
+  { rel: 'self', href: self },
+  { rel: 'resources', href: `${self}/resources?type={type}` },
+  { rel: 'template', href: `${self}/template` },
+];
+
+const plain = {
+  uuid: id(1),
+  creationTime: '2026-11-20T15:33+0000',
+  updateTime: '2026-11-20T15:59+0000',
+  status: 'CREATE_COMPLETE',
+  outputs: { node_ip: '192.0.2.10', ports: [80, 443] },
+  task: 'NONE',
+};
+
+const createdBy = { issuer: 'https://iam.example/', subject: 'olga' };
+
+describe('a date-time', () => {
+  it('is UTC to the minute, cut and not rounded', () => {
+    expect(dateTime('2026-12-31T23:59:59.999Z')).toBe('2026-12-31T23:59+0000');
+    expect(dateTime('2027-01-01T00:30:00+01:00')).toBe('2026-12-31T23:30+0000');
+  });
+});
+
+describe('a deployment', () => {
+  it('is shown with the fields of the contract only, and not with its creator', () => {
+    const deployment = sampleDeployment({ providerId: 'p', infrastructureId: 'i' });
+    expect(deploymentView(links, deployment)).toStrictEqual({ ...plain, links: shownLinks });
+  });
+
+  it('shows callback and group when there are any', () => {
+    const more = { callback: 'https://client.example/cb', userGroup: 'physics' };
+    expect(deploymentView(links, sampleDeployment(more))).toMatchObject(more);
+  });
+
+  it('shows its reason only when it has failed', () => {
+    const statusReason = 'out of providers';
+    expect(deploymentView(links, sampleDeployment({ status: 'CREATE_FAILED', statusReason }))).toMatchObject({
+      statusReason,
+    });
+    expect(deploymentView(links, sampleDeployment({ statusReason }))).not.toHaveProperty('statusReason');
+  });
+
+  it('shows its creator in a list', () => {
+    expect(deploymentItem(links, sampleDeployment())).toStrictEqual({ ...plain, createdBy, links: shownLinks });
+  });
+
+  it('is described to a callback as in a list, without links', () => {
+    expect(describeDeployment(sampleDeployment())).toStrictEqual({ ...plain, createdBy, links: [] });
+  });
+});
+
+describe('a resource', () => {
+  const { deploymentId: _, ...resource } = sampleResource();
+  const expected = {
+    uuid: id(100),
+    creationTime: '2026-11-20T15:33+0000',
+    updateTime: '2026-11-20T15:40+0000',
+    physicalId: '0',
+    state: 'STARTED',
+    toscaNodeType: 'tosca.nodes.indigo.Compute',
+    toscaNodeName: 'server',
+    requiredBy: [id(101)],
+    metadata: { key: 'value' },
+    links: [
+      { rel: 'deployment', href: self },
+      { rel: 'self', href: `${self}/resources/${id(100)}` },
+    ],
+  };
+
+  it('is shown with the fields of the contract', () => {
+    expect(resourceView(links, sampleResource(), { key: 'value' })).toStrictEqual(expected);
+  });
+
+  it('has no physicalId before there is one', () => {
+    const { physicalId: __, ...unborn } = { ...resource, deploymentId: id(1) };
+    expect(resourceView(links, unborn, {})).not.toHaveProperty('physicalId');
+  });
+});
