@@ -1,0 +1,76 @@
+import type { Json } from '../topology.ts';
+import { builtinTypes } from '../types/builtin.ts';
+import { Scope, typeKinds } from '../types/scope.ts';
+import { TypeDef } from '../types/type-def.ts';
+import type { Version } from '../versions.ts';
+import { fromJson } from '../yaml/from-json.ts';
+import { YamlMapping } from '../yaml/node.ts';
+import catalog from './catalog.json' with { type: 'json' };
+
+type File = { readonly [section: string]: Json };
+
+const files = catalog.files as unknown as Readonly<Record<string, File>>;
+
+/** The catalog's file for an import address it knows. */
+export function catalogFile(address: string): string | undefined {
+  if (Object.hasOwn(files, address)) return address;
+  patterns ??= catalog.addresses.map(({ pattern, file }) => ({ pattern: new RegExp(`^(?:${pattern})$`), file }));
+  return patterns.find(({ pattern }) => pattern.test(address))?.file;
+}
+
+let patterns: { pattern: RegExp; file: string }[] | undefined;
+
+const roots = new Map<string, YamlMapping>();
+
+function rootOf(file: string): YamlMapping {
+  const known = roots.get(file);
+  if (known) return known;
+  const made = fromJson(files[file] ?? null);
+  const root = made instanceof YamlMapping ? made : new YamlMapping(0);
+  roots.set(file, root);
+  return root;
+}
+
+const scopes = new Map<string, Scope>();
+
+/**
+ * The types of a catalog file on top of the normative types of the template's version, as one flat set of names: a later
+ * version may say more of a type that an earlier one defined. Built once per process for each pair that is used.
+ */
+export function catalogScope(file: string | undefined, version: Version): Scope {
+  const key = `${version} ${file ?? ''}`;
+  const known = scopes.get(key);
+  if (known) return known;
+  const scope = new Scope(version, undefined);
+  for (const name of chainOf(file, version)) define(scope, rootOf(name));
+  scope.includes.push({ scope: builtinTypes(version), prefix: '' });
+  scopes.set(key, scope);
+  return scope;
+}
+
+/** Files in the order in which they are read: what is imported before what imports it. */
+function chainOf(file: string | undefined, version: Version): string[] {
+  const found: string[] = [];
+  const visit = (name: string): void => {
+    if (found.includes(name) || !Object.hasOwn(files, name)) return;
+    const imports = files[name]?.['imports'];
+    if (Array.isArray(imports)) for (const each of imports) if (typeof each === 'string') visit(each);
+    found.push(name);
+  };
+  if (version !== '2.0') visit(`tosca-simple-${version}.yaml`);
+  if (file !== undefined) visit(file);
+  return found;
+}
+
+function define(scope: Scope, root: YamlMapping): void {
+  for (const kind of typeKinds) {
+    const types = root.get(`${kind}_types`);
+    if (types?.kind !== 'mapping') continue;
+    for (const [name, node] of types.entries) {
+      const mapping = node instanceof YamlMapping ? node : new YamlMapping(0);
+      scope.own[kind].set(name, new TypeDef(kind, name, mapping, scope));
+    }
+  }
+}
+
+export const catalogFiles = (): string[] => Object.keys(files);

@@ -1,0 +1,66 @@
+import type { NodeInstance, Relationship } from '../model/instances.ts';
+import { hosts } from '../model/service.ts';
+import { functionArguments, functionValue, nodeUnknown } from '../problem-kinds.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import type { Call } from './function.ts';
+
+/** What the first argument of get_property and its like names; undefined: wrong, and reported. */
+export type Entity =
+  | { readonly is: 'node'; readonly node: NodeInstance }
+  | { readonly is: 'relationship'; readonly relationship: Relationship }
+  /** a node exists, but which one only the deployment knows (a dangling requirement, a template too broken to use) */
+  | { readonly is: 'open' };
+
+export function entityOf(call: Call, node: YamlNode): Entity | undefined {
+  const name = textOf(node);
+  const { site, service } = call;
+  if (name === undefined) return refuse(call, node, 'a list that begins with the name of a node template');
+  if (name === 'SELF') return self(call, node);
+  if (name === 'SOURCE' || name === 'TARGET') return endOf(call, node, name);
+  if (name === 'HOST') return site.node ? { is: 'open' } : refuse(call, node, 'HOST only inside a node template');
+  const found = service.nodes.get(name);
+  if (found) return { is: 'node', node: found };
+  const relationship = service.relationships.get(name);
+  if (relationship || service.nodeNames.has(name)) return { is: 'open' };
+  call.refuse(nodeUnknown(name, service.nodeNames), node);
+  return undefined;
+}
+
+function self(call: Call, node: YamlNode): Entity | undefined {
+  const { site } = call;
+  if (site.relationship) return { is: 'relationship', relationship: site.relationship };
+  if (site.node) return { is: 'node', node: site.node };
+  return refuse(call, node, 'SELF only inside a node or relationship template');
+}
+
+function endOf(call: Call, node: YamlNode, end: 'SOURCE' | 'TARGET'): Entity | undefined {
+  const { relationship } = call.site;
+  // operations of a node type may be written for the relationship that will call them
+  if (relationship === undefined) {
+    return call.site.node ? { is: 'open' } : refuse(call, node, `${end} only inside a relationship`);
+  }
+  const found = end === 'SOURCE' ? relationship.source : relationship.target;
+  return found ? { is: 'node', node: found } : { is: 'open' };
+}
+
+function refuse(call: Call, node: YamlNode, expected: string): undefined {
+  call.refuse(functionArguments(call.name, expected), node);
+  return undefined;
+}
+
+/** The nodes that host this one, nearest first. */
+export function hostsOf(node: NodeInstance): NodeInstance[] {
+  const found: NodeInstance[] = [];
+  const seen = new Set([node]);
+  for (let at: NodeInstance | undefined = node; at !== undefined; ) {
+    const next: NodeInstance | undefined = at.requirements.find((each) => each.target && hosts(each))?.target;
+    if (next === undefined || seen.has(next)) break;
+    seen.add(next);
+    found.push(next);
+    at = next;
+  }
+  return found;
+}
+
+export { functionValue };

@@ -1,0 +1,117 @@
+import type { Cell, Site } from '../model/cell.ts';
+import type { Service } from '../model/service.ts';
+import { functionCycle } from '../problem-kinds.ts';
+import type { Finding } from '../report.ts';
+import type { Json } from '../topology.ts';
+import { type Called, type Calls, Coercion } from '../values/coerce.ts';
+import { pathOf, type YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { toJson } from '../yaml/scalar.ts';
+import { type Call, given, nothing, type ToscaFunction } from './function.ts';
+import { functionOf } from './registry.ts';
+
+/**
+ * Works out cells. Values that need other cells are tried again once those are known, from a stack of our own: a chain
+ * of ten thousand references is no deeper for the machine than one.
+ */
+export function settle(service: Service, cells: Iterable<Cell>): void {
+  for (const cell of cells) if (cell.state === 'new') settleOne(service, cell);
+}
+
+function settleOne(service: Service, first: Cell): void {
+  const stack = [first];
+  for (let cell = stack.at(-1); cell !== undefined; cell = stack.at(-1)) {
+    if (cell.state === 'done') {
+      stack.pop();
+      continue;
+    }
+    const needs = attempt(service, cell);
+    const circle = needs.find(({ state }) => state === 'busy');
+    if (circle) refuseCircle(service, stack, cell, circle);
+    else if (needs.length === 0) cell.state = 'done';
+    else {
+      cell.state = 'busy';
+      stack.push(...needs);
+    }
+  }
+}
+
+/** Answers the cells that must be known first; none when the cell has its value now. */
+function attempt(service: Service, cell: Cell): readonly Cell[] {
+  // marks itself so that a value which asks for itself is seen as a circle of one
+  cell.state = 'busy';
+  const calls = new Evaluation(service, cell.site);
+  const coercion = new Coercion(service.report, calls);
+  const value = coercion.read(cell.node, cell.schema);
+  if (calls.needs.length > 0) return calls.needs;
+  cell.value = value;
+  cell.deferred = coercion.deferred;
+  return [];
+}
+
+function refuseCircle(service: Service, stack: readonly Cell[], cell: Cell, circle: Cell): void {
+  const busy = stack.filter(({ state }) => state === 'busy');
+  const names = [...busy.slice(busy.indexOf(circle)), circle].map(({ label }) => label);
+  service.report.at(cell.node, functionCycle(names));
+  cell.state = 'done';
+}
+
+class Evaluation implements Calls {
+  readonly needs: Cell[] = [];
+  readonly #service: Service;
+  readonly #site: Site;
+
+  constructor(service: Service, site: Site) {
+    this.#service = service;
+    this.#site = site;
+  }
+
+  evaluate(node: YamlMapping): Called | undefined {
+    const found = functionOf(node, this.#service);
+    if (found === undefined) return undefined;
+    return found.run === undefined ? nothing : this.#run(found.run, found.name, node, found.argument);
+  }
+
+  #run(run: ToscaFunction, name: string, node: YamlMapping, argument: YamlNode): Called {
+    const { report } = this.#service;
+    const call: Call = {
+      name,
+      node,
+      argument,
+      service: this.#service,
+      site: this.#site,
+      argumentValue: () => this.#argumentValue(argument),
+      cell: (cell) => this.#cell(cell),
+      refuse: (finding: Finding, at?: YamlNode) => {
+        report.at(at ?? node, finding);
+        return nothing;
+      },
+      postpone: () => this.#postpone(node, name, argument),
+    };
+    return run(call);
+  }
+
+  #argumentValue(argument: YamlNode): Called {
+    const coercion = new Coercion(this.#service.report, this);
+    const value = coercion.read(argument, undefined);
+    if (value === undefined) return nothing;
+    return coercion.deferred ? { is: 'later', value } : given(value);
+  }
+
+  #cell(cell: Cell): Called {
+    if (cell.state !== 'done') {
+      this.needs.push(cell);
+      return nothing;
+    }
+    if (cell.value === undefined) return nothing;
+    return cell.deferred ? { is: 'later', value: cell.value } : given(cell.value);
+  }
+
+  /** What can be known of the argument is put in, so that the expression says no more than what must wait. */
+  #postpone(_node: YamlMapping, name: string, argument: YamlNode): Called {
+    const value = this.#argumentValue(argument);
+    const inner: Json = value.is === 'nothing' ? toJson(argument) : value.value;
+    return { is: 'later', value: Object.freeze({ [name]: inner }) };
+  }
+}
+
+export const labelOf = (node: YamlNode): string => pathOf(node);

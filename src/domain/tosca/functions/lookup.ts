@@ -1,0 +1,134 @@
+import type { Cell } from '../model/cell.ts';
+import type { NodeInstance } from '../model/instances.ts';
+import { functionArguments, functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
+import type { Json } from '../topology.ts';
+import { membersOf } from '../types/members.ts';
+import type { Called } from '../values/coerce.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { coreValue, textOf } from '../yaml/scalar.ts';
+import { isCall } from './calls.ts';
+import { entityOf, hostsOf } from './entity.ts';
+import { type Call, given, type ToscaFunction } from './function.ts';
+
+/** The argument's items as they are written; a scalar counts as a list of one. */
+export function wordsOf(argument: YamlNode): readonly YamlNode[] {
+  return argument.kind === 'sequence' ? argument.items : [argument];
+}
+
+export const getInput: ToscaFunction = (call) => {
+  const [first, ...path] = wordsOf(call.argument);
+  const name = first && textOf(first);
+  if (first === undefined || name === undefined)
+    return call.refuse(functionArguments(call.name, 'the name of an input'));
+  const input = call.service.inputs.get(name);
+  if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs.keys()), first);
+  return walk(call, given(input.value ?? null), path);
+};
+
+/** Follows keys and indexes into a value. What an expression stands for can be followed only later. */
+export function walk(call: Call, start: Called, path: readonly YamlNode[]): Called {
+  if (start.is === 'nothing') return start;
+  let at: Json = start.value;
+  for (const step of path) {
+    if (start.is === 'later' && isCall(at)) return call.postpone();
+    const key = step.kind === 'scalar' ? coreValue(step) : undefined;
+    const next = key === undefined || key === null ? undefined : stepInto(at, String(key));
+    if (next === undefined)
+      return call.refuse(functionValue(`${call.name} finds nothing at ${JSON.stringify(key)}`), step);
+    at = next;
+  }
+  return { is: start.is, value: at };
+}
+
+function stepInto(at: Json, key: string): Json | undefined {
+  if (at === null || typeof at !== 'object') return undefined;
+  return Object.hasOwn(at, key) ? (at as { readonly [key: string]: Json })[key] : undefined;
+}
+
+const propertyArguments =
+  'a node (or SELF, HOST, SOURCE, TARGET), optionally a capability or requirement, and a property';
+
+export const getProperty: ToscaFunction = (call) => {
+  const [first, ...path] = wordsOf(call.argument);
+  if (first === undefined || path.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
+  const entity = entityOf(call, first);
+  if (entity === undefined) return { is: 'nothing' };
+  if (entity.is === 'relationship') {
+    const { properties, type } = entity.relationship;
+    return fromCells(
+      call,
+      path,
+      properties,
+      type?.name ?? 'the relationship',
+      type ? [...membersOf(type).properties.keys()] : [],
+    );
+  }
+  if (textOf(first) === 'HOST' && call.site.node) return hostProperty(call, call.site.node, path);
+  if (entity.is === 'open') return call.postpone();
+  return nodeProperty(call, entity.node, path) ?? missing(call, entity.node, path[0] as YamlNode);
+};
+
+function fromCells(
+  call: Call,
+  path: readonly YamlNode[],
+  cells: ReadonlyMap<string, Cell>,
+  owner: string,
+  known: readonly string[],
+): Called {
+  const [name, ...rest] = path;
+  const text = textOf(name) ?? '';
+  const cell = cells.get(text);
+  if (cell) return walk(call, call.cell(cell), rest);
+  // declared and without a value: there is nothing to read, and nothing wrong
+  if (known.includes(text)) return given(null);
+  return call.refuse(propertyUnknown(text, owner, [...known, ...cells.keys()]), name);
+}
+
+function hostProperty(call: Call, node: NodeInstance, path: readonly YamlNode[]): Called {
+  for (const host of hostsOf(node)) {
+    const found = nodeProperty(call, host, path);
+    if (found) return found;
+  }
+  if (node.requirements.some((each) => each.target === undefined && each.name === 'host')) return call.postpone();
+  return call.refuse(functionValue(`no node that hosts ${node.name} has ${textOf(path[0]) ?? 'such a property'}`));
+}
+
+/** Undefined when the node has nothing of that name. */
+function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[]): Called | undefined {
+  const [first, ...rest] = path;
+  const name = textOf(first);
+  if (name === undefined) return undefined;
+  const own = node.properties.get(name);
+  if (own) return walk(call, call.cell(own), rest);
+  const members = membersOf(node.type);
+  if (members.properties.has(name)) return given(null);
+  const capability = node.capabilities.get(name);
+  if (capability) {
+    if (rest.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
+    return fromCells(call, rest, capability.properties, `the capability ${name}`, [
+      ...capability.def.properties.keys(),
+    ]);
+  }
+  return members.requirements.has(name) && rest.length > 0 ? throughRequirement(call, node, name, rest) : undefined;
+}
+
+/** A requirement stands for its relationship first, then for the capability it uses, then for the node behind it. */
+function throughRequirement(call: Call, node: NodeInstance, name: string, path: readonly YamlNode[]): Called {
+  const requirement = node.requirements.find((each) => each.name === name);
+  if (requirement?.target === undefined) return call.postpone();
+  const wanted = textOf(path[0]) ?? '';
+  const { relationship, target } = requirement;
+  if (relationship.properties.has(wanted)) return fromCells(call, path, relationship.properties, name, []);
+  const type = requirement.def?.capability;
+  for (const capability of target.capabilities.values()) {
+    const fits = type !== undefined && capability.def.type?.is(type) === true;
+    if (fits && capability.properties.has(wanted)) return fromCells(call, path, capability.properties, name, []);
+  }
+  return nodeProperty(call, target, path) ?? missing(call, target, path[0] as YamlNode);
+}
+
+function missing(call: Call, node: NodeInstance, at: YamlNode): Called {
+  const { properties, capabilities, requirements } = membersOf(node.type);
+  const known = [...properties.keys(), ...capabilities.keys(), ...requirements.keys()];
+  return call.refuse(propertyUnknown(textOf(at) ?? '', node.name, known), at);
+}

@@ -1,0 +1,63 @@
+import { limits } from '../limits.ts';
+import { functionArguments, functionValue } from '../problem-kinds.ts';
+import type { Json } from '../topology.ts';
+import type { Called } from '../values/coerce.ts';
+import { type Call, given, type ToscaFunction } from './function.ts';
+
+const isScalar = (value: Json): boolean => value === null || typeof value !== 'object';
+const textOf = (value: Json): string => (value === null ? '' : String(value));
+
+/** Runs on the evaluated arguments; waits with the call when one of them must wait. */
+const onValues =
+  (expected: string, run: (values: readonly Json[], call: Call) => Called): ToscaFunction =>
+  (call) => {
+    const argument = call.argumentValue();
+    if (argument.is === 'nothing') return argument;
+    if (!Array.isArray(argument.value)) return call.refuse(functionArguments(call.name, expected));
+    if (argument.is === 'later') return { is: 'later', value: Object.freeze({ [call.name]: argument.value }) };
+    return run(argument.value as readonly Json[], call);
+  };
+
+const limited = (text: string, call: Call): Called =>
+  text.length <= limits.functionText
+    ? given(text)
+    : call.refuse(functionValue(`${call.name} makes more than ${limits.functionText} characters`));
+
+/** 1.3 section 4.3.1, 2.0 section 10.2.2: the arguments one after another. */
+export const concat = onValues('a list of texts', (values, call) => {
+  if (values.every(isScalar)) return limited(values.map(textOf).join(''), call);
+  if (values.every(Array.isArray)) return given(Object.freeze(values.flat() as Json[]));
+  return call.refuse(functionArguments(call.name, 'a list of texts, or of lists'));
+});
+
+const joinArguments = 'a list of texts and, optionally, a delimiter';
+
+/** 1.3 section 4.3.2: the texts of a list with a delimiter between them. */
+export const join = onValues(joinArguments, (values, call) => {
+  const [parts, delimiter = ''] = values;
+  const good = Array.isArray(parts) && parts.every(isScalar) && typeof delimiter === 'string' && values.length <= 2;
+  if (!good) return call.refuse(functionArguments(call.name, joinArguments));
+  return limited((parts as readonly Json[]).map(textOf).join(delimiter as string), call);
+});
+
+const tokenArguments = 'a text, the delimiter characters and the index of a part';
+
+/** 1.3 section 4.3.3: the text is split at any of the delimiter characters; one part is taken, the first is 0. */
+export const token = onValues(tokenArguments, (values, call) => {
+  const [text, delimiters, position] = values;
+  const index = typeof position === 'string' && /^\d+$/.test(position) ? Number(position) : position;
+  const good = text !== undefined && isScalar(text) && typeof delimiters === 'string' && Number.isInteger(index);
+  if (!good || delimiters === '') return call.refuse(functionArguments(call.name, tokenArguments));
+  const part = splitAt(textOf(text), new Set(delimiters))[index as number];
+  if (part !== undefined) return given(part);
+  return call.refuse(functionValue(`${call.name} finds no part ${String(index)} in ${JSON.stringify(textOf(text))}`));
+});
+
+function splitAt(text: string, delimiters: ReadonlySet<string>): string[] {
+  const parts = [''];
+  for (const character of text) {
+    if (delimiters.has(character)) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}

@@ -1,0 +1,21 @@
+/** What one template may cost. Beyond these a problem is reported and work stops: nothing a client sends may exhaust a function. */
+export const limits = {
+  /** characters of one document */
+  characters: 8_000_000,
+  /** nesting of collections, aliases followed */
+  depth: 90,
+  /** YAML nodes of one document once its aliases and merge keys are expanded */
+  nodes: 3_000_000,
+  /** documents imported, directly or not */
+  imports: 100,
+  /** imports of imports */
+  importDepth: 20,
+  /** problems kept; the rest are counted */
+  problems: 500,
+  /** defaults within defaults of data types */
+  defaultDepth: 30,
+  /** instances of one node template */
+  instances: 10_000,
+  /** characters that one function call may produce */
+  functionText: 1_000_000,
+} as const;

@@ -1,0 +1,41 @@
+import type { CapabilityDef, RequirementDef } from '../types/members.ts';
+import type { TypeDef } from '../types/type-def.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { Cell, Cells } from './cell.ts';
+
+export interface CapabilityInstance {
+  readonly name: string;
+  readonly def: CapabilityDef;
+  readonly properties: Cells;
+}
+
+/** What joins a requirement to its target: SOURCE and TARGET of the expressions inside. */
+export interface Relationship {
+  readonly type: TypeDef | undefined;
+  readonly name: string | undefined;
+  source: NodeInstance;
+  target: NodeInstance | undefined;
+  properties: Cells;
+}
+
+export interface RequirementInstance {
+  readonly name: string;
+  readonly node: YamlNode;
+  readonly def: RequirementDef | undefined;
+  readonly targetName: string | undefined;
+  readonly target: NodeInstance | undefined;
+  readonly capability: string | undefined;
+  readonly relationship: Relationship;
+}
+
+export interface NodeInstance {
+  readonly name: string;
+  readonly node: YamlMapping;
+  readonly type: TypeDef;
+  properties: Cells;
+  attributes: Cells;
+  capabilities: ReadonlyMap<string, CapabilityInstance>;
+  requirements: readonly RequirementInstance[];
+  /** values that are checked and given to nobody: operation inputs, artifact files */
+  readonly others: Cell[];
+}

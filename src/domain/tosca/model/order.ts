@@ -1,0 +1,51 @@
+import { nodeCycle } from '../problem-kinds.ts';
+import type { NodeInstance } from './instances.ts';
+import type { Service } from './service.ts';
+
+/** Nodes after all that they require, otherwise as they are written. Nodes in a circle are reported, and come as written. */
+export function inDependencyOrder(service: Service): NodeInstance[] {
+  const ordered: NodeInstance[] = [];
+  const state = new Map<NodeInstance, 'open' | 'done'>();
+  for (const first of service.nodes.values()) visit(service, first, state, ordered);
+  return ordered;
+}
+
+interface Step {
+  readonly node: NodeInstance;
+  readonly targets: readonly NodeInstance[];
+  next: number;
+}
+
+/** Depth first with a stack of its own: chains may be as long as the template. */
+function visit(
+  service: Service,
+  first: NodeInstance,
+  state: Map<NodeInstance, 'open' | 'done'>,
+  ordered: NodeInstance[],
+): void {
+  if (state.has(first)) return;
+  const stack: Step[] = [stepInto(first, state)];
+  for (let step = stack.at(-1); step !== undefined; step = stack.at(-1)) {
+    const target = step.targets[step.next];
+    step.next += 1;
+    if (target === undefined) {
+      state.set(step.node, 'done');
+      ordered.push(step.node);
+      stack.pop();
+    } else if (!state.has(target)) stack.push(stepInto(target, state));
+    else if (state.get(target) === 'open') reportCircle(service, stack, target);
+  }
+}
+
+function stepInto(node: NodeInstance, state: Map<NodeInstance, 'open' | 'done'>): Step {
+  state.set(node, 'open');
+  return { node, targets: node.requirements.flatMap(({ target }) => target ?? []), next: 0 };
+}
+
+function reportCircle(service: Service, stack: readonly Step[], target: NodeInstance): void {
+  const names = [
+    ...stack.slice(stack.findIndex(({ node }) => node === target)).map(({ node }) => node.name),
+    target.name,
+  ];
+  service.report.at(target.node, nodeCycle(names));
+}

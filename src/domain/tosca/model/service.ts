@@ -1,0 +1,71 @@
+import type { Report } from '../report.ts';
+import type { Json } from '../topology.ts';
+import type { PropertyDef } from '../types/schema.ts';
+import type { Scope } from '../types/scope.ts';
+import type { TypeDef } from '../types/type-def.ts';
+import type { Version } from '../versions.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { Cell, Cells } from './cell.ts';
+import type { NodeInstance, RequirementInstance } from './instances.ts';
+
+export interface InputInstance {
+  readonly def: PropertyDef;
+  /** undefined: it has none, and needs none */
+  readonly value: Json | undefined;
+}
+
+export interface OutputInstance {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly cell: Cell | undefined;
+}
+
+export interface PolicyInstance {
+  readonly name: string;
+  readonly type: TypeDef;
+  readonly targets: readonly string[];
+  readonly properties: Cells;
+}
+
+export interface GroupInstance {
+  readonly name: string;
+  readonly type: TypeDef;
+  readonly members: readonly string[];
+  readonly properties: Cells;
+}
+
+/** The service template under work: filled phase by phase, read by the functions. */
+export interface Service {
+  readonly version: Version;
+  readonly scope: Scope;
+  readonly report: Report;
+  readonly root: YamlMapping;
+  /** `topology_template` or `service_template` */
+  readonly body: YamlMapping | undefined;
+  inputs: ReadonlyMap<string, InputInstance>;
+  nodes: ReadonlyMap<string, NodeInstance>;
+  /** names as written, also of templates that are too broken to become instances */
+  nodeNames: ReadonlySet<string>;
+  groups: ReadonlyMap<string, GroupInstance>;
+  policies: readonly PolicyInstance[];
+  outputs: readonly OutputInstance[];
+  /** relationship templates by name */
+  relationships: ReadonlyMap<string, RelationshipTemplate>;
+}
+
+export interface RelationshipTemplate {
+  readonly name: string;
+  readonly type: TypeDef | undefined;
+  readonly node: YamlMapping;
+}
+
+/** A list or a mapping of named definitions: 1.x writes groups as a mapping and policies as a list, and tools take both. */
+export function named(node: YamlNode | undefined): [string, YamlNode][] {
+  if (node?.kind === 'mapping') return [...node.entries];
+  if (node?.kind !== 'sequence') return [];
+  return node.items.flatMap((item) => (item.kind === 'mapping' ? [...item.entries] : []));
+}
+
+export const hosts = (requirement: RequirementInstance): boolean =>
+  requirement.name === 'host' ||
+  (requirement.relationship.type?.ancestry.some((name) => name.endsWith('HostedOn')) ?? false);

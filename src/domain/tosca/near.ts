@@ -1,0 +1,36 @@
+/** ` (did you mean "x"?)` when a name close to `name` is among the known ones, else empty. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const allowed = Math.min(3, Math.floor(name.length / 3) + 1);
+  let best: string | undefined;
+  let bestDistance = allowed + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) > allowed) continue;
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best === undefined ? '' : ` (did you mean ${JSON.stringify(best)}?)`;
+}
+
+/** Levenshtein distance, or `stop` as soon as it cannot be less. */
+function editDistance(a: string, b: string, stop: number): number {
+  if (a.length > 200 || b.length > 200) return stop;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const swap = a[i - 1] === b[j - 1] ? 0 : 1;
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + swap));
+    }
+    row = next;
+    if (Math.min(...row) >= stop) return stop;
+  }
+  return row[b.length] ?? stop;
+}
+
+/** The first few names, for messages: `a, b, c and 12 more`. */
+export function listed(names: Iterable<string>, most = 12): string {
+  const all = [...names];
+  if (all.length === 0) return 'none';
+  const more = all.length - most;
+  return all.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,68 @@
+import * as kinds from './problem-kinds.ts';
+import type { Finding, Report } from './report.ts';
+import { found } from './values/coerce.ts';
+import { definitionsVersions, type Version } from './versions.ts';
+import { compose, type YamlFault } from './yaml/compose.ts';
+import type { YamlMapping } from './yaml/node.ts';
+import { textOf } from './yaml/scalar.ts';
+import { Source } from './yaml/source.ts';
+
+/** One YAML document that says it is TOSCA. */
+export interface Document {
+  readonly source: Source;
+  readonly root: YamlMapping;
+  readonly version: Version;
+}
+
+/** Phase 1: text -> located YAML nodes, and the version they are written in. Undefined: it cannot be worked with. */
+export function readDocument(file: string, text: string, report: Report): Document | undefined {
+  const source = new Source(file, text);
+  const { root, faults } = compose(source);
+  const version = root?.kind === 'mapping' ? versionOf(root, source, report) : undefined;
+  for (const fault of faults) report.inText(source, fault.offset, findingOf(fault, version));
+  if (root?.kind === 'mapping') return version && { source, root, version };
+  if (faults.length === 0) report.inText(source, 0, kinds.notMapping(root ? found(root) : 'an empty text'));
+  return undefined;
+}
+
+const byFault = {
+  syntax: kinds.yamlSyntax,
+  limit: kinds.yamlLimit,
+  alias: kinds.yamlAlias,
+  documents: kinds.yamlDocuments,
+  key: kinds.yamlKey,
+  duplicate: kinds.duplicateKey,
+} as const;
+
+/** Tools of 1.x read the last of two equal keys; YAML 1.2, on which TOSCA 2.0 stands, forbids them. */
+function findingOf(fault: YamlFault, version: Version | undefined): Finding {
+  const finding = byFault[fault.kind](fault.message);
+  return fault.kind === 'duplicate' && version !== '2.0' ? kinds.asWarning(finding) : finding;
+}
+
+function versionOf(root: YamlMapping, source: Source, report: Report): Version | undefined {
+  const node = root.get('tosca_definitions_version');
+  const name = textOf(node)?.trim();
+  if (node === undefined || name === undefined) {
+    report.at(root, kinds.versionMissing());
+    return undefined;
+  }
+  const version = Object.hasOwn(definitionsVersions, name.replace(/\/$/, ''))
+    ? definitionsVersions[name.replace(/\/$/, '')]
+    : undefined;
+  if (version === undefined) {
+    report.at(
+      node,
+      kinds.versionUnknown(
+        name,
+        Object.keys(definitionsVersions).filter((each) => !each.includes(':')),
+      ),
+    );
+    return undefined;
+  }
+  if ([...root.entries.keys()][0] !== 'tosca_definitions_version') {
+    const finding = kinds.versionNotFirst();
+    report.inText(source, node.keyStart, version === '2.0' ? finding : kinds.asWarning(finding));
+  }
+  return version;
+}

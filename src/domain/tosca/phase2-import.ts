@@ -1,0 +1,131 @@
+import { resolveAddress } from './addresses.ts';
+import { catalogFile, catalogScope } from './catalog/catalog.ts';
+import { type ImportEntry, importEntries } from './imports.ts';
+import { limits } from './limits.ts';
+import { type Document, readDocument } from './phase1-read.ts';
+import * as kinds from './problem-kinds.ts';
+import type { Report } from './report.ts';
+import type { Imports } from './topology.ts';
+import { Scope } from './types/scope.ts';
+import { shortName, type Version } from './versions.ts';
+
+/** A document of the template's own (not the catalog's), with the names it can see. */
+export interface Unit {
+  readonly document: Document;
+  readonly scope: Scope;
+  /** for relative imports; the template itself has none */
+  readonly address: string | undefined;
+}
+
+/** Phase 2: every document the template imports, directly or not, each once. */
+export async function importDocuments(template: Document, imports: Imports, report: Report): Promise<readonly Unit[]> {
+  return new Importer(template.version, imports, report).run(template);
+}
+
+class Importer {
+  readonly #version: Version;
+  readonly #imports: Imports;
+  readonly #report: Report;
+  readonly #units = new Map<string, Unit | undefined>();
+  readonly #all: Unit[] = [];
+  #queue: { unit: Unit; depth: number }[] = [];
+  #count = 0;
+
+  constructor(version: Version, imports: Imports, report: Report) {
+    this.#version = version;
+    this.#imports = imports;
+    this.#report = report;
+  }
+
+  async run(template: Document): Promise<readonly Unit[]> {
+    const root = this.#unit(template, undefined);
+    this.#queue.push({ unit: root, depth: 0 });
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      await this.#importsOf(next.unit, next.depth);
+    }
+    for (const { scope } of this.#all) {
+      scope.includes.push({ scope: catalogScope(undefined, this.#version), prefix: '' });
+      if (this.#version !== '2.0' && scope !== root.scope) scope.fallback = root.scope;
+    }
+    return this.#all;
+  }
+
+  #unit(document: Document, address: string | undefined): Unit {
+    const unit = { document, scope: new Scope(this.#version, this.#report), address };
+    this.#all.push(unit);
+    return unit;
+  }
+
+  async #importsOf(unit: Unit, depth: number): Promise<void> {
+    const entries = importEntries(unit.document.root, this.#version, this.#report);
+    const namespaces = new Set<string>();
+    for (const entry of entries) {
+      if (entry.prefix !== '' && namespaces.has(entry.prefix) && this.#version === '2.0') {
+        this.#report.at(entry.node, kinds.namespaceTaken(entry.prefix.slice(0, -1)));
+      }
+      namespaces.add(entry.prefix);
+      const scope = await this.#scopeOf(entry, unit, depth);
+      if (scope) unit.scope.includes.push({ scope, prefix: entry.prefix });
+    }
+  }
+
+  async #scopeOf(entry: ImportEntry, unit: Unit, depth: number): Promise<Scope | undefined> {
+    if (entry.profile !== undefined) return this.#profile(entry, entry.profile);
+    const reference = entry.reference ?? '';
+    const known = catalogFile(reference);
+    if (known !== undefined) return catalogScope(known, this.#version);
+    const base = entry.repository === undefined ? unit.address : `${entry.repository.replace(/\/$/, '')}/`;
+    const address = resolveAddress(reference, base);
+    if (address === undefined) {
+      this.#report.at(entry.node, kinds.importInvalid(`${JSON.stringify(reference)} is no address`));
+      return undefined;
+    }
+    const resolved = catalogFile(address);
+    if (resolved !== undefined) return catalogScope(resolved, this.#version);
+    return (await this.#document(entry, address, depth))?.scope;
+  }
+
+  #profile(entry: ImportEntry, name: string): Scope | undefined {
+    this.#report.at(entry.node, kinds.profileUnknown(name, []));
+    return undefined;
+  }
+
+  async #document(entry: ImportEntry, address: string, depth: number): Promise<Unit | undefined> {
+    if (this.#units.has(address)) return this.#units.get(address);
+    if (!this.#within(entry, depth)) return undefined;
+    const text = await this.#read(entry, address);
+    const document = text === undefined ? undefined : readDocument(address, text, this.#report);
+    const unit = document && this.#accept(entry, address, document) ? this.#unit(document, address) : undefined;
+    this.#units.set(address, unit);
+    if (unit) this.#queue.push({ unit, depth: depth + 1 });
+    return unit;
+  }
+
+  #within(entry: ImportEntry, depth: number): boolean {
+    this.#count += 1;
+    if (this.#count > limits.imports) {
+      this.#report.at(entry.node, kinds.importLimit(`more than ${limits.imports} files are imported`));
+      return false;
+    }
+    if (depth < limits.importDepth) return true;
+    this.#report.at(entry.node, kinds.importLimit(`imports of imports are nested deeper than ${limits.importDepth}`));
+    return false;
+  }
+
+  async #read(entry: ImportEntry, address: string): Promise<string | undefined> {
+    try {
+      return await this.#imports.read(address);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#report.at(entry.node, kinds.importFailed(address, reason));
+      return undefined;
+    }
+  }
+
+  /** Versions of the Simple Profile mix, as in its tools; 2.0 is another language. */
+  #accept(entry: ImportEntry, address: string, document: Document): boolean {
+    if ((document.version === '2.0') === (this.#version === '2.0')) return true;
+    this.#report.at(entry.node, kinds.importVersion(address, shortName(document.version), shortName(this.#version)));
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { functionOf } from './functions/registry.ts';
+import type { InputInstance, Service } from './model/service.ts';
+import * as kinds from './problem-kinds.ts';
+import { Report } from './report.ts';
+import type { Json } from './topology.ts';
+import { type PropertyDef, propertyDefs } from './types/schema.ts';
+import { Coercion } from './values/coerce.ts';
+import { fromJson } from './yaml/from-json.ts';
+import type { YamlMapping, YamlNode } from './yaml/node.ts';
+
+/**
+ * Phase 5: the value of every declared input: the parameter, converted to the declared type (forms send all as text),
+ * else the default. Parameters nobody declared are left aside.
+ */
+export function bindInputs(service: Service, parameters: Readonly<Record<string, Json>>): void {
+  const found = new Map<string, InputInstance>();
+  for (const [name, def] of propertyDefs(service.body?.get('inputs'), service.scope)) {
+    const given = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    const value = given === undefined || given === null ? defaultOf(service, def) : bind(service, def, given);
+    found.set(name, { def, value });
+    if (value === undefined && (given ?? null) === null && def.default === undefined && def.required) {
+      service.report.inputs(kinds.inputMissing(name), `inputs.${name}`, def.node);
+    }
+  }
+  service.inputs = found;
+}
+
+function defaultOf(service: Service, def: PropertyDef): Json | undefined {
+  if (def.default === undefined) return undefined;
+  return new Coercion(service.report, constant(service)).read(def.default, def.schema);
+}
+
+/** Inputs are known before anything else, so their defaults cannot be computed (1.x tools refuse it as well). */
+const constant = (service: Service) => ({
+  evaluate: (node: YamlMapping) => {
+    const call = functionOf(node, service);
+    if (call === undefined) return undefined;
+    service.report.at(
+      node,
+      kinds.functionValue(`an input's default is a plain value, ${call.name} cannot be used here`),
+    );
+    return { is: 'nothing' as const };
+  },
+});
+
+function bind(service: Service, def: PropertyDef, given: Json): Json | undefined {
+  const trial = new Report();
+  const value = new Coercion(trial).read(nodeOf(given, def), def.schema);
+  for (const { message, severity } of trial.list()) {
+    if (severity !== 'error') continue;
+    service.report.inputs(kinds.inputInvalid(def.name, message), `inputs.${def.name}`, def.node);
+  }
+  return value;
+}
+
+/** A form has only text: a map or list comes as JSON in it. */
+function nodeOf(given: Json, def: PropertyDef): YamlNode {
+  const base = def.schema?.type.base;
+  const structured = base === 'list' || base === 'map' || base === 'complex';
+  if (structured && typeof given === 'string') {
+    const parsed = parseJson(given);
+    if (parsed !== undefined) return fromJson(parsed);
+  }
+  return fromJson(given);
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { limits } from './limits.ts';
+import type { Cells } from './model/cell.ts';
+import type { NodeInstance } from './model/instances.ts';
+import { inDependencyOrder } from './model/order.ts';
+import type { Service } from './model/service.ts';
+import * as kinds from './problem-kinds.ts';
+import type { Json, Node, Output, Policy, Requirement, Topology } from './topology.ts';
+import { shortName } from './versions.ts';
+import { setOwn, textOf, toJson } from './yaml/scalar.ts';
+
+/** Phase 8: the plain, frozen result, its nodes in the order of their requirements. */
+export function normalize(service: Service): Topology {
+  const description = textOf(service.root.get('description') ?? service.body?.get('description'));
+  const metadata = service.root.get('metadata');
+  return Object.freeze({
+    version: textOf(service.root.get('tosca_definitions_version')) ?? shortName(service.version),
+    ...(description === undefined ? {} : { description }),
+    metadata: metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
+    inputs: record([...service.inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
+    nodes: Object.freeze(inDependencyOrder(service).map((node) => nodeOf(service, node))),
+    outputs: Object.freeze(service.outputs.flatMap(outputOf)),
+    policies: Object.freeze(service.policies.map(policyOf)),
+  });
+}
+
+function nodeOf(service: Service, node: NodeInstance): Node {
+  const capabilities: Record<string, Node['capabilities'][string]> = {};
+  for (const [name, { def, properties }] of node.capabilities) {
+    capabilities[name] = Object.freeze({ types: def.type?.ancestry ?? noTypes, properties: valuesOf(properties) });
+  }
+  return Object.freeze({
+    name: node.name,
+    type: node.type.name,
+    types: node.type.ancestry,
+    count: countOf(service, node),
+    removalList: removalListOf(node),
+    properties: valuesOf(node.properties),
+    capabilities: Object.freeze(capabilities),
+    requirements: Object.freeze(node.requirements.map(requirementOf)),
+  });
+}
+
+const noTypes: readonly string[] = Object.freeze([]);
+
+function valuesOf(cells: Cells): { readonly [name: string]: Json } {
+  const result: Record<string, Json> = {};
+  for (const [name, { value }] of cells) if (value !== undefined && value !== null) setOwn(result, name, value);
+  return Object.freeze(result);
+}
+
+function countOf(service: Service, node: NodeInstance): number {
+  const scalable = node.capabilities.get('scalable')?.properties;
+  for (const name of ['count', 'default_instances', 'min_instances']) {
+    const cell = scalable?.get(name);
+    const count = cell?.value;
+    if (cell === undefined || typeof count !== 'number') continue;
+    if (Number.isInteger(count) && count >= 0 && count <= limits.instances) return count;
+    const reason = `${node.name} asks for ${count} instances; 0 to ${limits.instances} are allowed`;
+    service.report.at(cell.node, kinds.countInvalid(reason));
+    return 1;
+  }
+  return 1;
+}
+
+function removalListOf(node: NodeInstance): readonly string[] {
+  const value = node.capabilities.get('scalable')?.properties.get('removal_list')?.value;
+  const items = Array.isArray(value) ? (value as readonly Json[]) : [];
+  return Object.freeze(items.filter((item) => typeof item === 'string'));
+}
+
+function requirementOf({
+  name,
+  targetName,
+  capability,
+  def,
+  relationship,
+}: NodeInstance['requirements'][number]): Requirement {
+  const asked = capability ?? def?.capabilityName;
+  const type = relationship.type?.name;
+  return Object.freeze({
+    name,
+    ...(targetName === undefined ? {} : { node: targetName }),
+    ...(asked === undefined ? {} : { capability: asked }),
+    ...(type === undefined ? {} : { relationship: type }),
+  });
+}
+
+function outputOf({ name, description, cell }: Service['outputs'][number]): Output[] {
+  const shared = { name, ...(description === undefined ? {} : { description }) };
+  return [Object.freeze({ ...shared, value: deepFreeze(cell?.value ?? null), deferred: cell?.deferred ?? false })];
+}
+
+function policyOf({ name, type, targets, properties }: Service['policies'][number]): Policy {
+  const shared = { name, type: type.name, types: type.ancestry, targets: Object.freeze(targets) };
+  return Object.freeze({ ...shared, properties: valuesOf(properties) });
+}
+
+const record = (entries: (readonly [string, Json])[]): { readonly [name: string]: Json } => {
+  const result: Record<string, Json> = {};
+  for (const [name, value] of entries) setOwn(result, name, deepFreeze(value));
+  return Object.freeze(result);
+};
+
+function deepFreeze<T extends Json>(value: T): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value;
+  for (const item of Object.values(value)) deepFreeze(item as Json);
+  return Object.freeze(value);
+}

@@ -1,0 +1,198 @@
+import { didYouMean, listed } from './near.ts';
+import type { Finding } from './report.ts';
+
+/**
+ * Every way a template can be wrong, one function each, grouped by the phase that finds it. The codes are stable and
+ * listed in README.md (a test keeps the two lists equal).
+ */
+const kind = <Args extends unknown[]>(
+  code: string,
+  message: (...args: Args) => string,
+  severity: Finding['severity'] = 'error',
+): ((...args: Args) => Finding) => {
+  codes.add(code);
+  return (...args) => ({ code, severity, message: message(...args) });
+};
+
+const codes = new Set<string>();
+export const problemCodes: ReadonlySet<string> = codes;
+
+export const asWarning = (finding: Finding): Finding => ({ ...finding, severity: 'warning' });
+
+const quote = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
+
+// phase 1: read
+export const yamlSyntax = kind('yaml-syntax', (reason: string) => `this is not YAML: ${reason}`);
+export const yamlLimit = kind('yaml-limit', (reason: string) => reason);
+export const yamlAlias = kind('yaml-alias', (reason: string) => reason);
+export const yamlDocuments = kind('yaml-documents', (reason: string) => reason);
+export const yamlKey = kind('yaml-key', (reason: string) => reason);
+export const duplicateKey = kind('duplicate-key', (reason: string) => reason);
+export const notMapping = kind(
+  'template-not-mapping',
+  (found: string) => `a service template is a YAML mapping that begins with tosca_definitions_version, found ${found}`,
+);
+export const versionMissing = kind(
+  'version-missing',
+  () => 'tosca_definitions_version is missing; it names the TOSCA version, e.g. tosca_simple_yaml_1_3',
+);
+export const versionUnknown = kind(
+  'version-unknown',
+  (found: string, known: readonly string[]) =>
+    `tosca_definitions_version ${quote(found)} is not known${didYouMean(found, known)}; known are ${known.join(', ')}`,
+);
+export const versionNotFirst = kind(
+  'version-not-first',
+  () => 'tosca_definitions_version must be the first line of the document',
+);
+
+// phase 2: imports
+export const importInvalid = kind('import-invalid', (reason: string) => `this import cannot be read: ${reason}`);
+export const importFailed = kind(
+  'import-failed',
+  (address: string, reason: string) => `the import ${quote(address)} could not be read: ${reason}`,
+);
+export const importLimit = kind('import-limit', (reason: string) => reason);
+export const importVersion = kind(
+  'import-version',
+  (address: string, found: string, wanted: string) =>
+    `the import ${quote(address)} is written in ${found}; a template in ${wanted} can import ${wanted} only`,
+);
+export const repositoryUnknown = kind(
+  'repository-unknown',
+  (name: string, known: Iterable<string>) =>
+    `there is no repository ${quote(name)}${didYouMean(name, known)}; declared are ${listed(known)}`,
+);
+export const profileUnknown = kind(
+  'profile-unknown',
+  (name: string, known: Iterable<string>) => `the profile ${quote(name)} is not known here; known are ${listed(known)}`,
+);
+export const namespaceTaken = kind(
+  'namespace-taken',
+  (name: string) => `the namespace ${quote(name)} is given to two imports; each import needs its own`,
+);
+
+// phase 3: grammar
+export const keynameUnknown = kind(
+  'keyname-unknown',
+  (name: string, what: string, known: Iterable<string>) =>
+    `${quote(name)} is not a keyname of ${what}${didYouMean(name, known)}; allowed are ${listed(known, 30)}`,
+);
+export const keynameMissing = kind(
+  'keyname-missing',
+  (name: string, what: string) => `${what} needs the keyname ${quote(name)}, which is missing`,
+);
+export const keynameType = kind(
+  'keyname-type',
+  (expected: string, found: string) => `expected ${expected}, found ${found}`,
+);
+
+// phase 4: types
+export const typeUnknown = kind(
+  'type-unknown',
+  (what: string, name: string, known: Iterable<string>) =>
+    `the ${what} type ${quote(name)} is not known${didYouMean(name, known)}; define or import it`,
+);
+export const typeCycle = kind(
+  'type-cycle',
+  (what: string, names: readonly string[]) => `the ${what} types derive from each other: ${names.join(' -> ')}`,
+);
+export const typeParent = kind('type-parent', (reason: string) => reason);
+export const refinementInvalid = kind('refinement-invalid', (reason: string) => reason);
+export const definitionInvalid = kind('definition-invalid', (reason: string) => reason);
+export const constraintInvalid = kind('constraint-invalid', (reason: string) => reason);
+
+// phase 5: inputs
+export const inputMissing = kind(
+  'input-missing',
+  (name: string) => `the input ${quote(name)} is required and has no default; give it a value in parameters`,
+);
+export const inputInvalid = kind(
+  'input-invalid',
+  (name: string, reason: string) => `the value given for the input ${quote(name)} is not allowed: ${reason}`,
+);
+
+// phase 6: templates
+export const valueType = kind(
+  'value-type',
+  (expected: string, found: string) => `expected ${expected}, found ${found}`,
+);
+export const valueConstraint = kind('value-constraint', (reason: string) => reason);
+export const propertyUnknown = kind(
+  'property-unknown',
+  (name: string, owner: string, known: Iterable<string>) =>
+    `${owner} has no property ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+);
+export const propertyMissing = kind(
+  'property-missing',
+  (name: string, owner: string) => `${owner} requires the property ${quote(name)}, which has no value`,
+);
+export const attributeUnknown = kind(
+  'attribute-unknown',
+  (name: string, owner: string, known: Iterable<string>) =>
+    `${owner} has no attribute ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+);
+export const capabilityUnknown = kind(
+  'capability-unknown',
+  (name: string, owner: string, known: Iterable<string>) =>
+    `${owner} has no capability ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+);
+export const requirementUnknown = kind(
+  'requirement-unknown',
+  (name: string, owner: string, known: Iterable<string>) =>
+    `${owner} has no requirement ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+);
+export const requirementTarget = kind('requirement-target', (reason: string) => reason);
+export const requirementCount = kind('requirement-count', (reason: string) => reason);
+export const nodeUnknown = kind(
+  'node-unknown',
+  (name: string, known: Iterable<string>) =>
+    `there is no node template ${quote(name)}${didYouMean(name, known)}; the template has ${listed(known)}`,
+);
+export const nodeCycle = kind(
+  'node-cycle',
+  (names: readonly string[]) => `the node templates require each other in a circle: ${names.join(' -> ')}`,
+);
+export const interfaceUnknown = kind(
+  'interface-unknown',
+  (name: string, owner: string, known: Iterable<string>) =>
+    `${owner} has no interface ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+);
+export const operationUnknown = kind(
+  'operation-unknown',
+  (name: string, owner: string, known: Iterable<string>) =>
+    `the interface ${owner} has no operation ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+);
+export const templateUnknown = kind(
+  'template-unknown',
+  (what: string, name: string, known: Iterable<string>) =>
+    `there is no ${what} ${quote(name)}${didYouMean(name, known)}; the template has ${listed(known)}`,
+);
+export const countInvalid = kind('count-invalid', (reason: string) => reason);
+export const copyInvalid = kind('copy-invalid', (reason: string) => reason);
+export const substitutionInvalid = kind('substitution-invalid', (reason: string) => reason);
+
+// phase 7: functions
+export const functionUnknown = kind(
+  'function-unknown',
+  (name: string, known: Iterable<string>) => `there is no function ${quote(name)}${didYouMean(name, known)}`,
+);
+export const functionArguments = kind(
+  'function-arguments',
+  (name: string, expected: string) => `${name} takes ${expected}`,
+);
+export const functionCycle = kind(
+  'function-cycle',
+  (paths: readonly string[]) => `these values are computed from each other: ${paths.join(' -> ')}`,
+);
+export const functionValue = kind('function-value', (reason: string) => reason);
+export const inputUnknown = kind(
+  'input-unknown',
+  (name: string, known: Iterable<string>) =>
+    `there is no input ${quote(name)}${didYouMean(name, known)}; the template declares ${listed(known)}`,
+);
+
+export const processingFailed = kind(
+  'processing-failed',
+  () => 'the template could not be processed because of a fault in the processor itself; please report it',
+);

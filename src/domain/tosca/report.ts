@@ -1,0 +1,80 @@
+import { limits } from './limits.ts';
+import type { Problem } from './problems.ts';
+import { pathOf, sourceOf, type YamlNode } from './yaml/node.ts';
+import type { Source } from './yaml/source.ts';
+
+/** What is wrong, without the place: made by the functions of problem-kinds.ts. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+/** Collects problems; nothing in the processor throws one. */
+export class Report {
+  readonly #problems: Problem[] = [];
+  readonly #seen = new Set<string>();
+  #errors = 0;
+  #more = 0;
+  cause: unknown = undefined;
+
+  get hasErrors(): boolean {
+    return this.#errors > 0;
+  }
+
+  get errors(): number {
+    return this.#errors;
+  }
+
+  /** `part` names a member that is not there, so has no node of its own. */
+  at(node: YamlNode, finding: Finding, part = ''): void {
+    const path = part === '' ? pathOf(node) : [pathOf(node), part].filter(Boolean).join('.');
+    this.#add(finding, sourceOf(node), node.start, path);
+  }
+
+  /** At the key under which the node stands: for members that should not be there. */
+  atKey(node: YamlNode, finding: Finding): void {
+    this.#add(finding, sourceOf(node), node.keyStart, pathOf(node));
+  }
+
+  inText(source: Source, offset: number, finding: Finding): void {
+    this.#add(finding, source, offset, '');
+  }
+
+  inputs(finding: Finding, path: string, declaration: YamlNode): void {
+    this.#add(finding, sourceOf(declaration), declaration.keyStart, path);
+  }
+
+  /** A fault of the processor's own. What went wrong is kept for whoever debugs, and told to nobody else. */
+  failed(finding: Finding, cause: unknown): void {
+    this.cause = cause;
+    this.#add(finding, undefined, 0, '');
+  }
+
+  #add(finding: Finding, source: Source | undefined, offset: number, path: string): void {
+    if (finding.severity === 'error') this.#errors += 1;
+    if (this.#problems.length >= limits.problems) {
+      this.#more += 1;
+      return;
+    }
+    const { line, column } = source?.positionAt(offset) ?? { line: 1, column: 1 };
+    const file = source?.file ?? 'template';
+    const identity = `${file}\n${line}\n${column}\n${finding.code}\n${finding.message}\n${path}`;
+    if (this.#seen.has(identity)) return;
+    this.#seen.add(identity);
+    this.#problems.push({ ...finding, file, line, column, path });
+  }
+
+  /** In the order of the texts, the template first. */
+  list(): readonly Problem[] {
+    const sorted = this.#problems.toSorted(
+      (a, b) => rank(a.file) - rank(b.file) || a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+    );
+    if (this.#more === 0) return sorted;
+    const message = `${this.#more} more problems are not shown, at most ${limits.problems} are`;
+    const place = { file: 'template', line: 1, column: 1, path: '' };
+    return [...sorted, { code: 'too-many-problems', severity: 'warning', message, ...place }];
+  }
+}
+
+const rank = (file: string): number => (file === 'template' ? 0 : 1);

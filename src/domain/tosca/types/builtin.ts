@@ -1,0 +1,27 @@
+import { simplePrimitives, strictPrimitives } from '../values/primitives.ts';
+import type { Version } from '../versions.ts';
+import { Scope } from './scope.ts';
+import { emptyMapping, TypeDef } from './type-def.ts';
+
+const collections = { '1': ['list', 'map', 'range'], '2': ['list', 'map', 'scalar'] } as const;
+
+function build(version: Version): Scope {
+  const scope = new Scope(version, undefined);
+  const add = (name: string, primitive: TypeDef['primitive']): void => {
+    scope.own.data.set(name, new TypeDef('data', name, emptyMapping(), scope, primitive));
+  };
+  for (const [name, primitive] of version === '2.0' ? strictPrimitives : simplePrimitives) add(name, primitive);
+  for (const name of collections[version === '2.0' ? '2' : '1']) add(name, name);
+  return scope;
+}
+
+const built = new Map<Version, Scope>();
+
+/** The types every document of the version can name without defining them; shared by all calls of a process. */
+export function builtinTypes(version: Version): Scope {
+  const known = built.get(version);
+  if (known) return known;
+  const scope = build(version);
+  built.set(version, scope);
+  return scope;
+}

@@ -1,0 +1,145 @@
+import { definitionInvalid, typeUnknown } from '../problem-kinds.ts';
+import { type Constraint, constraintsOf } from '../values/constraints.ts';
+import type { Primitive } from '../values/primitives.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { present, textOf } from '../yaml/scalar.ts';
+import type { Scope } from './scope.ts';
+import { remember, type TypeDef } from './type-def.ts';
+
+/** What a value must be: a data type, with what one definition adds to it. */
+export interface Schema {
+  readonly type: DataType;
+  /** of a list's items or a map's values; undefined: anything */
+  readonly entry: Schema | undefined;
+  /** of a map's keys */
+  readonly key: Schema | undefined;
+  readonly constraints: readonly Constraint[];
+}
+
+export interface PropertyDef {
+  readonly name: string;
+  readonly schema: Schema | undefined;
+  readonly required: boolean;
+  readonly default: YamlNode | undefined;
+  /** 2.0: a value that assignments may not change */
+  readonly fixed: YamlNode | undefined;
+  readonly node: YamlNode;
+  readonly scope: Scope;
+}
+
+/** A data type with everything it inherits. */
+export interface DataType {
+  readonly def: TypeDef;
+  readonly base: Primitive | 'list' | 'map' | 'range' | 'scalar' | 'complex';
+  readonly properties: ReadonlyMap<string, PropertyDef>;
+  readonly entry: Schema | undefined;
+  readonly key: Schema | undefined;
+  readonly constraints: readonly Constraint[];
+}
+
+const dataTypeKey = Symbol('data type');
+
+export function dataType(def: TypeDef): DataType {
+  return remember(def, dataTypeKey, () => buildDataType(def));
+}
+
+function buildDataType(def: TypeDef): DataType {
+  const base: DataType['base'] = def.chain.find(({ primitive }) => primitive !== undefined)?.primitive ?? 'complex';
+  const shell = {
+    def,
+    base,
+    properties: new Map<string, PropertyDef>(),
+    entry: undefined,
+    key: undefined,
+    constraints: [],
+  };
+  // the shell is known before the members are read: a type may hold itself
+  def.memo.set(dataTypeKey, shell);
+  return Object.assign(shell, membersOf(def, shell));
+}
+
+function membersOf(def: TypeDef, self: DataType): Partial<DataType> {
+  const properties = new Map<string, PropertyDef>();
+  const constraints: Constraint[] = [];
+  let entry: Schema | undefined;
+  let key: Schema | undefined;
+  for (const type of def.chain.toReversed()) {
+    for (const [name, property] of propertyDefs(type.node.get('properties'), type.scope))
+      properties.set(name, property);
+    entry = schemaOf(type.node.get('entry_schema'), type.scope) ?? entry;
+    key = schemaOf(type.node.get('key_schema'), type.scope) ?? key;
+    const own = { type: self, entry, key, constraints: [] };
+    constraints.push(...constraintsOf(type.node, own, type.scope));
+  }
+  return { properties, entry, key, constraints };
+}
+
+const schemaKey = new WeakMap<YamlNode, Map<Scope, Schema | undefined>>();
+
+/**
+ * The schema a definition gives: a mapping with `type`, or just a type's name. Undefined when there is none or its type
+ * is not known (which is reported once).
+ */
+export function schemaOf(node: YamlNode | undefined, scope: Scope): Schema | undefined {
+  if (present(node) === undefined || node === undefined || node.kind === 'sequence') return undefined;
+  const perScope = schemaKey.get(node) ?? new Map<Scope, Schema | undefined>();
+  if (perScope.has(scope)) return perScope.get(scope);
+  schemaKey.set(node, perScope);
+  perScope.set(scope, undefined);
+  const schema = buildSchema(node, scope);
+  perScope.set(scope, schema);
+  return schema;
+}
+
+function buildSchema(node: YamlNode, scope: Scope): Schema | undefined {
+  const typeNode = node.kind === 'mapping' ? node.get('type') : node;
+  const name = textOf(typeNode);
+  if (typeNode === undefined || name === undefined) return undefined;
+  const def = scope.find('data', name);
+  if (def === undefined) {
+    scope.report?.at(typeNode, typeUnknown('data', name, scope.names('data')));
+    return undefined;
+  }
+  const type = dataType(def);
+  if (type.base === 'scalar' && def.primitive === 'scalar') {
+    scope.report?.at(
+      typeNode,
+      definitionInvalid('scalar is abstract: define a data type that derives from it, with units'),
+    );
+  }
+  if (node.kind !== 'mapping') return { type, entry: type.entry, key: type.key, constraints: [] };
+  return fromDefinition(node, type, scope);
+}
+
+function fromDefinition(node: YamlMapping, type: DataType, scope: Scope): Schema {
+  const entry = schemaOf(node.get('entry_schema'), scope) ?? type.entry;
+  const key = schemaOf(node.get('key_schema'), scope) ?? type.key;
+  const bare: Schema = { type, entry, key, constraints: [] };
+  return { ...bare, constraints: constraintsOf(node, bare, scope) };
+}
+
+/** Property, attribute or parameter definitions of one mapping, by name. */
+export function propertyDefs(node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> {
+  const found = new Map<string, PropertyDef>();
+  if (node?.kind !== 'mapping') return found;
+  for (const [name, definition] of node.entries) found.set(name, propertyDef(name, definition, scope));
+  return found;
+}
+
+function propertyDef(name: string, node: YamlNode, scope: Scope): PropertyDef {
+  const member = (key: string): YamlNode | undefined => (node.kind === 'mapping' ? node.get(key) : undefined);
+  const fallback = present(member('default'));
+  return {
+    name,
+    schema: schemaOf(node, scope),
+    required: isRequired(member('required')),
+    default: fallback,
+    fixed: member('value'),
+    node,
+    scope,
+  };
+}
+
+/** `required` is true unless said otherwise; every spelling of no that YAML 1.1 has counts. */
+export const isRequired = (node: YamlNode | undefined): boolean =>
+  !/^(?:false|no|off|n)$/i.test(textOf(node) ?? 'true');

@@ -1,0 +1,114 @@
+import type { Report } from '../report.ts';
+import type { Version } from '../versions.ts';
+import type { TypeDef } from './type-def.ts';
+
+export const typeKinds = [
+  'data',
+  'artifact',
+  'capability',
+  'interface',
+  'relationship',
+  'node',
+  'group',
+  'policy',
+] as const;
+export type TypeKind = (typeof typeKinds)[number];
+
+/** Where the Simple Profile's shorthand names stand for long ones (section 5.1.1): `Compute` is tosca.nodes.Compute. */
+const shorthand: Readonly<Record<TypeKind, readonly string[]>> = {
+  data: ['tosca.datatypes.', 'tosca.datatypes.network.'],
+  artifact: ['tosca.artifacts.', 'tosca.artifacts.Implementation.', 'tosca.artifacts.Deployment.'],
+  capability: ['tosca.capabilities.', 'tosca.capabilities.network.'],
+  interface: ['tosca.interfaces.', 'tosca.interfaces.node.lifecycle.', 'tosca.interfaces.relationship.'],
+  relationship: ['tosca.relationships.', 'tosca.relationships.network.'],
+  node: ['tosca.nodes.', 'tosca.nodes.network.', 'tosca.nodes.Storage.'],
+  group: ['tosca.groups.'],
+  policy: ['tosca.policies.'],
+};
+
+type Names = Map<string, TypeDef>;
+
+/** The type names one document can see: its own, then those of its imports, then what its version brings along. */
+export class Scope {
+  readonly version: Version;
+  /** where problems of the types in this scope go; the catalog's own types have none */
+  readonly report: Report | undefined;
+  readonly own: Readonly<Record<TypeKind, Names>>;
+  readonly includes: { readonly scope: Scope; readonly prefix: string }[] = [];
+  /** 1.x only: an imported file may name types of the template that imports it */
+  fallback: Scope | undefined = undefined;
+  readonly #found = new Map<string, TypeDef | undefined>();
+
+  constructor(version: Version, report: Report | undefined) {
+    this.version = version;
+    this.report = report;
+    this.own = Object.fromEntries(typeKinds.map((kind) => [kind, new Map()])) as Record<TypeKind, Names>;
+  }
+
+  find(kind: TypeKind, name: string): TypeDef | undefined {
+    const key = `${kind} ${name}`;
+    if (this.#found.has(key)) return this.#found.get(key);
+    const found = this.#long(kind, name) ?? this.#short(kind, name) ?? this.fallback?.find(kind, name);
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #long(kind: TypeKind, name: string): TypeDef | undefined {
+    return this.#search(kind, name, new Set());
+  }
+
+  #search(kind: TypeKind, name: string, seen: Set<Scope>): TypeDef | undefined {
+    if (seen.has(this)) return undefined;
+    seen.add(this);
+    const own = this.own[kind].get(name);
+    if (own) return own;
+    for (const { scope, prefix } of this.includes) {
+      if (prefix !== '' && !name.startsWith(prefix)) continue;
+      // one scope may be included under several prefixes: each has its own walk
+      const found = scope.#search(kind, name.slice(prefix.length), prefix === '' ? seen : new Set());
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #short(kind: TypeKind, name: string): TypeDef | undefined {
+    if (this.version === '2.0') return undefined;
+    const local = name.startsWith('tosca:') ? name.slice('tosca:'.length) : name;
+    for (const prefix of shorthand[kind]) {
+      const found = this.#long(kind, prefix + local);
+      if (found) return found;
+    }
+    return local === name ? undefined : this.#long(kind, local);
+  }
+
+  /** Every visible name, for messages. */
+  names(kind: TypeKind): string[] {
+    const names = new Set<string>();
+    const open: { scope: Scope; prefix: string }[] = [{ scope: this, prefix: '' }];
+    const seen = new Set<string>();
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { scope, prefix } = next;
+      for (const name of scope.own[kind].keys()) names.add(prefix + name);
+      for (const include of scope.includes) {
+        const inner = prefix + include.prefix;
+        const mark = `${inner} ${idOf(include.scope)}`;
+        if (seen.has(mark) || seen.size > 500) continue;
+        seen.add(mark);
+        open.push({ scope: include.scope, prefix: inner });
+      }
+    }
+    return [...names];
+  }
+}
+
+const ids = new WeakMap<Scope, number>();
+let nextId = 0;
+
+function idOf(scope: Scope): number {
+  let id = ids.get(scope);
+  if (id === undefined) {
+    id = nextId++;
+    ids.set(scope, id);
+  }
+  return id;
+}

@@ -1,0 +1,92 @@
+import { typeCycle, typeUnknown } from '../problem-kinds.ts';
+import type { Primitive } from '../values/primitives.ts';
+import { YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import type { Scope, TypeKind } from './scope.ts';
+
+/** One type as defined, and its place in the hierarchy. What it inherits is worked out when somebody asks. */
+export class TypeDef {
+  readonly kind: TypeKind;
+  readonly name: string;
+  readonly node: YamlMapping;
+  readonly scope: Scope;
+  /** built-in scalar or collection types only */
+  readonly primitive: Primitive | 'list' | 'map' | 'range' | 'scalar' | undefined;
+  /** what other modules work out once per type */
+  readonly memo = new Map<symbol, unknown>();
+  #chain: readonly TypeDef[] | undefined;
+
+  constructor(kind: TypeKind, name: string, node: YamlMapping, scope: Scope, primitive?: TypeDef['primitive']) {
+    this.kind = kind;
+    this.name = name;
+    this.node = node;
+    this.scope = scope;
+    this.primitive = primitive;
+  }
+
+  /** The type and what it derives from, nearest first. A circle is cut where it closes. */
+  get chain(): readonly TypeDef[] {
+    this.#chain ??= chainOf(this);
+    return this.#chain;
+  }
+
+  get ancestry(): readonly string[] {
+    return remember(this, ancestryKey, () => Object.freeze(this.chain.map(({ name }) => name)));
+  }
+
+  get parent(): TypeDef | undefined {
+    return this.chain[1];
+  }
+
+  /** is, or derives from, the other; by name, since one type may be read from several catalogs */
+  is(other: TypeDef): boolean {
+    return this === other || this.ancestry.includes(other.name);
+  }
+}
+
+const ancestryKey = Symbol('ancestry');
+
+function chainOf(type: TypeDef): readonly TypeDef[] {
+  const chain = [type];
+  for (let at: TypeDef | undefined = parentOf(type); at !== undefined; at = parentOf(at)) {
+    if (chain.includes(at)) {
+      const names = [...chain.slice(chain.indexOf(at)), at].map(({ name }) => name);
+      type.scope.report?.at(derivedFrom(type) ?? type.node, typeCycle(type.kind, names));
+      break;
+    }
+    chain.push(at);
+  }
+  return Object.freeze(chain);
+}
+
+const derivedFrom = (type: TypeDef): YamlNode | undefined => type.node.get('derived_from');
+
+function parentOf(type: TypeDef): TypeDef | undefined {
+  const name = textOf(derivedFrom(type));
+  if (name === undefined || name === '') return undefined;
+  const found = type.scope.find(type.kind, name);
+  // an overlay of a normative type may keep the name of what it extends
+  return found === type ? undefined : found;
+}
+
+/** Reports a parent that nobody knows; once per type, when the document's types are checked. */
+export function checkParent(type: TypeDef): void {
+  const node = derivedFrom(type);
+  const name = textOf(node);
+  if (node === undefined || name === undefined || name === '') return;
+  if (name === type.name && type.scope.own[type.kind].get(name) === type) {
+    type.scope.report?.at(node, typeCycle(type.kind, [name, name]));
+  } else if (type.scope.find(type.kind, name) === undefined) {
+    type.scope.report?.at(node, typeUnknown(type.kind, name, type.scope.names(type.kind)));
+  }
+}
+
+/** Works out something about a type once. */
+export function remember<T>(type: TypeDef, key: symbol, make: () => T): T {
+  if (type.memo.has(key)) return type.memo.get(key) as T;
+  const made = make();
+  type.memo.set(key, made);
+  return made;
+}
+
+export const emptyMapping = (): YamlMapping => new YamlMapping(0);

@@ -1,0 +1,212 @@
+import { limits } from '../limits.ts';
+import { definitionInvalid, propertyMissing, propertyUnknown, valueConstraint, valueType } from '../problem-kinds.ts';
+import type { Report } from '../report.ts';
+import type { Json } from '../topology.ts';
+import type { DataType, PropertyDef, Schema } from '../types/schema.ts';
+import { fromJson } from '../yaml/from-json.ts';
+import { type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
+import { coreValue, isNull, present, setOwn } from '../yaml/scalar.ts';
+import type { Constraint } from './constraints.ts';
+import { readScalarUnit } from './scalar-type.ts';
+
+/** How a call of a function met inside a value becomes a value. */
+export interface Calls {
+  /** undefined: the node is no call */
+  evaluate(node: YamlMapping): Called | undefined;
+}
+
+/** `given`: a value; `later`: the expression stands for it; `nothing`: wrong (and reported), or not known yet. */
+export type Called =
+  | { readonly is: 'given'; readonly value: Json }
+  | { readonly is: 'later'; readonly value: Json }
+  | { readonly is: 'nothing' };
+
+export const noCalls: Calls = { evaluate: () => undefined };
+
+/** Turns nodes into values of a schema, reporting what does not fit. */
+export class Coercion {
+  readonly #report: Report;
+  readonly #calls: Calls;
+  #defaultDepth = 0;
+  /** an expression was left in place */
+  deferred = false;
+
+  constructor(report: Report, calls: Calls = noCalls) {
+    this.#report = report;
+    this.#calls = calls;
+  }
+
+  /** undefined: no such value; the reason has been reported */
+  read(node: YamlNode, schema: Schema | undefined): Json | undefined {
+    if (node.kind === 'mapping') {
+      const called = this.#calls.evaluate(node);
+      if (called) return this.#called(called, node, schema);
+    }
+    if (schema === undefined) return this.#untyped(node);
+    const value = this.#typed(node, schema);
+    if (value !== undefined && !this.#constrained(node, value, schema)) return undefined;
+    return value;
+  }
+
+  #called(called: Called, node: YamlNode, schema: Schema | undefined): Json | undefined {
+    if (called.is === 'nothing') return undefined;
+    if (called.is === 'later') {
+      this.deferred = true;
+      return called.value;
+    }
+    if (schema === undefined || called.value === null) return called.value;
+    return new Coercion(this.#report).read(fromJson(called.value, node), schema);
+  }
+
+  #constrained(node: YamlNode, value: Json, schema: Schema): boolean {
+    // what is not known yet cannot be held against anything
+    if (this.deferred && typeof value === 'object') return true;
+    return this.#all(schema.type.constraints, node, value) && this.#all(schema.constraints, node, value);
+  }
+
+  #all(constraints: readonly Constraint[], node: YamlNode, value: Json): boolean {
+    for (const constraint of constraints) {
+      const reason = constraint.check(value);
+      if (reason === undefined) continue;
+      this.#report.at(node, valueConstraint(reason));
+      return false;
+    }
+    return true;
+  }
+
+  #untyped(node: YamlNode): Json | undefined {
+    if (node.kind === 'scalar') return coreValue(node);
+    if (node.kind === 'sequence') return this.#items(node, undefined);
+    return this.#entries(node, undefined);
+  }
+
+  #typed(node: YamlNode, schema: Schema): Json | undefined {
+    const { base } = schema.type;
+    if (typeof base === 'object')
+      return node.kind === 'scalar' ? this.#scalar(node, schema) : this.#refuse(node, base.expected);
+    if (base === 'list')
+      return node.kind === 'sequence' ? this.#items(node, schema.entry) : this.#refuse(node, 'a list');
+    if (base === 'map') return node.kind === 'mapping' ? this.#map(node, schema) : this.#refuse(node, 'a map');
+    if (base === 'range') return this.#range(node);
+    if (base === 'scalar') return this.#scalarUnit(node, schema.type);
+    return node.kind === 'mapping'
+      ? this.#complex(node, schema.type)
+      : this.#refuse(node, `a ${schema.type.def.name} (a map)`);
+  }
+
+  #refuse(node: YamlNode, expected: string): undefined {
+    this.#report.at(node, valueType(expected, found(node)));
+    return undefined;
+  }
+
+  #scalar(node: YamlScalar, schema: Schema): Json | undefined {
+    const { base } = schema.type;
+    if (typeof base !== 'object') return undefined;
+    const value = base.read(node);
+    return value === undefined ? this.#refuse(node, base.expected) : value;
+  }
+
+  #scalarUnit(node: YamlNode, type: DataType): Json | undefined {
+    const read = readScalarUnit(node, type);
+    if (read.ok) return read.value;
+    return this.#refuse(node, read.expected);
+  }
+
+  #range(node: YamlNode): Json | undefined {
+    const bounds = node.kind === 'sequence' ? node.items.map((item) => (item.kind === 'scalar' ? item.text : '')) : [];
+    const [low = '', high = ''] = bounds;
+    const good = bounds.length === 2 && bounds.every((bound) => /^-?\d+$|^UNBOUNDED$/.test(bound));
+    if (!good || (high !== 'UNBOUNDED' && Number(low) > Number(high))) {
+      return this.#refuse(node, 'a range: a list of two integers, the lower one first');
+    }
+    return Object.freeze([boundOf(low), boundOf(high)]);
+  }
+
+  #items(node: YamlSequence, entry: Schema | undefined): Json | undefined {
+    const result: Json[] = [];
+    let whole = true;
+    for (const item of node.items) {
+      const value = this.read(item, entry);
+      if (value === undefined) whole = false;
+      else result.push(value);
+    }
+    return whole ? Object.freeze(result) : undefined;
+  }
+
+  #map(node: YamlMapping, schema: Schema): Json | undefined {
+    const { key, entry } = schema;
+    if (key) for (const value of node.entries.values()) this.#key(value, key);
+    return this.#entries(node, entry);
+  }
+
+  #key(value: YamlNode, key: Schema): void {
+    if (typeof key.type.base !== 'object' || typeof value.key !== 'string') return;
+    const asScalar = new YamlScalar(value.keyStart, value.key, true, '');
+    const read = key.type.base.read(asScalar);
+    if (read === undefined) this.#report.atKey(value, valueType(`${key.type.base.expected} as a key`, value.key));
+    else this.#constrained(value, read, key);
+  }
+
+  #entries(node: YamlMapping, entry: Schema | undefined): Json | undefined {
+    const result: Record<string, Json> = {};
+    let whole = true;
+    for (const [name, item] of node.entries) {
+      const value = this.read(item, entry);
+      if (value === undefined) whole = false;
+      else setOwn(result, name, value);
+    }
+    return whole ? Object.freeze(result) : undefined;
+  }
+
+  #complex(node: YamlMapping, type: DataType): Json | undefined {
+    const { properties } = type;
+    if (properties.size === 0) return this.#entries(node, undefined);
+    const result: Record<string, Json> = {};
+    let whole = true;
+    for (const [name, item] of node.entries) {
+      const property = properties.get(name);
+      if (property === undefined) {
+        this.#report.atKey(item, propertyUnknown(name, type.def.name, properties.keys()));
+        whole = false;
+      }
+      if (property === undefined || isNull(item)) continue;
+      const value = this.read(item, property.schema);
+      if (value === undefined) whole = false;
+      else setOwn(result, name, value);
+    }
+    return this.#fill(node, type, result) && whole ? Object.freeze(result) : undefined;
+  }
+
+  #fill(node: YamlMapping, type: DataType, result: Record<string, Json>): boolean {
+    let whole = true;
+    for (const [name, property] of type.properties) {
+      if (present(node.get(name)) !== undefined) continue;
+      if (property.default !== undefined) this.#default(name, property.default, property, result);
+      else if (property.required) {
+        this.#report.at(node, propertyMissing(name, type.def.name), name);
+        whole = false;
+      }
+    }
+    return whole;
+  }
+
+  #default(name: string, node: YamlNode, property: PropertyDef, result: Record<string, Json>): void {
+    if (this.#defaultDepth >= limits.defaultDepth) {
+      this.#report.at(node, definitionInvalid('this default holds itself: defaults are nested without end'));
+      return;
+    }
+    this.#defaultDepth += 1;
+    const value = this.read(node, property.schema);
+    this.#defaultDepth -= 1;
+    if (value !== undefined) setOwn(result, name, value);
+  }
+}
+
+const boundOf = (text: string): Json => (text === 'UNBOUNDED' ? text : Number(text));
+
+export function found(node: YamlNode): string {
+  if (node.kind === 'sequence') return 'a list';
+  if (node.kind === 'mapping') return 'a map';
+  if (isNull(node)) return 'nothing';
+  return JSON.stringify(node.text.length > 80 ? `${node.text.slice(0, 77)}...` : node.text);
+}

@@ -1,0 +1,136 @@
+import { constraintInvalid } from '../problem-kinds.ts';
+import type { Json } from '../topology.ts';
+import type { Schema } from '../types/schema.ts';
+import type { Scope } from '../types/scope.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { toJson } from '../yaml/scalar.ts';
+import { compare, sameValue, sizeOf } from './compare.ts';
+import { matchesWhole, patternFault } from './pattern.ts';
+import { readPlain } from './plain.ts';
+
+/** One condition on a value; answers what is wrong with it, or nothing. */
+export interface Constraint {
+  check(value: Json): string | undefined;
+}
+
+/** Constraint clauses of a definition (1.x, section 3.6.3). A clause that makes no sense is reported once and dropped. */
+export function constraintsOf(node: YamlNode, schema: Schema, scope: Scope): Constraint[] {
+  const clauses = node.kind === 'mapping' ? node.get('constraints') : undefined;
+  if (clauses === undefined) return [];
+  const items = clauses.kind === 'sequence' ? clauses.items : [clauses];
+  return items.flatMap((item) => (item.kind === 'mapping' ? clausesOf(item, schema, scope) : []));
+}
+
+function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
+  return [...item.entries].flatMap(([operator, operand]) => {
+    const made = build(operator, operand, schema);
+    if (typeof made !== 'string') return [made];
+    scope.report?.at(operand, constraintInvalid(made));
+    return [];
+  });
+}
+
+type Build = (operand: YamlNode, schema: Schema) => Constraint | string;
+
+const build = (operator: string, operand: YamlNode, schema: Schema): Constraint | string => {
+  const make = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+  return make?.(operand, schema) ?? `${operator} is not a constraint; known are ${Object.keys(operators).join(', ')}`;
+};
+
+const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The operand as a value of the constrained type, so that 2 GB equals 2000 MB and "16.04" equals 16.04. */
+function operandOf(node: YamlNode, schema: Schema): Json {
+  return readPlain(node, schema) ?? toJson(node);
+}
+
+const ordered =
+  (words: string, holds: (difference: number) => boolean): Build =>
+  (operand, schema) => {
+    const limit = operandOf(operand, schema);
+    return {
+      check: (value) => {
+        const difference = compare(value, limit, schema);
+        return difference === undefined || holds(difference)
+          ? undefined
+          : `${shown(value)} must be ${words} ${shown(limit)}`;
+      },
+    };
+  };
+
+const sized =
+  (words: string, holds: (size: number, limit: number) => boolean): Build =>
+  (operand) => {
+    const limit = toJson(operand);
+    if (typeof limit !== 'number') return `a length is a number, found ${shown(limit)}`;
+    return {
+      check: (value) => {
+        const size = sizeOf(value);
+        return size === undefined || holds(size, limit)
+          ? undefined
+          : `its length is ${size}, ${words} ${limit} is allowed`;
+      },
+    };
+  };
+
+const equal: Build = (operand, schema) => {
+  const wanted = operandOf(operand, schema);
+  return {
+    check: (value) => (sameValue(value, wanted, schema) ? undefined : `${shown(value)} must be ${shown(wanted)}`),
+  };
+};
+
+const validValues: Build = (operand, schema) => {
+  if (operand.kind !== 'sequence') return 'valid_values takes a list';
+  const allowed = operand.items.map((item) => operandOf(item, schema));
+  return {
+    check: (value) =>
+      allowed.some((each) => sameValue(value, each, schema))
+        ? undefined
+        : `${shown(value)} is not allowed; valid values are ${allowed.slice(0, 20).map(shown).join(', ')}`,
+  };
+};
+
+const inRange: Build = (operand, schema) => {
+  if (operand.kind !== 'sequence' || operand.items.length !== 2) return 'in_range takes a list of two bounds';
+  const [low, high] = operand.items.map((item) => operandOf(item, schema));
+  if (low === undefined || high === undefined) return 'in_range takes a list of two bounds';
+  const outside = (value: Json): boolean =>
+    (low !== 'UNBOUNDED' && (compare(value, low, schema) ?? 0) < 0) ||
+    (high !== 'UNBOUNDED' && (compare(value, high, schema) ?? 0) > 0);
+  return {
+    check: (value) => {
+      const parts = Array.isArray(value) ? (value as readonly Json[]) : [value];
+      return parts.some(outside) ? `${shown(value)} is not in the range ${shown(low)} to ${shown(high)}` : undefined;
+    },
+  };
+};
+
+const pattern: Build = (operand) => {
+  const expression = toJson(operand);
+  if (typeof expression !== 'string') return 'pattern takes a regular expression';
+  const fault = patternFault(expression);
+  if (fault !== undefined) return `${shown(expression)} is no regular expression: ${fault}`;
+  return {
+    check: (value) =>
+      typeof value !== 'string' || matchesWhole(expression, value)
+        ? undefined
+        : `${shown(value)} does not match the pattern ${expression}`,
+  };
+};
+
+const operators: Readonly<Record<string, Build>> = {
+  equal,
+  greater_than: ordered('greater than', (difference) => difference > 0),
+  greater_or_equal: ordered('at least', (difference) => difference >= 0),
+  less_than: ordered('less than', (difference) => difference < 0),
+  less_or_equal: ordered('at most', (difference) => difference <= 0),
+  in_range: inRange,
+  valid_values: validValues,
+  length: sized('exactly', (size, limit) => size === limit),
+  min_length: sized('at least', (size, limit) => size >= limit),
+  max_length: sized('at most', (size, limit) => size <= limit),
+  pattern,
+  // what such a schema means is not said by the standard: any value passes
+  schema: () => ({ check: () => undefined }),
+};

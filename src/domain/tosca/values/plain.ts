@@ -1,0 +1,10 @@
+import type { Json } from '../topology.ts';
+import type { Schema } from '../types/schema.ts';
+import type { YamlNode } from '../yaml/node.ts';
+
+/** A scalar read as the schema's type, without constraints; undefined for collections and for what is no such value. */
+export function readPlain(node: YamlNode, schema: Schema): Json | undefined {
+  const { base } = schema.type;
+  if (node.kind !== 'scalar' || typeof base !== 'object') return undefined;
+  return base.read(node);
+}

@@ -1,0 +1,144 @@
+import type { Json } from '../topology.ts';
+import type { YamlScalar } from '../yaml/node.ts';
+import { coreValue } from '../yaml/scalar.ts';
+import { scalarUnit, unitsOf } from './units.ts';
+
+/** A built-in type of TOSCA: how a scalar is read as one, and how two are compared. */
+export interface Primitive {
+  readonly name: string;
+  /** for messages: `an integer` */
+  readonly expected: string;
+  /** undefined: the scalar is no such value */
+  read(scalar: YamlScalar): Json | undefined;
+  /** a number for what has an order; undefined when it has none */
+  rank?(value: Json): number | undefined;
+}
+
+const yes = new Set(['true', 'yes', 'on']);
+const no = new Set(['false', 'no', 'off']);
+const integerText = /^[-+]?\d+$/;
+const timestampText =
+  /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
+const versionText = /^\d+(?:\.\d+(?:\.\d+(?:\.[A-Za-z]\w*(?:-\d+)?)?)?)?$/;
+const versionTolerated = /^[\w][\w.+-]*$/;
+
+const numeric = (value: Json): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** 1.x: a form sends `"3"`, YAML says 0x10, and both mean an integer (clients.md, INFN dashboard). */
+function looseInteger(scalar: YamlScalar): Json | undefined {
+  const text = scalar.text.trim();
+  const value = integerText.test(text) ? Number(text) : coreValue(scalar);
+  return typeof value === 'number' && Number.isInteger(value) && !/[.eE]/.test(hexless(text)) ? value : undefined;
+}
+
+const hexless = (text: string): string => (/^0[xo]/.test(text) ? '' : text);
+
+function looseFloat(scalar: YamlScalar): Json | undefined {
+  const text = scalar.text.trim();
+  const value = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function looseBoolean(scalar: YamlScalar): Json | undefined {
+  const text = scalar.text.trim().toLowerCase();
+  if (yes.has(text)) return true;
+  return no.has(text) ? false : undefined;
+}
+
+const unit = (name: string): Primitive => ({
+  name,
+  expected: `a number with a unit (${unitsOf(name).slice(0, 9).join(', ') || 'of size, time, frequency or bitrate'})`,
+  read: (scalar) => (scalarUnit(scalar.text, name) === undefined ? undefined : scalar.text.trim()),
+  rank: (value) => (typeof value === 'string' ? scalarUnit(value, name) : undefined),
+});
+
+/** Scalars of the Simple Profile 1.0 to 1.3, read as generously as its tools read them. */
+const simple: readonly Primitive[] = [
+  { name: 'string', expected: 'a string', read: (scalar) => scalar.text },
+  { name: 'integer', expected: 'an integer', read: looseInteger, rank: numeric },
+  { name: 'float', expected: 'a number', read: looseFloat, rank: numeric },
+  { name: 'boolean', expected: 'true or false', read: looseBoolean },
+  {
+    name: 'timestamp',
+    expected: 'a timestamp such as 2026-01-31T12:00:00Z',
+    read: (scalar) => (timestampText.test(scalar.text) ? scalar.text : undefined),
+    rank: (value) => instant(value),
+  },
+  { name: 'null', expected: 'null', read: (scalar) => (coreValue(scalar) === null ? null : undefined) },
+  {
+    name: 'version',
+    expected: 'a version such as 1.2 or 1.2.3',
+    // distributions call their versions what they like (16.04, 7, jammy)
+    read: (scalar) => (versionTolerated.test(scalar.text) ? scalar.text : undefined),
+  },
+  unit('scalar-unit.size'),
+  unit('scalar-unit.time'),
+  unit('scalar-unit.frequency'),
+  unit('scalar-unit.bitrate'),
+  unit('scalar-unit'),
+];
+
+const strictText = (scalar: YamlScalar): Json | undefined => {
+  const value = coreValue(scalar);
+  return typeof value === 'string' ? value : undefined;
+};
+
+const strictNumber = (scalar: YamlScalar): Json | undefined => {
+  const value = coreValue(scalar);
+  return typeof value === 'number' ? value : undefined;
+};
+
+const strictInteger = (scalar: YamlScalar): Json | undefined => {
+  const value = coreValue(scalar);
+  return typeof value === 'number' && /^[-+]?\d+$|^0[xo]/.test(scalar.text) ? value : undefined;
+};
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+function bytes(scalar: YamlScalar): Json | undefined {
+  if (scalar.tag !== '' && scalar.tag !== '!!binary' && scalar.tag !== '!!str') return undefined;
+  if (typeof coreValue(scalar) !== 'string') return undefined;
+  return base64.test(scalar.text.replaceAll(/\s/g, '')) ? scalar.text : undefined;
+}
+
+/** Scalars of TOSCA 2.0 (section 9.1): YAML 1.2 has typed them already, and nothing is converted. */
+const strict: readonly Primitive[] = [
+  { name: 'string', expected: 'a string', read: strictText },
+  { name: 'integer', expected: 'an integer', read: strictInteger, rank: numeric },
+  { name: 'float', expected: 'a number', read: strictNumber, rank: numeric },
+  {
+    name: 'boolean',
+    expected: 'true or false',
+    read: (scalar) => (scalar.plain && /^(?:true|false)$/.test(scalar.text) ? scalar.text === 'true' : undefined),
+  },
+  { name: 'bytes', expected: 'base64 text', read: bytes },
+  { name: 'nil', expected: 'null', read: (scalar) => (coreValue(scalar) === null ? null : undefined) },
+  {
+    name: 'timestamp',
+    expected: 'a timestamp such as 2026-01-31T12:00:00Z',
+    read: (scalar) => (strictTimestamp.test(scalar.text) ? scalar.text : undefined),
+    rank: (value) => instant(value),
+  },
+  {
+    name: 'version',
+    expected: 'a version such as 1.2 or 1.2.3.beta-4',
+    read: (scalar) => (versionText.test(scalar.text) ? scalar.text : undefined),
+    rank: (value) => versionRank(value),
+  },
+];
+
+const strictTimestamp = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|z|[-+]\d{2}:\d{2})?)?$/;
+
+function instant(value: Json): number | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function versionRank(value: Json): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [major = '0', minor = '0', fix = '0'] = value.split('.');
+  return Number(major) * 1e8 + Number(minor) * 1e4 + Number(fix);
+}
+
+export const simplePrimitives: ReadonlyMap<string, Primitive> = new Map(simple.map((each) => [each.name, each]));
+export const strictPrimitives: ReadonlyMap<string, Primitive> = new Map(strict.map((each) => [each.name, each]));

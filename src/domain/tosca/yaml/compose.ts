@@ -1,0 +1,210 @@
+import { EVENT_ID, type Event, getScalarValue, parseEvents, type ScalarEvent, YAMLException } from 'js-yaml';
+import { limits } from '../limits.ts';
+import { applyMerge } from './merge.ts';
+import { YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
+import type { Source } from './source.ts';
+
+/** Something in the text that is not right as YAML; `offset` says where. */
+export interface YamlFault {
+  readonly kind: 'syntax' | 'limit' | 'alias' | 'duplicate' | 'key' | 'documents';
+  readonly offset: number;
+  readonly message: string;
+}
+
+export interface Composed {
+  readonly root: YamlNode | undefined;
+  readonly faults: readonly YamlFault[];
+}
+
+interface Frame {
+  readonly node: YamlSequence | YamlMapping;
+  key: YamlScalar | undefined;
+  /** a key that is no scalar was read: its value is to be dropped */
+  dropping: boolean;
+  readonly merges: YamlNode[];
+  size: number;
+  depth: number;
+  readonly anchor: string;
+}
+
+interface Extent {
+  readonly size: number;
+  readonly depth: number;
+}
+
+/**
+ * One YAML document as located nodes, in one pass over the parser's events and without recursion. Sizes and depths are
+ * counted with aliases expanded, so that whoever walks the tree later knows it is small. Never throws.
+ */
+export function compose(source: Source): Composed {
+  if (source.text.length > limits.characters) {
+    const message = `the document has ${source.text.length} characters, at most ${limits.characters} are taken`;
+    return { root: undefined, faults: [{ kind: 'limit', offset: 0, message }] };
+  }
+  try {
+    return new Composer(source).run(parseEvents(source.text, { maxDepth: limits.depth }));
+  } catch (error) {
+    return { root: undefined, faults: [faultOf(error)] };
+  }
+}
+
+function faultOf(error: unknown): YamlFault {
+  if (error instanceof LimitReached) return { kind: 'limit', offset: error.offset, message: error.message };
+  if (!(error instanceof YAMLException)) throw error;
+  const kind = error.reason.includes('maxDepth') ? 'limit' : 'syntax';
+  const message = kind === 'limit' ? `collections are nested deeper than ${limits.depth} levels` : error.reason;
+  return { kind, offset: error.mark?.position ?? 0, message };
+}
+
+class LimitReached extends Error {
+  readonly offset: number;
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+class Composer {
+  readonly #source: Source;
+  readonly #faults: YamlFault[] = [];
+  readonly #anchors = new Map<string, { node: YamlNode; extent: Extent | undefined }>();
+  readonly #stack: Frame[] = [];
+  #roots: YamlNode[] = [];
+  /** end of the last event seen: where an empty scalar is */
+  #offset = 0;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  run(events: readonly Event[]): Composed {
+    for (const event of events) this.#take(event);
+    const [root, extra] = this.#roots;
+    if (extra) this.#fault('documents', extra.start, 'the text holds more than one YAML document, one is allowed');
+    if (root) root.source = this.#source;
+    return { root, faults: this.#faults };
+  }
+
+  #take(event: Event): void {
+    if (event.type === EVENT_ID.SCALAR) this.#scalar(event);
+    else if (event.type === EVENT_ID.MAPPING) this.#open(event, new YamlMapping(event.start));
+    else if (event.type === EVENT_ID.SEQUENCE) this.#open(event, new YamlSequence(event.start));
+    else if (event.type === EVENT_ID.ALIAS) this.#alias(event);
+    else if (event.type === EVENT_ID.POP) this.#close();
+  }
+
+  #scalar(event: ScalarEvent): void {
+    const { text } = this.#source;
+    const start = event.valueStart < 0 ? this.#offset : event.valueStart;
+    const value = event.valueStart < 0 ? '' : getScalarValue(text, event);
+    const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
+    const quote = event.style === 2 || event.style === 3 ? 1 : 0;
+    const node = new YamlScalar(start - quote, value, event.style === 1 && tag === '', tag);
+    this.#offset = Math.max(this.#offset, event.valueEnd + quote);
+    if (event.anchorStart >= 0) this.#anchor(event, node, { size: 1, depth: 1 });
+    this.#add(node, 1, 1);
+  }
+
+  #open(event: { start: number; anchorStart: number; anchorEnd: number }, node: YamlMapping | YamlSequence): void {
+    const anchor = event.anchorStart < 0 ? '' : this.#source.text.slice(event.anchorStart, event.anchorEnd);
+    if (anchor !== '') this.#anchors.set(anchor, { node, extent: undefined });
+    this.#offset = Math.max(this.#offset, event.start);
+    this.#stack.push({ node, key: undefined, dropping: false, merges: [], size: 1, depth: 0, anchor });
+  }
+
+  #close(): void {
+    const frame = this.#stack.pop();
+    if (frame === undefined) return;
+    const { node, merges, anchor } = frame;
+    if (node.kind === 'mapping' && merges.length > 0) {
+      frame.size += applyMerge(node, merges, (at) => this.#fault('syntax', at.start, mergeMessage));
+    }
+    const extent = { size: frame.size, depth: frame.depth + 1 };
+    if (anchor !== '') this.#anchors.set(anchor, { node, extent });
+    this.#add(node, extent.size, extent.depth);
+  }
+
+  #anchor(event: { anchorStart: number; anchorEnd: number }, node: YamlNode, extent: Extent): void {
+    this.#anchors.set(this.#source.text.slice(event.anchorStart, event.anchorEnd), { node, extent });
+  }
+
+  #alias(event: { anchorStart: number; anchorEnd: number }): void {
+    const name = this.#source.text.slice(event.anchorStart, event.anchorEnd);
+    const found = this.#anchors.get(name);
+    this.#offset = Math.max(this.#offset, event.anchorEnd);
+    if (found?.extent) {
+      this.#add(found.node, found.extent.size, found.extent.depth, event.anchorStart - 1);
+      return;
+    }
+    const why = found
+      ? `the alias *${name} stands inside what it points at`
+      : `there is no anchor &${name} before this alias`;
+    this.#fault('alias', event.anchorStart - 1, why);
+    this.#add(new YamlScalar(event.anchorStart - 1, '', true, ''), 1, 1);
+  }
+
+  #add(node: YamlNode, size: number, depth: number, at = node.start): void {
+    const frame = this.#stack.at(-1);
+    if (frame === undefined) {
+      this.#roots.push(node);
+      return;
+    }
+    frame.size += size;
+    if (depth > frame.depth) frame.depth = depth;
+    if (frame.size > limits.nodes) throw new LimitReached(at, `aliases expand to more than ${limits.nodes} YAML nodes`);
+    if (this.#stack.length + depth > limits.depth + 1) {
+      throw new LimitReached(at, `collections are nested deeper than ${limits.depth} levels, aliases followed`);
+    }
+    if (frame.node.kind === 'sequence') this.#append(frame.node, node, at);
+    else this.#pair(frame, frame.node, node, at);
+  }
+
+  #append(sequence: YamlSequence, node: YamlNode, at: number): void {
+    adopt(sequence, sequence.items.length, at, node);
+    sequence.items.push(node);
+  }
+
+  #pair(frame: Frame, mapping: YamlMapping, node: YamlNode, at: number): void {
+    const { key } = frame;
+    if (frame.dropping) {
+      frame.dropping = false;
+    } else if (key === undefined) {
+      if (node.kind === 'scalar') frame.key = node;
+      else this.#refuseKey(frame, at);
+    } else {
+      frame.key = undefined;
+      if (key.plain && key.text === '<<') frame.merges.push(node);
+      else this.#member(mapping, key, node);
+    }
+  }
+
+  #refuseKey(frame: Frame, at: number): void {
+    frame.dropping = true;
+    this.#fault('key', at, 'a mapping key is a list or a mapping; a key must be a scalar');
+  }
+
+  #member(mapping: YamlMapping, key: YamlScalar, node: YamlNode): void {
+    if (mapping.entries.has(key.text)) {
+      this.#fault(
+        'duplicate',
+        key.start,
+        `the key ${JSON.stringify(key.text)} stands here a second time; the last one counts`,
+      );
+    }
+    adopt(mapping, key.text, key.start, node);
+    mapping.entries.set(key.text, node);
+  }
+
+  #fault(kind: YamlFault['kind'], offset: number, message: string): void {
+    this.#faults.push({ kind, offset, message });
+  }
+}
+
+const mergeMessage = 'the merge key << takes a mapping or a list of mappings';
+
+function adopt(parent: YamlSequence | YamlMapping, key: string | number, keyStart: number, node: YamlNode): void {
+  if (node.parent !== undefined) return;
+  node.parent = parent;
+  node.key = key;
+  node.keyStart = keyStart;
+}

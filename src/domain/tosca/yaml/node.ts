@@ -1,0 +1,73 @@
+import type { Source } from './source.ts';
+
+/**
+ * YAML as it was written: nodes with their place in the source. A scalar keeps its text, because what `yes`, `016` or
+ * `1.10` means is for the declared TOSCA type to say.
+ *
+ * A node that aliases point at is one object: its parent and its path are those of the anchor.
+ */
+export type YamlNode = YamlScalar | YamlSequence | YamlMapping;
+
+abstract class Located {
+  parent: YamlSequence | YamlMapping | undefined = undefined;
+  /** the mapping key or the index under which the parent holds this node */
+  key: string | number = '';
+  /** where that key starts in the source; for items of a sequence, where the item starts */
+  keyStart = 0;
+  /** offset in the source */
+  readonly start: number;
+  /** the root knows its text; other nodes find it through their parents */
+  source: Source | undefined = undefined;
+
+  constructor(start: number) {
+    this.start = start;
+  }
+}
+
+export class YamlScalar extends Located {
+  readonly kind = 'scalar';
+  readonly text: string;
+  /** neither quoted nor a block: its text may stand for a number, a boolean or null */
+  readonly plain: boolean;
+  /** explicit tag as written, e.g. `!!binary`; empty when there is none */
+  readonly tag: string;
+
+  constructor(start: number, text: string, plain: boolean, tag: string) {
+    super(start);
+    this.text = text;
+    this.plain = plain;
+    this.tag = tag;
+  }
+}
+
+export class YamlSequence extends Located {
+  readonly kind = 'sequence';
+  readonly items: YamlNode[] = [];
+}
+
+export class YamlMapping extends Located {
+  readonly kind = 'mapping';
+  readonly entries = new Map<string, YamlNode>();
+
+  get(name: string): YamlNode | undefined {
+    return this.entries.get(name);
+  }
+}
+
+const plainName = /^[^.[\]\s]+$/;
+
+/** `topology_template.node_templates.web.requirements[0].host`; a name that holds dots or blanks stands in brackets. */
+export function pathOf(node: YamlNode): string {
+  const steps: string[] = [];
+  for (let at: YamlNode = node; at.parent !== undefined; at = at.parent) {
+    if (typeof at.key === 'number') steps.push(`[${at.key}]`);
+    else steps.push(plainName.test(at.key) ? `.${at.key}` : `['${at.key}']`);
+  }
+  return steps.toReversed().join('').replace(/^\./, '');
+}
+
+export function sourceOf(node: YamlNode): Source | undefined {
+  let at: YamlNode = node;
+  while (at.source === undefined && at.parent !== undefined) at = at.parent;
+  return at.source;
+}

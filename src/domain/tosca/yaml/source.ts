@@ -1,0 +1,36 @@
+const byteOrderMark = '\uFEFF';
+
+export const withoutByteOrderMark = (text: string): string =>
+  text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
+
+/** One text with its name, and the way from an offset in it to line and column. */
+export class Source {
+  readonly file: string;
+  readonly text: string;
+  #lineStarts: number[] | undefined;
+
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.text = withoutByteOrderMark(text);
+  }
+
+  /** both from 1 */
+  positionAt(offset: number): { line: number; column: number } {
+    this.#lineStarts ??= lineStartsOf(this.text);
+    const starts = this.#lineStarts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: Math.max(offset, 0) - (starts[low] ?? 0) + 1 };
+  }
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (const found of text.matchAll(/\r\n|\r|\n/g)) starts.push(found.index + found[0].length);
+  return starts;
+}
