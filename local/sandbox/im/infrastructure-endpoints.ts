@@ -33,9 +33,9 @@ export function atItsCloud(
 
 function createOne(call: Call): Reply {
   const mode = flag(call, 'async') ? 'async' : 'sync';
-  const template = toscaBody(call);
-  validate(parseDocument(template));
-  const { id } = create(call.sandbox, { owner: call.owner(), lines: call.lines, template, mode });
+  const document = parseDocument(toscaBody(call));
+  validate(document);
+  const { id } = create(call.sandbox, { owner: call.owner(), lines: call.lines, document, mode });
   return { ...uri(infrastructureUri(call, id)), infrastructureId: id };
 }
 

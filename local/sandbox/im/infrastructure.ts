@@ -43,7 +43,7 @@ export interface Infrastructure {
   readonly cloudId: string;
   /** `metadata.infra_name`, or empty */
   readonly name: string;
-  /** the TOSCA document, merged with every update; undefined for one made of RADL */
+  /** the TOSCA document, merged with every update, keys sorted */
   readonly template: string;
   readonly createdAt: number;
   /** until here VMs are being launched: no destruction (409) */

@@ -6,13 +6,13 @@ import type { Clock } from '../clock.ts';
 import type { AuthorizationLine, Owner } from './authorization.ts';
 import { type Blueprint, blueprintOf } from './blueprint.ts';
 import type { Cloud, Clouds } from './clouds.ts';
-import { parseDocument } from './document.ts';
+import { writeDocument } from './document.ts';
 import { heldMachines, type Infrastructure, liveMachines } from './infrastructure.ts';
 import { durationOf, launch, launchedAt, refusalReason } from './launch.ts';
 import { Refusal } from './refusal.ts';
 import { statesAt } from './states.ts';
 import type { Infrastructures } from './store.ts';
-import { validate } from './validation.ts';
+import type { YamlMap } from './value.ts';
 
 export interface Sandbox {
   readonly clock: Clock;
@@ -68,21 +68,20 @@ const newPrivateKey = (): string =>
 export interface Creation {
   readonly owner: Owner;
   readonly lines: readonly AuthorizationLine[];
-  readonly template: string;
+  /** validated */
+  readonly document: YamlMap;
   readonly mode: 'sync' | 'async';
 }
 
 /** Makes an infrastructure and answers it; a sync create that the cloud refuses leaves nothing behind. */
-export function create(sandbox: Sandbox, { owner, lines, template, mode }: Creation): Infrastructure {
-  const document = parseDocument(template);
-  validate(document);
+export function create(sandbox: Sandbox, { owner, lines, document, mode }: Creation): Infrastructure {
   const blueprint = blueprintOf(document);
   const cloud = sandbox.clouds.chosenBy(lines);
   if (cloud?.fault === 'answer-5xx') throw unavailable(cloud);
   const failure = failureOf(blueprint, cloud);
   if (mode === 'sync' && failure?.refused) throw new Refusal(400, failure.reason);
-  const blank = { id: v1(), owners: [owner], template, privateKey: newPrivateKey(), name: blueprint.name };
-  const infrastructure = { ...blank, ...begun(sandbox, blueprint, cloud, mode, failure?.reason) };
+  const own = { owners: [owner], privateKey: newPrivateKey(), name: blueprint.name, template: writeDocument(document) };
+  const infrastructure = { id: v1(), ...own, ...begun(sandbox, blueprint, cloud, mode, failure?.reason) };
   sandbox.infrastructures.put(infrastructure);
   if (cloud?.fault === 'lose-answer') throw new Refusal(504, 'the answer was lost', { prefixed: false });
   return infrastructure;

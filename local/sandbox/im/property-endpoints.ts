@@ -1,6 +1,6 @@
 import { blueprintOf } from './blueprint.ts';
 import { contextualizationMessage } from './contextualization.ts';
-import { parseDocument, writeDocument } from './document.ts';
+import { parseDocument } from './document.ts';
 import { type Call, type Endpoint, flag } from './endpoint.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { nowOf, open } from './manager.ts';
@@ -26,7 +26,7 @@ const properties: { readonly [name: string]: Property } = {
     return text('contmsg', contextualizationMessage(infrastructure, nowOf(call.sandbox), headerOnly));
   },
   radl: ({ template }) => text('radl', blueprintText(blueprintOf(parseDocument(template)).wanted)),
-  tosca: ({ template }) => text('tosca', writeDocument(parseDocument(template))),
+  tosca: ({ template }) => text('tosca', template),
   authorization: ({ owners }) => jsonOnly({ authorization: owners.map(({ name }) => name) }),
 };
 

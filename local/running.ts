@@ -1,0 +1,31 @@
+/** The note that `npm start` leaves while it runs, so that other commands on this machine find it. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** `running.json` in the home directory; more members are welcome. */
+const note = z.looseObject({
+  /** base address of the service, e.g. `http://127.0.0.1:8080` */
+  url: z.url(),
+  /** the sandbox's token issuer */
+  issuer: z.url(),
+  /** the sandbox's Infrastructure Manager, where faults are set */
+  imUrl: z.url().optional(),
+});
+export type Running = z.infer<typeof note>;
+
+/** Where the service keeps its data: `TOSCANINI_HOME`, else `.toscanini` next to package.json. */
+export const homeDirectory = (env: NodeJS.ProcessEnv = process.env): string =>
+  env['TOSCANINI_HOME'] ?? join(import.meta.dirname, '..', '.toscanini');
+
+/** The note, or undefined when there is none, or none that can be read. It may be a dead service's: ask before trusting it. */
+export function readRunning(env: NodeJS.ProcessEnv = process.env): Running | undefined {
+  try {
+    return note.safeParse(JSON.parse(readFileSync(join(homeDirectory(env), 'running.json'), 'utf8'))).data;
+  } catch (cause) {
+    // not there, or half a file of a service that was killed: both mean that nothing runs
+    if (cause instanceof SyntaxError || (cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw cause;
+  }
+}

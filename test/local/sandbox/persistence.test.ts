@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PortTakenError, startSandbox } from '../../../local/sandbox/start.ts';
+import { states, testSandbox } from './client.ts';
+import { cluster } from './templates.ts';
+
+let dataDirectory: string;
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'sandbox-'));
+});
+afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
+
+describe('a sandbox with a data directory', () => {
+  it('still knows its infrastructures, faults and addresses after a restart', async () => {
+    const before = await testSandbox({ dataDirectory });
+    const id = await before.create(cluster());
+    before.pass(1);
+    await before.fault('sandbox-b', { fault: 'slow', bootSeconds: 5 });
+    await before.sandbox.stop();
+
+    const after = await testSandbox({ dataDirectory });
+    after.pass(3);
+    expect(await after.state(id)).toEqual(states('configured', { 0: 'configured', 1: 'configured' }));
+    expect((await after.call('GET', '/_sandbox/clouds')).json).toMatchObject({
+      clouds: [{ infrastructures: [{ id, name: 'cluster-1' }] }, { fault: 'slow', bootSeconds: 5 }],
+    });
+    const next = await after.create(cluster('count: 1'));
+    after.pass(3);
+    const address = async (infrastructure: string, vm: number): Promise<string> =>
+      (await after.call('GET', `/infrastructures/${infrastructure}/vms/${vm}/net_interface.0.ip`)).text;
+    expect(await address(next, 0)).not.toBe(await address(id, 0));
+    await after.sandbox.stop();
+  });
+
+  it('forgets on disk what was destroyed', async () => {
+    const im = await testSandbox({ dataDirectory });
+    const id = await im.create(cluster());
+    im.pass(3);
+    await im.call('DELETE', `/infrastructures/${id}`);
+    expect(readdirSync(join(dataDirectory, 'sandbox', 'infrastructures'))).toEqual([]);
+    await im.sandbox.stop();
+  });
+
+  it('believes its own tokens of before', async () => {
+    const first = await startSandbox({ dataDirectory, imPort: 0, issuerPort: 0 });
+    const { port } = new URL(first.issuer);
+    const token = await first.token({ subject: 'u1' });
+    await first.stop();
+    const second = await startSandbox({ dataDirectory, imPort: 0, issuerPort: Number(port) });
+    const answer = await fetch(`${second.issuer}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await answer.json()).toMatchObject({ sub: 'u1' });
+    await second.stop();
+  });
+
+  it('keeps keys from other users of the machine', async () => {
+    const im = await testSandbox({ dataDirectory });
+    const id = await im.create(cluster());
+    for (const file of ['issuer-keys.json', `infrastructures/${id}.json`]) {
+      expect(statSync(join(dataDirectory, 'sandbox', file)).mode & 0o077).toBe(0);
+    }
+    await im.sandbox.stop();
+  });
+
+  it('says which file is broken', async () => {
+    const im = await testSandbox({ dataDirectory });
+    const id = await im.create(cluster());
+    await im.sandbox.stop();
+    writeFileSync(join(dataDirectory, 'sandbox', 'infrastructures', `${id}.json`), '{');
+    await expect(testSandbox({ dataDirectory })).rejects.toThrow(
+      `${id}.json is no JSON: delete it, or start with --fresh`,
+    );
+  });
+});
+
+describe('a port that is taken', () => {
+  for (const [option, what] of [
+    ['imPort', 'Infrastructure Manager'],
+    ['issuerPort', 'token issuer'],
+  ] as const) {
+    it(`is named, with what wanted it: ${what}`, async () => {
+      const other = createServer();
+      const port = await new Promise<number>((resolve) => {
+        other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
+      });
+      const starting = startSandbox({ imPort: 0, issuerPort: 0, [option]: port });
+      await expect(starting).rejects.toThrow(PortTakenError);
+      await expect(starting).rejects.toThrow(
+        new RegExp(`port ${port} of 127\\.0\\.0\\.1, for the sandbox's ${what}, is taken`),
+      );
+      await new Promise((resolve) => other.close(resolve));
+    });
+  }
+});
