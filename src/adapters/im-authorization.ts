@@ -4,7 +4,7 @@ import { ProviderFailedError } from '../domain/errors.ts';
 export type AuthorizationLine = Readonly<Record<string, string>>;
 
 /**
- * json: for servers since 1.19.1, carries every string. lines: for older ones, cannot carry a literal backslash-n,
+ * json: for servers since 1.19.1, carries every string. lines: for older ones, cannot carry a backslash before n,
  * control characters or text outside Latin-1, and refuses them.
  */
 export type AuthorizationForm = 'json' | 'lines';
@@ -50,7 +50,8 @@ const lineForm = (line: AuthorizationLine): string =>
 
 /** Quoted, with a new line as two backslashes and n; a value with both kinds of quotes is joined of several pieces. */
 const lineValue = (line: AuthorizationLine, key: string, value: string): string => {
-  if (value.includes('\\n')) refuse(line, key, 'holds a backslash followed by n, which this server cannot read');
+  if (/\\[n\n]/.test(value))
+    refuse(line, key, 'holds a backslash before n or a new line, which this server cannot read');
   if (/[^\n\x20-\x7e]/.test(value))
     refuse(line, key, 'holds a character outside printable ASCII, which this server cannot read');
   if (value !== value.trim()) refuse(line, key, 'starts or ends with a blank, which this server would take off');

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import type { Callbacks } from '../domain/deployments/ports.ts';
+import { CallbackFailedError, ForbiddenError } from '../domain/errors.ts';
+import { type Guard, type OutsideReply, outsideRequest } from './address-guard.ts';
+
+export interface CallbackOptions extends Guard {
+  /** With one, receivers can tell our notifications from forged ones. */
+  readonly secret?: string | (() => Promise<string>);
+  /** default 10 s */
+  readonly deadlineMs?: number;
+}
+
+/**
+ * Sends notifications as POST with a JSON body. `X-Toscanini-Delivery` is the notification's id, the same on every try;
+ * `X-Toscanini-Signature` is `sha256=` and the HMAC-SHA256 of the body in hexadecimal, when there is a secret.
+ */
+export const callbacks = (options: CallbackOptions): Callbacks => {
+  const request = outsideRequest(options);
+  return {
+    send: async (id, { url, body }) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        'Content-Length': `${Buffer.byteLength(body)}`,
+        'User-Agent': 'toscanini',
+        'X-Toscanini-Delivery': id,
+        ...(await signature(options.secret, body)),
+      };
+      const target = targetOf(url);
+      const deadlineMs = options.deadlineMs ?? 10_000;
+      const { status } = await taken(() => request(target, { method: 'POST', headers, body, deadlineMs, maxBytes: 0 }));
+      if (status >= 200 && status < 300) return;
+      throw new CallbackFailedError(`${target.host} answered ${status} to the callback: any 2xx is taken as received`);
+    },
+  };
+};
+
+const signature = async (secret: CallbackOptions['secret'], body: string): Promise<Record<string, string>> => {
+  const key = typeof secret === 'function' ? await secret() : secret;
+  if (key === undefined) return {};
+  return { 'X-Toscanini-Signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}` };
+};
+
+const targetOf = (url: string): URL => {
+  const target = URL.parse(url);
+  if (target === null) throw new ForbiddenError('the callback is not an absolute URL');
+  return target;
+};
+
+const taken = async (send: () => Promise<OutsideReply>): Promise<OutsideReply> => {
+  try {
+    return await send();
+  } catch (cause) {
+    if (cause instanceof ForbiddenError) throw cause;
+    throw new CallbackFailedError(`callback: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+};
