@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Where every variable comes from, for whoever reads the error. */
+const origin = 'the CDK app sets it in lib/grants.ts, out of toscanini.config.ts (docs/decisions/0001)';
+
+/** A variable that has to be there. */
+export const variable = (name: string, expected: string): string => {
+  const value = process.env[name];
+  if (value !== undefined && value !== '') return value;
+  throw new Error(`environment variable ${name} is not set: expected ${expected}; ${origin}`);
+};
+
+/** A variable that may be absent; empty is absent. */
+export const optionalVariable = (name: string): string | undefined => process.env[name] || undefined;
+
+/** A variable that holds JSON. The error says where it is wrong, and shows no value of it. */
+export const jsonVariable = <Schema extends z.ZodType>(
+  name: string,
+  expected: string,
+  schema: Schema,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(readJson(variable(name, expected)));
+  if (parsed.success) return parsed.data;
+  const wrong = z.prettifyError(parsed.error).replaceAll('\n', ' ');
+  throw new Error(`environment variable ${name} has the wrong form: expected ${expected}; ${wrong}; ${origin}`);
+};
+
+/** Undefined for what is no JSON: the parser's own message would show a piece of the text. */
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,96 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { z } from 'zod';
+import type { Files } from '../domain/deployments/ports.ts';
+import { NotFoundError } from '../domain/errors.ts';
+import { unavailable } from './unavailable.ts';
+
+export interface FilesOptions {
+  readonly client: S3Client;
+  readonly bucket: string;
+}
+
+/** Texts in S3: `templates/<deployment>/<operation>`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
+export const files = (options: FilesOptions): Files => ({
+  putTemplate: (deploymentId, operationId, text) => put(options, templateKey(deploymentId, operationId), text),
+  getTemplate: (deploymentId, operationId) => get(options, templateKey(deploymentId, operationId)),
+  appendLog: (deploymentId, name, text) => put(options, `logs/${deploymentId}/${name}`, text),
+  readLog: (deploymentId) => readAll(options, `logs/${deploymentId}/`),
+  putNotification: (id, notification) => put(options, `notifications/${id}`, JSON.stringify(notification)),
+  getNotification: async (id) => notificationSchema.parse(JSON.parse(await get(options, `notifications/${id}`))),
+  remove: async (deploymentId) => {
+    await removeAll(options, `templates/${deploymentId}/`);
+    await removeAll(options, `logs/${deploymentId}/`);
+  },
+});
+
+const notificationSchema = z.object({ url: z.string(), body: z.string() });
+
+const templateKey = (deploymentId: string, operationId: string): string => `templates/${deploymentId}/${operationId}`;
+
+const put = async ({ client, bucket }: FilesOptions, key: string, text: string): Promise<void> => {
+  const ContentType = 'text/plain; charset=utf-8';
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType }));
+};
+
+const get = async ({ client, bucket }: FilesOptions, key: string): Promise<string> => {
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    return (await Body?.transformToString()) ?? '';
+  } catch (cause) {
+    if (cause instanceof NoSuchKey) throw new NotFoundError(`there is no file ${key}`, { cause });
+    throw cause;
+  }
+};
+
+/** How many pieces of a log are read at the same time. */
+const readers = 16;
+
+/** The pieces joined in the order of their names. */
+const readAll = async (options: FilesOptions, prefix: string): Promise<string> => {
+  const texts: string[] = [];
+  for await (const keys of listed(options, prefix)) {
+    for (let from = 0; from < keys.length; from += readers) {
+      const some = keys.slice(from, from + readers);
+      texts.push(...(await Promise.all(some.map((key) => getIfThere(options, key)))));
+    }
+  }
+  return texts.join('');
+};
+
+/** Empty when it was removed since it was listed. */
+const getIfThere = async (options: FilesOptions, key: string): Promise<string> => {
+  try {
+    return await get(options, key);
+  } catch (error) {
+    if (error instanceof NotFoundError) return '';
+    throw error;
+  }
+};
+
+/** S3 lists keys in the order of their bytes, 1,000 at a time. */
+async function* listed({ client, bucket }: FilesOptions, prefix: string): AsyncGenerator<readonly string[]> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    yield Contents.map(({ Key }) => Key).filter((key) => key !== undefined);
+  }
+}
+
+const removeAll = async (options: FilesOptions, prefix: string): Promise<void> => {
+  const { client, bucket } = options;
+  for await (const keys of listed(options, prefix)) {
+    if (keys.length === 0) continue;
+    const Objects = keys.map((Key) => ({ Key }));
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+    );
+    const [first] = Errors;
+    if (first)
+      throw unavailable('S3', new Error(`${Errors.length} files were not deleted, the first for ${first.Code}`));
+  }
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { NotFoundError, ProviderFailedError } from '../domain/errors.ts';
+import type { Provider, Providers } from '../domain/providers/ports.ts';
+import type { AuthorizationLine } from './im-authorization.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3). */
+const id = /^[A-Za-z_.][\w.-]*$/;
+
+/** The variable PROVIDERS. Unknown keys are refused, so that a slip of the pen is no setting without effect. */
+export const providersSchema = z
+  .array(
+    z.strictObject({
+      id: z.string().regex(id, 'must start with a letter, "_" or "." and go on with letters, digits, "_", ".", "-"'),
+      name: z.string().min(1),
+      priority: z.number(),
+      groups: z.array(z.string().min(1)).optional(),
+      /** public keys of the cloud's authorization line: type, host, tenant ... */
+      credentials: z.record(z.string(), z.string()),
+      /** name of the secret with the rest of the line */
+      secret: z.string().min(1).optional(),
+    }),
+  )
+  .superRefine((providers, context) => {
+    providers.forEach(({ id }, index) => {
+      if (providers.findIndex((other) => other.id === id) === index) return;
+      context.addIssue({ code: 'custom', path: [index, 'id'], message: `${id} is there twice` });
+    });
+  });
+
+export type ConfiguredProvider = z.output<typeof providersSchema>[number];
+
+/** The configured providers, in the order of their priority; those of equal priority as they are listed. */
+export const configuredProviders = (configured: readonly ConfiguredProvider[]): Providers => {
+  const providers = configured.map(provider).sort((a, b) => a.priority - b.priority);
+  return {
+    get: async (id) => {
+      const found = providers.find((one) => one.id === id);
+      if (found) return found;
+      throw new NotFoundError(`provider ${id} is not configured`);
+    },
+    candidates: async ({ userGroup }) =>
+      providers.filter(({ groups }) => groups === undefined || (userGroup !== undefined && groups.includes(userGroup))),
+  };
+};
+
+/** Without what only an authorization line needs. */
+const provider = ({ id, name, priority, groups }: ConfiguredProvider): Provider => ({
+  id,
+  name,
+  priority,
+  ...(groups && { groups }),
+});
+
+/**
+ * The lines that go with every call for a provider: the Infrastructure Manager's own, then the cloud's. Whatever is missing
+ * is a ProviderFailedError, and never "not found": that would be taken for an infrastructure that is gone.
+ */
+export const authorizationLines =
+  (configured: readonly ConfiguredProvider[], secrets: Secrets, ownSecret: string) =>
+  async (providerId: string): Promise<AuthorizationLine[]> => {
+    const found = configured.find((one) => one.id === providerId);
+    if (!found) throw new ProviderFailedError(`provider ${providerId} is not configured any more`);
+    const own = await secrets.read(ownSecret);
+    const rest = found.secret === undefined ? {} : await secrets.read(found.secret);
+    return [
+      { type: 'InfrastructureManager', ...own },
+      { id: found.id, ...found.credentials, ...rest },
+    ];
+  };

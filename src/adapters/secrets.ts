@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { z } from 'zod';
+import type { Clock } from '../domain/deployments/ports.ts';
+import { ProviderFailedError } from '../domain/errors.ts';
+
+export type Secret = Readonly<Record<string, string>>;
+
+/** Secrets by name; each is a flat JSON object. Errors name the secret, never what is in it. */
+export interface Secrets {
+  /** ProviderFailedError when there is none or it has another form; UnavailableError */
+  read(name: string): Promise<Secret>;
+}
+
+/** Short enough for a rotation to take effect while a deployment runs, long enough for one read per function and burst. */
+const keptMs = 5 * 60 * 1_000;
+
+const secretSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String));
+
+export const secretsManager = (client: SecretsManagerClient, clock: Clock): Secrets =>
+  remembered(clock, async (name) => {
+    try {
+      const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
+      return parse(name, readJson(SecretString ?? ''));
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) throw missing(name);
+      throw error;
+    }
+  });
+
+/** One JSON file, an object by secret name, in Secrets Manager's place on a laptop. */
+export const secretsFile = (path: string, clock: Clock): Secrets =>
+  remembered(clock, async (name) => {
+    const all = z.record(z.string(), z.unknown()).safeParse(readJson(await readFile(path, 'utf8')));
+    if (!all.success) throw new Error('SECRETS_FILE is no JSON object: expected {"<name>": {"<key>": "<value>"}}');
+    if (!(name in all.data)) throw missing(name);
+    return parse(name, all.data[name]);
+  });
+
+/** Undefined for what is no JSON: the parser's own message would show a piece of the text. */
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const parse = (name: string, value: unknown): Secret => {
+  const parsed = secretSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ProviderFailedError(`secret ${name} has the wrong form: expected a flat JSON object of texts`);
+};
+
+const missing = (name: string): ProviderFailedError =>
+  new ProviderFailedError(`there is no secret ${name}: make it, or mend the configuration that names it`);
+
+/** Those who ask at the same time share one read; a failed read is not remembered. */
+const remembered = (clock: Clock, read: Secrets['read']): Secrets => {
+  const known = new Map<string, { readonly secret: Promise<Secret>; readonly until: number }>();
+  return {
+    read: async (name) => {
+      const now = clock.now().getTime();
+      const found = known.get(name);
+      if (found && now < found.until) return found.secret;
+      const secret = read(name);
+      known.set(name, { secret, until: now + keptMs });
+      try {
+        return await secret;
+      } catch (error) {
+        if (known.get(name)?.secret === secret) known.delete(name);
+        throw error;
+      }
+    },
+  };
+};

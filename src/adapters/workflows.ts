@@ -1,0 +1,51 @@
+import {
+  ExecutionAlreadyExists,
+  ExecutionDoesNotExist,
+  type SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import type { Deployment, Kind } from '../domain/deployments/deployment.ts';
+import type { Workflows } from '../domain/deployments/ports.ts';
+
+export interface WorkflowsOptions {
+  readonly client: SFNClient;
+  /** ARN of the state machine that runs operations of a kind, or sends callbacks; asked for when one is started */
+  readonly stateMachine: (workflow: Kind | 'NOTIFY') => string;
+}
+
+/**
+ * Workflows on Step Functions. An execution has the name of its operation or notification, so that a second start is
+ * none; its input holds ids only, for whoever may read executions may read that.
+ */
+export const workflows = (options: WorkflowsOptions): Workflows => ({
+  startOperation: ({ id, operation }) =>
+    start(options, operation.kind, operation.id, { deploymentId: id, operationId: operation.id }),
+  startNotification: (id) => start(options, 'NOTIFY', id, { notificationId: id }),
+  stopOperation: (deployment) => stop(options, deployment),
+});
+
+const start = async (
+  { client, stateMachine }: WorkflowsOptions,
+  workflow: Kind | 'NOTIFY',
+  name: string,
+  input: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const stateMachineArn = stateMachine(workflow);
+  try {
+    await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error; // it ran, and ended, already
+  }
+};
+
+const stop = async ({ client, stateMachine }: WorkflowsOptions, { operation }: Deployment): Promise<void> => {
+  const executionArn = `${stateMachine(operation.kind).replace(':stateMachine:', ':execution:')}:${operation.id}`;
+  const error = 'OperationSupersededError';
+  const cause = 'another operation took the deployment over';
+  try {
+    await client.send(new StopExecutionCommand({ executionArn, error, cause }));
+  } catch (failure) {
+    if (!(failure instanceof ExecutionDoesNotExist)) throw failure; // it never began, or is long forgotten
+  }
+};
