@@ -1,7 +1,9 @@
 /** What the sandbox makes of a TOSCA document: one system for each Compute node (im-api.md section 7). */
 
-import { evaluate, requirementTarget, type Scope } from './functions.ts';
-import { asBytes, asCount, asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
+import { evaluate } from './functions.ts';
+import { connectionOf } from './network.ts';
+import { hostOf, isCompute, nodesOf, staticScope } from './nodes.ts';
+import { asBytes, asCount, asList, asMap, asText, at, type YamlMap } from './value.ts';
 
 /** One Compute node; its VMs are all alike. */
 export interface System {
@@ -37,28 +39,6 @@ export interface Blueprint {
   /** something is to be installed, so contextualization is on */
   readonly software: boolean;
 }
-
-const nodesOf = (document: YamlMap): readonly (readonly [string, unknown])[] =>
-  Object.entries(asMap(at(document, 'topology_template', 'node_templates')));
-
-/** Whether the type is a Compute: by its name, or by what the document's own types derive from. */
-export function isCompute(document: YamlMap, type: string | undefined, seen: readonly string[] = []): boolean {
-  if (type === undefined || seen.includes(type)) return false;
-  if (/(^|\.)Compute$/.test(type)) return true;
-  return isCompute(document, asText(at(document, 'node_types', type, 'derived_from')), [...seen, type]);
-}
-
-/** The Compute node that a node is, or is hosted on at last. */
-export function hostOf(document: YamlMap, name: string, seen: readonly string[] = []): string | undefined {
-  const node = at(document, 'topology_template', 'node_templates', name);
-  if (node === undefined || seen.includes(name)) return undefined;
-  if (isCompute(document, asText(at(node, 'type')))) return name;
-  const host = requirementTarget(node, 'host');
-  return host === undefined ? undefined : hostOf(document, host, [...seen, name]);
-}
-
-/** Values before anything runs: attributes are not known. */
-export const staticScope = (document: YamlMap): Scope => ({ document, attribute: () => null });
 
 export function blueprintOf(document: YamlMap): Blueprint {
   const nodes = nodesOf(document);
@@ -105,37 +85,6 @@ function systemOf(document: YamlMap, name: string, node: unknown, value: (...pat
     },
     architecture: asText(os['architecture']) ?? 'x86_64',
     user: asText(at(os, 'credential', 'user')) ?? 'cloudadm',
-    public: endpointsOf(document, name).some((endpoint) => isPublic(endpoint)),
-    ports: endpointsOf(document, name).flatMap(portsOf).join(','),
+    ...connectionOf(document, name),
   };
-}
-
-/** The node's own endpoint, and those of what is hosted on it. */
-function endpointsOf(document: YamlMap, compute: string): readonly YamlMap[] {
-  return nodesOf(document)
-    .filter(([name]) => hostOf(document, name) === compute)
-    .flatMap(([, node]) => Object.values(asMap(at(node, 'capabilities'))))
-    .map((capability) => asMap(evaluate(at(capability, 'properties'), staticScope(document))))
-    .filter((properties) => 'network_name' in properties || 'ports' in properties || 'port' in properties);
-}
-
-/** `PUBLIC`, `<net>.PUBLIC`, or a network and a floating pool. */
-const isPublic = (endpoint: YamlMap): boolean => {
-  const network = asText(endpoint['network_name']) ?? 'PRIVATE';
-  return /(^|\.)PUBLIC$/.test(network) || network.includes(',');
-};
-
-function portsOf(endpoint: YamlMap): readonly string[] {
-  const single = asText(endpoint['port']);
-  const listed = Object.values(asMap(endpoint['ports'])).filter(isMap).flatMap(portOf);
-  return single === undefined ? listed : [...listed, `${single}/tcp-${single}/tcp`];
-}
-
-function portOf(port: YamlMap): readonly string[] {
-  const protocol = (asText(port['protocol']) ?? 'tcp').replace(/^(?!udp|tcp).*$/, 'tcp');
-  const [from, to] = asList(port['source_range']).map(asText);
-  if (from !== undefined && to !== undefined) return [`${from}:${to}/${protocol}`];
-  const source = asText(port['source']);
-  const target = asText(port['target']) ?? source;
-  return source === undefined ? [] : [`${source}/${protocol}-${target}/${protocol}`];
 }

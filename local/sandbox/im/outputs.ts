@@ -1,9 +1,9 @@
-import { hostOf } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import { parseDocument } from './document.ts';
 import { evaluate, type Scope } from './functions.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
 import { privateAddress, publicAddress } from './machine-facts.ts';
+import { hostOf } from './nodes.ts';
 import { machineState } from './states.ts';
 import { asMap, at } from './value.ts';
 

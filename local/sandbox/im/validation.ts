@@ -1,6 +1,6 @@
 /** The IM's checks of a document, as far as its answers are known (im-transcripts.md section 2). Imports are not fetched. */
 
-import { hostOf, isCompute } from './blueprint.ts';
+import { hostOf, isCompute } from './nodes.ts';
 import { Refusal } from './refusal.ts';
 import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 

@@ -47,6 +47,15 @@ describe('the blueprint of a document', () => {
     );
     expect(blueprintOf(parseDocument(hosted)).wanted[0]?.system.ports).toBe('443/tcp-443/tcp,80/tcp-8080/tcp');
   });
+
+  it('is public through a port that links it to a public network', () => {
+    const ports = `
+    outside: {type: tosca.nodes.network.Network, properties: {network_type: public}}
+    port: {type: tosca.nodes.network.Port, requirements: [{binding: server}, {link: outside}]}
+  outputs:`;
+    const linked = parseDocument(plain.replace('\n  outputs:', ports));
+    expect(blueprintOf(linked).wanted[0]?.system.public).toBe(true);
+  });
 });
 
 describe('functions', () => {

@@ -1,0 +1,60 @@
+/** Which networks a Compute node is on, and the ports that are to be open (im-api.md section 7). */
+
+import { evaluate, requirementTarget } from './functions.ts';
+import { hostOf, nodesOf, staticScope } from './nodes.ts';
+import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
+
+export interface Connection {
+  /** it gets a public address too */
+  readonly public: boolean;
+  /** IM notation, e.g. `80/tcp-8080/tcp,3000:3010/tcp`; empty for none */
+  readonly ports: string;
+}
+
+export function connectionOf(document: YamlMap, compute: string): Connection {
+  const endpoints = endpointsOf(document, compute);
+  const linked = networksOf(document, compute);
+  return {
+    // with Port nodes the endpoint's network_name is ignored
+    public: linked.length > 0 ? linked.some(isPublicNetwork) : endpoints.some(isPublic),
+    ports: endpoints.flatMap(portsOf).join(','),
+  };
+}
+
+/** The networks that Port nodes bind the machine to. */
+const networksOf = (document: YamlMap, compute: string): readonly unknown[] =>
+  nodesOf(document)
+    .filter(([, node]) => requirementTarget(node, 'binding') === compute)
+    .map(([, node]) => at(document, 'topology_template', 'node_templates', requirementTarget(node, 'link') ?? ''));
+
+const isPublicNetwork = (network: unknown): boolean => asText(at(network, 'properties', 'network_type')) === 'public';
+
+/** The node's own endpoint, and those of what is hosted on it. */
+function endpointsOf(document: YamlMap, compute: string): readonly YamlMap[] {
+  return nodesOf(document)
+    .filter(([name]) => hostOf(document, name) === compute)
+    .flatMap(([, node]) => Object.values(asMap(at(node, 'capabilities'))))
+    .map((capability) => asMap(evaluate(at(capability, 'properties'), staticScope(document))))
+    .filter((properties) => 'network_name' in properties || 'ports' in properties || 'port' in properties);
+}
+
+/** `PUBLIC`, `<net>.PUBLIC`, or a network and a floating pool. */
+const isPublic = (endpoint: YamlMap): boolean => {
+  const network = asText(endpoint['network_name']) ?? 'PRIVATE';
+  return /(^|\.)PUBLIC$/.test(network) || network.includes(',');
+};
+
+function portsOf(endpoint: YamlMap): readonly string[] {
+  const single = asText(endpoint['port']);
+  const listed = Object.values(asMap(endpoint['ports'])).filter(isMap).flatMap(portOf);
+  return single === undefined ? listed : [...listed, `${single}/tcp-${single}/tcp`];
+}
+
+function portOf(port: YamlMap): readonly string[] {
+  const protocol = (asText(port['protocol']) ?? 'tcp').replace(/^(?!udp|tcp).*$/, 'tcp');
+  const [from, to] = asList(port['source_range']).map(asText);
+  if (from !== undefined && to !== undefined) return [`${from}:${to}/${protocol}`];
+  const source = asText(port['source']);
+  const target = asText(port['target']) ?? source;
+  return source === undefined ? [] : [`${source}/${protocol}-${target}/${protocol}`];
+}
