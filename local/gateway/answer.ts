@@ -33,6 +33,7 @@ export const sendResult = (response: ServerResponse, result: unknown): boolean =
 };
 
 export const sendAnswer = (response: ServerResponse, { status, headers, body }: ApiAnswer): void => {
+  for (const name of response.getHeaderNames()) response.removeHeader(name); // of an answer that broke off
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   response.end(body);
 };

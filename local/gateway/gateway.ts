@@ -53,10 +53,7 @@ const serve = async (
   if (match === undefined) return sendAnswer(response, refusal(options.api, 'MISSING_AUTHENTICATION_TOKEN'));
   if (match === 'malformed') return sendAnswer(response, refusal(options.api, 'BAD_REQUEST_PARAMETERS'));
   const body = await readBody(request);
-  if (body === 'too large') {
-    response.setHeader('Connection', 'close');
-    return sendAnswer(response, refusal(options.api, 'REQUEST_TOO_LARGE'));
-  }
+  if (body === 'too large') return sendAnswer(response, refusal(options.api, 'REQUEST_TOO_LARGE'));
   if (body === 'broken off') return;
   const { target } = match.method;
   if (!('functionArn' in target)) return sendAnswer(response, target);
@@ -77,23 +74,23 @@ const matched = (find: Router, method: string, path: string): Match | 'malformed
   }
 };
 
-/** API Gateway's quota for a payload. */
+/** API Gateway's quota for a payload; what is over it is read to its end, so that the client hears of it, within reason. */
 const maxBodyBytes = 10 * 1024 * 1024;
+const maxReadBytes = 10 * maxBodyBytes;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer | 'too large' | 'broken off'> => {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return 'too large';
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBodyBytes) return 'too large';
-      chunks.push(chunk);
+      if (size > maxReadBytes) return 'broken off';
+      if (size <= maxBodyBytes) chunks.push(chunk);
     }
   } catch {
     return 'broken off'; // the client went away: there is nobody to tell
   }
-  return Buffer.concat(chunks);
+  return size > maxBodyBytes ? 'too large' : Buffer.concat(chunks);
 };
 
 const answerWith = async (

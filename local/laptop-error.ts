@@ -1,0 +1,4 @@
+/** What the user can mend: shown as one line, without a stack. */
+export class LaptopError extends Error {
+  override readonly name = 'LaptopError';
+}

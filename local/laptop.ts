@@ -1,0 +1,146 @@
+/** The whole service in one process: every room of the cloud has its stand-in here, and the functions are the real ones. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setEnvironment } from './environment.ts';
+import { eventBus, startSchedules } from './events.ts';
+import { type Functions, localFunctions } from './functions.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { type Home, holdHome } from './home.ts';
+import { LaptopError } from './laptop-error.ts';
+import { type Sandbox, sandboxPorts, startSandbox } from './sandbox/start.ts';
+import { type StepFunctions, startStepFunctions } from './step-functions/endpoint.ts';
+import { startDynamoDb, startS3 } from './storage.ts';
+import { makeStores } from './stores.ts';
+import { cloudAssembly } from './template/assembly.ts';
+import { type Cloud, readCloud } from './template/cloud.ts';
+
+export interface LaptopOptions {
+  /** 0: a free one */
+  readonly port: number;
+  /** forget what earlier runs left */
+  readonly fresh?: boolean;
+  /** below 1: the workflows' pauses are shortened by this factor, for benchmarks */
+  readonly pace?: number;
+}
+
+export interface Laptop {
+  /** base address of the service */
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  /** Leaves operations in flight to the next start; nothing of this process is left running. */
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * Starts the service on 127.0.0.1. It sets variables in `process.env`, so that a process can have one.
+ * LaptopError and PortTakenError are for the user to mend.
+ */
+export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
+  await using started = new AsyncDisposableStack();
+  await refuseTakenPort(options.port);
+  const home = holdHome(options);
+  started.defer(() => home.release());
+  const { cloud, sandbox, ...stores } = await startRooms(options, home, started);
+  const functions = localFunctions(root, cloud.functions);
+  const stepFunctions = await startWorkflows(options, home, cloud, functions, started);
+  setEnvironment({
+    template: cloud.environment,
+    ...stores,
+    stepFunctions: stepFunctions.endpoint,
+    sandbox,
+    secretsFile: join(home.data, 'secrets.json'),
+  });
+  await Promise.all([makeStores(cloud), functions.warm()]);
+  const url = await openDoors(options, cloud, functions, stepFunctions, started);
+  home.announce({ url, issuer: sandbox.issuer, imUrl: sandbox.imUrl, pid: process.pid });
+  const running = started.move();
+  return { url, sandbox, stop: () => running.disposeAsync() };
+};
+
+/** The gateway opens its port last, and nothing should be started for one that it cannot have. */
+const refuseTakenPort = async (port: number): Promise<void> => {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new LaptopError(
+        `port ${port} of 127.0.0.1 is taken: stop what listens there, or choose another, PORT=8090 npm start`,
+        { cause },
+      );
+    throw new LaptopError(`port ${port} of 127.0.0.1 cannot be opened (${code}): choose another, PORT=8090 npm start`, {
+      cause,
+    });
+  }
+  probe.close();
+  await once(probe, 'close');
+};
+
+interface Rooms {
+  readonly cloud: Cloud;
+  readonly sandbox: Sandbox;
+  readonly dynamoDb: string;
+  readonly s3: string;
+}
+
+/** All at once, since the template takes longest; when one fails, those that started are stopped. */
+const startRooms = async ({ port }: LaptopOptions, home: Home, started: AsyncDisposableStack): Promise<Rooms> => {
+  const deferred = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const room = await starting;
+    started.defer(() => room.stop());
+    return room;
+  };
+  const rooms = await Promise.allSettled([
+    cloudAssembly(root, home.cache).then(readCloud),
+    deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port) })),
+    deferred(startDynamoDb({ dataFile: join(home.data, 'tables.db') })),
+    deferred(startS3({ dataDirectory: join(home.data, 'objects') })),
+  ]);
+  for (const room of rooms) if (room.status === 'rejected') throw room.reason;
+  const [cloud, sandbox, dynamoDb, s3] = rooms.map((room) => (room as PromiseFulfilledResult<unknown>).value) as [
+    Cloud,
+    Sandbox,
+    { endpoint: string },
+    { endpoint: string },
+  ];
+  return { cloud, sandbox, dynamoDb: dynamoDb.endpoint, s3: s3.endpoint };
+};
+
+const startWorkflows = async (
+  { pace = 1 }: LaptopOptions,
+  home: Home,
+  cloud: Cloud,
+  functions: Functions,
+  started: AsyncDisposableStack,
+): Promise<StepFunctions> => {
+  const stepFunctions = await startStepFunctions({
+    workflows: cloud.workflows,
+    invoke: functions.invoke,
+    announce: eventBus(cloud, functions),
+    dataFile: join(home.data, 'executions.db'),
+    pace,
+  });
+  started.defer(() => stepFunctions.stop());
+  return stepFunctions;
+};
+
+/** From here on things happen: what was in flight goes on, schedules run, requests come in. */
+const openDoors = async (
+  { port }: LaptopOptions,
+  cloud: Cloud,
+  functions: Functions,
+  stepFunctions: StepFunctions,
+  started: AsyncDisposableStack,
+): Promise<string> => {
+  stepFunctions.resume();
+  const schedules = startSchedules(cloud, functions);
+  started.defer(() => schedules.stop());
+  const gateway = await startGateway({ api: cloud.api, port, invoke: functions.invoke });
+  started.defer(() => gateway.stop());
+  return gateway.url;
+};

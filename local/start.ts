@@ -1,0 +1,74 @@
+/** `npm start [-- --fresh]`: the whole service on this machine, until Ctrl-C. */
+
+import './guard.mjs';
+import { relative } from 'node:path';
+import { parseArgs, styleText } from 'node:util';
+import { LaptopError } from './laptop-error.ts';
+import { homeDirectory } from './running.ts';
+
+const usage = 'usage: npm start [-- --fresh]   (PORT and TOSCANINI_HOME in the environment)';
+
+const readOptions = (): { port: number; fresh: boolean } => {
+  const port = Number(process.env['PORT'] || 8080);
+  if (!Number.isInteger(port) || port < 0 || port > highestPort)
+    throw new LaptopError(`PORT is ${process.env['PORT']}, and takes a number from 0 to ${highestPort}`);
+  try {
+    const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+    return { port, fresh: values.fresh };
+  } catch (cause) {
+    throw new LaptopError(usage, { cause });
+  }
+};
+
+/** the sandbox takes the two after it */
+const highestPort = 65_533;
+
+const banner = (url: string, seconds: string): string => {
+  const bold = (text: string): string => styleText('bold', text);
+  const dim = (text: string): string => styleText('dim', text);
+  const withToken = `curl -s -H "Authorization: Bearer $(npm run -s token)"`;
+  const body = `node -p 'JSON.stringify({template: fs.readFileSync("examples/web-server.yaml", "utf8")})'`;
+  return `
+${bold('Toscanini')} listens on ${bold(url)} ${dim(`(ready in ${seconds} s)`)}
+
+  A token           npm run -s token
+  What it is        curl -s ${url}/info
+  Deploy something  ${body} | ${withToken} --json @- ${url}/deployments
+  Watch it          ${withToken} ${url}/deployments
+
+${dim(`Data is kept in ${relative('', homeDirectory()) || '.'}, npm start -- --fresh begins anew. Ctrl-C stops it.`)}
+`;
+};
+
+/** The first signal stops everything in order, the second at once. */
+const stopOnSignal = (stop: () => Promise<void>): void => {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+};
+
+/** What the user can mend is said in a line, by its name; anything else is ours and shown whole. */
+const mendable = ['LaptopError', 'PortTakenError'];
+
+const fail = (error: unknown): never => {
+  const known = error instanceof Error && mendable.includes(error.name);
+  process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`);
+  process.exit(1);
+};
+
+try {
+  const options = readOptions();
+  const { startLaptop } = await import('./laptop.ts');
+  const { url, stop } = await startLaptop(options);
+  stopOnSignal(stop);
+  process.stdout.write(banner(url, process.uptime().toFixed(1)));
+} catch (error) {
+  fail(error);
+}
