@@ -1,4 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { InvalidError } from '../domain/errors.ts';
 
 /** What a handler says; the stack turns it into what the gateway wants. No body at all for 202 and 204 (interface.md, Success codes). */
 export interface Answer {
@@ -29,11 +30,26 @@ export const responseHeaders = (requestId: string): { [name: string]: string } =
   'X-Content-Type-Options': 'nosniff',
 });
 
-export const toResult = (answer: Answer, requestId: string): APIGatewayProxyResult => ({
-  statusCode: answer.status,
-  headers: { ...responseHeaders(requestId), ...contentType(answer), ...answer.headers },
-  body: answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json)),
-});
+/** Lambda hands over 6 MB at most, counted as JSON; what is larger never arrives. */
+const largestAnswer = 5_500_000;
+
+/** InvalidError for an answer that is too large to be sent. */
+export const toResult = (answer: Answer, requestId: string): APIGatewayProxyResult => {
+  const body = answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json));
+  const size = sizeWhenSent(body);
+  if (size > largestAnswer)
+    throw new InvalidError(`the answer would have ${size} bytes, and at most ${largestAnswer} can be sent; of a list, \
+ask for smaller pages (size)`);
+  return {
+    statusCode: answer.status,
+    headers: { ...responseHeaders(requestId), ...contentType(answer), ...answer.headers },
+    body,
+  };
+};
+
+/** A character takes six bytes at most, so short answers, nearly all, need no counting. */
+const sizeWhenSent = (body: string): number =>
+  body.length * 6 <= largestAnswer ? body.length : Buffer.byteLength(JSON.stringify(body));
 
 const contentType = (answer: Answer): { [name: string]: string } => {
   if (answer.text !== undefined) return { 'Content-Type': 'text/plain;charset=UTF-8' };

@@ -1,15 +1,8 @@
-import type { Files } from '../../../src/domain/deployments/ports.ts';
-import { text } from '../../../src/http/answer.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { log } from '../../../src/http/log.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import { callers, deployments, files, publicBaseUrl } from '../../../src/wiring.ts';
 
-export const route = deploymentEndpoint(
-  'see-secrets',
-  {},
-  (ports: { readonly files: Files }) =>
-    async ({ deployment }) =>
-      text(await ports.files.readLog(deployment.id)),
-);
+export const route = deploymentEndpoint('see-secrets', {}, log);
 
 export const handler = onLambda(route, { callers, deployments, files, publicBaseUrl });

@@ -61,8 +61,6 @@ export interface Deployment {
   readonly limits: Limits;
   /** the operation in progress, or the last one */
   readonly operation: Operation;
-  /** the operation under whose id the template in force is stored; absent: the current one brought it */
-  readonly templateOf?: string;
   /** the provider that was chosen, once one works or worked on it */
   readonly providerId?: string;
   /** the infrastructure that the deployment consists of, once there is one */

@@ -1,0 +1,17 @@
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Files } from '../domain/deployments/ports.ts';
+import { text } from './answer.ts';
+
+/** As much of a log as can be sent, in characters; the end of it says what went wrong. */
+const longest = 1_000_000;
+
+/** GET /deployments/{deployment_id}/log */
+export const log =
+  ({ files }: { readonly files: Pick<Files, 'readLog'> }) =>
+  async ({ deployment }: { readonly deployment: Deployment }) =>
+    text(ending(await files.readLog(deployment.id)));
+
+const ending = (whole: string): string =>
+  whole.length <= longest
+    ? whole
+    : `[the first ${whole.length - longest} characters are left out]\n${whole.slice(-longest)}`;

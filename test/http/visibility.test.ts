@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { route as remove } from '../../functions/http/deployments/delete.ts';
+import { route as extrainfo } from '../../functions/http/deployments/extrainfo.ts';
+import { route as get } from '../../functions/http/deployments/get.ts';
+import { route as log } from '../../functions/http/deployments/log.ts';
+import { route as template } from '../../functions/http/deployments/template.ts';
+import { route as resource } from '../../functions/http/resources/get.ts';
+import { route as resources } from '../../functions/http/resources/list.ts';
+import { call, type Name } from './requests.ts';
+import { id, sampleDeployment, sampleResource } from './samples.ts';
+import { serviceForTests } from './service.ts';
+
+const test = serviceForTests();
+const deployment = sampleDeployment({ userGroup: 'physics', status: 'DELETE_IN_PROGRESS' });
+
+beforeAll(async () => {
+  const { service } = test;
+  await service.files.putTemplate(deployment.id, deployment.operation.id, 'the template');
+  await service.resources.put([sampleResource()]);
+  await service.deployments.accept(deployment);
+});
+
+const routes = { get, template, resources, resource, log, extrainfo, remove };
+const path = { deployment_id: deployment.id, resource_id: id(100) };
+const answers = (as?: Name) =>
+  Promise.all(
+    Object.values(routes).map(async (route) => {
+      const answer = await call(route(test.service), { ...(as && { as }), path });
+      return answer.status;
+    }),
+  );
+
+describe('who sees and does what with a deployment of olga for the group physics', () => {
+  // the last is a deletion, of what is being deleted already: 409 where it would be allowed
+  it.each([
+    ['olga', [200, 200, 200, 200, 200, 200, 409]],
+    ['ada', [200, 200, 200, 200, 200, 200, 409]],
+    ['mia', [200, 200, 200, 200, 403, 403, 403]],
+    ['otto', [404, 404, 404, 404, 404, 404, 404]],
+    ['lone', [404, 404, 404, 404, 404, 404, 404]],
+    ['namesake', [404, 404, 404, 404, 404, 404, 404]],
+    [undefined, [401, 401, 401, 401, 401, 401, 401]],
+  ] as const)('%s', async (as, statuses) => {
+    expect(await answers(as)).toEqual(statuses);
+  });
+
+  it('shows credentials of a machine to owner and administrators, and masks them for the group', async () => {
+    const seen = async (as: Name) => [
+      (await call(resource(test.service), { as, path })).body,
+      (await call(resources(test.service), { as, path })).body,
+    ];
+    for (const body of [...(await seen('olga')), ...(await seen('ada'))]) expect(body).toContain('KEY MATERIAL');
+    for (const body of await seen('mia')) {
+      expect(body).not.toContain('MATERIAL');
+      expect(body).toContain('cloudadm');
+    }
+  });
+});
