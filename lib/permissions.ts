@@ -25,16 +25,20 @@ export type Permission =
   | 'links:make';
 
 const reader = ['callers:identify', 'links:make', 'deployments:read'] as const;
+const step = ['deployments:read', 'deployments:write'] as const;
+const resources = ['resources:read', 'resources:write'] as const;
+/** queues a callback */
+const notifier = ['notifications:write', 'notify-callback:start'] as const;
 
 export const permissions: Readonly<Record<string, readonly Permission[]>> = {
-  'http/configuration/get': ['services:tell'],
-  'http/configuration/info': [],
+  'http/configuration/get': ['services:tell', 'links:make'],
+  'http/configuration/info': ['links:make'],
   'http/deployments/list': [...reader, 'deployments:list'],
   'http/deployments/get': reader,
   'http/deployments/create': [
     ...reader,
     'deployments:write',
-    'resources:write',
+    ...resources,
     'templates:write',
     'files:remove',
     'operations:start',
@@ -42,7 +46,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/delete': [
     ...reader,
     'deployments:write',
-    'resources:write',
+    ...resources,
     'files:remove',
     'operations:start',
     'operations:stop',
@@ -52,4 +56,19 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/template': [...reader, 'templates:read'],
   'http/resources/list': [...reader, 'resources:read'],
   'http/resources/get': [...reader, 'resources:read'],
+
+  'tasks/rank-providers': [...step, 'providers:read'],
+  'tasks/choose-provider': step,
+  'tasks/submit-attempt': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'infrastructure:use'],
+  'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use'],
+  'tasks/clean-up-attempt': [...step, 'infrastructure:use'],
+  'tasks/complete-deployment': [...step, ...resources, ...notifier, 'templates:read', 'infrastructure:use'],
+  'tasks/fail-operation': [...step, ...resources, ...notifier, 'log:append', 'providers:read'],
+  'tasks/begin-deletion': [...step, ...resources],
+  'tasks/destroy-infrastructures': [...step, 'infrastructure:use'],
+  'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove'],
+  'tasks/send-callback': ['notifications:read'],
+
+  'events/execution-ended': [...step, ...resources, ...notifier, 'log:append', 'providers:read'],
+  'events/start-operations': [...step, 'deployments:list', 'operations:start'],
 };

@@ -1,0 +1,95 @@
+/** A warm GET of one deployment through the whole handler, token check included, against the DynamoDB call it makes. */
+
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { route } from '../functions/http/deployments/get.ts';
+import { callers } from '../src/adapters/identity.ts';
+import { deployments } from '../src/adapters/tables/deployments.ts';
+import { recordKey } from '../src/adapters/tables/keys.ts';
+import type { Deployment } from '../src/domain/deployments/deployment.ts';
+import { startEngine } from '../test/support/engine.ts';
+import { median, type Row, timed } from './row.ts';
+
+const clock = { now: () => new Date() };
+const rounds = 400;
+
+export const run = async (): Promise<readonly Row[]> => {
+  const engine = await startEngine();
+  const issuer = new OAuth2Server();
+  await issuer.issuer.keys.generate('RS256');
+  await issuer.start(0, '127.0.0.1');
+  try {
+    const url = issuer.issuer.url as string;
+    const store = deployments({ client: engine.client, table: engine.tables.deployments, clock });
+    await store.accept(sample(url));
+    const token = await issuer.issuer.buildToken({
+      scopesOrTransform: (_, payload) => Object.assign(payload, { sub: 'olga' }),
+    });
+    const handler = route({
+      deployments: store,
+      callers: callers({ issuers: [{ issuer: url }], clock }),
+      publicBaseUrl: undefined,
+    });
+    const viaHandler = () => handler(event(token), {} as Context);
+    const bare = () =>
+      engine.client.send(
+        new GetCommand({ TableName: engine.tables.deployments, Key: recordKey(id), ConsistentRead: true }),
+      );
+    const answer = await viaHandler();
+    if (answer.statusCode !== 200) throw new Error(`the handler answered ${answer.statusCode}: ${answer.body}`);
+    return [await compare(viaHandler, bare)];
+  } finally {
+    await issuer.stop();
+    await engine.stop();
+  }
+};
+
+/** Alternating blocks, so that whatever else the machine does falls on both. */
+const compare = async (viaHandler: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<Row> => {
+  const log = console.log;
+  console.log = () => {}; // the request log is written, but not to this terminal
+  const taken = { handler: [] as number[], bare: [] as number[] };
+  for (let block = 0; block < 8; block++) {
+    taken.handler.push(...(await timed(rounds / 4, viaHandler)));
+    taken.bare.push(...(await timed(rounds / 4, bare)));
+  }
+  console.log = log;
+  const [handler, getItem] = [median(taken.handler), median(taken.bare)];
+  return {
+    name: 'warm GET / its DynamoDB call',
+    ratio: handler / getItem,
+    budget: 1.5,
+    detail: `median of ${taken.handler.length}: ${handler.toFixed(2)} ms against ${getItem.toFixed(2)} ms on dynoxide`,
+  };
+};
+
+const id = '01900000-0000-7000-8000-000000000001';
+
+const sample = (issuer: string): Deployment => ({
+  id,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  createdBy: { issuer, subject: 'olga' },
+  status: 'CREATE_COMPLETE',
+  task: 'NONE',
+  outputs: { url: 'http://192.0.2.1/' },
+  parameters: {},
+  limits: { providerTimeoutMins: 14_400, keepLastAttempt: false },
+  operation: { id, kind: 'CREATE', acceptedAt: '2026-11-20T12:00:00.000Z' },
+});
+
+const event = (token: string): APIGatewayProxyEvent =>
+  ({
+    httpMethod: 'GET',
+    resource: '/deployments/{deployment_id}',
+    path: `/deployments/${id}`,
+    headers: { Authorization: `Bearer ${token}`, Host: 'localhost' },
+    multiValueHeaders: {},
+    pathParameters: { deployment_id: id },
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    requestContext: { requestId: 'bench' },
+    body: null,
+    isBase64Encoded: false,
+  }) as unknown as APIGatewayProxyEvent;

@@ -1,0 +1,26 @@
+/** One line of `npm run bench`: a ratio taken within one run, beside its budget (design section 5). */
+export interface Row {
+  readonly name: string;
+  /** measured, as a multiple of what the name says it is compared with */
+  readonly ratio: number;
+  /** the most that `ratio` may be */
+  readonly budget: number;
+  /** what was measured, on what, in words */
+  readonly detail: string;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** Milliseconds of each of `times` calls, one after the other. */
+export const timed = async (times: number, call: () => Promise<unknown>): Promise<number[]> => {
+  const taken: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const began = performance.now();
+    await call();
+    taken.push(performance.now() - began);
+  }
+  return taken;
+};
