@@ -3,8 +3,8 @@
  * asks the environment for no more than it uses.
  */
 
-import { z } from 'zod';
-import { dynamoDbClient, s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
+import * as z from 'zod';
+import { s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { files as s3Files } from './adapters/files.ts';
@@ -16,6 +16,7 @@ import { authorizationLines, configuredProviders, providersSchema } from './adap
 import { secretsFile, secretsManager } from './adapters/secrets.ts';
 import { systemClock, systemIds } from './adapters/system.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
+import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
 import { resources as resourceTable } from './adapters/tables/resources.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Where every variable comes from, for whoever reads the error. */
 const origin = 'the CDK app sets it in lib/grants.ts, out of toscanini.config.ts (docs/decisions/0001)';

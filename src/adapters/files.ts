@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Files } from '../domain/deployments/ports.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { unavailable } from './unavailable.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The variable TRUSTED_ISSUERS (docs/decisions/0001). */
 export const trustedIssuersSchema = z.array(

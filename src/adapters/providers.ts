@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NotFoundError, ProviderFailedError } from '../domain/errors.ts';
 import type { Provider, Providers } from '../domain/providers/ports.ts';
 import type { AuthorizationLine } from './im-authorization.ts';

@@ -4,7 +4,7 @@ import {
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { ProviderFailedError } from '../domain/errors.ts';
 
