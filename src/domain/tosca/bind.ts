@@ -1,6 +1,16 @@
-import { DUMP_SCHEMA, eventsToAst, jsToAst, type MappingNode, type Node, parseEvents, present } from 'js-yaml';
+import {
+  type AliasNode,
+  DUMP_SCHEMA,
+  eventsToAst,
+  jsToAst,
+  type MappingNode,
+  type Node,
+  parseEvents,
+  present,
+} from 'js-yaml';
 import { InvalidError } from '../errors.ts';
 import type { Json } from './topology.ts';
+import { definitionsVersions, shortName } from './versions.ts';
 import { withoutByteOrderMark } from './yaml/source.ts';
 
 const string = 'tag:yaml.org,2002:str';
@@ -20,21 +30,37 @@ export function bindTemplate(text: string, bound: { inputs: Readonly<Record<stri
   const root = documents[0]?.contents;
   if (root?.kind !== 'mapping') throw new InvalidError('the template is not a YAML mapping');
   const anchors = anchoredNodes(root);
+  setVersion(root);
   setMember(childMapping(root, 'metadata', anchors), 'infra_name', valueNode(bound.name));
   writeInputs(root, bound.inputs, anchors);
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 
+/** It reads 1_0, 1_2 and 1_3 under their short names; 1.2 takes all that 1.1 has. */
+function setVersion(root: MappingNode): void {
+  const version = member(root, 'tosca_definitions_version')?.value;
+  const known = version?.kind === 'scalar' ? definitionsVersions[version.value.replace(/\/$/, '')] : undefined;
+  if (known !== undefined) {
+    setMember(root, 'tosca_definitions_version', valueNode(shortName(known === '1.1' ? '1.2' : known)));
+  }
+}
+
 function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, anchors: Map<string, Node>): void {
-  const topology = member(root, 'topology_template');
-  if (topology === undefined) return;
-  const declared = member(childMapping(root, 'topology_template', anchors), 'inputs');
-  if (declared === undefined) return;
-  const definitions = childMapping(childMapping(root, 'topology_template', anchors), 'inputs', anchors);
+  if (member(root, 'topology_template') === undefined) return;
+  const topology = childMapping(root, 'topology_template', anchors);
+  if (member(topology, 'inputs') === undefined) return;
+  const definitions = childMapping(topology, 'inputs', anchors);
+  // first, since a definition that others point at is about to change
+  for (const item of definitions.items) if (item.value.kind === 'alias') item.value = resolved(item.value, anchors);
   for (const [name, value] of Object.entries(inputs)) {
     if (member(definitions, name) === undefined) continue;
     setMember(childMapping(definitions, name, anchors), 'default', valueNode(value));
   }
+}
+
+function resolved(node: AliasNode, anchors: Map<string, Node>): Node {
+  const target = anchors.get(node.anchor);
+  return target === undefined ? node : withoutAnchors(structuredClone(target));
 }
 
 function anchoredNodes(root: Node): Map<string, Node> {
@@ -69,11 +95,8 @@ function childMapping(node: MappingNode, name: string, anchors: Map<string, Node
   return fresh;
 }
 
-/** One level deep: what lies below keeps its anchors where they are and is reached through aliases from here. */
-function copyOf(node: MappingNode): MappingNode {
-  const { anchor: _, ...rest } = structuredClone(node);
-  return withoutAnchors(rest);
-}
+/** A copy for one place of use. */
+const copyOf = (node: MappingNode): MappingNode => withoutAnchors(structuredClone(node));
 
 function withoutAnchors<T extends Node>(node: T): T {
   const open: Node[] = [node];

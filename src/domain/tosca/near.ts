@@ -4,6 +4,9 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   let best: string | undefined;
   let bestDistance = allowed + 1;
   for (const candidate of known) {
+    const begins =
+      name.length >= 4 && (candidate.startsWith(name) || (candidate.length >= 4 && name.startsWith(candidate)));
+    if (begins && bestDistance > allowed) best = candidate;
     if (Math.abs(candidate.length - name.length) > allowed) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];

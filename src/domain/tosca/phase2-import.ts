@@ -4,7 +4,7 @@ import { type ImportEntry, importEntries } from './imports.ts';
 import { limits } from './limits.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import * as kinds from './problem-kinds.ts';
-import type { Report } from './report.ts';
+import { lenient, type Report } from './report.ts';
 import type { Imports } from './topology.ts';
 import { Scope } from './types/scope.ts';
 import { shortName, type Version } from './versions.ts';
@@ -51,7 +51,9 @@ class Importer {
   }
 
   #unit(document: Document, address: string | undefined): Unit {
-    const unit = { document, scope: new Scope(this.#version, this.#report), address };
+    const forgiving = this.#version !== '2.0' && address !== undefined;
+    const scope = new Scope(this.#version, forgiving ? lenient(this.#report) : this.#report);
+    const unit = { document, scope, address };
     this.#all.push(unit);
     return unit;
   }

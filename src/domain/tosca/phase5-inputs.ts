@@ -1,7 +1,7 @@
 import { functionOf } from './functions/registry.ts';
 import type { InputInstance, Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
-import { Report } from './report.ts';
+import { Report, type Reporter } from './report.ts';
 import type { Json } from './topology.ts';
 import { type PropertyDef, propertyDefs } from './types/schema.ts';
 import { Coercion } from './values/coerce.ts';
@@ -25,9 +25,21 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
   service.inputs = found;
 }
 
+/** A default outside its own constraints is its author's slip, which tools of 1.x let pass: a warning there. */
 function defaultOf(service: Service, def: PropertyDef): Json | undefined {
   if (def.default === undefined) return undefined;
-  return new Coercion(service.report, constant(service)).read(def.default, def.schema);
+  const { report } = service;
+  const reporter: Reporter = {
+    at: (node, finding, part) =>
+      report.at(
+        node,
+        service.version !== '2.0' && finding.code === 'value-constraint' ? kinds.asWarning(finding) : finding,
+        part,
+      ),
+    atKey: (node, finding) => report.atKey(node, finding),
+  };
+  const coercion = new Coercion(reporter, constant(service), { keepConstrained: service.version !== '2.0' });
+  return coercion.read(def.default, def.schema);
 }
 
 /** Inputs are known before anything else, so their defaults cannot be computed (1.x tools refuse it as well). */

@@ -11,8 +11,14 @@ const kind = <Args extends unknown[]>(
   severity: Finding['severity'] = 'error',
 ): ((...args: Args) => Finding) => {
   codes.add(code);
-  return (...args) => ({ code, severity, message: message(...args) });
+  return (...args) => ({ code, severity, message: message(...(args.map(whole) as Args)) });
 };
+
+/** A message may go over its names twice, an iterator only once. */
+const whole = (argument: unknown): unknown =>
+  typeof argument === 'object' && argument !== null && 'next' in argument
+    ? [...(argument as IterableIterator<unknown>)]
+    : argument;
 
 const codes = new Set<string>();
 export const problemCodes: ReadonlySet<string> = codes;

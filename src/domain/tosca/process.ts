@@ -1,6 +1,7 @@
 import type { Service } from './model/service.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
+import { checkGrammar } from './phase3-grammar.ts';
 import { defineTypes } from './phase4-types.ts';
 import { bindInputs } from './phase5-inputs.ts';
 import { instantiateTemplates } from './phase6-templates.ts';
@@ -36,6 +37,7 @@ async function run(
   const template = readDocument('template', text, report);
   if (template === undefined) return undefined;
   const units = await importDocuments(template, options.imports, report);
+  checkGrammar(units, report);
   defineTypes(units);
   const service = serviceOf(template, units, report);
   bindInputs(service, options.inputs);

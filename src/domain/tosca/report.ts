@@ -10,8 +10,14 @@ export interface Finding {
   readonly message: string;
 }
 
+/** Where findings go. */
+export interface Reporter {
+  at(node: YamlNode, finding: Finding, part?: string): void;
+  atKey(node: YamlNode, finding: Finding): void;
+}
+
 /** Collects problems; nothing in the processor throws one. */
-export class Report {
+export class Report implements Reporter {
   readonly #problems: Problem[] = [];
   readonly #seen = new Set<string>();
   #errors = 0;
@@ -76,5 +82,26 @@ export class Report {
     return [...sorted, { code: 'too-many-problems', severity: 'warning', message, ...place }];
   }
 }
+
+/**
+ * Errors become warnings: tools of 1.x look at the types a template uses and at no others, so a mistake in the rest of an
+ * imported file must not refuse the template.
+ */
+export const lenient = (report: Report): Reporter => ({
+  at: (node, finding, part) => report.at(node, { ...finding, severity: 'warning' }, part),
+  atKey: (node, finding) => report.atKey(node, { ...finding, severity: 'warning' }),
+});
+
+/**
+ * A keyname that is near no other is left aside by tools of 1.x, and templates in use have some (`scalable` on a node):
+ * a warning. A near one is a slip of the pen that would lose what its author meant: still an error.
+ */
+export const tolerant = (report: Reporter): Reporter => ({
+  at: (node, finding, part) => report.at(node, finding, part),
+  atKey: (node, finding) => {
+    const stray = finding.code === 'keyname-unknown' && !finding.message.includes('did you mean');
+    report.atKey(node, stray ? { ...finding, severity: 'warning' } : finding);
+  },
+});
 
 const rank = (file: string): number => (file === 'template' ? 0 : 1);

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts';
+import type { Reporter } from '../report.ts';
 import type { Version } from '../versions.ts';
 import type { TypeDef } from './type-def.ts';
 
@@ -32,14 +32,14 @@ type Names = Map<string, TypeDef>;
 export class Scope {
   readonly version: Version;
   /** where problems of the types in this scope go; the catalog's own types have none */
-  readonly report: Report | undefined;
+  readonly report: Reporter | undefined;
   readonly own: Readonly<Record<TypeKind, Names>>;
   readonly includes: { readonly scope: Scope; readonly prefix: string }[] = [];
   /** 1.x only: an imported file may name types of the template that imports it */
   fallback: Scope | undefined = undefined;
   readonly #found = new Map<string, TypeDef | undefined>();
 
-  constructor(version: Version, report: Report | undefined) {
+  constructor(version: Version, report: Reporter | undefined) {
     this.version = version;
     this.report = report;
     this.own = Object.fromEntries(typeKinds.map((kind) => [kind, new Map()])) as Record<TypeKind, Names>;

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { definitionInvalid, propertyMissing, propertyUnknown, valueConstraint, valueType } from '../problem-kinds.ts';
-import type { Report } from '../report.ts';
+import type { Reporter } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { DataType, PropertyDef, Schema } from '../types/schema.ts';
 import { fromJson } from '../yaml/from-json.ts';
@@ -25,15 +25,18 @@ export const noCalls: Calls = { evaluate: () => undefined };
 
 /** Turns nodes into values of a schema, reporting what does not fit. */
 export class Coercion {
-  readonly #report: Report;
+  readonly #report: Reporter;
+  readonly #keepConstrained: boolean;
   readonly #calls: Calls;
   #defaultDepth = 0;
   /** an expression was left in place */
   deferred = false;
 
-  constructor(report: Report, calls: Calls = noCalls) {
+  /** `keepConstrained`: a value outside its constraints is reported, and kept all the same */
+  constructor(report: Reporter, calls: Calls = noCalls, { keepConstrained = false } = {}) {
     this.#report = report;
     this.#calls = calls;
+    this.#keepConstrained = keepConstrained;
   }
 
   /** undefined: no such value; the reason has been reported */
@@ -69,7 +72,7 @@ export class Coercion {
       const reason = constraint.check(value);
       if (reason === undefined) continue;
       this.#report.at(node, valueConstraint(reason));
-      return false;
+      return this.#keepConstrained;
     }
     return true;
   }

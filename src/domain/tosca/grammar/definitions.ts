@@ -1,0 +1,106 @@
+import type { Dialect } from './dialect.ts';
+import { anything, either, entity, later, listOf, mapOf, optional, type Shape } from './shape.ts';
+
+/** Definitions that stand inside types: properties, schemas, parameters, operations, artifacts (1.3 section 3.6, 2.0 sections 8 to 11). */
+export interface Definitions {
+  readonly property: Shape;
+  readonly attribute: Shape;
+  readonly parameter: Shape;
+  readonly schema: Shape;
+  readonly operation: Shape;
+  readonly interfaceDefinition: Shape;
+  readonly artifact: Shape;
+  readonly metadata: Shape;
+}
+
+export function definitions(dialect: Dialect): Definitions {
+  const { strict, text, name, boolean, may } = dialect;
+  const metadata = strict ? mapOf(anything, 'metadata (a map)') : optional(mapOf(anything));
+  const common = { description: text, metadata };
+  const schema: Shape = either(
+    { scalar: name, mapping: later(() => schemaBody) },
+    'a type name or a schema definition',
+  );
+  const conditions = strict
+    ? { validation: anything }
+    : { constraints: may(either({ sequence: anything, mapping: anything }, 'a list of constraints')) };
+  const schemas = { type: name, key_schema: may(schema), entry_schema: may(schema), ...conditions };
+  const schemaBody = entity('a schema definition', { ...schemas, ...common }, { required: ['type'] });
+  const values = { default: anything, status: text, external_schema: anything, 'external-schema': anything };
+  const propertyTable = { ...schemas, ...common, ...values, required: boolean, value: anything };
+  const property = either({ mapping: entity('a property definition', propertyTable) }, 'a property definition (a map)');
+  const attribute = either(
+    { scalar: may(name), mapping: entity('an attribute definition', { ...propertyTable }) },
+    'an attribute definition (a map)',
+  );
+  const parameter = entity('a parameter definition', { ...propertyTable, mapping: anything });
+  const operations = operationShapes(dialect, common);
+  return { property, attribute, parameter, schema, metadata, ...operations };
+}
+
+function operationShapes({ strict, text, name, may }: Dialect, common: Readonly<Record<string, Shape>>) {
+  const artifact = either(
+    {
+      scalar: name,
+      mapping: entity(
+        'an artifact',
+        {
+          ...common,
+          type: name,
+          file: anything,
+          repository: text,
+          deploy_path: text,
+          version: text,
+          artifact_version: text,
+          checksum: text,
+          checksum_algorithm: text,
+          mime_type: text,
+          file_ext: listOf(text),
+          properties: may(mapOf(anything)),
+        },
+        { open: !strict },
+      ),
+    },
+    'an artifact: a file, or a map',
+  );
+  const implementation = either(
+    {
+      scalar: anything,
+      mapping: entity(
+        'an implementation',
+        {
+          primary: artifact,
+          dependencies: listOf(artifact),
+          timeout: anything,
+          operation_host: text,
+          invocation: anything,
+        },
+        { open: true },
+      ),
+    },
+    'an implementation: an artifact, or a map',
+  );
+  const operation = either(
+    {
+      scalar: anything,
+      mapping: entity('an operation', {
+        ...common,
+        implementation: may(implementation),
+        inputs: may(mapOf(anything)),
+        outputs: may(mapOf(anything)),
+        type: name,
+      }),
+    },
+    'an operation: an implementation, or a map',
+  );
+  const table = {
+    ...common,
+    type: name,
+    inputs: may(mapOf(anything)),
+    operations: may(mapOf(operation)),
+    notifications: may(mapOf(operation)),
+  };
+  // 1.x lets operations stand beside the keynames
+  const interfaceDefinition = entity('an interface', table, { open: !strict });
+  return { operation, interfaceDefinition, artifact };
+}

@@ -1,0 +1,122 @@
+import type { Definitions } from './definitions.ts';
+import type { Dialect } from './dialect.ts';
+import { anything, either, entity, listOf, mapOf, namedListOf, type Shape } from './shape.ts';
+
+/** The type sections of a document (1.3 section 3.7, 2.0 section 7 on). */
+export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Record<string, Shape>> {
+  const { text, name, may, strict } = dialect;
+  const common = { derived_from: name, version: version(dialect), description: text, metadata: defs.metadata };
+  const properties = may(mapOf(defs.property, 'a map of property definitions'));
+  const attributes = may(mapOf(defs.attribute, 'a map of attribute definitions'));
+  const interfaces = may(mapOf(may(defs.interfaceDefinition), 'a map of interfaces'));
+  const names = may(listOf(name, 'a list of names'));
+  const shared = { ...common, properties, attributes };
+  const section = (what: string, table: Record<string, Shape>): Shape =>
+    may(mapOf(may(entity(what, table)), `a map of ${what}s`));
+  const old = strict ? {} : { valid_target_types: names, valid_source_types: names, valid_relationship_types: names };
+  return {
+    data_types: section('data type', { ...common, properties, ...dataKeynames(dialect, defs) }),
+    artifact_types: section('artifact type', { ...common, properties, mime_type: text, file_ext: listOf(text) }),
+    capability_types: section('capability type', {
+      ...shared,
+      ...old,
+      valid_source_node_types: names,
+      valid_relationship_types: names,
+    }),
+    interface_types: may(
+      mapOf(
+        may(
+          entity(
+            'interface type',
+            {
+              ...common,
+              inputs: may(mapOf(anything)),
+              operations: may(mapOf(defs.operation)),
+              notifications: may(mapOf(defs.operation)),
+            },
+            { open: !strict },
+          ),
+        ),
+      ),
+    ),
+    relationship_types: section('relationship type', {
+      ...shared,
+      ...old,
+      interfaces,
+      valid_capability_types: names,
+      valid_target_node_types: names,
+      valid_source_node_types: names,
+    }),
+    node_types: section('node type', {
+      ...shared,
+      interfaces,
+      capabilities: may(mapOf(capabilityDefinition(dialect, defs))),
+      requirements: may(namedListOf(requirementDefinition(dialect, defs))),
+      artifacts: may(mapOf(defs.artifact)),
+    }),
+    group_types: section('group type', {
+      ...shared,
+      interfaces,
+      members: names,
+      capabilities: anything,
+      requirements: anything,
+    }),
+    policy_types: section('policy type', { ...common, properties, targets: names, triggers: may(mapOf(anything)) }),
+  };
+}
+
+/** `version` of a type is a TOSCA version in 2.0; in 1.x authors write what they like. */
+function version({ strict, text }: Dialect): Shape {
+  return strict ? either({ scalar: anything }, 'a version') : text;
+}
+
+function dataKeynames({ strict, name, may }: Dialect, { schema }: Definitions): Record<string, Shape> {
+  const schemas = { entry_schema: may(schema), key_schema: may(schema) };
+  if (!strict)
+    return { ...schemas, constraints: may(either({ sequence: anything, mapping: anything }, 'a list of constraints')) };
+  const scalar = {
+    data_type: name,
+    units: mapOf(anything),
+    canonical_unit: anything,
+    prefixes: mapOf2(),
+    canonical_prefix: anything,
+  };
+  return { ...schemas, ...scalar, validation: anything };
+}
+
+/** Prefixes have an empty name among them. */
+const mapOf2 = (): Shape => either({ mapping: anything }, 'a map');
+
+function capabilityDefinition({ name, may, text, strict }: Dialect, defs: Definitions): Shape {
+  const names = may(listOf(name, 'a list of names'));
+  const table = {
+    type: name,
+    description: text,
+    metadata: defs.metadata,
+    properties: may(mapOf(defs.property)),
+    attributes: may(mapOf(defs.attribute)),
+    valid_source_node_types: names,
+    valid_relationship_types: names,
+    ...(strict ? {} : { valid_source_types: names, occurrences: may(listOf(anything)) }),
+  };
+  return either(
+    { scalar: name, mapping: entity('a capability definition', table) },
+    'a capability type or a capability definition',
+  );
+}
+
+function requirementDefinition({ name, text, may, strict }: Dialect, defs: Definitions): Shape {
+  const table = {
+    description: text,
+    metadata: defs.metadata,
+    capability: name,
+    node: name,
+    relationship: either({ scalar: name, mapping: anything }, 'a relationship type or a relationship definition'),
+    node_filter: anything,
+    ...(strict ? { count_range: anything } : { occurrences: may(listOf(anything)) }),
+  };
+  return either(
+    { scalar: name, mapping: entity('a requirement definition', table) },
+    'a capability type or a requirement definition',
+  );
+}
