@@ -3,7 +3,7 @@ import * as jwtErrors from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bearerToken, type Caller, type Callers } from '../domain/callers.ts';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';

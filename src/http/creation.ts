@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Caller } from '../domain/callers.ts';
 import { requireGroup } from '../domain/deployments/access.ts';
 import { refuseCallback } from '../domain/deployments/callback-address.ts';

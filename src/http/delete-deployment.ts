@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { deleteDeployment } from '../domain/deployments/delete.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import { noContent } from './answer.ts';

@@ -5,7 +5,7 @@
 
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Caller, Callers } from '../domain/callers.ts';
 import { deploymentFor, type Right } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';

@@ -3,7 +3,7 @@
  * field where a value is optional. Messages follow the name of the field.
  */
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** null, and the empty text of a form that was not filled in, mean that the field is not there. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,6 +1,6 @@
 /** Paging (design section 3, Paging and Page links; interface.md, Common envelopes). */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Page, PageRequest } from '../domain/deployments/ports.ts';
 import { optional, shortText, wholeNumber } from './fields.ts';
 import type { Link } from './links.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { InvalidError } from '../domain/errors.ts';
 
 /** A value by its schema, or one InvalidError with everything that is wrong with it. */

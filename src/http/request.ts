@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What we read of a gateway event, whatever its shape: header names in lower case, nothing null, nothing missing. */
 export interface Request {

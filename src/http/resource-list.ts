@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Caller } from '../domain/callers.ts';
 import { isId, maySeeSecrets } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';

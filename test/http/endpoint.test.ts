@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
 import type { Deployments } from '../../src/domain/deployments/ports.ts';
 import { ConflictError } from '../../src/domain/errors.ts';

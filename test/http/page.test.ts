@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Page } from '../../src/domain/deployments/ports.ts';
 import { pageQuery, pageRequest, pageView } from '../../src/http/page.ts';
 import { parse } from '../../src/http/parse.ts';

@@ -1,11 +1,11 @@
-/** The routes over the real table engine: only what is no table is stood in for. */
+/** The routes over the real engines of tables and files: only workflows and callers are stood in for. */
 
 import { afterAll, beforeAll } from 'vitest';
+import { files } from '../../src/adapters/files.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
-import type { Clock, Files, Ids, LifecyclePorts, Workflows } from '../../src/domain/deployments/ports.ts';
-import { NotFoundError } from '../../src/domain/errors.ts';
+import type { Clock, Ids, LifecyclePorts, Workflows } from '../../src/domain/deployments/ports.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { callers } from './requests.ts';
 import { id } from './samples.ts';
@@ -45,7 +45,7 @@ const serviceOver = (engine: Engine): Service => {
     deployments: deployments(table),
     attempts: attempts(table),
     resources: resources({ ...table, table: engine.tables.resources }),
-    files: filesInMemory(),
+    files: files({ client: engine.s3, bucket: engine.bucket }),
     workflows: recorded(asked),
     imports: { read: (address) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
     callers,
@@ -86,27 +86,3 @@ const recorded = (asked: string[]): Workflows => ({
   },
   startNotification: async () => undefined,
 });
-
-const filesInMemory = (): Files => {
-  const texts = new Map<string, string>();
-  const read = (name: string): string => {
-    const found = texts.get(name);
-    if (found === undefined) throw new NotFoundError(`there is no ${name}`);
-    return found;
-  };
-  return {
-    putTemplate: async (deploymentId, operationId, text) => {
-      texts.set(`template ${deploymentId} ${operationId}`, text);
-    },
-    getTemplate: async (deploymentId, operationId) => read(`template ${deploymentId} ${operationId}`),
-    appendLog: async (deploymentId, _, text) => {
-      texts.set(`log ${deploymentId}`, (texts.get(`log ${deploymentId}`) ?? '') + text);
-    },
-    readLog: async (deploymentId) => texts.get(`log ${deploymentId}`) ?? '',
-    putNotification: async () => undefined,
-    getNotification: async () => ({ url: '', body: '' }),
-    remove: async (deploymentId) => {
-      for (const name of texts.keys()) if (name.includes(deploymentId)) texts.delete(name);
-    },
-  };
-};
