@@ -1,0 +1,153 @@
+/** Ports kept in memory, for tests of pure domain code. The workflows are tested over the real engines: test/statemachines. */
+
+import type { Attempt } from '../../../src/domain/deployments/attempt.ts';
+import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type {
+  Attempts,
+  Deployments,
+  Files,
+  LifecyclePorts,
+  Notification,
+  Resources,
+} from '../../../src/domain/deployments/ports.ts';
+import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
+import type { Resource } from '../../../src/domain/resources/resource.ts';
+
+export type Stores = Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'files'>;
+
+interface Kept {
+  readonly deployments: Map<string, Deployment>;
+  readonly begun: Set<string>;
+  readonly attempts: Map<string, Attempt>;
+  readonly resources: Map<string, Resource>;
+  readonly files: Map<string, string>;
+}
+
+export interface MemoryStores extends Stores {
+  readonly kept: Kept;
+}
+
+export const memoryStores = (now: () => Date): MemoryStores => {
+  const kept: Kept = {
+    deployments: new Map(),
+    begun: new Set(),
+    attempts: new Map(),
+    resources: new Map(),
+    files: new Map(),
+  };
+  return {
+    kept,
+    deployments: deploymentsIn(kept, now),
+    attempts: attemptsIn(kept),
+    resources: resourcesIn(kept),
+    files: filesIn(kept),
+  };
+};
+
+const ownedIn = ({ deployments }: Kept, id: string, operationId: string): Deployment => {
+  const deployment = deployments.get(id);
+  if (deployment?.operation.id === operationId) return deployment;
+  throw new OperationSupersededError(`${operationId} does not own ${id}`);
+};
+
+const notListed = (): never => {
+  throw new Error('the lifecycle lists nothing by page');
+};
+
+const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
+  find: async (id) => kept.deployments.get(id),
+  list: async () => notListed(),
+  accept: async (deployment) => void kept.deployments.set(deployment.id, deployment),
+  supersede: async (seen, next) => {
+    const current = kept.deployments.get(seen.id);
+    if (current?.operation.id !== seen.operation.id || current.status !== seen.status) {
+      throw new ConflictError('the deployment changed since it was read');
+    }
+    kept.deployments.set(next.id, next);
+  },
+  begin: async (id, operationId) => {
+    kept.begun.add(operationId);
+    return ownedIn(kept, id, operationId);
+  },
+  record: async (id, operationId, changes) => {
+    const merged = { ...ownedIn(kept, id, operationId), ...changes, updatedAt: now().toISOString() };
+    const deployment = Object.fromEntries(
+      Object.entries(merged).filter(([, value]) => value !== undefined),
+    ) as unknown as Deployment;
+    kept.deployments.set(id, deployment);
+    return deployment;
+  },
+  remove: async (id, operationId) => {
+    if (!kept.deployments.has(id)) return;
+    ownedIn(kept, id, operationId);
+    kept.deployments.delete(id);
+    for (const key of kept.attempts.keys()) if (key.startsWith(`${id}#`)) kept.attempts.delete(key);
+  },
+  notBegun: async (before) =>
+    [...kept.deployments.values()].filter(
+      ({ operation }) => !kept.begun.has(operation.id) && operation.acceptedAt < before.toISOString(),
+    ),
+});
+
+const attemptsIn = (kept: Kept): Attempts => ({
+  begin: async (attempt) => {
+    ownedIn(kept, attempt.deploymentId, attempt.operationId);
+    const key = `${attempt.deploymentId}#${attempt.number}`;
+    const known = kept.attempts.get(key) ?? attempt;
+    kept.attempts.set(key, known);
+    return known;
+  },
+  find: async (deploymentId, number) => kept.attempts.get(`${deploymentId}#${number}`),
+  list: async (deploymentId) =>
+    [...kept.attempts.values()]
+      .filter((attempt) => attempt.deploymentId === deploymentId)
+      .sort((a, b) => a.number - b.number),
+  record: async (deploymentId, number, changes) => {
+    const known = kept.attempts.get(`${deploymentId}#${number}`);
+    if (!known) throw new NotFoundError(`deployment ${deploymentId} has no attempt ${number}`);
+    const changed = { ...known, ...changes };
+    kept.attempts.set(`${deploymentId}#${number}`, changed);
+    return changed;
+  },
+});
+
+const resourcesIn = ({ resources }: Kept): Resources => {
+  const put = async (many: readonly Resource[]) => {
+    for (const resource of many) resources.set(resource.id, resource);
+  };
+  const all = async (id: string) => [...resources.values()].filter(({ deploymentId }) => deploymentId === id);
+  return {
+    stage: put,
+    put,
+    all,
+    find: async (_, id) => resources.get(id),
+    list: async () => notListed(),
+    remove: async (id) => {
+      for (const resource of await all(id)) resources.delete(resource.id);
+    },
+  };
+};
+
+const filesIn = ({ files }: Kept): Files => {
+  const read = (key: string): string => {
+    const text = files.get(key);
+    if (text === undefined) throw new NotFoundError(`no file ${key}`);
+    return text;
+  };
+  return {
+    putTemplate: async (id, operationId, text) => void files.set(`templates/${id}/${operationId}`, text),
+    getTemplate: async (id, operationId) => read(`templates/${id}/${operationId}`),
+    appendLog: async (id, name, text) => void files.set(`logs/${id}/${name}`, text),
+    readLog: async (id) =>
+      [...files.keys()]
+        .filter((key) => key.startsWith(`logs/${id}/`))
+        .sort()
+        .map(read)
+        .join(''),
+    putNotification: async (id, notification) => void files.set(`notifications/${id}`, JSON.stringify(notification)),
+    getNotification: async (id) => JSON.parse(read(`notifications/${id}`)) as Notification,
+    remove: async (id) => {
+      for (const key of files.keys()) if (key.split('/')[1] === id) files.delete(key);
+    },
+  };
+};

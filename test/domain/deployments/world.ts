@@ -1,0 +1,152 @@
+/** Everything a lifecycle test needs: a clock it advances, ids it can foresee, two clouds it scripts. */
+
+import type { Deployment, Limits } from '../../../src/domain/deployments/deployment.ts';
+import type { LifecyclePorts } from '../../../src/domain/deployments/ports.ts';
+import { NotFoundError } from '../../../src/domain/errors.ts';
+import type { Provider } from '../../../src/domain/providers/ports.ts';
+import type { Resource } from '../../../src/domain/resources/resource.ts';
+import { Clouds } from './clouds.ts';
+import { type MemoryStores, memoryStores, type Stores } from './memory.ts';
+
+export const epoch = Date.parse('2026-11-20T12:00:00.000Z');
+
+export class ManualClock {
+  #now = epoch;
+  now = (): Date => new Date(this.#now);
+  advance(seconds: number): void {
+    this.#now += seconds * 1000;
+  }
+}
+
+export const template = `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  node_templates:
+    web:
+      type: tosca.nodes.Compute
+    db:
+      type: tosca.nodes.Compute
+`;
+
+export const limits: Limits = { providerTimeoutMins: 14_400, keepLastAttempt: false };
+
+/** Ids in the order they are asked for, unlike in every world, of the form of a UUID. */
+export const countedIds = (run: number) => {
+  let count = 0;
+  return {
+    next: () => {
+      count += 1;
+      return `01980000-0000-7000-8000-${`${run}`.padStart(6, '0')}${`${count}`.padStart(6, '0')}`;
+    },
+  };
+};
+
+let worlds = 0;
+
+export interface World<S extends Stores = Stores> extends LifecyclePorts {
+  readonly clock: ManualClock;
+  readonly stores: S;
+  readonly clouds: Clouds;
+  /** ids of the operations whose workflow was asked for, and of those that were stopped */
+  readonly started: Deployment[];
+  readonly stopped: Deployment[];
+  /** ids of the callbacks that were queued */
+  readonly notified: string[];
+  readonly sent: unknown[];
+}
+
+export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => S): World<S> => {
+  worlds += 1;
+  const clock = new ManualClock();
+  const stores = makeStores(clock);
+  const clouds = new Clouds(clock.now);
+  const list: Provider[] = ['alpha', 'beta'].map((id, index) => ({ id, name: `Cloud ${id}`, priority: index }));
+  const started: Deployment[] = [];
+  const stopped: Deployment[] = [];
+  const notified: string[] = [];
+  const sent: unknown[] = [];
+  return {
+    ...stores,
+    stores,
+    clouds,
+    clock,
+    ids: countedIds(worlds),
+    started,
+    stopped,
+    notified,
+    sent,
+    infrastructureManager: clouds,
+    providers: {
+      get: async (id) => {
+        const found = list.find((one) => one.id === id);
+        if (found) return found;
+        throw new NotFoundError(`no provider ${id} is configured`);
+      },
+      candidates: async () => list,
+    },
+    workflows: {
+      startOperation: async (deployment) => void started.push(deployment),
+      stopOperation: async (deployment) => void stopped.push(deployment),
+      startNotification: async (id) => void (notified.includes(id) || notified.push(id)),
+    },
+    callbacks: { send: async (id, notification) => void sent.push({ id, ...notification }) },
+    imports: {
+      read: async (address) => {
+        throw new Error(`no import is expected, least of all ${address}`);
+      },
+    },
+    describe: ({ id, status, task, statusReason }) => ({
+      id,
+      status,
+      task,
+      ...(statusReason !== undefined && { statusReason }),
+    }),
+  };
+};
+
+export const memoryWorld = (): World<MemoryStores> => makeWorld((clock) => memoryStores(clock.now));
+
+/** A deployment that was accepted, with its template and one resource for each node of `template`. */
+export const accepted = async (
+  world: World,
+  changes: Partial<Pick<Deployment, 'limits' | 'callback' | 'userGroup'>> & { readonly timeoutMins?: number } = {},
+): Promise<Deployment> => {
+  const { timeoutMins, ...given } = changes;
+  const now = world.clock.now().toISOString();
+  const deployment: Deployment = {
+    id: world.ids.next(),
+    createdAt: now,
+    updatedAt: now,
+    createdBy: { issuer: 'https://issuer.example', subject: 'user' },
+    status: 'CREATE_IN_PROGRESS',
+    task: 'NONE',
+    outputs: {},
+    parameters: {},
+    limits,
+    ...given,
+    operation: {
+      id: world.ids.next(),
+      kind: 'CREATE',
+      acceptedAt: now,
+      ...(timeoutMins !== undefined && {
+        deadline: new Date(world.clock.now().getTime() + timeoutMins * 60_000).toISOString(),
+      }),
+    },
+  };
+  await world.files.putTemplate(deployment.id, deployment.operation.id, template);
+  await world.resources.stage(['web', 'db'].map((node) => resource(world, deployment.id, node)));
+  await world.deployments.accept(deployment);
+  return deployment;
+};
+
+const resource = (world: World, deploymentId: string, node: string): Resource => ({
+  id: world.ids.next(),
+  deploymentId,
+  createdAt: world.clock.now().toISOString(),
+  updatedAt: world.clock.now().toISOString(),
+  state: 'INITIAL',
+  toscaNodeName: node,
+  toscaNodeType: 'tosca.nodes.Compute',
+  toscaTypes: ['tosca.nodes.Compute', 'tosca.nodes.Root'],
+  requiredBy: [],
+  metadata: {},
+});

@@ -1,0 +1,51 @@
+/** One deployment in a world of its own, and what a test may do with it. */
+
+import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
+import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import { accepted, type World } from '../domain/deployments/world.ts';
+import { type Ran, run, type WorkflowName } from './machines.ts';
+import { stepsOver } from './steps.ts';
+
+export interface Scenario<W extends World = World> {
+  readonly world: W;
+  readonly deployment: Deployment;
+  /** runs the workflow of an operation, from its start */
+  run(operation?: Deployment): Promise<Ran>;
+  /** hands the deployment to a deletion and runs its workflow, where it needs one */
+  delete(options?: { readonly force?: boolean }): Promise<Ran | undefined>;
+  now(): Promise<Deployment | undefined>;
+}
+
+export const scenario = async <W extends World>(
+  world: W,
+  changes: Parameters<typeof accepted>[1] = {},
+): Promise<Scenario<W>> => {
+  const deployment = await accepted(world, changes);
+  const runOperation = (of: Deployment = deployment) =>
+    run(workflowOf(of), inputOf(of), { steps: stepsOver(world), clock: world.clock });
+  return {
+    world,
+    deployment,
+    run: runOperation,
+    delete: async ({ force = false } = {}) => {
+      const current = await world.deployments.find(deployment.id);
+      if (!current) throw new Error('there is nothing to delete');
+      const before = world.started.length;
+      await deleteDeployment(world, current, { force });
+      const operation = world.started[before];
+      return operation && runOperation(operation);
+    },
+    now: () => world.deployments.find(deployment.id),
+  };
+};
+
+export const inputOf = ({ id, operation }: Deployment) => ({ deploymentId: id, operationId: operation.id });
+
+export const workflowOf = ({ operation }: Deployment): WorkflowName =>
+  operation.kind === 'DELETE' ? 'delete-deployment' : 'create-deployment';
+
+/** state of each resource, by node */
+export const statesOf = async ({ world, deployment }: Scenario): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await world.resources.all(deployment.id)).map(({ toscaNodeName, state }) => [toscaNodeName, state]),
+  );
