@@ -11,13 +11,16 @@ topology_template:
   node_templates:
     front:
       type: tosca.nodes.Compute
-      capabilities: &machine
+      capabilities:
         host: {properties: {num_cpus: {get_input: cpus}, mem_size: 2 GB, disk_size: 10 GB}}
         os: {properties: {type: linux, distribution: ubuntu, version: 22.04}}
+      requirements:
+        - dependency: back
     back:
       type: tosca.nodes.Compute
       capabilities:
-        <<: *machine
+        host: {properties: {num_cpus: {get_input: cpus}, mem_size: 2 GB, disk_size: 10 GB}}
+        os: {properties: {type: linux, distribution: ubuntu, version: 22.04}}
         scalable: {properties: {min_instances: 1, max_instances: 2, default_instances: 2}}
   outputs:
     front_ip: {value: {get_attribute: [front, private_address]}}

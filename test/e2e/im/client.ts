@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { until } from './checks.ts';
+
+const deployment = z.looseObject({
+  uuid: z.string(),
+  status: z.string(),
+  statusReason: z.string().optional(),
+  outputs: z.record(z.string(), z.unknown()),
+});
+export type DeploymentView = z.output<typeof deployment>;
+
+const resources = z.looseObject({
+  content: z.array(
+    z.looseObject({
+      toscaNodeName: z.string(),
+      state: z.string(),
+      physicalId: z.string().optional(),
+      metadata: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
+/** What a client of the service does, over HTTP and with a token. */
+export const client = (url: string, token: string) => {
+  const call = (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const get = async (path: string): Promise<Response> => {
+    const answer = await call('GET', path);
+    if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const find = async (id: string): Promise<DeploymentView | undefined> => {
+    const answer = await call('GET', `/deployments/${id}`);
+    return answer.status === 404 ? undefined : deployment.parse(await answer.json());
+  };
+  return {
+    create: async (body: unknown): Promise<DeploymentView> => {
+      const answer = await call('POST', '/deployments', body);
+      if (answer.status !== 201) throw new Error(`POST /deployments: ${answer.status} ${await answer.text()}`);
+      return deployment.parse(await answer.json());
+    },
+    /** Follows it to the end of what it is doing. */
+    settled: (id: string): Promise<DeploymentView> =>
+      until(`deployment ${id} settles`, async () => {
+        const seen = await find(id);
+        return seen?.status.endsWith('_IN_PROGRESS') ? undefined : seen;
+      }),
+    delete: (id: string): Promise<Response> => call('DELETE', `/deployments/${id}`),
+    /** Follows a deletion until there is nothing to be found. */
+    gone: (id: string): Promise<true> =>
+      until(`deployment ${id} is gone`, async () => {
+        const seen = await find(id);
+        if (seen?.status === 'DELETE_FAILED') throw new Error(`DELETE_FAILED: ${seen.statusReason}`);
+        return seen === undefined ? true : undefined;
+      }),
+    resources: async (id: string) => resources.parse(await (await get(`/deployments/${id}/resources`)).json()).content,
+    text: async (id: string, what: 'log' | 'extrainfo' | 'template'): Promise<string> =>
+      (await get(`/deployments/${id}/${what}`)).text(),
+  };
+};
