@@ -13,7 +13,7 @@ export function normalize(service: Service): Topology {
   const description = textOf(service.root.get('description') ?? service.body?.get('description'));
   const metadata = service.root.get('metadata');
   return Object.freeze({
-    version: textOf(service.root.get('tosca_definitions_version')) ?? shortName(service.version),
+    version: shortName(service.version),
     ...(description === undefined ? {} : { description }),
     metadata: metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
     inputs: record([...service.inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),

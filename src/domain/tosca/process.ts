@@ -7,40 +7,62 @@ import { bindInputs } from './phase5-inputs.ts';
 import { instantiateTemplates } from './phase6-templates.ts';
 import { evaluateValues } from './phase7-values.ts';
 import { normalize } from './phase8-normalize.ts';
-import { processingFailed } from './problem-kinds.ts';
+import { inputMissing, processingFailed } from './problem-kinds.ts';
+import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
 import { YamlMapping } from './yaml/node.ts';
+import { textOf } from './yaml/scalar.ts';
+
+interface Options {
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly imports: Imports;
+}
+
+/** What is known of a template whether it is good or not. */
+export interface Examined {
+  readonly ok: boolean;
+  /** as the template says it; undefined when it says none that is known */
+  readonly version: string | undefined;
+  /** as far as it could be worked out */
+  readonly topology: Topology | undefined;
+  readonly problems: readonly Problem[];
+}
 
 /**
  * A service template and its inputs -> the topology it describes, or all that is wrong with it. Never throws: a text
  * that is not TOSCA, or not even YAML, is a problem like any other. Each phase does what it can with what the ones before
  * have left, so that all mistakes are found at once; only a text that cannot be read ends the work.
  */
-export async function processTemplate(
-  text: string,
-  options: { inputs: Readonly<Record<string, Json>>; imports: Imports },
-): Promise<Processed> {
-  const report = new Report();
-  const topology = await guarded(report, () => run(text, options, report));
-  const problems = Object.freeze(report.list());
-  return topology && !report.hasErrors
-    ? Object.freeze({ ok: true, topology, problems })
-    : Object.freeze({ ok: false, problems });
+export async function processTemplate(text: string, options: Options): Promise<Processed> {
+  const { ok, topology, problems } = await examine(text, options, 'error');
+  return topology && ok ? Object.freeze({ ok, topology, problems }) : Object.freeze({ ok: false, problems });
 }
 
-async function run(
-  text: string,
-  options: { inputs: Readonly<Record<string, Json>>; imports: Imports },
-  report: Report,
-): Promise<Topology | undefined> {
-  const template = readDocument('template', text, report);
-  if (template === undefined) return undefined;
-  const units = await importDocuments(template, options.imports, report);
+/** The same without a deployment in view: an input that its user will have to give is no more than a warning. */
+export const validateTemplate = (text: string, imports: Imports): Promise<Examined> =>
+  examine(text, { inputs: {}, imports }, 'warning');
+
+async function examine(text: string, options: Options, missingInput: Problem['severity']): Promise<Examined> {
+  const report = new Report(new Map([[inputMissing('').code, missingInput]]));
+  const known: { template?: Document } = {};
+  const topology = await guarded(report, async () => {
+    const template = readDocument('template', text, report);
+    if (template === undefined) return undefined;
+    known.template = template;
+    return run(template, options, report);
+  });
+  const version = textOf(known.template?.root.get('tosca_definitions_version'));
+  return { ok: !report.hasErrors, version, topology, problems: Object.freeze(report.list()) };
+}
+
+/** The phases, in their order. */
+async function run(template: Document, { inputs, imports }: Options, report: Report): Promise<Topology> {
+  const units = await importDocuments(template, imports, report);
   checkGrammar(units, report);
   defineTypes(units);
   const service = serviceOf(template, units, report);
-  bindInputs(service, options.inputs);
+  bindInputs(service, inputs);
   instantiateTemplates(service);
   evaluateValues(service);
   return normalize(service);

@@ -22,7 +22,13 @@ export class Report implements Reporter {
   readonly #seen = new Set<string>();
   #errors = 0;
   #more = 0;
+  /** codes whose severity this run sees differently */
+  readonly #severities: ReadonlyMap<string, Finding['severity']>;
   cause: unknown = undefined;
+
+  constructor(severities: ReadonlyMap<string, Finding['severity']> = new Map()) {
+    this.#severities = severities;
+  }
 
   get hasErrors(): boolean {
     return this.#errors > 0;
@@ -57,7 +63,8 @@ export class Report implements Reporter {
     this.#add(finding, undefined, 0, '');
   }
 
-  #add(finding: Finding, source: Source | undefined, offset: number, path: string): void {
+  #add(found: Finding, source: Source | undefined, offset: number, path: string): void {
+    const finding = { ...found, severity: this.#severities.get(found.code) ?? found.severity };
     if (finding.severity === 'error') this.#errors += 1;
     if (this.#problems.length >= limits.problems) {
       this.#more += 1;

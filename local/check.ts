@@ -1,0 +1,58 @@
+/**
+ * `npm run -s check -- [--graph] FILE...`: processes service templates and prints one JSON line for each, so that an
+ * editor or a pipeline can read it: {"file","ok","version","problems":[...]}. With --graph it prints the topologies as
+ * Mermaid instead. Exit code 0: all are good; 1: some are not; 2: called wrongly.
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mermaid } from '../src/domain/tosca/graph.ts';
+import { type Examined, validateTemplate } from '../src/domain/tosca/process.ts';
+import type { Imports } from '../src/domain/tosca/topology.ts';
+
+const usage = 'usage: npm run -s check -- [--graph] FILE...';
+
+/** Imports of a file on this machine: files beside it, and nothing from the network. */
+const importsBeside = (file: string): Imports => ({
+  read: async (address) => {
+    if (/^https?:/i.test(address))
+      throw new Error('it is on the network, and only files and known addresses are read here');
+    const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(dirname(file), address);
+    return readFile(path, 'utf8');
+  },
+});
+
+async function check(file: string): Promise<Examined> {
+  try {
+    return await validateTemplate(await readFile(file, 'utf8'), importsBeside(file));
+  } catch (error) {
+    return unreadable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unreadable(message: string): Examined {
+  const place = { file: 'template', line: 1, column: 1, path: '' };
+  const problems = [{ code: 'file-unreadable', severity: 'error' as const, message, ...place }];
+  return { ok: false, version: undefined, topology: undefined, problems };
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const files = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = args.filter((arg) => arg.startsWith('--') && arg !== '--graph');
+  if (files.length === 0 || unknown.length > 0) {
+    process.stderr.write(`${unknown.map((arg) => `unknown option ${arg}\n`).join('')}${usage}\n`);
+    return 2;
+  }
+  let good = true;
+  for (const file of files) good = (await print(file, args.includes('--graph'))) && good;
+  return good ? 0 : 1;
+}
+
+async function print(file: string, graph: boolean): Promise<boolean> {
+  const { ok, version, topology, problems } = await check(file);
+  if (graph && topology) process.stdout.write(`${mermaid(topology)}\n`);
+  else process.stdout.write(`${JSON.stringify({ file, ok, version: version ?? null, problems })}\n`);
+  return ok;
+}
+
+process.exitCode = await main(process.argv.slice(2));
