@@ -65,7 +65,7 @@ const providerOf = (cloud: Cloud, index: number): SandboxProvider => ({
 });
 
 const secretsOf = (clouds: readonly Cloud[]): Sandbox['secrets'] => ({
-  [imSecret]: { type: 'InfrastructureManager', username: 'toscanini', password: 'sandbox' },
+  [imSecret]: { type: 'InfrastructureManager', username: 'toscanini', password: 'im-sandbox-password' },
   ...Object.fromEntries(clouds.map(({ id }) => [id, { username: 'toscanini', password: cloudPassword }])),
 });
 

@@ -1,0 +1,110 @@
+/** `npm run demo [-- --fail-first]`: the service's main job from nothing, watched: deploy, look at the outputs, delete. */
+
+import './guard.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Listr } from 'listr2';
+import { apiOf } from './demo/api.ts';
+import { DemoError, messageOf } from './demo/error.ts';
+import { failFirst } from './demo/fault.ts';
+import { look, outputsTable, paint, type Tasks, write } from './demo/screen.ts';
+import { findService, type Service, startService } from './demo/service.ts';
+import { deploy, remove } from './demo/story.ts';
+import { TokenError } from './issuer-token.ts';
+
+const usage = 'usage: npm run demo [-- --fail-first]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
+const example = 'examples/web-server.yaml';
+
+function readArguments(args: readonly string[]): { failFirst: boolean } {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { 'fail-first': { type: 'boolean', default: false } } });
+    return { failFirst: values['fail-first'] };
+  } catch (cause) {
+    throw new DemoError(`${messageOf(cause).split('\n')[0]}\n${usage}`, { cause });
+  }
+}
+
+async function openService(signal: AbortSignal): Promise<Service> {
+  const found = await findService(process.env);
+  if (found) {
+    write(`${paint('green', '✔')} Service at ${found.url}\n`);
+    return found;
+  }
+  let service: Service | undefined;
+  const tasks: Tasks = new Listr(
+    {
+      title: 'Start a service',
+      task: async (_context, task) => {
+        service = await startService(process.env, signal);
+        task.title = `Start a service  ${paint('dim', service.url)}`;
+      },
+    },
+    look,
+  );
+  await tasks.run();
+  if (!service) throw new DemoError('the service did not start');
+  return service;
+}
+
+/** What to undo, last thing first, each even when another one fails. */
+type CleanUp = (() => Promise<void>)[];
+
+async function run(signal: AbortSignal, cleanUp: CleanUp, options: { failFirst: boolean }): Promise<void> {
+  const began = Date.now();
+  const service = await openService(signal);
+  cleanUp.push(service.stop);
+  if (options.failFirst) {
+    cleanUp.push(await failFirst(service.imUrl));
+    write(`${paint('yellow', '⚠')} The first cloud is told to fail, so that the next one has to do\n`);
+  }
+  const act = { api: apiOf(service.url, service.token, signal), signal };
+  const order = {
+    name: example,
+    template: readFileSync(join(import.meta.dirname, '..', example), 'utf8'),
+    parameters: {},
+  };
+  let left: string | undefined;
+  if (!service.own)
+    cleanUp.push(async () => {
+      // not with the demo's signal, which may be why this runs
+      if (left !== undefined) await apiOf(service.url, service.token, AbortSignal.timeout(20_000)).remove(left);
+    });
+  const deployment = await deploy(act, order, (id) => {
+    left = id;
+  });
+  write(outputsTable(deployment.outputs));
+  await remove(act, deployment.uuid);
+  left = undefined;
+  write(`\n  ${paint('bold', 'Done')} in ${Math.round((Date.now() - began) / 1000)} s.\n`);
+}
+
+/** A first Ctrl-C cleans up, a second one leaves at once. */
+function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (interrupted.signal.aborted) process.exit(130);
+      interrupted.abort();
+    });
+  return interrupted.signal;
+}
+
+async function undo(cleanUp: CleanUp): Promise<void> {
+  for (const step of cleanUp.reverse()) {
+    await step().catch((cause: unknown) => process.stderr.write(`while cleaning up: ${messageOf(cause)}\n`));
+  }
+}
+
+const cleanUp: CleanUp = [];
+const signal = interruption();
+try {
+  await run(signal, cleanUp, readArguments(process.argv.slice(2)));
+} catch (cause) {
+  process.exitCode = signal.aborted ? 130 : 1;
+  if (signal.aborted) process.stderr.write('\ninterrupted: cleaning up\n');
+  else if (cause instanceof DemoError || cause instanceof TokenError)
+    process.stderr.write(`\n${paint('red', '✖')} ${cause.message}\n`);
+  else process.stderr.write(`\n${cause instanceof Error ? cause.stack : cause}\n`);
+}
+await undo(cleanUp);

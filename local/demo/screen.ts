@@ -1,0 +1,63 @@
+/** What the demo writes: live lines on a terminal, plain ones anywhere else. */
+
+import { styleText } from 'node:util';
+import { type Listr, PRESET_TIMER } from 'listr2';
+import { z } from 'zod';
+import type { DeploymentView, ResourceView } from './api.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours only where they are seen and wanted (NO_COLOR, FORCE_COLOR). */
+export const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
+export const write = (text: string): void => void process.stdout.write(text);
+
+export type Tasks = Listr<unknown, 'default', 'simple'>;
+
+export const look = {
+  renderer: 'default',
+  rendererOptions: { timer: PRESET_TIMER, collapseSubtasks: false, showErrorMessage: false, formatOutput: 'truncate' },
+  fallbackRenderer: 'simple',
+  fallbackRendererOptions: { timer: PRESET_TIMER },
+  // the demo has to clean up first
+  registerSignalListeners: false,
+} as const;
+
+const colours: { readonly [state: string]: Style } = {
+  STARTED: 'green',
+  ERROR: 'red',
+  INITIAL: 'dim',
+  DELETING: 'magenta',
+};
+
+const information = z.object({
+  vmProperties: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+});
+
+/** The public address, else the private one, as the provider told it. */
+export function addressOf({ metadata }: ResourceView): string {
+  const text = metadata['VirtualMachineInfo'];
+  if (text === undefined) return '';
+  const system = information
+    .safeParse(JSON.parse(text))
+    .data?.vmProperties.find(({ class: kind }) => kind === 'system');
+  return String(system?.['net_interface.1.ip'] ?? system?.['net_interface.0.ip'] ?? '');
+}
+
+/** `web_server   Compute   STARTED   10.1.0.2`; `width` is that of the longest name. */
+export function resourceLine(resource: ResourceView, width: number): string {
+  const type = resource.toscaNodeType.split('.').at(-1) ?? '';
+  const state = paint(colours[resource.state] ?? 'yellow', resource.state.padEnd(11));
+  return `${resource.toscaNodeName.padEnd(width)}  ${paint('dim', type)}  ${state} ${addressOf(resource)}`.trimEnd();
+}
+
+/** Names and values, aligned; a value that is no text is shown as JSON. */
+export function outputsTable(outputs: DeploymentView['outputs']): string {
+  const names = Object.keys(outputs).sort();
+  const width = Math.max(0, ...names.map((name) => name.length));
+  const rows = names.map((name) => {
+    const value = outputs[name];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return `    ${name.padEnd(width)}  ${paint('cyan', text)}\n`;
+  });
+  return rows.length === 0 ? '' : `\n  ${paint('bold', 'Outputs')}\n${rows.join('')}\n`;
+}

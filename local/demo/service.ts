@@ -1,0 +1,96 @@
+/** The service that the demo runs against: one that answers already, or one of its own for the length of the demo. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requestToken } from '../issuer-token.ts';
+import { type Running, readRunning } from '../running.ts';
+import { DemoError } from './error.ts';
+
+export interface Service {
+  readonly url: string;
+  readonly token: string;
+  /** started for the demo, so that nothing of it needs to be cleaned up */
+  readonly own: boolean;
+  /** where faults are set, when there is a sandbox behind it */
+  readonly imUrl?: string;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+/** milliseconds: a first start also synthesises the cloud template, slowly on a slow machine */
+const patience = 60_000;
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/info`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** `TOSCANINI_URL` (with `TOSCANINI_TOKEN`), else the service that runs on this machine, if it does. */
+export async function findService(env: NodeJS.ProcessEnv): Promise<Service | undefined> {
+  const running = readRunning(env);
+  const url = env['TOSCANINI_URL']?.replace(/\/+$/, '') ?? running?.url;
+  if (url === undefined) return undefined;
+  if (!(await answers(url))) {
+    if (env['TOSCANINI_URL'] === undefined) return undefined;
+    throw new DemoError(`nothing answers at ${url}/info: check TOSCANINI_URL, or unset it to have a service started`);
+  }
+  const token =
+    env['TOSCANINI_TOKEN'] ?? (running && running.url === url ? await requestToken(running.issuer) : undefined);
+  if (token === undefined)
+    throw new DemoError(`${url} needs a token: set TOSCANINI_TOKEN to one of an issuer that it trusts`);
+  return { url, token, own: false, ...sandboxOf(running), stop: async () => {} };
+}
+
+const sandboxOf = (running: Running | undefined): { imUrl?: string } =>
+  running?.imUrl ? { imUrl: running.imUrl } : {};
+
+/** Starts a service with a home of its own on a free port. Throws DemoError with its words when it does not come up. */
+export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Service> {
+  const home = mkdtempSync(join(tmpdir(), 'toscanini-demo-'));
+  const own = { ...env, PORT: '0', TOSCANINI_HOME: home };
+  const log = join(home, 'service.log');
+  const output = openSync(log, 'w');
+  const child = spawn(process.execPath, ['local/start.ts'], { cwd: root, env: own, stdio: ['ignore', output, output] });
+  const stop = async (): Promise<void> => {
+    await stopped(child);
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    const running = await ready(child, own, log, signal);
+    return { url: running.url, token: await requestToken(running.issuer), own: true, ...sandboxOf(running), stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}
+
+async function ready(child: ChildProcess, env: NodeJS.ProcessEnv, log: string, signal: AbortSignal): Promise<Running> {
+  const until = Date.now() + patience;
+  for (;;) {
+    const running = readRunning(env);
+    if (running && (await answers(running.url))) return running;
+    if (child.exitCode !== null) throw new DemoError(`the service did not start: ${lastLine(log)}`);
+    if (Date.now() > until)
+      throw new DemoError(`the service was not ready within ${patience / 1000} seconds: ${lastLine(log)}`);
+    await sleep(100, undefined, { signal });
+  }
+}
+
+const lastLine = (log: string): string => readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) || 'it said nothing';
+
+/** Asks it to stop, and makes it after ten seconds. */
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await exit;
+  clearTimeout(late);
+}

@@ -1,0 +1,139 @@
+/** The demo's two acts: deploying a template, and removing what came of it. */
+
+import { Listr } from 'listr2';
+import type { Api, DeploymentView, ResourceView } from './api.ts';
+import { DemoError } from './error.ts';
+import { follow, type Progress, type Snapshot } from './progress.ts';
+import { look, paint, resourceLine, type Tasks } from './screen.ts';
+
+const failed = ({ deployment }: Snapshot): boolean => !deployment || deployment.status.endsWith('_FAILED');
+const complete = ({ deployment }: Snapshot): boolean => deployment?.status === 'CREATE_COMPLETE';
+
+const phases: { readonly [task: string]: string } = {
+  NONE: 'accepted',
+  BROKERING: 'choosing a provider',
+  DEPLOYER: 'a provider works on it',
+};
+
+/** What to say of the deployment: the last words of the provider's log, else what the service is busy with. */
+function newsOf({ deployment, log }: Snapshot): string {
+  const words = log
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .at(-1);
+  return words ?? phases[deployment?.task ?? ''] ?? '';
+}
+
+function reasonOf({ deployment }: Snapshot): DemoError {
+  if (!deployment) return new DemoError('the deployment vanished while it was being made');
+  return new DemoError(
+    `the deployment ended as ${deployment.status}: ${deployment.statusReason ?? 'without a reason'}`,
+  );
+}
+
+/** A line for each resource, there until it is started or the deployment is over. */
+function resourceTasks(progress: Progress, resources: readonly ResourceView[]): Parameters<Tasks['add']>[0] {
+  const width = Math.max(...resources.map(({ toscaNodeName }) => toscaNodeName.length));
+  return resources.map((resource) => ({
+    title: resourceLine(resource, width),
+    task: async (_context, task) => {
+      const current = ({ resources }: Snapshot) => resources.find(({ uuid }) => uuid === resource.uuid);
+      const last = await progress.until(
+        (snapshot) => failed(snapshot) || complete(snapshot),
+        (snapshot) => {
+          const line = resourceLine(current(snapshot) ?? resource, width);
+          if (task.title === line) return;
+          task.title = line;
+          // a changed title shows only on a terminal
+          if (!process.stdout.isTTY) task.output = line;
+        },
+      );
+      if (current(last)?.state !== 'STARTED') throw new DemoError(`${resource.toscaNodeName} is not started`);
+    },
+  }));
+}
+
+/** Says each piece of news once. */
+function announcer(say: (news: string) => void): (snapshot: Snapshot) => void {
+  let said = '';
+  return (snapshot) => {
+    const news = newsOf(snapshot);
+    if (news === '' || news === said) return;
+    said = news;
+    say(news);
+  };
+}
+
+export interface Act {
+  readonly api: Api;
+  readonly signal: AbortSignal;
+}
+
+/** Deploys, shows each resource until it is started, and answers the deployment; `made` is called with its id at once. */
+export async function deploy(
+  { api, signal }: Act,
+  order: { readonly name: string; readonly template: string; readonly parameters: Record<string, unknown> },
+  made: (id: string) => void,
+): Promise<DeploymentView> {
+  let progress: Progress | undefined;
+  let last: Snapshot | undefined;
+  const tasks: Tasks = new Listr(
+    {
+      title: `Deploy ${order.name}`,
+      task: async (_context, task) => {
+        const { uuid } = await api.create(order.template, order.parameters);
+        made(uuid);
+        task.title = `Deploy ${order.name}  ${paint('dim', uuid)}`;
+        const watched = follow(api, uuid, signal);
+        progress = watched;
+        const { resources } = await watched.until((snapshot) => snapshot.resources.length > 0 || failed(snapshot));
+        const see = announcer((news) => {
+          task.output = paint('dim', news);
+        });
+        const whole = watched
+          .until((snapshot) => failed(snapshot) || complete(snapshot), see)
+          .then((snapshot) => {
+            last = snapshot;
+          });
+        whole.catch(() => undefined); // the resources' lines reject for the same cause
+        return task.newListr(resourceTasks(watched, resources), { concurrent: true, exitOnError: false });
+      },
+    },
+    look,
+  );
+  try {
+    await tasks.run();
+    last ??= await progress?.until(() => true);
+  } finally {
+    progress?.stop();
+  }
+  if (!last?.deployment || failed(last)) throw last ? reasonOf(last) : new DemoError('the deployment was never seen');
+  return last.deployment;
+}
+
+/** Deletes the deployment and waits until the service does not know it any more. */
+export async function remove({ api, signal }: Act, id: string): Promise<void> {
+  const tasks: Tasks = new Listr(
+    {
+      title: 'Delete it',
+      task: async (_context, task) => {
+        await api.remove(id);
+        const progress = follow(api, id, signal);
+        const last = await progress
+          .until(
+            ({ deployment }) => deployment?.status !== 'DELETE_IN_PROGRESS',
+            ({ resources }) => {
+              const line = ['Delete it', ...resources.map((one) => `${one.toscaNodeName} ${one.state}`)].join('  ');
+              if (resources.length > 0 && task.title !== line) task.title = line;
+            },
+          )
+          .finally(() => progress.stop());
+        if (last.deployment) throw reasonOf(last);
+        task.title = `Delete it  ${paint('dim', 'GET now answers 404: nothing is left')}`;
+      },
+    },
+    look,
+  );
+  await tasks.run();
+}
