@@ -19,7 +19,7 @@ export interface Home {
 /** Takes the home for this process alone, until it ends in whatever way. Throws LaptopError when another one has it. */
 export const holdHome = ({ fresh = false }: { fresh?: boolean } = {}): Home => {
   const directory = homeDirectory();
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 }); // tokens' keys and secrets are in it
   const lock = takeLock(directory);
   const data = join(directory, 'data');
   if (fresh) rmSync(data, { recursive: true, force: true });

@@ -41,9 +41,9 @@ const root = join(import.meta.dirname, '..');
  */
 export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   await using started = new AsyncDisposableStack();
-  await refuseTakenPort(options.port);
   const home = holdHome(options);
   started.defer(() => home.release());
+  await refuseTakenPort(options.port);
   const { cloud, sandbox, ...stores } = await startRooms(options, home, started);
   const functions = localFunctions(root, cloud.functions);
   const stepFunctions = await startWorkflows(options, home, cloud, functions, started);

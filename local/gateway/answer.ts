@@ -27,7 +27,7 @@ export const sendResult = (response: ServerResponse, result: unknown): boolean =
   response.setHeader('Content-Type', 'application/json');
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   for (const [name, values] of Object.entries(multiValueHeaders ?? {})) response.setHeader(name, values);
-  response.writeHead(statusCode);
+  response.statusCode = statusCode;
   response.end(content);
   return true;
 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the CDK app is made of: when none of it has changed, neither has its template. */
@@ -39,6 +39,7 @@ const runApp = async (root: string, outputDirectory: string): Promise<void> => {
     env: {
       ...process.env,
       CDK_OUTDIR: outputDirectory,
+      CDK_VALIDATION: 'false', // half of the time, and `npm run synth` does it
       CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,6 +50,6 @@ const runApp = async (root: string, outputDirectory: string): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('close', resolve);
   const code = await promise;
-  if (code !== 0 || !existsSync(outputDirectory) || readdirSync(outputDirectory).length === 0)
+  if (code !== 0 || !existsSync(join(outputDirectory, 'manifest.json')))
     throw new Error(`the CDK app (${app}) does not synthesise:\n${Buffer.concat(said).toString().trim()}`);
 };
