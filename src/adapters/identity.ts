@@ -3,10 +3,10 @@ import * as jwtErrors from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
-import * as z from 'zod';
 import { bearerToken, type Caller, type Callers } from '../domain/callers.ts';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';
+import { discoveryOf, fetchKeys } from './issuer-keys.ts';
 
 /** One OIDC provider whose tokens are believed. */
 export interface TrustedIssuer {
@@ -25,8 +25,14 @@ export interface TrustedIssuer {
 /** How long keys are kept, in milliseconds: a key that its issuer withdraws is believed no longer than this. */
 const keysLast = 60 * 60 * 1000;
 
-/** Callers by bearer token: a JWT (RFC 7519) signed with a published key of a trusted issuer. */
+/**
+ * Callers by bearer token: a JWT (RFC 7519) signed with a published key of a trusted issuer.
+ * Throws a plain Error when an issuer is configured in contradiction with itself.
+ */
 export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; readonly clock: Clock }): Callers => {
+  for (const { issuer, groupsClaim, adminGroup } of options.issuers)
+    if (adminGroup !== undefined && groupsClaim === undefined)
+      throw new Error(`issuer ${issuer} has an adminGroup and no groupsClaim to find it in: configure both or neither`);
   const issuers = new Map(options.issuers.map((issuer) => [issuer.issuer, issuer]));
   const verify = refreshing(options.clock, () => verifierFor(options.issuers));
   return {
@@ -65,48 +71,6 @@ const verifierFor = (issuers: readonly TrustedIssuer[]): Verify => {
   if (config.length === 0) return () => Promise.reject(new UnauthenticatedError('no issuer is trusted here'));
   const verifier = JwtVerifier.create(config, { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) });
   return (token) => verifier.verify(token);
-};
-
-const wellKnown = '/.well-known/openid-configuration';
-
-const discoveryOf = (issuer: string): string => issuer.replace(/\/$/, '') + wellKnown;
-
-const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
-
-/** The key set at an address, or the one that the discovery document there points at (OIDC Discovery 1.0 section 4). */
-const fetchKeys = async (address: string): Promise<ArrayBuffer> => {
-  const found = await download(address);
-  if (!address.endsWith(wellKnown)) return found;
-  const document = discovery.safeParse(jsonOf(found));
-  if (!document.success || discoveryOf(document.data.issuer) !== address)
-    throw new UnavailableError(`${address} is not the discovery document of that issuer`);
-  return download(document.data.jwks_uri);
-};
-
-/** Plain http would let anybody in between hand out keys, so it is taken from this very machine only. */
-const isTrustworthy = (address: string): boolean =>
-  URL.canParse(address) &&
-  (new URL(address).protocol === 'https:' || /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?\//.test(address));
-
-const download = async (address: string): Promise<ArrayBuffer> => {
-  if (!isTrustworthy(address)) throw new UnavailableError(`keys must come over https, not from ${address}`);
-  try {
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5000) });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
-    return await response.arrayBuffer();
-  } catch (cause) {
-    throw new UnavailableError(`the keys of the token's issuer could not be read from ${address}; try again later`, {
-      cause,
-    });
-  }
-};
-
-const jsonOf = (bytes: ArrayBuffer): unknown => {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch (cause) {
-    throw new UnavailableError("the discovery document of the token's issuer is not JSON", { cause });
-  }
 };
 
 const noJwt = 'the token is not a signed JWT, as the access tokens of the trusted issuers are';

@@ -3,31 +3,21 @@
  * In this order since that is the order of checks in design section 3.
  */
 
-import middy, { type MiddlewareObj } from '@middy/core';
+import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Caller, Callers } from '../domain/callers.ts';
-import { deploymentFor, type Right } from '../domain/deployments/access.ts';
+import type { Caller } from '../domain/callers.ts';
+import type { Right } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
-import type { Deployments } from '../domain/deployments/ports.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { type Answer, toResult } from './answer.ts';
-import { readBody } from './body.ts';
-import { refuse } from './errors.ts';
-import type { Exchange } from './exchange.ts';
+import { type CallerPorts, type DeploymentPorts, identified, known, permitted } from './caller.ts';
+import { refusals } from './errors.ts';
+import type { Exchange, Middleware } from './exchange.ts';
 import { baseUrl, type Links, linksFrom } from './links.ts';
-import { parse } from './parse.ts';
+import { parsed, type Shape } from './parse.ts';
 import { type Request, readRequest } from './request.ts';
 import { requestLog } from './request-log.ts';
-
-type Middleware = MiddlewareObj<Exchange, APIGatewayProxyResult>;
-
-/** The shapes of a route's query and body. A route without a body schema ignores what is sent, as DELETE must. */
-export interface Shape<Ports, Query extends z.ZodType, Body extends z.ZodType> {
-  readonly query?: Query;
-  /** a function, since what is allowed in a body may depend on the configuration */
-  readonly body?: (ports: Ports) => Body;
-}
 
 /** What a handler is given. */
 export interface Input<Query extends z.ZodType, Body extends z.ZodType> {
@@ -41,12 +31,6 @@ export interface Input<Query extends z.ZodType, Body extends z.ZodType> {
 export interface LinkPorts {
   /** base of links; undefined: from the request */
   readonly publicBaseUrl: string | undefined;
-}
-export interface CallerPorts extends LinkPorts {
-  readonly callers: Callers;
-}
-export interface DeploymentPorts extends CallerPorts {
-  readonly deployments: Deployments;
 }
 
 type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -70,7 +54,7 @@ export const endpoint =
     shape: Shape<Ports, Query, Body>,
     build: Build<Ports, Input<Query, Body> & { readonly caller: Caller }>,
   ) =>
-  (ports: Ports & CallerPorts): LambdaHandler => {
+  (ports: Ports & LinkPorts & CallerPorts): LambdaHandler => {
     const run = build(ports);
     return stack([identified(ports), parsed(shape, ports)], (exchange) =>
       run({ ...input<Query, Body>(exchange, ports), caller: known(exchange.caller) }),
@@ -84,7 +68,7 @@ export const deploymentEndpoint =
     shape: Shape<Ports, Query, Body>,
     build: Build<Ports, Input<Query, Body> & { readonly caller: Caller; readonly deployment: Deployment }>,
   ) =>
-  (ports: Ports & DeploymentPorts): LambdaHandler => {
+  (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler => {
     const run = build(ports);
     return stack([identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) => {
       const { caller, deployment } = exchange;
@@ -115,37 +99,3 @@ const input = <Query extends z.ZodType, Body extends z.ZodType>(
   body: body as z.output<Body>,
   links: linksFrom(baseUrl(publicBaseUrl, request)),
 });
-
-const known = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('the stack did not fill in what its handler was promised');
-  return value;
-};
-
-const refusals: Middleware = {
-  onError: (exchange) => {
-    exchange.response = refuse(exchange.error, exchange.event.request);
-  },
-};
-
-const identified = ({ callers }: CallerPorts): Middleware => ({
-  before: async ({ event }) => {
-    event.caller = await callers.identify(event.request.headers['authorization']);
-  },
-});
-
-const permitted = ({ deployments }: DeploymentPorts, right: Right): Middleware => ({
-  before: async ({ event }) => {
-    const id = event.request.path['deployment_id'] ?? '';
-    event.deployment = await deploymentFor(deployments, id, known(event.caller), right);
-  },
-});
-
-const parsed = <Ports>({ query, body }: Shape<Ports, z.ZodType, z.ZodType>, ports: Ports): Middleware => {
-  const bodySchema = body?.(ports);
-  return {
-    before: ({ event }) => {
-      if (query) event.query = parse(query, event.request.query, 'query');
-      if (bodySchema) event.body = parse(bodySchema, readBody(event.request), 'body');
-    },
-  };
-};

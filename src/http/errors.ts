@@ -6,6 +6,7 @@ import { bearerToken } from '../domain/callers.ts';
 import { InvalidError } from '../domain/errors.ts';
 import type { Problem } from '../domain/tosca/problems.ts';
 import { jsonType, responseHeaders } from './answer.ts';
+import type { Middleware } from './exchange.ts';
 import type { Request } from './request.ts';
 
 /** What is not named here is our own fault: a 500 that gives nothing away. docs/errors.md says what to do about each. */
@@ -37,6 +38,13 @@ export const refuse = (thrown: unknown, request: Request): APIGatewayProxyResult
   };
 };
 
+/** The one place where what was thrown becomes an answer. */
+export const refusals: Middleware = {
+  onError: (exchange) => {
+    exchange.response = refuse(exchange.error, exchange.event.request);
+  },
+};
+
 const hidden = (request: Request): string =>
   `the service met an error of its own; when you report it, quote the request id ${request.id}`;
 
@@ -50,7 +58,7 @@ const messageOf = (error: Error): string => {
 };
 
 const problemLine = ({ file, line, column, path, message }: Problem): string =>
-  `${file === 'template' ? '' : `${file} `}${line}:${column} ${path}: ${message}`;
+  `${file === 'template' ? '' : `${file} `}${line}:${column}${path === '' ? '' : ` ${path}`}: ${message}`;
 
 const errorHeaders = (code: number, message: string, request: Request): { [name: string]: string } => {
   if (code === 401 || code === 403) return { 'WWW-Authenticate': challenge(code, message, request) };

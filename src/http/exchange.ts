@@ -1,3 +1,5 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../domain/callers.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Request } from './request.ts';
@@ -12,3 +14,5 @@ export interface Exchange {
   query?: unknown;
   body?: unknown;
 }
+
+export type Middleware = MiddlewareObj<Exchange, APIGatewayProxyResult>;

@@ -1,5 +1,14 @@
 import type * as z from 'zod';
 import { InvalidError } from '../domain/errors.ts';
+import { readBody } from './body.ts';
+import type { Middleware } from './exchange.ts';
+
+/** The shapes of a route's query and body. A route without a body schema ignores what is sent, as DELETE must. */
+export interface Shape<Ports, Query extends z.ZodType, Body extends z.ZodType> {
+  readonly query?: Query;
+  /** a function, since what is allowed in a body may depend on the configuration */
+  readonly body?: (ports: Ports) => Body;
+}
 
 /** A value by its schema, or one InvalidError with everything that is wrong with it. */
 export const parse = <Schema extends z.ZodType>(
@@ -11,4 +20,15 @@ export const parse = <Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join('.') || where} ${message}`);
   throw new InvalidError(`the ${where} is not as it should be: ${mistakes.join('; ')}`);
+};
+
+/** Reads query and body by the route's schemas. InvalidError, TooLargeError */
+export const parsed = <Ports>({ query, body }: Shape<Ports, z.ZodType, z.ZodType>, ports: Ports): Middleware => {
+  const bodySchema = body?.(ports);
+  return {
+    before: ({ event }) => {
+      if (query) event.query = parse(query, event.request.query, 'query');
+      if (bodySchema) event.body = parse(bodySchema, readBody(event.request), 'body');
+    },
+  };
 };

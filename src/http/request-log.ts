@@ -1,9 +1,8 @@
-import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Middleware } from './exchange.ts';
 
 /** One JSON line a request. Never holds a token, a body, a subject, or a path with ids in it. */
-export const requestLog = (): MiddlewareObj<Exchange, APIGatewayProxyResult> => ({
+export const requestLog = (): Middleware => ({
   after: ({ event, response }) => write(event, response),
   onError: ({ event, response, error }) => write(event, response, error),
 });

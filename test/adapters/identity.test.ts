@@ -73,6 +73,10 @@ describe('a caller', () => {
     expect(await identify(await tokenOf(iam, { groups: ['physics'] }))).not.toHaveProperty('groups');
   });
 
+  it('can be no administrator where no claim tells groups, so that configuration is refused', () => {
+    expect(() => trusting({ issuer: urlOf(iam), adminGroup: 'admins' })).toThrow('no groupsClaim');
+  });
+
   it('must name an audience where one is asked for', async () => {
     const { identify } = trusting({ issuer: urlOf(iam), audience: ['toscanini', 'old-name'] });
     expect(await identify(await tokenOf(iam, { aud: ['x', 'old-name'] }))).toMatchObject({ subject: 'olga' });

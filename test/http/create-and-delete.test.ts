@@ -90,7 +90,7 @@ describe('creating a deployment', () => {
     ['with a body over 1 MB', { body: { ...body, x: 'x'.repeat(2 ** 20) } }, 413, 'bytes'],
     ['for a group one is not in', { body: { ...body, userGroup: 'chemistry' } }, 403, 'chemistry'],
     ['with a private callback', { body: { ...body, callback: 'http://10.0.0.1/' } }, 400, 'private address'],
-    ['with a template that is no YAML', { body: { template: '{[' } }, 400, /\n\d+:\d+ /],
+    ['with a template that is no YAML', { body: { template: '{[' } }, 400, /\n\d+:\d+: /],
     ['with a template that is no TOSCA', { body: { template: 'a: 1' } }, 400, 'tosca_definitions_version'],
     ['without an input that is needed', { body: { template: tosca } }, 400, /\n\d+:\d+ .*cpus/],
   ] as const)('%s stores and starts nothing', async (_, sent, status, message) => {

@@ -71,6 +71,14 @@ describe('the stack', () => {
     ]);
   });
 
+  it('logs of a refusal only its name, since its message may quote the client', async () => {
+    const log = vi.spyOn(console, 'log');
+    const answer = await call(echo, { headers: { Authorization: 'Bearer s3cret' }, query: { createdBy: 'olga' } });
+    expect(answer.status).toBe(401);
+    expect(lines(log)).toMatchObject([{ level: 'INFO', status: 401, error: { name: 'UnauthenticatedError' } }]);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/s3cret|olga/);
+  });
+
   it('logs the reason of a 500, and tells the client only the request id', async () => {
     const log = vi.spyOn(console, 'log');
     const route = publicEndpoint({}, () => async () => {

@@ -59,12 +59,12 @@ describe('a refusal', () => {
     const problems = [
       problem,
       { ...problem, severity: 'warning', message: 'deprecated' } as const,
-      { ...problem, file: 'https://types.example/t.yaml', line: 9 },
+      { ...problem, file: 'https://types.example/t.yaml', line: 9, path: '' },
     ];
     expect(body(new errors.InvalidError('the template is wrong', { problems })).message.split('\n')).toEqual([
       'the template is wrong',
       '3:5 topology_template.inputs: must be a map',
-      'https://types.example/t.yaml 9:5 topology_template.inputs: must be a map',
+      'https://types.example/t.yaml 9:5: must be a map',
     ]);
   });
 

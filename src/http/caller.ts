@@ -1,0 +1,33 @@
+import type { Callers } from '../domain/callers.ts';
+import { deploymentFor, type Right } from '../domain/deployments/access.ts';
+import type { Deployments } from '../domain/deployments/ports.ts';
+import type { Middleware } from './exchange.ts';
+
+export interface CallerPorts {
+  readonly callers: Callers;
+}
+
+export interface DeploymentPorts extends CallerPorts {
+  readonly deployments: Pick<Deployments, 'find'>;
+}
+
+/** Finds out who is asking. UnauthenticatedError, UnavailableError */
+export const identified = ({ callers }: CallerPorts): Middleware => ({
+  before: async ({ event }) => {
+    event.caller = await callers.identify(event.request.headers['authorization']);
+  },
+});
+
+/** Finds the deployment of the path, for a caller with this right. NotFoundError, then ForbiddenError */
+export const permitted = ({ deployments }: DeploymentPorts, right: Right): Middleware => ({
+  before: async ({ event }) => {
+    const id = event.request.path['deployment_id'] ?? '';
+    event.deployment = await deploymentFor(deployments, id, known(event.caller), right);
+  },
+});
+
+/** What a middleware before this one filled in. */
+export const known = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('the stack did not fill in what its handler was promised');
+  return value;
+};
