@@ -88,7 +88,7 @@ const suppressNamed = (made: ServiceFunction): void => {
     [
       because(
         'objects are named by ids that come later',
-        '/^Resource::<.*Files.*>\\/(templates|logs|notifications)\\/\\*$/',
+        '/^Resource::.*Files.*\\/(templates|logs|notifications)\\/\\*$/',
       ),
       because('executions are named by ids that come later', '/^Resource::arn:.*:states:.*:execution:.*:\\*$/'),
       because('Secrets Manager ends each ARN in six characters', '/^Resource::arn:.*:secretsmanager:.*-\\?{6}$/'),

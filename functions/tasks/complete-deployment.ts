@@ -2,29 +2,19 @@ import { completeDeployment } from '../../src/domain/deployments/complete-deploy
 import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
-import {
-  attempts,
-  clock,
-  deployments,
-  describe,
-  files,
-  imports,
-  infrastructureManager,
-  resources,
-  workflows,
-} from '../../src/wiring.ts';
+import * as wiring from '../../src/wiring.ts';
 
 /** Reads the outputs and calls the deployment complete. */
 export const step = task(operationInput, completeDeployment);
 
 export const handler = onLambda(step, {
-  attempts,
-  clock,
-  deployments,
-  describe,
-  files,
-  imports,
-  infrastructureManager,
-  resources,
-  workflows,
+  attempts: wiring.attempts,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  describe: wiring.describe,
+  files: wiring.files,
+  imports: wiring.imports,
+  infrastructureManager: wiring.infrastructureManager,
+  resources: wiring.resources,
+  workflows: wiring.workflows,
 });
