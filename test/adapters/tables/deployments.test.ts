@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import { ConflictError, OperationSupersededError, TooLargeError } from '../../../src/domain/errors.ts';
+import { type Engine, startEngine } from '../../support/engine.ts';
+import { deleting, deployment, instant, noWait, settableClock, someone } from './samples.ts';
+
+let engine: Engine;
+const clock = settableClock();
+const table = () => deployments({ client: engine.client, table: engine.tables.deployments, clock, backOff: noWait });
+const owned = async (issuer: string) =>
+  table().list(
+    { of: 'owner', owner: { issuer, subject: 'x' } },
+    { page: 0, size: 10, sort: 'createdAt', direction: 'asc' },
+  );
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+
+describe('accepting a deployment', () => {
+  it('gives back what was written, to the last field', async () => {
+    const written = deployment(1, {
+      statusReason: 'märz',
+      providerId: 'cloud-1',
+      infrastructureId: 'inf-1',
+      parameters: { 'a.b': [1e300, null, { '': 'empty name', deep: { er: [{}] } }], big: 9007199254740991 },
+    });
+    await table().accept(written);
+    expect(await table().find(written.id)).toEqual(written);
+  });
+
+  it('leaves absent fields absent', async () => {
+    const { callback: _, userGroup: __, ...bare } = deployment(2);
+    await table().accept(bare);
+    expect(await table().find(bare.id)).toStrictEqual(bare);
+  });
+
+  it('counts a repeat once', async () => {
+    const mine = deployment(3, { createdBy: { issuer: 'https://repeat.example.org', subject: 'x' } });
+    await table().accept(mine);
+    await table().accept(mine);
+    expect((await owned('https://repeat.example.org')).totalElements).toBe(1);
+  });
+
+  it('refuses an id that another operation took, and counts nothing', async () => {
+    await table().accept(deployment(4));
+    const other = deployment(4, {
+      createdBy: { issuer: 'https://refused.example.org', subject: 'x' },
+      operation: { id: 'another', kind: 'CREATE', acceptedAt: instant(4) },
+    });
+    await expect(table().accept(other)).rejects.toThrow(ConflictError);
+    expect((await table().find(other.id))?.createdBy).toEqual(someone);
+    expect((await owned('https://refused.example.org')).totalElements).toBe(0);
+  });
+
+  it('says that more than 400 KB are too much, and stores nothing', async () => {
+    const huge = deployment(5, { parameters: { text: 'x'.repeat(450_000) } });
+    await expect(table().accept(huge)).rejects.toThrow(TooLargeError);
+    expect(await table().find(huge.id)).toBeUndefined();
+  });
+
+  it('does not find what was never there', async () => {
+    expect(await table().find('nowhere')).toBeUndefined();
+  });
+});
+
+describe('handing a deployment to another operation', () => {
+  it('writes the next state, also when repeated', async () => {
+    const seen = deployment(10);
+    await table().accept(seen);
+    await table().supersede(seen, deleting(seen));
+    await table().supersede(seen, deleting(seen));
+    expect(await table().find(seen.id)).toEqual(deleting(seen));
+  });
+
+  it('lets one of two win', async () => {
+    const seen = deployment(11);
+    await table().accept(seen);
+    const outcomes = await Promise.allSettled(
+      ['one', 'other'].map((operation) => table().supersede(seen, deleting(seen, operation))),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => reason)).toEqual([expect.any(ConflictError)]);
+  });
+
+  it('is refused when the workflow wrote since, even within the same millisecond', async () => {
+    const seen = deployment(12);
+    await table().accept(seen);
+    clock.set(12);
+    await table().record(seen.id, 'operation-12', { infrastructureId: 'inf-12' });
+    await expect(table().supersede(seen, deleting(seen))).rejects.toThrow(ConflictError);
+    expect((await table().find(seen.id))?.infrastructureId).toBe('inf-12');
+  });
+
+  it('is refused when the deployment is gone', async () => {
+    const gone = deployment(13);
+    await expect(table().supersede(gone, deleting(gone))).rejects.toThrow(/was deleted in the meantime/);
+    expect(await table().find(gone.id)).toBeUndefined();
+  });
+
+  it('says that more than 400 KB are too much', async () => {
+    const seen = deployment(14);
+    await table().accept(seen);
+    const huge = { ...deleting(seen), parameters: { text: 'x'.repeat(450_000) } };
+    await expect(table().supersede(seen, huge)).rejects.toThrow(TooLargeError);
+  });
+});
+
+describe('what a workflow writes', () => {
+  it('is recorded with the time of the write, and undefined removes', async () => {
+    const before = deployment(20, { statusReason: 'old', infrastructureId: 'inf-20' });
+    await table().accept(before);
+    clock.set(100);
+    const changes = { status: 'CREATE_COMPLETE', statusReason: undefined, outputs: { ip: ['10.0.0.1'] } } as const;
+    const { statusReason: _, ...rest } = before;
+    const after = { ...rest, status: 'CREATE_COMPLETE', outputs: { ip: ['10.0.0.1'] }, updatedAt: instant(100) };
+    expect(await table().record(before.id, 'operation-20', changes)).toStrictEqual(after);
+    expect(await table().record(before.id, 'operation-20', changes)).toStrictEqual(after);
+    expect(await table().find(before.id)).toStrictEqual(after);
+  });
+
+  it('is refused once another operation owns the deployment', async () => {
+    const seen = deployment(21);
+    await table().accept(seen);
+    await table().supersede(seen, deleting(seen));
+    const write = table().record(seen.id, 'operation-21', { task: 'DEPLOYER' });
+    await expect(write).rejects.toThrow(OperationSupersededError);
+    await expect(table().begin(seen.id, 'operation-21')).rejects.toThrow(/belongs to operation deletion/);
+    expect(await table().find(seen.id)).toEqual(deleting(seen));
+  });
+
+  it('is refused once the deployment is gone, and makes none', async () => {
+    await expect(table().record('gone', 'operation', { task: 'NONE' })).rejects.toThrow(OperationSupersededError);
+    expect(await table().find('gone')).toBeUndefined();
+  });
+
+  it('says that outputs of more than 400 KB are too much', async () => {
+    await table().accept(deployment(22));
+    const write = table().record(deployment(22).id, 'operation-22', { outputs: { text: 'x'.repeat(450_000) } });
+    await expect(write).rejects.toThrow(TooLargeError);
+  });
+});
+
+describe('operations that nobody has begun', () => {
+  const idsBefore = async (second: number) => (await table().notBegun(new Date(instant(second)))).map(({ id }) => id);
+
+  it('are found once they are old enough, until they begin', async () => {
+    const waiting = deployment(-500);
+    await table().accept(waiting);
+    expect(await idsBefore(-500)).not.toContain(waiting.id);
+    expect(await idsBefore(-499)).toContain(waiting.id);
+    expect(await table().begin(waiting.id, waiting.operation.id)).toEqual(waiting);
+    expect(await table().begin(waiting.id, waiting.operation.id)).toEqual(waiting);
+    expect(await idsBefore(-499)).not.toContain(waiting.id);
+  });
+
+  it('are found again when the next operation is accepted', async () => {
+    const seen = deployment(-400);
+    await table().accept(seen);
+    const begun = await table().begin(seen.id, seen.operation.id);
+    await table().supersede(begun, deleting(begun));
+    expect(await idsBefore(-399)).toContain(seen.id);
+    await table().remove(seen.id, 'deletion');
+    expect(await idsBefore(-399)).not.toContain(seen.id);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../../src/adapters/tables/resources.ts';
+import type { PageRequest } from '../../../src/domain/deployments/ports.ts';
+import { TooLargeError } from '../../../src/domain/errors.ts';
+import type { Resource } from '../../../src/domain/resources/resource.ts';
+import { type Engine, startEngine } from '../../support/engine.ts';
+import { instant, noWait, settableClock, uuid } from './samples.ts';
+
+let engine: Engine;
+const clock = settableClock();
+const table = () => resources({ client: engine.client, table: engine.tables.resources, clock, backOff: noWait });
+const oldest: PageRequest = { page: 0, size: 10, sort: 'createdAt', direction: 'asc' };
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+
+const compute = ['tosca.nodes.indigo.Compute', 'tosca.nodes.Compute', 'tosca.nodes.Root'];
+
+const resource = (deploymentId: string, number: number, changes: Partial<Resource> = {}): Resource => ({
+  id: uuid(number),
+  deploymentId,
+  createdAt: instant(0),
+  updatedAt: instant(0),
+  state: 'INITIAL',
+  toscaNodeName: `node_${number}`,
+  toscaNodeType: compute[0] ?? '',
+  toscaTypes: compute,
+  requiredBy: [uuid(9_999)],
+  metadata: { VirtualMachineInfo: '{"vmProperties":[]}' },
+  ...changes,
+});
+
+const several = (deploymentId: string, count: number): readonly Resource[] =>
+  Array.from({ length: count }, (_, number) => resource(deploymentId, number));
+
+describe('resources', () => {
+  it('are given back as they were written, more than a batch of them, in the order of creation', async () => {
+    const written = several('many', 60);
+    await table().put(written.toReversed());
+    await table().put(written);
+    expect(await table().all('many')).toEqual(written);
+    expect(await table().find('many', uuid(7))).toEqual(written[7]);
+    expect(await table().find('many', uuid(60))).toBeUndefined();
+    expect(await table().find('other', uuid(7))).toBeUndefined();
+  });
+
+  it('are read to the end when they fill more than one answer of DynamoDB', async () => {
+    const metadata = { VirtualMachineInfo: 'x'.repeat(100_000) };
+    await table().put(several('large', 25).map((one) => ({ ...one, metadata })));
+    expect(await table().all('large')).toHaveLength(25);
+  });
+
+  it('vanish a day after they were staged', async () => {
+    clock.set(0);
+    await table().stage(several('staged', 2));
+    clock.set(24 * 60 * 60 - 1);
+    expect(await table().all('staged')).toHaveLength(2);
+    clock.set(24 * 60 * 60);
+    expect(await table().all('staged')).toEqual([]);
+    expect(await table().find('staged', uuid(0))).toBeUndefined();
+    expect((await table().list('staged', oldest)).totalElements).toBe(0);
+  });
+
+  it('stay when they were put after they were staged', async () => {
+    clock.set(0);
+    await table().stage(several('kept', 2));
+    await table().put(several('kept', 2));
+    clock.set(48 * 60 * 60);
+    expect(await table().all('kept')).toEqual(several('kept', 2));
+  });
+
+  it('are removed with their deployment, and no others', async () => {
+    await table().put([...several('removed', 30), ...several('spared', 1)]);
+    await table().remove('removed');
+    await table().remove('removed');
+    expect(await table().all('removed')).toEqual([]);
+    expect(await table().all('spared')).toHaveLength(1);
+  });
+
+  it('cannot be larger than an item', async () => {
+    const metadata = { VirtualMachineInfo: 'x'.repeat(450_000) };
+    await expect(table().put([resource('huge', 1, { metadata })])).rejects.toThrow(TooLargeError);
+  });
+});
+
+describe('a page of resources', () => {
+  const software = ['tosca.nodes.SoftwareComponent', 'tosca.nodes.Root'];
+  const listed = Array.from({ length: 9 }, (_, number) =>
+    resource('paged', number, {
+      toscaTypes: number % 3 === 0 ? software : compute,
+      updatedAt: instant(number === 4 ? 50 : 0),
+    }),
+  );
+  const numbers = async (request: Partial<PageRequest>, type?: string) => {
+    const page = await table().list('paged', { ...oldest, ...request }, type);
+    return { numbers: page.content.map(({ id }) => listed.findIndex((one) => one.id === id)), of: page.totalElements };
+  };
+
+  beforeAll(() => table().put(listed));
+
+  it('is cut at its size, the last one shorter', async () => {
+    expect(await numbers({ size: 4 })).toEqual({ numbers: [0, 1, 2, 3], of: 9 });
+    expect(await numbers({ size: 4, page: 2 })).toEqual({ numbers: [8], of: 9 });
+    expect(await numbers({ size: 4, page: 3 })).toEqual({ numbers: [], of: 9 });
+  });
+
+  it('shows a type and what derives from it', async () => {
+    expect(await numbers({}, 'tosca.nodes.Compute')).toEqual({ numbers: [1, 2, 4, 5, 7, 8], of: 6 });
+    expect(await numbers({ size: 2, page: 1 }, 'tosca.nodes.SoftwareComponent')).toEqual({ numbers: [6], of: 3 });
+    expect(await numbers({}, 'tosca.nodes.Comp')).toEqual({ numbers: [], of: 0 });
+  });
+
+  it('is sorted as asked', async () => {
+    expect((await numbers({ size: 2, direction: 'desc' })).numbers).toEqual([8, 7]);
+    expect((await numbers({ size: 2, direction: 'desc', sort: 'updatedAt' })).numbers[0]).toBe(4);
+  });
+});

@@ -1,0 +1,150 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { batchGet, batchWrite } from '../../../src/adapters/tables/batch.ts';
+import { jitter, tries } from '../../../src/adapters/tables/table.ts';
+import { conditionally, transact } from '../../../src/adapters/tables/write.ts';
+import { TooLargeError, UnavailableError } from '../../../src/domain/errors.ts';
+import { settableClock } from './samples.ts';
+
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-south-1' }));
+const dynamoDb = mockClient(client);
+let waits: number[];
+const ports = {
+  client,
+  table: 'table',
+  clock: settableClock(),
+  backOff: async (attempt: number) => {
+    waits.push(attempt);
+  },
+};
+
+beforeEach(() => {
+  dynamoDb.reset();
+  waits = [];
+});
+
+const cancelled = (...codes: readonly string[]) =>
+  new TransactionCanceledException({
+    message: 'cancelled',
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+const validation = (message: string) => Object.assign(new Error(message), { name: 'ValidationException' });
+const put = () => client.send(new PutCommand({ TableName: 'table', Item: {} }));
+
+describe('a transaction', () => {
+  it('is repeated, each time a little later, when it met another', async () => {
+    dynamoDb
+      .on(TransactWriteCommand)
+      .rejectsOnce(cancelled('None', 'TransactionConflict'))
+      .rejectsOnce(cancelled('ThrottlingError'))
+      .resolves({});
+    expect(await transact(ports, [])).toBeUndefined();
+    expect(waits).toEqual([1, 2]);
+  });
+
+  it('is given up as unavailable when it never gets through', async () => {
+    dynamoDb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'));
+    await expect(transact(ports, [])).rejects.toThrow(UnavailableError);
+    expect(dynamoDb.calls()).toHaveLength(tries);
+  });
+
+  it('tells which condition did not hold, even if it met another as well', async () => {
+    dynamoDb.on(TransactWriteCommand).rejects(cancelled('None', 'ConditionalCheckFailed', 'TransactionConflict'));
+    expect(await transact(ports, [])).toEqual([undefined, { item: undefined }, undefined]);
+    expect(waits).toEqual([]);
+  });
+
+  it('says which item is too large', async () => {
+    const reason = { Code: 'ValidationError', Message: 'Item size has exceeded the maximum allowed size' };
+    const error = new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons: [reason] });
+    dynamoDb.on(TransactWriteCommand).rejects(error);
+    await expect(transact(ports, [])).rejects.toThrow(TooLargeError);
+  });
+
+  it('passes on every other error as it is', async () => {
+    dynamoDb.on(TransactWriteCommand).rejects(cancelled('AccessDenied'));
+    await expect(transact(ports, [])).rejects.toThrow(TransactionCanceledException);
+  });
+});
+
+describe('a write on a condition', () => {
+  it('answers what was there instead', async () => {
+    const Item = { status: { S: 'DELETE_IN_PROGRESS' } };
+    dynamoDb.on(PutCommand).rejects(new ConditionalCheckFailedException({ message: '', $metadata: {}, Item }));
+    expect(await conditionally(ports, put)).toEqual({ refused: Item });
+  });
+
+  it('says when the item is too large, and passes on any other fault', async () => {
+    dynamoDb
+      .on(PutCommand)
+      .rejectsOnce(validation('Item size to update has exceeded the maximum allowed size'))
+      .rejects(validation('an expression is wrong'));
+    await expect(conditionally(ports, put)).rejects.toThrow(TooLargeError);
+    await expect(conditionally(ports, put)).rejects.toThrow('an expression is wrong');
+  });
+});
+
+describe('a batch', () => {
+  const key = (sk: string) => ({ pk: 'p', sk });
+  const deleteOf = (sk: string) => ({ DeleteRequest: { Key: key(sk) } });
+
+  it('is written to the end, whatever is left unprocessed', async () => {
+    dynamoDb
+      .on(BatchWriteCommand)
+      .resolvesOnce({ UnprocessedItems: { table: [deleteOf('1'), deleteOf('2')] } })
+      .resolvesOnce({ UnprocessedItems: { table: [deleteOf('2')] } })
+      .resolves({});
+    await batchWrite(ports, [deleteOf('0'), deleteOf('1'), deleteOf('2')]);
+    const sent = dynamoDb
+      .commandCalls(BatchWriteCommand)
+      .map(({ args }) => args[0].input.RequestItems?.['table']?.length);
+    expect(sent).toEqual([3, 2, 1]);
+    expect(waits).toEqual([1, 2]);
+  });
+
+  it('is given up as unavailable when nothing moves', async () => {
+    dynamoDb.on(BatchWriteCommand).resolves({ UnprocessedItems: { table: [deleteOf('1')] } });
+    await expect(batchWrite(ports, [deleteOf('1')])).rejects.toThrow(UnavailableError);
+  });
+
+  it('is read in the order of its keys, whatever comes first', async () => {
+    dynamoDb
+      .on(BatchGetCommand)
+      .resolvesOnce({ Responses: { table: [key('3')] }, UnprocessedKeys: { table: { Keys: [key('1'), key('2')] } } })
+      .resolves({ Responses: { table: [key('1')] } });
+    expect(await batchGet(ports, ['1', '2', '3'].map(key))).toEqual([key('1'), key('3')]);
+  });
+
+  it('sends nothing for nothing', async () => {
+    await batchWrite(ports, []);
+    expect(await batchGet(ports, [])).toEqual([]);
+    expect(dynamoDb.calls()).toHaveLength(0);
+  });
+});
+
+describe('the waits between repeats', () => {
+  it('double up to a second, and are drawn at random below that', async () => {
+    const slept: number[] = [];
+    const backOff = jitter(
+      async (ms) => {
+        slept.push(ms);
+      },
+      () => 0.5,
+    );
+    for (let attempt = 1; attempt < tries; attempt++) await backOff(attempt);
+    expect(slept).toEqual([20, 40, 80, 160, 320, 500, 500]);
+  });
+});
