@@ -1,31 +1,29 @@
 /** The functions of functions/tasks, over a world's ports instead of the environment's. */
 
-import { beginDeletion } from '../../src/domain/deployments/begin-deletion.ts';
-import { chooseProvider } from '../../src/domain/deployments/choose-provider.ts';
-import { cleanUpAttempt } from '../../src/domain/deployments/clean-up-attempt.ts';
-import { completeDeployment } from '../../src/domain/deployments/complete-deployment.ts';
-import { destroyInfrastructures } from '../../src/domain/deployments/destroy-infrastructures.ts';
-import { failOperation } from '../../src/domain/deployments/fail-operation.ts';
-import { forgetDeployment } from '../../src/domain/deployments/forget-deployment.ts';
-import { pollAttempt } from '../../src/domain/deployments/poll-attempt.ts';
+import { step as beginDeletion } from '../../functions/tasks/begin-deletion.ts';
+import { step as chooseProvider } from '../../functions/tasks/choose-provider.ts';
+import { step as cleanUpAttempt } from '../../functions/tasks/clean-up-attempt.ts';
+import { step as completeDeployment } from '../../functions/tasks/complete-deployment.ts';
+import { step as destroyInfrastructures } from '../../functions/tasks/destroy-infrastructures.ts';
+import { step as failOperation } from '../../functions/tasks/fail-operation.ts';
+import { step as forgetDeployment } from '../../functions/tasks/forget-deployment.ts';
+import { step as pollAttempt } from '../../functions/tasks/poll-attempt.ts';
+import { step as rankProviders } from '../../functions/tasks/rank-providers.ts';
+import { step as sendCallback } from '../../functions/tasks/send-callback.ts';
+import { step as submitAttempt } from '../../functions/tasks/submit-attempt.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
-import { rankProviders } from '../../src/domain/deployments/rank-providers.ts';
-import { sendCallback } from '../../src/domain/deployments/send-callback.ts';
-import * as inputs from '../../src/domain/deployments/step-inputs.ts';
-import { submitAttempt } from '../../src/domain/deployments/submit-attempt.ts';
-import { task } from '../../src/task.ts';
 import type { Steps } from './machines.ts';
 
 export const stepsOver = (ports: LifecyclePorts): Steps => ({
-  RankProviders: task(inputs.operationInput, rankProviders)(ports),
-  ChooseProvider: task(inputs.choiceInput, chooseProvider)(ports),
-  SubmitAttempt: task(inputs.attemptInput, submitAttempt)(ports),
-  PollAttempt: task(inputs.attemptInput, pollAttempt)(ports),
-  CleanUpAttempt: task(inputs.failedAttemptInput, cleanUpAttempt)(ports),
-  CompleteDeployment: task(inputs.operationInput, completeDeployment)(ports),
-  FailOperation: task(inputs.failedOperationInput, failOperation)(ports),
-  BeginDeletion: task(inputs.operationInput, beginDeletion)(ports),
-  DestroyInfrastructures: task(inputs.operationInput, destroyInfrastructures)(ports),
-  ForgetDeployment: task(inputs.forgetInput, forgetDeployment)(ports),
-  SendCallback: task(inputs.notificationInput, sendCallback)(ports),
+  BeginDeletion: beginDeletion(ports),
+  ChooseProvider: chooseProvider(ports),
+  CleanUpAttempt: cleanUpAttempt(ports),
+  CompleteDeployment: completeDeployment(ports),
+  DestroyInfrastructures: destroyInfrastructures(ports),
+  FailOperation: failOperation(ports),
+  ForgetDeployment: forgetDeployment(ports),
+  PollAttempt: pollAttempt(ports),
+  RankProviders: rankProviders(ports),
+  SendCallback: sendCallback(ports),
+  SubmitAttempt: submitAttempt(ports),
 });

@@ -1,5 +1,6 @@
-import { InvalidError } from '../errors.ts';
+import { InvalidError, UnavailableError } from '../errors.ts';
 import { planResources } from '../resources/plan.ts';
+import type { Resource } from '../resources/resource.ts';
 import { processTemplate } from '../tosca/process.ts';
 import type { Json, Topology } from '../tosca/topology.ts';
 import { after } from './deadlines.ts';
@@ -25,21 +26,56 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
   const topology = await process(ports, request);
   const deployment = accepted(ports, request);
-  const { id, operation } = deployment;
-  const resources = planResources(topology, {
-    deploymentId: id,
-    now: deployment.createdAt,
-    nextId: () => ports.ids.next(),
-  });
-  try {
-    await ports.files.putTemplate(id, operation.id, request.template);
-    await ports.resources.stage(resources);
-    await ports.deployments.accept(deployment);
-    await ports.workflows.startOperation(deployment);
-  } catch (error) {
-    await takeBack(ports, deployment, error);
-  }
+  const { id: deploymentId, createdAt: now } = deployment;
+  const resources = planResources(topology, { deploymentId, now, nextId: () => ports.ids.next() });
+  await allOrNothing(stepsOf(ports, deployment, resources, request.template));
   return deployment;
+};
+
+interface Step {
+  run(): Promise<void>;
+  undo(): Promise<void>;
+}
+
+/** In this order, so that the deployment can be seen only once all else is there, and no longer once anything is not. */
+const stepsOf = (
+  { files, resources, deployments, workflows }: Ports,
+  deployment: Deployment,
+  planned: readonly Resource[],
+  template: string,
+): readonly Step[] => {
+  const { id, operation } = deployment;
+  return [
+    { run: () => files.putTemplate(id, operation.id, template), undo: () => files.remove(id) },
+    { run: () => resources.stage(planned), undo: () => resources.remove(id) },
+    { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },
+    // a workflow that was started all the same finds that it owns nothing, and stops
+    { run: () => workflows.startOperation(deployment), undo: async () => {} },
+  ];
+};
+
+/** A step that failed may have taken effect, so it is undone too; what cannot be undone keeps what it stands on. */
+const allOrNothing = async (steps: readonly Step[]): Promise<void> => {
+  const begun: Step[] = [];
+  try {
+    for (const step of steps) {
+      begun.unshift(step);
+      await step.run();
+    }
+  } catch (error) {
+    await undo(begun, error);
+    throw error;
+  }
+};
+
+const undo = async (steps: readonly Step[], reason: unknown): Promise<void> => {
+  try {
+    for (const step of steps) await step.undo();
+  } catch (error) {
+    throw new UnavailableError('the deployment could not be accepted: a service that is needed did not answer', {
+      cause: new AggregateError([reason, error]),
+    });
+  }
 };
 
 const process = async ({ imports }: Pick<Ports, 'imports'>, request: CreateRequest): Promise<Topology> => {
@@ -71,18 +107,4 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
     limits: request.limits,
     operation: { id: ids.next(), kind: 'CREATE', acceptedAt: now, ...(deadline !== undefined && { deadline }) },
   };
-};
-
-/** The record goes first, so that what cannot be removed after it is never seen; always throws the original error. */
-const takeBack = async (ports: Ports, { id, operation }: Deployment, error: unknown): Promise<never> => {
-  try {
-    await ports.deployments.remove(id, operation.id);
-    await ports.resources.remove(id);
-    await ports.files.remove(id);
-  } catch (second) {
-    throw new AggregateError([error, second], 'a deployment could not be accepted, nor taken back entirely', {
-      cause: error,
-    });
-  }
-  throw error;
 };

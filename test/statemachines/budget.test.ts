@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { deletionMins, longestAttemptMins, submitSeconds } from '../../src/domain/deployments/deadlines.ts';
+import { memoryWorld } from '../domain/deployments/world.ts';
+import { type Definition, definitionOf, names, pause, type Retrier, run, type State } from './machines.ts';
+import { scenario } from './scenario.ts';
+import { stepsOver } from './steps.ts';
+
+/** AWS: an execution that reaches 25,000 events fails. */
+const historyLimit = 25_000;
+
+/** Events of one try of a state: scheduled, started, ended; nested executions have one more. */
+const eventsOf = ({ Resource = '' }: State): number => (Resource.startsWith('arn:aws:states') ? 4 : 3);
+
+const retriesIn = (retrier: Retrier, seconds: number): number => {
+  let waited = 0;
+  let count = 0;
+  while (count < retrier.MaxAttempts && waited < seconds) {
+    waited += pause(retrier, count);
+    count += 1;
+  }
+  return count;
+};
+
+/** Every retry of every kind, and entering and leaving. */
+const worstOf = (state: State): number =>
+  2 + eventsOf(state) * (1 + (state.Retry ?? []).reduce((sum, { MaxAttempts }) => sum + MaxAttempts, 0));
+
+const state = (definition: Definition, name: string): State => {
+  const found = definition.States[name];
+  if (!found) throw new Error(`there is no state ${name}`);
+  return found;
+};
+
+const polling = (of: State): Retrier => {
+  const found = of.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes('NotReadyError'));
+  if (!found) throw new Error('it does not poll');
+  return found;
+};
+
+describe('the history of an execution', () => {
+  it('holds the longest attempt, with every other retry used up', () => {
+    const definition = definitionOf('attempt-provider');
+    const events = Object.values(definition.States).reduce((sum, one) => sum + worstOf(one), 2);
+    expect(events).toBeLessThan(historyLimit);
+    const poll = polling(state(definition, 'Follow the infrastructure'));
+    expect(retriesIn(poll, longestAttemptMins * 60)).toBeLessThan(poll.MaxAttempts);
+  });
+
+  it('holds a hundred providers in the parent, with every retry used up each time', () => {
+    const { States } = definitionOf('create-deployment');
+    const each = ['Choose a provider', 'Attempt the provider', 'Is it done?'];
+    const events = Object.entries(States).reduce((sum, [name, one]) => {
+      return sum + worstOf(one) * (each.includes(name) ? 100 : 1);
+    }, 2);
+    expect(events).toBeLessThan(historyLimit);
+  });
+
+  it('holds a deletion that takes a day', () => {
+    const definition = definitionOf('delete-deployment');
+    expect(Object.values(definition.States).reduce((sum, one) => sum + worstOf(one), 2)).toBeLessThan(historyLimit);
+    const poll = polling(state(definition, 'Destroy the infrastructures'));
+    expect(retriesIn(poll, deletionMins * 60)).toBeLessThan(poll.MaxAttempts);
+  });
+
+  it('tries a callback for a day', () => {
+    const retrier = state(definitionOf('notify-callback'), 'Send the callback').Retry?.[0];
+    const waited = Array.from({ length: retrier?.MaxAttempts ?? 0 }, (_, n) => pause(retrier as Retrier, n));
+    const hours = waited.reduce((sum, seconds) => sum + seconds, 0) / 3600;
+    expect(hours).toBeGreaterThanOrEqual(24);
+    expect(hours).toBeLessThan(26);
+  });
+});
+
+describe('a deployment that is ready within fifteen minutes', () => {
+  const ready = [1, 60, 5 * 60, 10 * 60, 14 * 60, 15 * 60];
+  it.each(ready)(
+    'takes at most 25 transitions, callbacks included, when it is ready after %i seconds',
+    async (seconds) => {
+      const world = memoryWorld();
+      const one = await scenario(world, { callback: 'https://receiver.example/hook' });
+      world.clouds.set('alpha', { bootSeconds: seconds, addingSeconds: Math.min(30, seconds) });
+      const ran = await one.run();
+      const options = { steps: stepsOver(world), clock: world.clock };
+      const callbacks = await Promise.all(
+        world.notified.map((notificationId) => run('notify-callback', { notificationId }, options)),
+      );
+      expect((await one.now())?.status).toBe('CREATE_COMPLETE');
+      expect(callbacks).toHaveLength(2);
+      const transitions = callbacks.reduce((sum, callback) => sum + callback.transitions, ran.transitions);
+      expect(transitions).toBeLessThanOrEqual(25);
+    },
+  );
+});
+
+describe('every task of every workflow', () => {
+  const tasks = names.flatMap((name) =>
+    Object.entries(definitionOf(name).States)
+      .filter(([, { Type }]) => Type === 'Task')
+      .map(([stateName, one]) => [`${name}: ${stateName}`, one, definitionOf(name)] as const),
+  );
+
+  it.each(tasks)('%s keeps its input, has a timeout, retries and a way out', (_, one, definition) => {
+    expect(one).toHaveProperty('ResultPath');
+    expect(one.TimeoutSeconds).toBeGreaterThan(0);
+    const last = one.Catch?.at(-1);
+    expect(last?.ErrorEquals).toEqual(['States.ALL']);
+    expect(Object.keys(definition.States)).toContain(last?.Next);
+    const retried = one.Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? [];
+    const service = one.Resource?.startsWith('arn:') ? 'StepFunctions.ThrottlingException' : 'Lambda.ServiceException';
+    expect(retried).toContain(service);
+  });
+
+  it('submits within the time that a deletion waits for it', () => {
+    expect(state(definitionOf('attempt-provider'), 'Submit the template').TimeoutSeconds).toBe(submitSeconds);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
+import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
+import { accepted, limits, memoryWorld, type World } from '../domain/deployments/world.ts';
+import { Killed, type Ran, run } from './machines.ts';
+import { inputOf, workflowOf } from './scenario.ts';
+import { stepsOver } from './steps.ts';
+
+/**
+ * A process that is killed just after its n-th call of a port that changes or reads the world: that call took effect,
+ * and nothing after it. Then the laptop starts again, and runs the execution from its start under the same name.
+ */
+const killedAfter = (ports: LifecyclePorts, calls: number) => {
+  const process = { calls: 0, dead: false };
+  const guard = (port: object): never =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+        return async (...given: unknown[]) => {
+          if (process.dead) throw new Killed('the process died');
+          process.calls += 1;
+          const last = process.calls === calls;
+          if (last) process.dead = true;
+          const result = await method.apply(target, given);
+          if (last) throw new Killed('the process died');
+          return result;
+        };
+      },
+    }) as never;
+  const { deployments, attempts, resources, files, workflows, infrastructureManager } = ports;
+  const guarded: LifecyclePorts = {
+    ...ports,
+    deployments: guard(deployments),
+    attempts: guard(attempts),
+    resources: guard(resources),
+    files: guard(files),
+    workflows: guard(workflows),
+    infrastructureManager: guard(infrastructureManager),
+  };
+  return { guarded, process };
+};
+
+/** Runs until the n-th call kills it, then again as after a restart; undefined once n is more than the calls there are. */
+const interrupted = async (world: World, operation: Deployment, calls: number): Promise<Ran | undefined> => {
+  const { guarded, process } = killedAfter(world, calls);
+  const again = { steps: stepsOver(world), clock: world.clock };
+  const options = { ...again, steps: stepsOver(guarded), isDead: () => process.dead };
+  await run(workflowOf(operation), inputOf(operation), options);
+  if (!process.dead) return undefined;
+  world.clock.advance(5);
+  return run(workflowOf(operation), inputOf(operation), again);
+};
+
+/** Every point at which a process can die, until it does not die any more. */
+const everyCut = async (check: (cut: number) => Promise<boolean>): Promise<number> => {
+  for (let cut = 1; ; cut += 1) if (!(await check(cut))) return cut - 1;
+};
+
+const callback = 'https://receiver.example/hook';
+
+describe('a process that is killed and started again', () => {
+  it('completes the deployment with one infrastructure, wherever it was cut', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const world = memoryWorld();
+      const deployment = await accepted(world, { callback });
+      const ran = await interrupted(world, deployment, cut);
+      if (!ran) return false;
+      expect(ran, `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
+      expect(await world.deployments.find(deployment.id), `cut ${cut}`).toMatchObject({
+        status: 'CREATE_COMPLETE',
+        outputs: { url: 'http://192.0.2.10/' },
+      });
+      expect(world.clouds.made, `cut ${cut}`).toHaveLength(1);
+      expect((await world.resources.all(deployment.id)).map(({ state }) => state)).toEqual(['STARTED', 'STARTED']);
+      expect(new Set(world.notified).size).toBe(2);
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(40);
+  });
+
+  it('goes on to the next provider and cleans up, wherever it was cut', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const world = memoryWorld();
+      world.clouds.set('alpha', { create: 'unconfigured' });
+      const deployment = await accepted(world);
+      const ran = await interrupted(world, deployment, cut);
+      if (!ran) return false;
+      expect(await world.deployments.find(deployment.id), `cut ${cut}`).toMatchObject({
+        status: 'CREATE_COMPLETE',
+        providerId: 'beta',
+      });
+      expect(
+        world.clouds.made.map(({ providerId }) => providerId),
+        `cut ${cut}`,
+      ).toEqual(['alpha', 'beta']);
+      expect(
+        world.clouds.standing.map(({ providerId }) => providerId),
+        `cut ${cut}`,
+      ).toEqual(['beta']);
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(60);
+  });
+
+  it('fails the deployment with every reason, wherever it was cut', async () => {
+    await everyCut(async (cut) => {
+      const world = memoryWorld();
+      world.clouds.set('alpha', { create: 'refuse' });
+      world.clouds.set('beta', { create: 'fail' });
+      const deployment = await accepted(world, { limits: { ...limits, keepLastAttempt: true }, callback });
+      const ran = await interrupted(world, deployment, cut);
+      if (!ran) return false;
+      const failed = await world.deployments.find(deployment.id);
+      expect(failed?.status, `cut ${cut}`).toBe('CREATE_FAILED');
+      expect(failed?.statusReason, `cut ${cut}`).toContain('alpha has no such image');
+      expect(failed?.statusReason, `cut ${cut}`).toContain('kept as asked: infrastructure inf-1');
+      expect(
+        world.clouds.standing.map(({ id }) => id),
+        `cut ${cut}`,
+      ).toEqual(['inf-1']);
+      expect(world.notified.filter((id) => id.endsWith('failed'))).toHaveLength(1);
+      return true;
+    });
+  });
+
+  it('deletes the deployment, wherever it was cut', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const world = memoryWorld();
+      const deployment = await accepted(world, { callback });
+      await run('create-deployment', inputOf(deployment), { steps: stepsOver(world), clock: world.clock });
+      const complete = await world.deployments.find(deployment.id);
+      await deleteDeployment(world, complete ?? deployment, { force: false });
+      const ran = await interrupted(world, world.started[0] ?? deployment, cut);
+      if (!ran) return false;
+      expect(ran.status, `cut ${cut}`).toBe('SUCCEEDED');
+      expect(world.clouds.standing, `cut ${cut}`).toEqual([]);
+      expect(world.stores.kept.deployments.size, `cut ${cut}`).toBe(0);
+      expect(world.stores.kept.resources.size, `cut ${cut}`).toBe(0);
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(15);
+  });
+});
