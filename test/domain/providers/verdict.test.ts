@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { InfrastructureState, VirtualMachine } from '../../../src/domain/providers/ports.ts';
+import { hasEverything, judge } from '../../../src/domain/providers/verdict.ts';
+import type { Json } from '../../../src/domain/tosca/topology.ts';
+
+const fresh = { launchTimeIsUp: false, settled: false };
+
+describe('judge', () => {
+  const cases: readonly [InfrastructureState, number, Partial<typeof fresh>, string][] = [
+    ['pending', 0, {}, 'waiting'],
+    ['pending', 0, { launchTimeIsUp: true }, 'failed'],
+    ['pending', 2, { launchTimeIsUp: true }, 'waiting'],
+    ['running', 2, { launchTimeIsUp: true }, 'waiting'],
+    ['configured', 2, {}, 'waiting'],
+    ['configured', 2, { settled: true }, 'ready'],
+    ['unconfigured', 2, { settled: true }, 'failed'],
+    ['failed', 0, {}, 'failed'],
+    ['unknown', 0, {}, 'waiting'],
+    ['stopped', 1, {}, 'waiting'],
+    ['off', 1, {}, 'waiting'],
+    ['deleting', 1, {}, 'waiting'],
+  ];
+  it.each(cases)('an infrastructure that is %s with %i machines, %o, is %s', (state, machines, seen, expected) => {
+    const vms = Object.fromEntries(Array.from({ length: machines }, (_, id) => [`${id}`, state]));
+    expect(judge({ state, vms }, { ...fresh, ...seen }).is).toBe(expected);
+  });
+
+  it('names the state of every machine of one that failed', () => {
+    expect(judge({ state: 'failed', vms: { '0': 'running', '1': 'failed' } }, fresh)).toEqual({
+      is: 'failed',
+      why: 'the infrastructure is failed\nvirtual machine 0 is running\nvirtual machine 1 is failed',
+    });
+  });
+});
+
+describe('hasEverything', () => {
+  const outputs: readonly [{ readonly [name: string]: Json }, boolean][] = [
+    [{}, true],
+    [{ ip: '192.0.2.1', cpus: 2, ready: false }, true],
+    [{ ip: null }, false],
+    [{ url: 'http://None:80/' }, false],
+    [{ url: 'http://192.0.2.1/NoneSuch' }, true],
+    [{ ips: ['192.0.2.1', null] }, false],
+    [{ credential: { user: 'cloud', token: null } }, false],
+  ];
+  it.each(outputs)('outputs %o: %s', (values, expected) => {
+    expect(hasEverything(values, [])).toBe(expected);
+  });
+
+  const machine = (outbound: string, ip: boolean): VirtualMachine => ({
+    id: '0',
+    node: 'web',
+    state: 'configured',
+    properties: [
+      { class: 'network', id: 'public_net', outbound },
+      { class: 'network', id: 'private_net', outbound: 'no' },
+      {
+        class: 'system',
+        id: 'web',
+        'net_interface.0.connection': 'private_net',
+        'net_interface.1.connection': 'public_net',
+        ...(ip && { 'net_interface.1.ip': '192.0.2.1' }),
+      },
+    ],
+  });
+  it.each([
+    ['yes', true, true],
+    ['yes', false, false],
+    ['no', false, true],
+  ])('a machine on a network with outbound %s, address there: %s: %s', (outbound, ip, expected) => {
+    expect(hasEverything({}, [machine(outbound, ip)])).toBe(expected);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { InfrastructureState, VirtualMachine } from '../../../src/domain/providers/ports.ts';
+import { matchMachines } from '../../../src/domain/resources/match.ts';
+import type { NodeState, Resource } from '../../../src/domain/resources/resource.ts';
+import { putChanged } from '../../../src/domain/resources/states.ts';
+
+const resource = (id: string, node: string, changes: Partial<Resource> = {}): Resource => ({
+  id,
+  deploymentId: 'd',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  state: 'CREATING',
+  toscaNodeName: node,
+  toscaNodeType: 'tosca.nodes.Compute',
+  toscaTypes: ['tosca.nodes.Compute'],
+  requiredBy: [],
+  metadata: {},
+  ...changes,
+});
+
+const machine = (id: string, node: string, state: InfrastructureState = 'running'): VirtualMachine => ({
+  id,
+  node,
+  state,
+  properties: [{ class: 'system', id: node, state }],
+});
+
+const bound = (resources: readonly Resource[]) => resources.map(({ id, physicalId }) => [id, physicalId]);
+
+describe('matchMachines', () => {
+  it('gives each resource a machine of its own node, in the order of their numbers', () => {
+    const resources = [resource('a', 'web'), resource('b', 'web'), resource('c', 'db'), resource('d', 'network')];
+    const machines = [machine('10', 'web'), machine('9', 'web'), machine('2', 'db')];
+    expect(bound(matchMachines(resources, machines))).toEqual([
+      ['a', '9'],
+      ['b', '10'],
+      ['c', '2'],
+      ['d', undefined],
+    ]);
+  });
+
+  it('lets each keep its machine while it exists, whatever the order', () => {
+    const resources = [resource('a', 'web'), resource('b', 'web', { physicalId: '0' })];
+    expect(bound(matchMachines(resources, [machine('0', 'web'), machine('1', 'web')]))).toEqual([
+      ['a', '1'],
+      ['b', '0'],
+    ]);
+  });
+
+  it('binds anew when a machine vanished, or its number went to another node', () => {
+    const resources = [
+      resource('a', 'web', { physicalId: '7', metadata: { VirtualMachineInfo: 'old', other: 'kept' } }),
+      resource('b', 'db', { physicalId: '1' }),
+    ];
+    const [a, b] = matchMachines(resources, [machine('1', 'web'), machine('2', 'db')]);
+    expect([a?.physicalId, b?.physicalId]).toEqual(['1', '2']);
+    const [without] = matchMachines(resources, []);
+    expect(without).not.toHaveProperty('physicalId');
+    expect(without?.metadata).toEqual({ other: 'kept' });
+  });
+
+  it('shows the machine as the extended information does', () => {
+    const [a] = matchMachines([resource('a', 'web')], [machine('0', 'web')]);
+    expect(a?.metadata).toEqual({
+      VirtualMachineInfo: '{"vmProperties":[{"class":"system","id":"web","state":"running"}]}',
+    });
+  });
+
+  it.each<[InfrastructureState, NodeState]>([
+    ['pending', 'CREATING'],
+    ['running', 'CONFIGURING'],
+    ['configured', 'CONFIGURED'],
+    ['unconfigured', 'ERROR'],
+    ['failed', 'ERROR'],
+    ['unknown', 'CREATED'],
+  ])('reads a machine that is %s as %s', (state, expected) => {
+    const [a] = matchMachines([resource('a', 'web', { state: 'CREATED' })], [machine('0', 'web', state)]);
+    expect(a?.state).toBe(expected);
+  });
+
+  it('leaves alone what is being deleted', () => {
+    const going = resource('a', 'web', { state: 'DELETING', physicalId: '5' });
+    expect(matchMachines([going], [machine('0', 'web')])).toEqual([going]);
+  });
+});
+
+describe('putChanged', () => {
+  it('writes what changed, with the time, and nothing else', async () => {
+    const put: Resource[][] = [];
+    const resources = { put: async (many: readonly Resource[]) => void put.push([...many]) };
+    const before = [resource('a', 'web', { metadata: { x: '1', y: '2' } }), resource('b', 'db')];
+    const now = new Date('2026-11-20T13:00:00.000Z');
+    await putChanged(
+      resources,
+      before,
+      [resource('a', 'web', { metadata: { y: '2', x: '1' } }), resource('b', 'db')],
+      now,
+    );
+    expect(put).toEqual([]);
+    await putChanged(resources, before, [before[0] as Resource, resource('b', 'db', { state: 'STARTED' })], now);
+    expect(put).toEqual([[resource('b', 'db', { state: 'STARTED', updatedAt: '2026-11-20T13:00:00.000Z' })]]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { CallbackFailedError, ForbiddenError } from '../../src/domain/errors.ts';
+import { memoryWorld } from '../domain/deployments/world.ts';
+import { run } from './machines.ts';
+import { stepsOver } from './steps.ts';
+
+const queued = async (refusals: readonly Error[]) => {
+  const world = memoryWorld();
+  await world.files.putNotification('n', {
+    url: 'https://receiver.example/hook',
+    body: '{"status":"CREATE_COMPLETE"}',
+  });
+  const { send } = world.callbacks;
+  const left = [...refusals];
+  world.callbacks.send = async (id, notification) => {
+    const refusal = left.shift();
+    if (refusal) throw refusal;
+    return send(id, notification);
+  };
+  const start = world.clock.now().getTime();
+  const ran = await run('notify-callback', { notificationId: 'n' }, { steps: stepsOver(world), clock: world.clock });
+  return { ran, sent: world.sent, hours: (world.clock.now().getTime() - start) / 3_600_000 };
+};
+
+const busy = () => new CallbackFailedError('receiver.example answered 503');
+
+describe('notify-callback', () => {
+  it('sends what was queued', async () => {
+    const { ran, sent } = await queued([]);
+    expect(ran.status).toBe('SUCCEEDED');
+    expect(sent).toEqual([{ id: 'n', url: 'https://receiver.example/hook', body: '{"status":"CREATE_COMPLETE"}' }]);
+  });
+
+  it('tries again until the receiver takes it', async () => {
+    const { sent, hours } = await queued([busy(), busy(), busy()]);
+    expect(sent).toHaveLength(1);
+    expect(hours).toBeLessThan(0.1);
+  });
+
+  it('gives up in an orderly way after a day', async () => {
+    const { ran, sent, hours } = await queued(Array.from({ length: 100 }, busy));
+    expect(ran).toMatchObject({ status: 'SUCCEEDED', path: ['Send the callback', 'Give up'] });
+    expect(sent).toEqual([]);
+    expect(hours).toBeGreaterThanOrEqual(24);
+  });
+
+  it('gives up at once on an address that may not be called', async () => {
+    const { ran, hours } = await queued([new ForbiddenError('receiver.example is a private address')]);
+    expect(ran).toMatchObject({ status: 'SUCCEEDED', path: ['Send the callback', 'Give up'] });
+    expect(hours).toBe(0);
+  });
+
+  it('ends as FAILED when the notification itself is lost', async () => {
+    const world = memoryWorld();
+    const ran = await run('notify-callback', { notificationId: 'x' }, { steps: stepsOver(world), clock: world.clock });
+    expect(ran.status).toBe('FAILED');
+  });
+});
