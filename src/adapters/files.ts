@@ -35,8 +35,9 @@ const notificationSchema = z.object({ url: z.string(), body: z.string() });
 const templateKey = (deploymentId: string, operationId: string): string => `templates/${deploymentId}/${operationId}`;
 
 const put = async ({ client, bucket }: FilesOptions, key: string, text: string): Promise<void> => {
-  const ContentType = 'text/plain; charset=utf-8';
-  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType }));
+  const Body = Buffer.from(text);
+  const about = { ContentType: 'text/plain; charset=utf-8', ContentLength: Body.length };
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body, ...about }));
 };
 
 const get = async ({ client, bucket }: FilesOptions, key: string): Promise<string> => {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { authorizationLines, configuredProviders, providersSchema } from '../../src/adapters/providers.ts';
+import { NotFoundError, ProviderFailedError } from '../../src/domain/errors.ts';
+
+const cloud = (id: string, priority: number, more: object = {}) => ({
+  id,
+  name: `Cloud ${id}`,
+  priority,
+  credentials: { type: 'OpenStack', host: 'https://keystone.example.org:5000' },
+  ...more,
+});
+const configured = providersSchema.parse([
+  cloud('late', 30),
+  cloud('biologists', 10, { groups: ['biology'] }),
+  cloud('first', 1, { secret: 'first-password' }),
+  cloud('late-too', 30),
+]);
+
+describe('the configured providers', () => {
+  const providers = configuredProviders(configured);
+  const names = async (request: { userGroup?: string }) => (await providers.candidates(request)).map(({ id }) => id);
+
+  it('are candidates in the order of priority, then of the list', async () => {
+    expect(await names({})).toEqual(['first', 'late', 'late-too']);
+  });
+
+  it('of a group are candidates for that group only', async () => {
+    expect(await names({ userGroup: 'biology' })).toEqual(['first', 'biologists', 'late', 'late-too']);
+    expect(await names({ userGroup: 'physics' })).toEqual(['first', 'late', 'late-too']);
+  });
+
+  it('are found by id, without what belongs into an authorization line', async () => {
+    expect(await providers.get('biologists')).toStrictEqual({
+      id: 'biologists',
+      name: 'Cloud biologists',
+      priority: 10,
+      groups: ['biology'],
+    });
+    await expect(providers.get('unknown')).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('the list of providers', () => {
+  const wrong: readonly [string, unknown][] = [
+    ['an unknown key', [cloud('a', 1, { group: ['biology'] })]],
+    ['an id that the Infrastructure Manager refuses', [cloud('1 a', 1)]],
+    ['the same id twice', [cloud('a', 1), cloud('a', 2)]],
+    ['a credential that is no text', [cloud('a', 1, { credentials: { port: 1 } })]],
+    ['no list', cloud('a', 1)],
+  ];
+  for (const [what, value] of wrong) {
+    it(`may not have ${what}`, () => {
+      expect(providersSchema.safeParse(value).success).toBe(false);
+    });
+  }
+});
+
+describe('the lines of an authorization', () => {
+  const known: Record<string, Record<string, string>> = {
+    im: { username: 'toscanini', password: 'own' },
+    'first-password': { password: 'cloud’s' },
+  };
+  const secrets = {
+    read: async (name: string) => {
+      const secret = known[name];
+      if (secret) return secret;
+      throw new ProviderFailedError(`there is no secret ${name}`);
+    },
+  };
+
+  it('are the Infrastructure Manager’s own, then the cloud’s with its secret', async () => {
+    expect(await authorizationLines(configured, secrets, 'im')('first')).toEqual([
+      { type: 'InfrastructureManager', username: 'toscanini', password: 'own' },
+      { id: 'first', type: 'OpenStack', host: 'https://keystone.example.org:5000', password: 'cloud’s' },
+    ]);
+  });
+
+  it('do without a secret where there is none', async () => {
+    const [, line] = await authorizationLines(configured, secrets, 'im')('late');
+    expect(line).toEqual({ id: 'late', type: 'OpenStack', host: 'https://keystone.example.org:5000' });
+  });
+
+  it('never say "not found", which would be taken for an infrastructure that is gone', async () => {
+    await expect(authorizationLines(configured, secrets, 'im')('unknown')).rejects.toThrow(ProviderFailedError);
+    await expect(authorizationLines(configured, secrets, 'gone')('first')).rejects.toThrow(ProviderFailedError);
+  });
+});
