@@ -98,7 +98,7 @@ const startRooms = async ({ port }: LaptopOptions, home: Home, started: AsyncDis
   const rooms = await Promise.allSettled([
     cloudAssembly(root, home.cache).then(readCloud),
     deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port) })),
-    deferred(startDynamoDb({ dataFile: join(home.data, 'tables.db') })),
+    deferred(startDynamoDb({ dataFile: join(home.data, 'tables.db') }).catch(mendable)),
     deferred(startS3({ dataDirectory: join(home.data, 'objects') })),
   ]);
   for (const room of rooms) if (room.status === 'rejected') throw room.reason;
@@ -109,6 +109,11 @@ const startRooms = async ({ port }: LaptopOptions, home: Home, started: AsyncDis
     { endpoint: string },
   ];
   return { cloud, sandbox, dynamoDb: dynamoDb.endpoint, s3: s3.endpoint };
+};
+
+/** What keeps dynoxide from starting is something about this machine, and its message says what to do. */
+const mendable = (cause: unknown): never => {
+  throw new LaptopError(cause instanceof Error ? cause.message : String(cause), { cause });
 };
 
 const startWorkflows = async (

@@ -23,20 +23,22 @@ const readOptions = (): { port: number; fresh: boolean } => {
 /** the sandbox takes the two after it */
 const highestPort = 65_533;
 
+/** Every indented line can be pasted as it stands. */
 const banner = (url: string, seconds: string): string => {
   const bold = (text: string): string => styleText('bold', text);
   const dim = (text: string): string => styleText('dim', text);
-  const withToken = `curl -s -H "Authorization: Bearer $(npm run -s token)"`;
   const body = `node -p 'JSON.stringify({template: fs.readFileSync("examples/web-server.yaml", "utf8")})'`;
   return `
 ${bold('Toscanini')} listens on ${bold(url)} ${dim(`(ready in ${seconds} s)`)}
 
-  A token           npm run -s token
-  What it is        curl -s ${url}/info
-  Deploy something  ${body} | ${withToken} --json @- ${url}/deployments
-  Watch it          ${withToken} ${url}/deployments
+In another terminal, in this directory:
 
-${dim(`Data is kept in ${relative('', homeDirectory()) || '.'}, npm start -- --fresh begins anew. Ctrl-C stops it.`)}
+  TOKEN=$(npm run -s token)
+  curl ${url}/info
+  ${body} | curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d @- ${url}/deployments
+  curl -H "Authorization: Bearer $TOKEN" ${url}/deployments
+
+${dim(`Data is kept in ${relative('', homeDirectory()) || '.'}; npm start -- --fresh begins anew. Ctrl-C stops it.`)}
 `;
 };
 
