@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeployment } from '../../src/domain/deployments/create.ts';
 import { limits } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
@@ -70,8 +70,14 @@ describe('delete-deployment', () => {
   it.each(refusals)('forgets the deployment all the same when forced: %s', async (destroy) => {
     const one = await created();
     one.world.clouds.set('alpha', { destroy });
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const ran = await one.delete({ force: true });
     expect(ran?.status).toBe('SUCCEEDED');
+    expect(JSON.parse(warn.mock.lastCall?.[0])).toMatchObject({
+      deploymentId: one.deployment.id,
+      leftOver: [expect.stringContaining('inf-1 on provider alpha: ')],
+    });
+    warn.mockRestore();
     await nothingIsLeft(one);
   });
 
@@ -129,14 +135,12 @@ describe('delete-deployment', () => {
     await nothingIsLeft(one);
   });
 
-  it('fails for a provider that is no longer configured, unless forced', async () => {
+  it('fails for a provider that is no longer configured', async () => {
     const one = await created();
     const { get } = one.world.providers;
     one.world.providers.get = async () => get('nobody');
     await one.delete();
-    expect((await one.now())?.statusReason).toBe('provider alpha is no longer configured');
-    await one.delete({ force: true });
-    await nothingIsLeft(one);
+    expect((await one.now())?.statusReason).toBe('inf-1 on provider alpha: provider alpha is no longer configured');
   });
 });
 

@@ -61,7 +61,15 @@ const remove = async (ports: Ports, attempt: Attempt): Promise<void> => {
   });
 };
 
-const providerFailures = ['ProviderFailedError', 'ProviderUnavailableError', 'ProviderTimeoutError', 'NotReadyError'];
+/** A step that ran out of its time did so waiting for the provider: all else it does takes moments. */
+const providerFailures = [
+  'ProviderFailedError',
+  'ProviderUnavailableError',
+  'ProviderTimeoutError',
+  'NotReadyError',
+  'Sandbox.Timedout',
+  'States.Timeout',
+];
 
 const outcomeOf = ({ Error: name }: Failure): FailedOutcome => {
   if (name === 'DeploymentTimeoutError') return 'timed-out';

@@ -5,7 +5,7 @@ import { processTemplate } from '../tosca/process.ts';
 import type { Json, Topology } from '../tosca/topology.ts';
 import { after } from './deadlines.ts';
 import type { Deployment, Identity, Limits } from './deployment.ts';
-import type { LifecyclePorts } from './ports.ts';
+import type { Deployments, LifecyclePorts, Workflows } from './ports.ts';
 
 export interface CreateRequest {
   readonly template: string;
@@ -49,9 +49,19 @@ const stepsOf = (
     { run: () => files.putTemplate(id, operation.id, template), undo: () => files.remove(id) },
     { run: () => resources.stage(planned), undo: () => resources.remove(id) },
     { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },
-    // a workflow that was started all the same finds that it owns nothing, and stops
-    { run: () => workflows.startOperation(deployment), undo: async () => {} },
+    // a workflow that begins after all finds that it owns nothing, and stops
+    { run: () => start(deployments, workflows, deployment), undo: async () => {} },
   ];
+};
+
+/** The answer may be all that was lost: a workflow that is at work was started. */
+const start = async (deployments: Deployments, workflows: Workflows, deployment: Deployment): Promise<void> => {
+  try {
+    await workflows.startOperation(deployment);
+  } catch (error) {
+    const now = await deployments.find(deployment.id);
+    if (now === undefined || now.task === 'NONE') throw error;
+  }
 };
 
 /** A step that failed may have taken effect, so it is undone too; what cannot be undone keeps what it stands on. */

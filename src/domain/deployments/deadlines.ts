@@ -23,7 +23,7 @@ export const settlingSeconds = 95;
 export const destroyGraceSeconds = 10;
 
 /** TimeoutSeconds of the submit step: after it no call of that step is in flight. A test compares the two. */
-export const submitSeconds = 120;
+export const submitSeconds = 90;
 
 /** How long after it was cut off a create call may still take effect at the Infrastructure Manager. */
 export const lostCallSeconds = 30;

@@ -1,6 +1,7 @@
 import { DestroyFailedError, NotReadyError } from '../errors.ts';
+import type { Attempt } from './attempt.ts';
 import { deletionMins, elapsed } from './deadlines.ts';
-import { type Destruction, destroy } from './destruction.ts';
+import { destroy } from './destruction.ts';
 import { type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 
@@ -15,13 +16,17 @@ export const destroyInfrastructures =
   async (input: OperationRef): Promise<{ readonly leftOver: readonly string[] }> => {
     const { operation } = await owned(ports.deployments, input);
     const attempts = (await ports.attempts.list(input.deploymentId)).filter(({ state }) => state !== 'DESTROYED');
-    const seen: Destruction[] = [];
-    for (const attempt of attempts) seen.push(await destroy(ports, attempt, operation.acceptedAt));
-    const waiting = seen.flatMap((one) => (one.is === 'waiting' ? [one.why] : []));
-    const failed = seen.flatMap((one) => (one.is === 'failed' ? [one.why] : []));
+    const seen = await Promise.all(
+      attempts.map(async (attempt) => ({ attempt, ...(await destroy(ports, attempt, operation.acceptedAt)) })),
+    );
     const timeIsUp = elapsed(operation.acceptedAt, ports.clock.now(), { minutes: deletionMins });
-    if (waiting.length > 0 && !timeIsUp) throw new NotReadyError(waiting.join('; '));
-    const leftOver = [...failed, ...waiting];
+    if (seen.some(({ is }) => is === 'waiting') && !timeIsUp) {
+      throw new NotReadyError(`${seen.filter(({ is }) => is === 'waiting').length} infrastructures are not gone yet`);
+    }
+    const leftOver = seen.flatMap((one) => (one.is === 'gone' ? [] : [`${nameOf(one.attempt)}: ${one.why}`]));
     if (leftOver.length > 0 && !operation.force) throw new DestroyFailedError(leftOver.join('\n'));
     return { leftOver };
   };
+
+const nameOf = ({ providerId, infrastructureId = 'whatever was made' }: Attempt): string =>
+  `${infrastructureId} on provider ${providerId}`;

@@ -104,6 +104,16 @@ describe('createDeployment', () => {
     }
   });
 
+  it('is accepted when only the answer to its start was lost, and its workflow is at work', async () => {
+    const world = memoryWorld();
+    world.workflows.startOperation = async ({ id, operation }) => {
+      await world.deployments.record(id, operation.id, { task: 'BROKERING' });
+      throw new UnavailableError('it did not answer');
+    };
+    const { id } = await createDeployment(world, request);
+    expect(await world.deployments.find(id)).toMatchObject({ status: 'CREATE_IN_PROGRESS', task: 'BROKERING' });
+  });
+
   it('leaves it whole, to be started later, when it can neither be started nor taken back', async () => {
     const world = memoryWorld();
     const start = world.workflows.startOperation;
