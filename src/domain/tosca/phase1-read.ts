@@ -20,6 +20,8 @@ export function readDocument(file: string, text: string, report: Report): Docume
   const { root, faults } = compose(source);
   const version = root?.kind === 'mapping' ? versionOf(root, source, report) : undefined;
   for (const fault of faults) report.inText(source, fault.offset, findingOf(fault, version));
+  // a text that is broken as YAML says nothing reliable about TOSCA
+  if (faults.some(({ kind }) => kind !== 'duplicate')) return undefined;
   if (root?.kind === 'mapping') return version && { source, root, version };
   if (faults.length === 0) report.inText(source, 0, kinds.notMapping(root ? found(root) : 'an empty text'));
   return undefined;

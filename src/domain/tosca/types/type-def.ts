@@ -50,13 +50,19 @@ function chainOf(type: TypeDef): readonly TypeDef[] {
   const chain = [type];
   for (let at: TypeDef | undefined = parentOf(type); at !== undefined; at = parentOf(at)) {
     if (chain.includes(at)) {
-      const names = [...chain.slice(chain.indexOf(at)), at].map(({ name }) => name);
-      type.scope.report?.at(derivedFrom(type) ?? type.node, typeCycle(type.kind, names));
+      const circle = chain.slice(chain.indexOf(at));
+      // a circle is one mistake, whoever of its members, or of those that derive from them, is looked at
+      if (circle.every(({ name }) => type === at && type.name <= name)) reportCircle(type, circle);
       break;
     }
     chain.push(at);
   }
   return Object.freeze(chain);
+}
+
+function reportCircle(type: TypeDef, circle: readonly TypeDef[]): void {
+  const names = [...circle, type].map(({ name }) => name);
+  type.scope.report?.at(derivedFrom(type) ?? type.node, typeCycle(type.kind, names));
 }
 
 const derivedFrom = (type: TypeDef): YamlNode | undefined => type.node.get('derived_from');
