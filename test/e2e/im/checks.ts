@@ -13,7 +13,9 @@ export class Checks {
       console.log(`ok      ${name} (${Math.round(performance.now() - started)} ms)`);
     } catch (error) {
       this.failed += 1;
-      console.log(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+      console.log(
+        `FAILED  ${name}: ${error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : error}`,
+      );
     }
   }
 

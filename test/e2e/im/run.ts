@@ -5,19 +5,27 @@ import { startService } from './service.ts';
 import { checkService } from './whole.ts';
 
 /** `npm run e2e:im`: the adapter, then the whole service, against the real Infrastructure Manager on loopback. */
-const main = async (): Promise<number> => {
-  const checks = new Checks();
-  await using stack = new AsyncDisposableStack();
+const main = async (checks: Checks): Promise<void> => {
+  await using started = new AsyncDisposableStack();
+  stopOnSignal(started);
   const im = await startIm();
-  stack.defer(im.stop);
+  started.defer(im.stop);
   console.log(`Infrastructure Manager ${im.version} on ${im.url}`);
   await checkAdapter(im.url, checks);
   const service = await startService(im.url);
-  stack.defer(service.stop);
+  started.defer(service.stop);
   console.log(`the service on ${service.url}`);
   await checkService(im.url, service, checks);
-  console.log(checks.summary());
-  return checks.failed === 0 ? 0 : 1;
 };
 
-process.exitCode = await main();
+/** No process is left behind, however this one ends. */
+const stopOnSignal = (started: AsyncDisposableStack): void => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void started.disposeAsync().finally(() => process.exit(1)));
+  }
+};
+
+const checks = new Checks();
+await checks.check('everything starts, and stops again', () => main(checks));
+console.log(checks.summary());
+process.exitCode = checks.failed === 0 ? 0 : 1;

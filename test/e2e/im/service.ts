@@ -50,6 +50,8 @@ export const startService = async (imUrl: string): Promise<Service> => {
     complaint = `${complaint}${chunk}`.slice(-4000);
   });
   const stop = async () => {
+    if (child.exitCode !== null)
+      console.error(`the service ended with code ${child.exitCode}; it complained:\n${complaint}`);
     await end(child);
     await rm(home, { recursive: true, force: true });
   };
