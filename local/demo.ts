@@ -68,7 +68,9 @@ async function run(signal: AbortSignal, cleanUp: CleanUp, options: { failFirst: 
   if (!service.own)
     cleanUp.push(async () => {
       // not with the demo's signal, which may be why this runs
-      if (left !== undefined) await apiOf(service.url, service.token, AbortSignal.timeout(20_000)).remove(left);
+      if (left === undefined) return;
+      write(`Deleting what was made: ${left}\n`);
+      await apiOf(service.url, service.token, AbortSignal.timeout(20_000)).remove(left);
     });
   const deployment = await deploy(act, order, (id) => {
     left = id;

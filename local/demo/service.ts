@@ -42,7 +42,7 @@ export async function findService(env: NodeJS.ProcessEnv): Promise<Service | und
     throw new DemoError(`nothing answers at ${url}/info: check TOSCANINI_URL, or unset it to have a service started`);
   }
   const token =
-    env['TOSCANINI_TOKEN'] ?? (running && running.url === url ? await requestToken(running.issuer) : undefined);
+    env['TOSCANINI_TOKEN'] || (running && running.url === url ? await requestToken(running.issuer) : undefined);
   if (token === undefined)
     throw new DemoError(`${url} needs a token: set TOSCANINI_TOKEN to one of an issuer that it trusts`);
   return { url, token, own: false, ...sandboxOf(running), stop: async () => {} };
@@ -57,17 +57,29 @@ export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal):
   const own = { ...env, PORT: '0', TOSCANINI_HOME: home };
   const log = join(home, 'service.log');
   const output = openSync(log, 'w');
-  const child = spawn(process.execPath, ['local/start.ts'], { cwd: root, env: own, stdio: ['ignore', output, output] });
+  // a group of its own: Ctrl-C is for the demo, which stops the service in order
+  const stdio = ['ignore', output, output] as const;
+  const child = spawn(process.execPath, ['local/start.ts'], { cwd: root, env: own, stdio: [...stdio], detached: true });
   const stop = async (): Promise<void> => {
     await stopped(child);
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   try {
     const running = await ready(child, own, log, signal);
     return { url: running.url, token: await requestToken(running.issuer), own: true, ...sandboxOf(running), stop };
   } catch (cause) {
+    endGroup(child);
     await stop();
     throw cause;
+  }
+}
+
+/** What the service started while it was starting (the synthesis of the template) does not end with it. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
   }
 }
 

@@ -97,18 +97,20 @@ export async function deploy(
             last = snapshot;
           });
         whole.catch(() => undefined); // the resources' lines reject for the same cause
-        return task.newListr(resourceTasks(watched, resources), { concurrent: true, exitOnError: false });
+        return task.newListr(resourceTasks(watched, resources), { concurrent: true });
       },
     },
     look,
   );
   try {
     await tasks.run();
-    last ??= await progress?.until(() => true);
+  } catch (cause) {
+    // the lines say which resource; the deployment says why
+    throw last && failed(last) ? reasonOf(last) : cause;
   } finally {
     progress?.stop();
   }
-  if (!last?.deployment || failed(last)) throw last ? reasonOf(last) : new DemoError('the deployment was never seen');
+  if (!last?.deployment) throw new DemoError('the deployment was never seen');
   return last.deployment;
 }
 
