@@ -27,4 +27,4 @@ const isOutage = (error: unknown): boolean => {
 
 const throttled = /Throttl|ProvisionedThroughputExceeded|LimitExceeded|SlowDown|TooManyRequests|ExpiredToken/;
 const outages =
-  /TimeoutError|AbortError|CredentialsProviderError|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
+  /TimeoutError|AbortError|CredentialsProviderError|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;

@@ -11,7 +11,7 @@ import { conditionally, transact } from './write.ts';
 export const attempts = (ports: TablePorts): Attempts => ({
   begin: (attempt) => begin(ports, attempt),
   find: (deploymentId, number) => find(ports, deploymentId, number),
-  list: (deploymentId) => list(ports, deploymentId),
+  list: (deploymentId) => listAttempts(ports, deploymentId),
   record: (deploymentId, number, changes) => record(ports, deploymentId, number, changes),
 });
 
@@ -43,7 +43,10 @@ const find = async (
   return Item?.['attempt'] as Attempt | undefined;
 };
 
-const list = async ({ client, table }: TablePorts, deploymentId: string): Promise<readonly Attempt[]> => {
+export const listAttempts = async (
+  { client, table }: TablePorts,
+  deploymentId: string,
+): Promise<readonly Attempt[]> => {
   const found: Attempt[] = [];
   const query = {
     TableName: table,

@@ -20,7 +20,7 @@ export const countWrites = (table: string, deployment: Deployment, by: 1 | -1): 
 /** The lists that show a deployment. */
 const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[] => [
   { of: 'owner', owner: createdBy },
-  ...(userGroup === undefined ? [] : [{ of: 'group' as const, group: userGroup }]),
+  ...(userGroup === undefined ? [] : [{ of: 'group' as const, group: userGroup, issuer: createdBy.issuer }]),
   { of: 'all' },
 ];
 

@@ -1,5 +1,5 @@
 import type { Deployment } from '../../domain/deployments/deployment.ts';
-import { everything, notBegun, ownerKey, recordKey, sortValue } from './keys.ts';
+import { everything, groupKey, notBegun, ownerKey, recordKey, sortValue } from './keys.ts';
 import type { StoredItem } from './write.ts';
 
 /**
@@ -11,7 +11,7 @@ type Document = Omit<Deployment, 'parameters' | 'outputs'> & { readonly paramete
 export const toItem = (deployment: Deployment) => ({
   ...recordKey(deployment.id),
   owner: ownerKey(deployment.createdBy),
-  ...(deployment.userGroup !== undefined && { group: deployment.userGroup }),
+  ...(deployment.userGroup !== undefined && { group: groupKey(deployment.createdBy.issuer, deployment.userGroup) }),
   everything,
   created: sortValue(deployment.createdAt, deployment.id),
   updated: sortValue(deployment.updatedAt, deployment.id),

@@ -1,4 +1,4 @@
-import { paginateQuery, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { Deployment } from '../../domain/deployments/deployment.ts';
 import type { Page, PageRequest, Scope } from '../../domain/deployments/ports.ts';
 import { batchGet, type Key } from './batch.ts';
@@ -58,10 +58,11 @@ const keysOfPage = async (list: List, { page, size }: PageRequest, total: number
   return { keys: keys.toReversed(), more: behind > 0 };
 };
 
-type Place = QueryCommandInput['ExclusiveStartKey'];
+/** A key to read on after; or none is left behind it. */
+type Place = Readonly<Record<string, unknown>> | 'start' | 'end';
 
 interface Walk {
-  /** the place after so many elements; undefined: the beginning */
+  /** the place after so many elements; `end` when the index has fewer: it has yet to follow the total */
   skip(elements: number): Promise<Place>;
   read(after: Place, size: number): Promise<Keys>;
 }
@@ -93,19 +94,20 @@ const orderedList = ({ client, table }: TablePorts, scope: Scope, { sort, direct
 
 const walk = (client: TablePorts['client'], query: QueryCommandInput): Walk => ({
   async skip(elements) {
-    let place: Place;
-    for (let left = elements; left > 0; ) {
-      const step = { ...query, Select: 'COUNT' as const, Limit: left, ExclusiveStartKey: place };
-      const { Count = 0, LastEvaluatedKey } = await client.send(new QueryCommand(step));
-      left -= Count;
-      place = LastEvaluatedKey;
-      if (place === undefined) break; // the index is shorter than the total: it has yet to follow
+    let place: Place = 'start';
+    for (let left = elements; left > 0 && place !== 'end'; ) {
+      const step: QueryCommandInput = { ...query, ...startingAt(place), Select: 'COUNT', Limit: left };
+      const answer: QueryCommandOutput = await client.send(new QueryCommand(step));
+      left -= answer.Count ?? 0;
+      place = answer.LastEvaluatedKey ?? 'end';
     }
     return place;
   },
   async read(after, size) {
     const keys: IndexKey[] = [];
-    const pages = paginateQuery({ client, startingToken: after }, { ...query, Limit: size + 1 });
+    if (after === 'end') return { keys, more: false };
+    const { ExclusiveStartKey: startingToken } = startingAt(after);
+    const pages = paginateQuery({ client, startingToken }, { ...query, Limit: size + 1 });
     for await (const { Items = [] } of pages) {
       keys.push(...(Items as IndexKey[]));
       if (keys.length > size) break;
@@ -113,3 +115,5 @@ const walk = (client: TablePorts['client'], query: QueryCommandInput): Walk => (
     return { keys: keys.slice(0, size), more: keys.length > size };
   },
 });
+
+const startingAt = (place: Place) => (typeof place === 'string' ? {} : { ExclusiveStartKey: place });

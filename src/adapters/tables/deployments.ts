@@ -20,7 +20,7 @@ export const deployments = (ports: TablePorts): Deployments => ({
   supersede: (seen, next) => supersede(ports, seen, next),
   begin: (id, operationId) => change(ports, id, operationId, { notBegun: undefined, acceptedAt: undefined }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
-  remove: async (id, operationId) => removeDeployment(ports, await find(ports, id), id, operationId),
+  remove: (id, operationId) => remove(ports, id, operationId),
   notBegun: (acceptedBefore) => findNotBegun(ports, acceptedBefore),
 });
 
@@ -102,6 +102,11 @@ const touched = ({ clock }: TablePorts, id: string, { outputs, ...changes }: Dep
     'deployment.updatedAt': now,
     updated: sortValue(now, id),
   };
+};
+
+const remove = async (ports: TablePorts, id: string, operationId: string): Promise<void> => {
+  const deployment = await find(ports, id);
+  if (deployment) await removeDeployment(ports, deployment, operationId);
 };
 
 /** The index may be behind the records by a moment, so the records are asked again whether they still wait. */

@@ -57,6 +57,9 @@ export const attemptKey = (deploymentId: string, number: number) => ({
 /** No issuer holds a `#`: OpenID Connect Core 1.0, section 2, forbids fragments. */
 export const ownerKey = ({ issuer, subject }: Identity): string => `${issuer}#${subject}`;
 
+/** The same name at another issuer is another group. */
+export const groupKey = (issuer: string, group: string): string => `${issuer}#${group}`;
+
 export const everything = 'everything';
 export const notBegun = 'notBegun';
 
@@ -66,7 +69,7 @@ export const scopeKeys = (scope: Scope) => {
     case 'owner':
       return { index: 'byOwner', partitionKey: 'owner', partition: ownerKey(scope.owner) };
     case 'group':
-      return { index: 'byGroup', partitionKey: 'group', partition: scope.group };
+      return { index: 'byGroup', partitionKey: 'group', partition: groupKey(scope.issuer, scope.group) };
     case 'all':
       return { index: 'all', partitionKey: 'everything', partition: everything };
   }

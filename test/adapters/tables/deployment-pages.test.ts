@@ -121,6 +121,21 @@ describe('a list of deployments', () => {
   }
 });
 
+describe('a page of an index that has yet to follow the total', () => {
+  it('is empty, not the first one again', async () => {
+    const group = 'chemistry';
+    for (const number of [60, 61, 62, 63]) await table().accept({ ...deployment(number), userGroup: group });
+    for (const number of [61, 62, 63]) {
+      await engine.client.send(
+        new DeleteCommand({ TableName: engine.tables.deployments, Key: recordKey(uuid(number)) }),
+      );
+    }
+    const list = (page: number) => table().list({ of: 'group', group }, { ...newest, page, size: 2 });
+    expect(numbers(await list(0))).toEqual([60]);
+    expect(await list(1)).toEqual({ content: [], totalElements: 4 });
+  });
+});
+
 describe('a page of which an item is deleted while it is read', () => {
   it('leaves it out', async () => {
     const group = 'physics';
