@@ -1,5 +1,5 @@
 import { load } from 'js-yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NotFoundError } from '../domain/errors.ts';
 import { get, idOf, inBatches, type Session } from './im-session.ts';
 import { RestError } from './rest-client.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type AuthorizationForm, type AuthorizationLine, authorizationHeader } from './im-authorization.ts';
 import { type ImCall, translateImError } from './im-errors.ts';
 import { type Reply, type RestRequest, restClient } from './rest-client.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NotFoundError, ProviderUnavailableError } from '../domain/errors.ts';
 import type { InfrastructureManager, VirtualMachine } from '../domain/providers/ports.ts';
 import { mask } from './im-errors.ts';

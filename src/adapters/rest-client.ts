@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { BodyTooLarge, readText } from './rest-body.ts';
 
 /** An outside system that speaks HTTP. `name` is how messages call it, e.g. `Infrastructure Manager`. */
