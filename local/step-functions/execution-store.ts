@@ -99,9 +99,11 @@ const page = (db: DatabaseSync, { workflowArn, status, limit, from }: PageQuery)
 
 /** After every ending, so that there is never much to do at once; what runs, or waits to be announced, stays. */
 const prune = (db: DatabaseSync, now: number): void => {
+  db.prepare('DELETE FROM executions WHERE stoppedAt < ? AND announced = 1').run(now - keptMillis);
   db.prepare(
-    `DELETE FROM executions WHERE announced = 1 AND (stoppedAt < ? OR (stoppedAt IS NOT NULL AND number <= (SELECT MAX(number) FROM executions) - ?))`,
-  ).run(now - keptMillis, keptCount);
+    `DELETE FROM executions WHERE number <= (SELECT MAX(number) FROM executions) - ?
+       AND stoppedAt IS NOT NULL AND announced = 1`,
+  ).run(keptCount);
 };
 
 type Row = Record<string, SQLOutputValue>;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { StepFunctionsError } from './errors.ts';
-import { type Ending, type Execution, executionArn, isTooLarge } from './execution.ts';
+import { type Ending, type Execution, executionArn } from './execution.ts';
 import type { ExecutionStore } from './execution-store.ts';
 import { type Run, run } from './run.ts';
+import { checkInput, checkName, type StartRequest } from './start-request.ts';
 import { type NestedRequest, type TaskHandler, taskHandler } from './tasks.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -14,12 +15,6 @@ export interface ExecutionsOptions {
   /** Hears of every execution that ended, at least once, also over restarts; what it throws is the caller's affair. */
   onEnded?(execution: Execution): void;
   now?(): number;
-}
-
-export interface StartRequest {
-  readonly workflowArn: string;
-  readonly name: string | undefined;
-  readonly input: string;
 }
 
 /** The running workflows, each a machine in this process and a row on disk. */
@@ -158,21 +153,6 @@ export class Executions {
     return mine ? child : undefined;
   }
 }
-
-/** 1 to 80 characters; none that an ARN, a path or a log cannot carry (Step Functions API reference, StartExecution). */
-const checkName = (name: string): void => {
-  if (/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u.test(name)) return;
-  throw new StepFunctionsError('InvalidName', `invalid name: '${name}'`);
-};
-
-const checkInput = (input: string): void => {
-  if (isTooLarge(input)) throw new StepFunctionsError('ValidationException', 'the input is over 262144 bytes');
-  try {
-    JSON.parse(input);
-  } catch {
-    throw new StepFunctionsError('InvalidExecutionInput', `invalid state machine execution input: '${input}'`);
-  }
-};
 
 const sameOrRefused = (known: Execution, input: string): Execution => {
   if (known.status === 'RUNNING' && known.input === input) return known;

@@ -94,6 +94,10 @@ const refuseUnsupported = (name: string, definition: string, states: readonly Na
     if (field)
       throw new Error(`workflow ${name}, state "${stateName}": the local runner has no ${field}; do without it`);
     if (state.Type !== 'Task') continue;
+    if (state.TimeoutSecondsPath !== undefined && state.Resource.includes(':states:startExecution'))
+      throw new Error(
+        `workflow ${name}, state "${stateName}": the local runner needs TimeoutSeconds to stop the nested execution`,
+      );
     const other = resources.get(stateName);
     if (other !== undefined && other !== state.Resource)
       throw new Error(`workflow ${name}: two states are called "${stateName}"; give each its own name`);

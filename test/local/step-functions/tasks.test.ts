@@ -1,5 +1,5 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { awaiting, calling, functionArn, gate, type Laptop, openLaptop, type Setting } from './laptop.ts';
 
 let laptop: Laptop;
@@ -172,6 +172,7 @@ describe('a task that awaits another workflow', () => {
 
 describe('the announcement', () => {
   it('tells of every ending as EventBridge does, and again when it was not taken', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
     const door = gate();
     let attempts = 0;
     const heard: unknown[] = [];
@@ -186,6 +187,8 @@ describe('the announcement', () => {
     });
     const arn = await laptop.start('refused', { id: 'd1' }, 'op1');
     await door.opened;
+    expect(complaint).toHaveBeenCalledOnce();
+    complaint.mockRestore();
     expect(heard).toMatchObject([
       {
         source: 'aws.states',
