@@ -5,7 +5,7 @@ import type { Cloud } from './clouds.ts';
 import { merge, parseDocument, writeDocument } from './document.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
 import { launch, reconfigured, refusalReason } from './launch.ts';
-import { nowOf, openMachine, type Sandbox } from './manager.ts';
+import { nowOf, openMachine, type Sandbox } from './lookup.ts';
 import { Refusal } from './refusal.ts';
 import { statesAt } from './states.ts';
 import { validate } from './validation.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Cloud, cloudChanges } from './clouds.ts';
 import { heldMachines, type Infrastructure } from './infrastructure.ts';
-import { nowOf, type Sandbox } from './manager.ts';
+import { nowOf, type Sandbox, standingAt } from './lookup.ts';
 import { statesAt } from './states.ts';
 
 interface Refused {
@@ -37,13 +37,10 @@ function heldBy(sandbox: Sandbox, infrastructure: Infrastructure): unknown {
   };
 }
 
-/** Infrastructures that are there, those among them that the IM gave up by force, and their VMs. */
-function view(sandbox: Sandbox, cloud: Cloud): unknown {
-  const infrastructures = sandbox.infrastructures
-    .all()
-    .filter((one) => one.cloudId === cloud.id && (one.forgotten || statesAt(one, nowOf(sandbox))));
-  return { ...cloud, infrastructures: infrastructures.map((one) => heldBy(sandbox, one)) };
-}
+const view = (sandbox: Sandbox, cloud: Cloud): unknown => ({
+  ...cloud,
+  infrastructures: standingAt(sandbox, cloud).map((one) => heldBy(sandbox, one)),
+});
 
 /** `GET /_sandbox/clouds`, `PUT /_sandbox/clouds/{id}`, `DELETE /_sandbox`; JSON, errors as `{"message","code"}`. */
 export function addControl(app: FastifyInstance, sandbox: Sandbox): void {

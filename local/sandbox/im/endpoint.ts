@@ -1,7 +1,7 @@
 /** One row of the Infrastructure Manager's API: everything that differs between its calls. */
 
 import type { AuthorizationLine, Owner } from './authorization.ts';
-import type { Sandbox } from './manager.ts';
+import type { Sandbox } from './lookup.ts';
 import { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 

@@ -1,10 +1,12 @@
 import { power, reconfigure, update } from './changes.ts';
+import { create, rehearse } from './create.ts';
+import { destroy } from './destroy.ts';
 import { parseDocument } from './document.ts';
 import { type Call, type Endpoint, flag, infrastructureUri, machineUri, toscaBody } from './endpoint.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { create, destroy, listOwn, machineIds, nowOf, open } from './manager.ts';
+import { listOwn, machineIds, nowOf, open } from './lookup.ts';
 import { Refusal } from './refusal.ts';
-import { empty, type Reply, uri, uris } from './reply.ts';
+import { empty, jsonOnly, type Reply, uri, uris } from './reply.ts';
 import { validate } from './validation.ts';
 
 const collection = '/infrastructures';
@@ -35,7 +37,9 @@ function createOne(call: Call): Reply {
   const mode = flag(call, 'async') ? 'async' : 'sync';
   const document = parseDocument(toscaBody(call));
   validate(document);
-  const { id } = create(call.sandbox, { owner: call.owner(), lines: call.lines, document, mode });
+  const creation = { owner: call.owner(), lines: call.lines, document, mode } as const;
+  if (flag(call, 'dry_run')) return jsonOnly(rehearse(call.sandbox, creation));
+  const { id } = create(call.sandbox, creation);
   return { ...uri(infrastructureUri(call, id)), infrastructureId: id };
 }
 

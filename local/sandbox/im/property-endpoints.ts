@@ -3,7 +3,7 @@ import { contextualizationMessage } from './contextualization.ts';
 import { parseDocument } from './document.ts';
 import { type Call, type Endpoint, flag } from './endpoint.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { nowOf, open } from './manager.ts';
+import { nowOf, open } from './lookup.ts';
 import { outputsOf } from './outputs.ts';
 import { blueprintText } from './radl-text.ts';
 import { Refusal } from './refusal.ts';

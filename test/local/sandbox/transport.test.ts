@@ -138,6 +138,15 @@ describe('the body of a create', () => {
     });
   });
 
+  it('is only rehearsed with dry_run', async () => {
+    const before = (await im.call('GET', '/infrastructures')).json;
+    expect(await im.call('POST', '/infrastructures?dry_run=true', { body: plain })).toMatchObject({
+      status: 200,
+      json: { 'sandbox-a': { compute: [{ cpuCores: 2, memoryInMegabytes: 2000, diskSizeInGigabytes: 10 }] } },
+    });
+    expect((await im.call('GET', '/infrastructures')).json).toEqual(before);
+  });
+
   const bad: readonly (readonly [string, string, string])[] = [
     ['broken YAML', 'a: [1', 'Error parsing TOSCA template: '],
     ['a scalar', 'hello', "'str' object has no attribute 'get'"],

@@ -1,0 +1,51 @@
+/** Destroying an infrastructure, by the clock and the clouds' faults. */
+
+import type { AuthorizationLine } from './authorization.ts';
+import { heldMachines, type Infrastructure } from './infrastructure.ts';
+import { durationOf } from './launch.ts';
+import { nowOf, type Sandbox } from './lookup.ts';
+import { Refusal } from './refusal.ts';
+import { statesAt } from './states.ts';
+
+export interface DestructionOrder {
+  readonly lines: readonly AuthorizationLine[];
+  readonly mode: 'sync' | 'async';
+  readonly force: boolean;
+}
+
+/** 409 while VMs are being launched; async says nothing of a refusal (im-api.md section 0, traps 4 and 5). */
+export function destroy(sandbox: Sandbox, infrastructure: Infrastructure, order: DestructionOrder): void {
+  const now = nowOf(sandbox);
+  if (statesAt(infrastructure, now)?.state === 'deleting') return;
+  if (now < infrastructure.addedAt) throw new Refusal(409, 'Invalid State to perform this operation.');
+  const refusal = refusalToDestroy(sandbox, infrastructure, order.lines);
+  if (refusal && order.force) sandbox.infrastructures.put({ ...infrastructure, forgotten: true });
+  else if (order.mode === 'async') destroyLater(sandbox, infrastructure, refusal !== undefined);
+  else if (refusal) throw new Refusal(400, `Error destroying the infrastructure: \n${refusal}\n`);
+  else sandbox.infrastructures.remove(infrastructure.id);
+}
+
+function destroyLater(sandbox: Sandbox, infrastructure: Infrastructure, refused: boolean): void {
+  const now = nowOf(sandbox);
+  const cloud = sandbox.clouds.find(infrastructure.cloudId);
+  const endsAt = now + (cloud ? durationOf(cloud) * 0.3 : 0);
+  sandbox.infrastructures.put({ ...infrastructure, destruction: { startedAt: now, endsAt, refused } });
+}
+
+/** Why the cloud keeps the VMs, if it does. Without any VM no cloud is asked. */
+function refusalToDestroy(
+  sandbox: Sandbox,
+  infrastructure: Infrastructure,
+  lines: readonly AuthorizationLine[],
+): string | undefined {
+  const cloud = sandbox.clouds.find(infrastructure.cloudId);
+  if (!cloud || heldMachines(infrastructure, nowOf(sandbox)).length === 0) return undefined;
+  if (cloud.fault === 'refuse-destroy') return `${cloud.name} refuses to delete its VMs: 409 Conflict`;
+  try {
+    sandbox.clouds.authorise(cloud, lines);
+  } catch (cause) {
+    if (cause instanceof Refusal) return cause.message;
+    throw cause;
+  }
+  return undefined;
+}
