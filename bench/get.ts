@@ -77,6 +77,7 @@ const sample = (issuer: string): Deployment => ({
   parameters: {},
   limits: { providerTimeoutMins: 14_400, keepLastAttempt: false },
   operation: { id, kind: 'CREATE', acceptedAt: '2026-11-20T12:00:00.000Z' },
+  templateOf: id,
 });
 
 const event = (token: string): APIGatewayProxyEvent =>

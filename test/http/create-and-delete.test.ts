@@ -152,6 +152,13 @@ describe('deleting a deployment', () => {
     expect((await erase(at(created))).status).toBe(409);
   });
 
+  it('keeps its template while it is deleted before any attempt, for who is called back', async () => {
+    const created = await post({ body: { ...body, callback: 'https://client.example/cb' } });
+    expect((await erase(at(created))).status).toBe(204);
+    expect((await call(get(test.service), at(created))).json).toMatchObject({ status: 'DELETE_IN_PROGRESS' });
+    expect(await call(template(test.service), at(created))).toMatchObject({ status: 200, body: tosca });
+  });
+
   it('takes force in the query, and ignores a body as the dashboard sends it', async () => {
     const created = await attempted();
     const sent = { ...at(created), query: { force: 'true' }, body: '["force=true"' };

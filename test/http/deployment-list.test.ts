@@ -22,6 +22,7 @@ const all = [
   made(6, 'otto'),
   made(7, 'lone', { userGroup: 'physics' }),
   made(8, 'lone'),
+  made(9, 'namesake', { userGroup: 'physics' }),
 ];
 
 beforeAll(async () => {
@@ -45,9 +46,10 @@ describe('the list of deployments', () => {
     ['olga', { createdBy: 'me', userGroup: 'physics' }, [2, 1]],
     ['mia', { userGroup: 'chemistry' }, [5]],
     ['lone', { userGroup: 'physics' }, [7]],
-    ['namesake', {}, []],
-    ['namesake', { userGroup: 'physics' }, []],
-    ['ada', {}, [8, 7, 6, 5, 4, 3, 2, 1]],
+    ['namesake', {}, [9]],
+    ['namesake', { userGroup: 'physics' }, [9]],
+    ['ada', { userGroup: 'physics' }, [4, 2, 1]],
+    ['ada', {}, [9, 8, 7, 6, 5, 4, 3, 2, 1]],
     ['ada', { userGroup: 'chemistry' }, [5]],
     ['ada', { createdBy: 'me' }, []],
     ['ada', { createdBy: `otto@${people.otto.issuer}` }, [6]],
@@ -71,6 +73,12 @@ describe('the list of deployments', () => {
   ] as const)('refuses %s with %j by a %d', async (as, query, status) => {
     const answer = await ask(as, query);
     expect(answer).toMatchObject({ status, json: { code: status, message: expect.any(String) } });
+  });
+
+  it('counts of a group only what is at the caller’s issuer, where another has one of the same name', async () => {
+    const totals = async (as: Name) => (await ask(as, { userGroup: 'physics' })).json['page'];
+    expect(await totals('mia')).toMatchObject({ totalElements: 3 });
+    expect(await totals('namesake')).toMatchObject({ totalElements: 1 });
   });
 
   it('says who made each, in the fields of the contract and no other', async () => {

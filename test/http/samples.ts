@@ -16,6 +16,7 @@ export const sampleDeployment = (more: Partial<Deployment> = {}): Deployment => 
   parameters: {},
   limits: { providerTimeoutMins: 14_400, keepLastAttempt: false },
   operation: { id: id(900), kind: 'CREATE', acceptedAt: '2026-11-20T15:33:12.345Z' },
+  templateOf: id(900),
   ...more,
 });
 

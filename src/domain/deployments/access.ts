@@ -88,7 +88,8 @@ export const listingFor = (caller: Caller, createdBy?: string, userGroup?: strin
   if (userGroup === undefined) return { scope: owner ? { of: 'owner', owner } : everything(caller) };
   requireGroup(caller, userGroup);
   if (owner) return { scope: { of: 'owner', owner }, userGroup };
-  if (caller.isAdministrator || caller.groups) return { scope: { of: 'group', group: userGroup } };
+  if (caller.isAdministrator || caller.groups)
+    return { scope: { of: 'group', group: userGroup, issuer: caller.issuer } };
   return { scope: everything(caller), userGroup };
 };
 

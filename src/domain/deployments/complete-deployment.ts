@@ -59,7 +59,7 @@ const readOutputs = async (
 };
 
 const staticOutputs = async ({ files, imports }: Ports, deployment: Deployment): Promise<Outputs> => {
-  const text = await files.getTemplate(deployment.id, deployment.operation.id);
+  const text = await files.getTemplate(deployment.id, deployment.templateOf);
   const processed = await processTemplate(text, { inputs: deployment.parameters, imports });
   if (!processed.ok) return {}; // an import that cannot be read any more: the provider's word stands alone
   const known = processed.topology.outputs.filter(({ deferred }) => !deferred);

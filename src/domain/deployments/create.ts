@@ -44,9 +44,9 @@ const stepsOf = (
   planned: readonly Resource[],
   template: string,
 ): readonly Step[] => {
-  const { id, operation } = deployment;
+  const { id, operation, templateOf } = deployment;
   return [
-    { run: () => files.putTemplate(id, operation.id, template), undo: () => files.remove(id) },
+    { run: () => files.putTemplate(id, templateOf, template), undo: () => files.remove(id) },
     { run: () => resources.stage(planned), undo: () => resources.remove(id) },
     { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },
     // a workflow that begins after all finds that it owns nothing, and stops
@@ -101,10 +101,11 @@ const process = async ({ imports }: Pick<Ports, 'imports'>, request: CreateReque
 
 const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateRequest): Deployment => {
   const now = clock.now().toISOString();
+  const [id, operationId] = [ids.next(), ids.next()];
   const { timeoutMins } = request.limits;
   const deadline = timeoutMins === undefined ? undefined : after(now, { minutes: timeoutMins });
   return {
-    id: ids.next(),
+    id,
     createdAt: now,
     updatedAt: now,
     createdBy: request.owner,
@@ -115,6 +116,7 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
     ...(request.callback !== undefined && { callback: request.callback }),
     parameters: request.parameters,
     limits: request.limits,
-    operation: { id: ids.next(), kind: 'CREATE', acceptedAt: now, ...(deadline !== undefined && { deadline }) },
+    operation: { id: operationId, kind: 'CREATE', acceptedAt: now, ...(deadline !== undefined && { deadline }) },
+    templateOf: operationId,
   };
 };

@@ -61,6 +61,8 @@ export interface Deployment {
   readonly limits: Limits;
   /** the operation in progress, or the last one */
   readonly operation: Operation;
+  /** id of the operation that brought the template in force: a deletion brings none */
+  readonly templateOf: string;
   /** the provider that was chosen, once one works or worked on it */
   readonly providerId?: string;
   /** the infrastructure that the deployment consists of, once there is one */

@@ -15,10 +15,10 @@ export interface Ids {
   next(): string;
 }
 
-/** Which deployments a list shows: one's own, a group's, or all of them. */
+/** Which deployments a list shows: one's own, a group's, or all of them. A group is known by its name at one issuer. */
 export type Scope =
   | { readonly of: 'owner'; readonly owner: Identity }
-  | { readonly of: 'group'; readonly group: string }
+  | { readonly of: 'group'; readonly group: string; readonly issuer: string }
   | { readonly of: 'all' };
 
 export interface PageRequest {

@@ -59,7 +59,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     await mayAskAgain(ports, attempt);
   }
   await startOver(ports, deployment.id);
-  const text = await files.getTemplate(deployment.id, deployment.operation.id);
+  const text = await files.getTemplate(deployment.id, deployment.templateOf);
   const template = bindTemplate(text, { inputs: deployment.parameters, name });
   try {
     if (!(await lookUp(providers, attempt.providerId))) {

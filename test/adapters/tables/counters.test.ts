@@ -19,7 +19,7 @@ const owners = ['anna', 'bea'].map((subject) => ({ issuer: 'https://issuer.examp
 const scopes: readonly Scope[] = [
   { of: 'all' },
   ...owners.map((owner) => ({ of: 'owner' as const, owner })),
-  { of: 'group', group: 'biology' },
+  { of: 'group', group: 'biology', issuer: 'https://issuer.example.org' },
 ];
 
 describe('the totals of the lists', () => {

@@ -82,9 +82,17 @@ describe('a list of deployments', () => {
   });
 
   it('shows a group what is the group’s', async () => {
-    const page = await table().list({ of: 'group', group: 'biology' }, { ...newest, size: 100 });
+    const page = await table().list(
+      { of: 'group', group: 'biology', issuer: someone.issuer },
+      { ...newest, size: 100 },
+    );
     expect(numbers(page)).toEqual(descending.filter((number) => number % 4 === 2));
     expect(page.totalElements).toBe(page.content.length);
+  });
+
+  it('keeps groups of the same name at different issuers apart', async () => {
+    const elsewhere: Scope = { of: 'group', group: 'biology', issuer: 'https://other.example.org/' };
+    expect(await table().list(elsewhere, newest)).toEqual({ content: [], totalElements: 0 });
   });
 
   it('is empty for whoever has none', async () => {
@@ -105,7 +113,10 @@ describe('a list of deployments', () => {
 
   it('keeps a cursor to the list it is used on', async () => {
     const { cursor = '' } = await table().list(all, { ...newest, size: 3 });
-    const other = await table().list({ of: 'group', group: 'biology' }, { ...newest, size: 100, cursor });
+    const other = await table().list(
+      { of: 'group', group: 'biology', issuer: someone.issuer },
+      { ...newest, size: 100, cursor },
+    );
     expect(numbers(other)).toEqual([18, 14, 10, 6, 2]);
   });
 
@@ -130,7 +141,8 @@ describe('a page of an index that has yet to follow the total', () => {
         new DeleteCommand({ TableName: engine.tables.deployments, Key: recordKey(uuid(number)) }),
       );
     }
-    const list = (page: number) => table().list({ of: 'group', group }, { ...newest, page, size: 2 });
+    const list = (page: number) =>
+      table().list({ of: 'group', group, issuer: someone.issuer }, { ...newest, page, size: 2 });
     expect(numbers(await list(0))).toEqual([60]);
     expect(await list(1)).toEqual({ content: [], totalElements: 4 });
   });
@@ -141,7 +153,7 @@ describe('a page of which an item is deleted while it is read', () => {
     const group = 'physics';
     const listed = [50, 51, 52].map((number) => ({ ...deployment(number), userGroup: group }));
     for (const one of listed) await table().accept(one);
-    const list = () => table().list({ of: 'group', group }, newest);
+    const list = () => table().list({ of: 'group', group, issuer: someone.issuer }, newest);
     const original = engine.client.send.bind(engine.client);
     const deleting = async (command: Parameters<typeof original>[0]) => {
       if (command.constructor.name === 'BatchGetCommand') {

@@ -32,6 +32,7 @@ export const deployment = (number: number, changes: Partial<Deployment> = {}): D
   parameters: { nodes: 2 },
   limits: { timeoutMins: 60, providerTimeoutMins: 30, keepLastAttempt: false },
   operation: { id: `operation-${number}`, kind: 'CREATE', acceptedAt: instant(number) },
+  templateOf: `operation-${number}`,
   ...changes,
 });
 

@@ -85,8 +85,14 @@ describe('what a list shows', () => {
     ['createdBy=me of an administrator', administrator, 'me', undefined, { scope: own(administrator) }],
     ['oneself by name', owner, `olga@${iam}`, undefined, { scope: own(owner) }],
     ['somebody by an administrator', administrator, `olga@${iam}`, undefined, { scope: own(owner) }],
-    ["one's group", member, undefined, 'physics', { scope: { of: 'group', group: 'physics' } }],
-    ['any group by an administrator', administrator, undefined, 'x', { scope: { of: 'group', group: 'x' } }],
+    ["one's group", member, undefined, 'physics', { scope: { of: 'group', group: 'physics', issuer: iam } }],
+    [
+      'any group by an administrator',
+      administrator,
+      undefined,
+      'x',
+      { scope: { of: 'group', group: 'x', issuer: administrator.issuer } },
+    ],
     ["one's own in a group", member, 'me', 'physics', { scope: own(member), userGroup: 'physics' }],
     ['a group where none are told', ungrouped, undefined, 'x', { scope: own(ungrouped), userGroup: 'x' }],
   ] as const)('for %s', (_, caller, createdBy, userGroup, listing) => {

@@ -112,8 +112,9 @@ export const accepted = async (
 ): Promise<Deployment> => {
   const { timeoutMins, ...given } = changes;
   const now = world.clock.now().toISOString();
+  const [id, operationId] = [world.ids.next(), world.ids.next()];
   const deployment: Deployment = {
-    id: world.ids.next(),
+    id,
     createdAt: now,
     updatedAt: now,
     createdBy: { issuer: 'https://issuer.example', subject: 'user' },
@@ -124,15 +125,16 @@ export const accepted = async (
     limits,
     ...given,
     operation: {
-      id: world.ids.next(),
+      id: operationId,
       kind: 'CREATE',
       acceptedAt: now,
       ...(timeoutMins !== undefined && {
         deadline: new Date(world.clock.now().getTime() + timeoutMins * 60_000).toISOString(),
       }),
     },
+    templateOf: operationId,
   };
-  await world.files.putTemplate(deployment.id, deployment.operation.id, template);
+  await world.files.putTemplate(deployment.id, deployment.templateOf, template);
   await world.resources.stage(['web', 'db'].map((node) => resource(world, deployment.id, node)));
   await world.deployments.accept(deployment);
   return deployment;
