@@ -6,6 +6,7 @@ import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import type { Page, PageRequest, Scope } from '../../../src/domain/deployments/ports.ts';
 import { InvalidError } from '../../../src/domain/errors.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
+import { meanwhile } from './meanwhile.ts';
 import { deployment, instant, noWait, settableClock, someone, uuid } from './samples.ts';
 
 const total = 23;
@@ -154,15 +155,10 @@ describe('a page of which an item is deleted while it is read', () => {
     const listed = [50, 51, 52].map((number) => ({ ...deployment(number), userGroup: group }));
     for (const one of listed) await table().accept(one);
     const list = () => table().list({ of: 'group', group, issuer: someone.issuer }, newest);
-    const original = engine.client.send.bind(engine.client);
-    const deleting = async (command: Parameters<typeof original>[0]) => {
-      if (command.constructor.name === 'BatchGetCommand') {
-        engine.client.send = original;
-        await original(new DeleteCommand({ TableName: engine.tables.deployments, Key: recordKey(uuid(51)) }));
-      }
-      return original(command);
-    };
-    engine.client.send = deleting as typeof original;
+    const Key = recordKey(uuid(51));
+    meanwhile(engine.client, 'BatchGetCommand', () =>
+      engine.client.send(new DeleteCommand({ TableName: engine.tables.deployments, Key })),
+    );
     expect(numbers(await list())).toEqual([52, 50]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
+import { meanwhile } from './meanwhile.ts';
 import { deleting, deployment, instant, noWait, settableClock } from './samples.ts';
 
 let engine: Engine;
@@ -33,5 +34,12 @@ describe('operations that nobody has begun', () => {
     expect(await idsBefore(-399)).toContain(seen.id);
     await table().remove(seen.id, 'deletion');
     expect(await idsBefore(-399)).not.toContain(seen.id);
+  });
+
+  it('are not found when they begin while they are looked for', async () => {
+    const waiting = deployment(-300);
+    await table().accept(waiting);
+    meanwhile(engine.client, 'BatchGetCommand', () => table().begin(waiting.id, waiting.operation.id));
+    expect(await idsBefore(-299)).not.toContain(waiting.id);
   });
 });
