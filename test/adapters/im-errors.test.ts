@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mask, wordsOf } from '../../src/adapters/im-errors.ts';
-import { type Answer, json, refusal, scripted } from '../fixtures/im/replies.ts';
+import { type Answer, refusal, scripted } from '../fixtures/im/replies.ts';
 
 const create = (answer: Answer) => scripted({ 'POST /infrastructures?async=true': answer }).im.create('ost', '');
 const status = (answer: Answer) => scripted({ 'GET /infrastructures/x/state': answer }).im.status('ost', 'x');
