@@ -95,20 +95,23 @@ const startRooms = async ({ port }: LaptopOptions, home: Home, started: AsyncDis
     started.defer(() => room.stop());
     return room;
   };
-  const rooms = await Promise.allSettled([
+  const [cloud, sandbox, dynamoDb, s3] = await Promise.allSettled([
     cloudAssembly(root, home.cache).then(readCloud),
     deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port) })),
     deferred(startDynamoDb({ dataFile: join(home.data, 'tables.db') }).catch(mendable)),
     deferred(startS3({ dataDirectory: join(home.data, 'objects') })),
   ]);
-  for (const room of rooms) if (room.status === 'rejected') throw room.reason;
-  const [cloud, sandbox, dynamoDb, s3] = rooms.map((room) => (room as PromiseFulfilledResult<unknown>).value) as [
-    Cloud,
-    Sandbox,
-    { endpoint: string },
-    { endpoint: string },
-  ];
-  return { cloud, sandbox, dynamoDb: dynamoDb.endpoint, s3: s3.endpoint };
+  return {
+    cloud: standing(cloud),
+    sandbox: standing(sandbox),
+    dynamoDb: standing(dynamoDb).endpoint,
+    s3: standing(s3).endpoint,
+  };
+};
+
+const standing = <T>(room: PromiseSettledResult<T>): T => {
+  if (room.status === 'rejected') throw room.reason;
+  return room.value;
 };
 
 /** What keeps dynoxide from starting is something about this machine, and its message says what to do. */

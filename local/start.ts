@@ -65,6 +65,9 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
+// A function that outlived its timeout may still fail: Lambda would end its sandbox, and the laptop goes on.
+process.on('unhandledRejection', (error) => console.error('a promise failed that nobody waits for:', error));
+
 try {
   const options = readOptions();
   const { startLaptop } = await import('./laptop.ts');
