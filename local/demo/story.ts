@@ -70,48 +70,67 @@ export interface Act {
   readonly signal: AbortSignal;
 }
 
-/** Deploys, shows each resource until it is started, and answers the deployment; `made` is called with its id at once. */
-export async function deploy(
-  { api, signal }: Act,
-  order: { readonly name: string; readonly template: string; readonly parameters: Record<string, unknown> },
-  made: (id: string) => void,
-): Promise<DeploymentView> {
-  let progress: Progress | undefined;
-  let last: Snapshot | undefined;
-  const tasks: Tasks = new Listr(
+export interface Order {
+  /** of the template, for the screen */
+  readonly name: string;
+  readonly template: string;
+  readonly parameters: Record<string, unknown>;
+}
+
+/** What is known of the deployment so far. */
+interface Watch {
+  progress?: Progress;
+  /** the look at which it was over */
+  last?: Snapshot;
+}
+
+/** Keeps the last look, and says the news until then. A failing look is reported by the resources' lines. */
+function watchWhole(watch: Watch, progress: Progress, say: (news: string) => void): void {
+  progress
+    .until((snapshot) => failed(snapshot) || complete(snapshot), announcer(say))
+    .then(
+      (snapshot) => {
+        watch.last = snapshot;
+      },
+      () => undefined,
+    );
+}
+
+function deployTasks({ api, signal }: Act, order: Order, watch: Watch, made: (id: string) => void): Tasks {
+  const title = `Deploy ${order.name}`;
+  return new Listr(
     {
-      title: `Deploy ${order.name}`,
+      title,
       task: async (_context, task) => {
         const { uuid } = await api.create(order.template, order.parameters);
         made(uuid);
-        task.title = `Deploy ${order.name}  ${paint('dim', uuid)}`;
-        const watched = follow(api, uuid, signal);
-        progress = watched;
-        const { resources } = await watched.until((snapshot) => snapshot.resources.length > 0 || failed(snapshot));
-        const see = announcer((news) => {
+        task.title = `${title}  ${paint('dim', uuid)}`;
+        const progress = follow(api, uuid, signal);
+        watch.progress = progress;
+        const { resources } = await progress.until((snapshot) => snapshot.resources.length > 0 || failed(snapshot));
+        watchWhole(watch, progress, (news) => {
           task.output = paint('dim', news);
         });
-        const whole = watched
-          .until((snapshot) => failed(snapshot) || complete(snapshot), see)
-          .then((snapshot) => {
-            last = snapshot;
-          });
-        whole.catch(() => undefined); // the resources' lines reject for the same cause
-        return task.newListr(resourceTasks(watched, resources), { concurrent: true });
+        return task.newListr(resourceTasks(progress, resources), { concurrent: true });
       },
     },
     look,
   );
+}
+
+/** Deploys, shows each resource until it is started, and answers the deployment; `made` is called with its id at once. */
+export async function deploy(act: Act, order: Order, made: (id: string) => void): Promise<DeploymentView> {
+  const watch: Watch = {};
   try {
-    await tasks.run();
+    await deployTasks(act, order, watch, made).run();
   } catch (cause) {
     // the lines say which resource; the deployment says why
-    throw last && failed(last) ? reasonOf(last) : cause;
+    throw watch.last && failed(watch.last) ? reasonOf(watch.last) : cause;
   } finally {
-    progress?.stop();
+    watch.progress?.stop();
   }
-  if (!last?.deployment) throw new DemoError('the deployment was never seen');
-  return last.deployment;
+  if (!watch.last?.deployment) throw new DemoError('the deployment was never seen');
+  return watch.last.deployment;
 }
 
 /** Deletes the deployment and waits until the service does not know it any more. */
