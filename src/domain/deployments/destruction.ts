@@ -53,32 +53,39 @@ const mayAppear = ({ state, number }: Attempt, since: string, now: Date): Destru
 
 /** undefined: the provider took the request. */
 const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction | undefined> => {
-  try {
-    await ports.infrastructureManager.destroy(attempt.providerId, id);
-  } catch (error) {
-    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
-    if (error instanceof ProviderFailedError) return { is: 'failed', why: error.message };
-    throw error;
-  }
+  const refused = await request(ports, attempt, id);
+  if (refused !== undefined) return refused;
   const destroyingAt = ports.clock.now().toISOString();
   await ports.attempts.record(attempt.deploymentId, attempt.number, { destroyingAt });
   return undefined;
 };
 
-/** im-api.md section 0, trap 5: a destruction that failed shows only as the former state. */
-const look = async (
-  { infrastructureManager, clock }: Ports,
-  { providerId }: Attempt,
-  id: string,
-  askedAt: string,
-): Promise<Destruction> => {
+/** undefined: the provider took the request. A repeat is harmless. */
+const request = async (ports: Ports, { providerId }: Attempt, id: string): Promise<Destruction | undefined> => {
   try {
-    const { state } = await infrastructureManager.status(providerId, id);
-    const onItsWay = state === 'deleting' || state === 'unknown';
-    if (onItsWay || !elapsed(askedAt, clock.now(), { seconds: destroyGraceSeconds })) {
-      return { is: 'waiting', why: `infrastructure ${id} is ${state}` };
+    await ports.infrastructureManager.destroy(providerId, id);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    if (error instanceof ProviderFailedError) return { is: 'failed', why: error.message };
+    throw error;
+  }
+};
+
+/**
+ * im-api.md section 0, trap 5: a destruction that failed shows only as the former state. So does one that succeeded in
+ * the moment we looked: release 2.0.0 then writes the infrastructure back, for good, until it is asked again.
+ */
+const look = async (ports: Ports, attempt: Attempt, id: string, askedAt: string): Promise<Destruction> => {
+  const { providerId } = attempt;
+  try {
+    const { state } = await ports.infrastructureManager.status(providerId, id);
+    const graceIsOver = elapsed(askedAt, ports.clock.now(), { seconds: destroyGraceSeconds });
+    if (graceIsOver && state !== 'deleting' && state !== 'unknown') {
+      return { is: 'failed', why: `infrastructure ${id} is ${state} again: provider ${providerId} did not destroy it` };
     }
-    return { is: 'failed', why: `infrastructure ${id} is ${state} again: provider ${providerId} did not destroy it` };
+    const refused = state === 'deleting' ? undefined : await request(ports, attempt, id);
+    return refused ?? { is: 'waiting', why: `infrastructure ${id} is ${state}` };
   } catch (error) {
     if (error instanceof NotFoundError) return { is: 'gone' };
     throw error;
