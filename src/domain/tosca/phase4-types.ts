@@ -7,6 +7,8 @@ import { YamlMapping } from './yaml/node.ts';
 /** Phase 4: the names of every type, what each derives from, and whether what it defines makes sense. */
 export function defineTypes(units: readonly Unit[]): void {
   for (const { document, scope } of units) {
+    const functions = document.root.get('functions');
+    if (functions?.kind === 'mapping') for (const name of functions.entries.keys()) scope.functions.add(name);
     for (const kind of typeKinds) {
       const types = document.root.get(`${kind}_types`);
       if (types?.kind !== 'mapping') continue;

@@ -1,10 +1,11 @@
 import type { Service } from '../model/service.ts';
-import { functionUnknown } from '../problem-kinds.ts';
+import { functionArguments, functionUnknown } from '../problem-kinds.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { getArtifact, getAttribute, getNodesOfType, getOperationOutput } from './deferred.ts';
-import type { ToscaFunction } from './function.ts';
+import { given, type ToscaFunction } from './function.ts';
 import { getInput, getProperty } from './lookup.ts';
-import { concat, join, token } from './text.ts';
+import { plainOrder, pureFunctions } from './pure.ts';
+import { concat, join, onValues, token } from './text.ts';
 
 const simple: ReadonlyMap<string, ToscaFunction> = new Map(
   Object.entries({
@@ -44,14 +45,43 @@ export function functionOf(node: YamlMapping, service: Service): FoundFunction |
 
 function dollarFunction(name: string, argument: YamlNode, service: Service): FoundFunction | undefined {
   if (!name.startsWith('$') || name.startsWith('$$')) return undefined;
-  const run = simple.get(name.slice(1));
+  const local = name.slice(1);
+  const run = strict.get(local) ?? (service.scope.hasFunction(local) ? ownFunction : undefined);
   if (run === undefined)
     service.report.atKey(
       argument,
       functionUnknown(
         name,
-        [...simple.keys()].map((key) => `$${key}`),
+        [...strict.keys()].map((key) => `$${key}`),
       ),
     );
   return { name, argument, run };
 }
+
+/** What a template's own function gives is known when its implementation runs; its arguments are checked now. */
+const ownFunction: ToscaFunction = (call) => call.postpone();
+
+const pure = [...pureFunctions].map(([name, { run, takes }]): [string, ToscaFunction] => [
+  name,
+  onValues(takes, (values, call) => {
+    const result = run(values, plainOrder);
+    return result === undefined ? call.refuse(functionArguments(call.name, takes)) : given(result);
+  }),
+]);
+
+const strict: ReadonlyMap<string, ToscaFunction> = new Map([
+  ...pure,
+  ...Object.entries({
+    get_input: getInput,
+    get_property: getProperty,
+    get_attribute: getAttribute,
+    get_artifact: getArtifact,
+    concat,
+    join,
+    token,
+    value: ownFunction,
+    node_index: ownFunction,
+    relationship_index: ownFunction,
+    available_allocation: ownFunction,
+  }),
+]);

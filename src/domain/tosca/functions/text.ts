@@ -8,7 +8,7 @@ const isScalar = (value: Json): boolean => value === null || typeof value !== 'o
 const textOf = (value: Json): string => (value === null ? '' : String(value));
 
 /** Runs on the evaluated arguments; waits with the call when one of them must wait. */
-const onValues =
+export const onValues =
   (expected: string, run: (values: readonly Json[], call: Call) => Called): ToscaFunction =>
   (call) => {
     const argument = call.argumentValue();

@@ -2,14 +2,18 @@ import { typeUnknown } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { membersOf, namedItems } from './members.ts';
+import { checkScalarType } from './scalar-type.ts';
 import { dataType } from './schema.ts';
 import type { TypeKind } from './scope.ts';
 import type { TypeDef } from './type-def.ts';
 
 /** Looks at all that one type defines, so that its mistakes show even when no template uses it. */
 export function checkDefinitions(type: TypeDef): void {
-  if (type.kind === 'data') dataType(type);
-  else membersOf(type);
+  if (type.kind === 'data') {
+    dataType(type);
+    if (type.scope.version === '2.0') checkScalarType(type);
+  }
+  if (type.kind !== 'data') membersOf(type);
   for (const [name, node] of mappingEntries(type.node.get('capabilities'))) {
     known(type, 'capability', node.kind === 'mapping' ? node.get('type') : node, name);
   }

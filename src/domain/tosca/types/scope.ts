@@ -37,6 +37,8 @@ export class Scope {
   readonly includes: { readonly scope: Scope; readonly prefix: string }[] = [];
   /** 1.x only: an imported file may name types of the template that imports it */
   fallback: Scope | undefined = undefined;
+  /** 2.0: functions the document defines */
+  readonly functions = new Set<string>();
   readonly #found = new Map<string, TypeDef | undefined>();
 
   constructor(version: Version, report: Reporter | undefined) {
@@ -51,6 +53,17 @@ export class Scope {
     const found = this.#long(kind, name) ?? this.#short(kind, name) ?? this.fallback?.find(kind, name);
     this.#found.set(key, found);
     return found;
+  }
+
+  /** 2.0: whether a function of this name, without the `$`, is defined here or imported. */
+  hasFunction(name: string, seen: Set<Scope> = new Set()): boolean {
+    if (seen.has(this)) return false;
+    seen.add(this);
+    if (this.functions.has(name)) return true;
+    return this.includes.some(
+      ({ scope, prefix }) =>
+        name.startsWith(prefix) && scope.hasFunction(name.slice(prefix.length), prefix === '' ? seen : new Set()),
+    );
   }
 
   #long(kind: TypeKind, name: string): TypeDef | undefined {

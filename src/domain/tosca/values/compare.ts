@@ -1,5 +1,6 @@
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/schema.ts';
+import { scalarRank } from './scalar-type.ts';
 
 /** Order of two values of one type: negative, zero or positive; undefined when the type has no order. */
 export function compare(a: Json, b: Json, schema: Schema): number | undefined {
@@ -13,6 +14,7 @@ export function compare(a: Json, b: Json, schema: Schema): number | undefined {
 
 export function rankOf(value: Json, schema: Schema): number | undefined {
   const { base } = schema.type;
+  if (base === 'scalar') return scalarRank(value, schema.type);
   if (typeof base === 'object') return base.rank?.(value);
   return typeof value === 'number' ? value : undefined;
 }

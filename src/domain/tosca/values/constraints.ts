@@ -7,6 +7,7 @@ import { toJson } from '../yaml/scalar.ts';
 import { compare, sameValue, sizeOf } from './compare.ts';
 import { matchesWhole, patternFault } from './pattern.ts';
 import { readPlain } from './plain.ts';
+import { validationOf } from './validation.ts';
 
 /** One condition on a value; answers what is wrong with it, or nothing. */
 export interface Constraint {
@@ -15,10 +16,21 @@ export interface Constraint {
 
 /** Constraint clauses of a definition (1.x, section 3.6.3). A clause that makes no sense is reported once and dropped. */
 export function constraintsOf(node: YamlNode, schema: Schema, scope: Scope): Constraint[] {
-  const clauses = node.kind === 'mapping' ? node.get('constraints') : undefined;
+  if (node.kind !== 'mapping') return [];
+  if (scope.version === '2.0') return validations(node, schema, scope);
+  const clauses = node.get('constraints');
   if (clauses === undefined) return [];
   const items = clauses.kind === 'sequence' ? clauses.items : [clauses];
   return items.flatMap((item) => (item.kind === 'mapping' ? clausesOf(item, schema, scope) : []));
+}
+
+function validations(node: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
+  const clause = node.get('validation');
+  if (clause === undefined) return [];
+  const made = validationOf(clause, schema, (name) => scope.hasFunction(name));
+  if (typeof made !== 'string') return [made];
+  scope.report?.at(clause, constraintInvalid(made));
+  return [];
 }
 
 function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[] {

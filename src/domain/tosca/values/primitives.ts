@@ -127,7 +127,7 @@ const strict: readonly Primitive[] = [
   },
 ];
 
-const strictTimestamp = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|z|[-+]\d{2}:\d{2})?)?$/;
+const strictTimestamp = /^\d{4}-\d{2}-\d{2}(?:[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|z|[-+]\d{2}:\d{2})?)?$/;
 
 function instant(value: Json): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;

@@ -1,0 +1,194 @@
+import type { Json } from '../topology.ts';
+import { sameJson, sizeOf } from '../values/compare.ts';
+import { matchesWhole, patternFault } from '../values/pattern.ts';
+
+/** What a comparison needs to know of two values: units, versions and times have an order of their own. */
+export interface Order {
+  compare(a: Json, b: Json): number | undefined;
+  same(a: Json, b: Json): boolean;
+}
+
+export const plainOrder: Order = {
+  compare: (a, b) => {
+    if (typeof a === 'number' && typeof b === 'number') return a - b;
+    return typeof a === 'string' && typeof b === 'string' ? Number(a > b) - Number(a < b) : undefined;
+  },
+  same: sameJson,
+};
+
+/** Undefined: the arguments are not what the function takes. */
+export type Pure = (values: readonly Json[], order: Order) => Json | undefined;
+
+export interface PureFunction {
+  readonly run: Pure;
+  /** for messages: what it takes */
+  readonly takes: string;
+}
+
+const list = (value: Json | undefined): readonly Json[] | undefined =>
+  Array.isArray(value) ? (value as readonly Json[]) : undefined;
+const isMap = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const allBooleans = (values: readonly Json[]): values is readonly boolean[] =>
+  values.every((value) => typeof value === 'boolean');
+const allNumbers = (values: readonly Json[]): values is readonly number[] =>
+  values.length > 0 && values.every((value) => typeof value === 'number');
+
+const two =
+  (run: (a: Json, b: Json, order: Order) => Json | undefined): Pure =>
+  (values, order) => {
+    const [a, b] = values;
+    return a === undefined || b === undefined || values.length !== 2 ? undefined : run(a, b, order);
+  };
+
+const ordered = (holds: (difference: number) => boolean): PureFunction => ({
+  takes: 'two values that have an order',
+  run: two((a, b, order) => {
+    const difference = order.compare(a, b);
+    return difference === undefined ? undefined : holds(difference);
+  }),
+});
+
+const booleans = (run: (values: readonly boolean[]) => Json | undefined): PureFunction => ({
+  takes: 'true or false values',
+  run: (values) => (allBooleans(values) ? run(values) : undefined),
+});
+
+const numbers = (takes: string, run: (values: readonly number[]) => number | undefined): PureFunction => ({
+  takes,
+  run: (values) => {
+    const result = allNumbers(values) ? run(values) : undefined;
+    return result === undefined || !Number.isFinite(result) ? undefined : result;
+  },
+});
+
+const rounding = (run: (value: number) => number): PureFunction =>
+  numbers('one number', ([value, ...more]) => (value === undefined || more.length > 0 ? undefined : run(value)));
+
+const pair = (takes: string, run: Pure): PureFunction => ({ takes, run });
+
+const inRange = two((value, bounds, order) => {
+  const [low, high] = list(bounds) ?? [];
+  if (low === undefined || high === undefined) return undefined;
+  const above = low === 'UNBOUNDED' ? 0 : order.compare(value, low);
+  const below = high === 'UNBOUNDED' ? 0 : order.compare(value, high);
+  return above === undefined || below === undefined ? undefined : above >= 0 && below <= 0;
+});
+
+const matches = two((text, pattern) =>
+  typeof text === 'string' && typeof pattern === 'string' && patternFault(pattern) === undefined
+    ? matchesWhole(pattern, text)
+    : undefined,
+);
+
+const affix = (
+  text: (whole: string, part: string) => boolean,
+  items: (whole: readonly Json[], part: readonly Json[]) => boolean,
+): Pure =>
+  two((whole, part) => {
+    if (typeof whole === 'string' && typeof part === 'string') return text(whole, part);
+    const [all, some] = [list(whole), list(part)];
+    return all && some ? items(all, some) : undefined;
+  });
+
+const startsWith = (whole: readonly Json[], part: readonly Json[]): boolean =>
+  part.length <= whole.length && part.every((item, index) => sameJson(item, whole[index] as Json));
+
+const includes = (all: readonly Json[], item: Json): boolean => all.some((each) => sameJson(each, item));
+const entriesOf = (value: Json): readonly Json[] | undefined => (isMap(value) ? Object.values(value) : list(value));
+const keysOf = (value: Json): readonly Json[] | undefined => (isMap(value) ? Object.keys(value) : undefined);
+
+const among = (
+  of: (value: Json) => readonly Json[] | undefined,
+  holds: (all: readonly Json[], wanted: readonly Json[]) => boolean,
+  many: boolean,
+): Pure =>
+  two((container, wanted) => {
+    const all = of(container);
+    const asked = many ? list(wanted) : [wanted];
+    return all && asked ? holds(all, asked) : undefined;
+  });
+
+const every = (all: readonly Json[], wanted: readonly Json[]): boolean => wanted.every((item) => includes(all, item));
+const some = (all: readonly Json[], wanted: readonly Json[]): boolean => wanted.some((item) => includes(all, item));
+
+function distinct(items: readonly Json[]): Json {
+  const found: Json[] = [];
+  for (const item of items) if (!includes(found, item)) found.push(item);
+  return Object.freeze(found);
+}
+
+const sets = (run: (sets: readonly (readonly Json[])[]) => Json): PureFunction => ({
+  takes: 'lists',
+  run: (values) => {
+    const lists = values.map(list);
+    return lists.length > 0 && lists.every((each) => each !== undefined) ? run(lists) : undefined;
+  },
+});
+
+/** Functions of TOSCA 2.0 that need nothing but their arguments (sections 10.2.1 to 10.2.6), without the `$`. */
+export const pureFunctions: ReadonlyMap<string, PureFunction> = new Map(
+  Object.entries<PureFunction>({
+    and: booleans((values) => values.every(Boolean)),
+    or: booleans((values) => values.some(Boolean)),
+    not: booleans(([value, ...more]) => (value === undefined || more.length > 0 ? undefined : !value)),
+    xor: booleans(([a, b, ...more]) => (a === undefined || b === undefined || more.length > 0 ? undefined : a !== b)),
+    equal: pair(
+      'two values',
+      two((a, b, order) => order.same(a, b)),
+    ),
+    greater_than: ordered((difference) => difference > 0),
+    greater_or_equal: ordered((difference) => difference >= 0),
+    less_than: ordered((difference) => difference < 0),
+    less_or_equal: ordered((difference) => difference <= 0),
+    valid_values: pair(
+      'a value and a list',
+      two((value, all, order) => list(all)?.some((each) => order.same(value, each))),
+    ),
+    in_range: pair('a value and a list of two bounds', inRange),
+    matches: pair('a text and a regular expression', matches),
+    has_suffix: pair(
+      'two texts or two lists',
+      affix(
+        (all, part) => all.endsWith(part),
+        (all, part) => startsWith(all.toReversed(), part.toReversed()),
+      ),
+    ),
+    has_prefix: pair(
+      'two texts or two lists',
+      affix((all, part) => all.startsWith(part), startsWith),
+    ),
+    contains: pair(
+      'two texts or two lists',
+      affix(
+        (all, part) => all.includes(part),
+        (all, part) => all.some((_, index) => startsWith(all.slice(index), part)),
+      ),
+    ),
+    has_entry: pair('a list or map, and a value', among(entriesOf, every, false)),
+    has_key: pair('a map and a key', among(keysOf, every, false)),
+    has_all_entries: pair('a list or map, and a list', among(entriesOf, every, true)),
+    has_all_keys: pair('a map and a list', among(keysOf, every, true)),
+    has_any_entry: pair('a list or map, and a list', among(entriesOf, some, true)),
+    has_any_key: pair('a map and a list', among(keysOf, some, true)),
+    length: pair('a text, a list or a map', ([value, ...more]) =>
+      value === undefined || more.length > 0 ? undefined : sizeOf(value),
+    ),
+    union: sets((all) => distinct(all.flat())),
+    intersection: sets(([first = [], ...rest]) =>
+      distinct(first.filter((item) => rest.every((each) => includes(each, item)))),
+    ),
+    sum: numbers('numbers', (values) => values.reduce((total, value) => total + value, 0)),
+    difference: numbers('two numbers', ([a, b]) => (a === undefined || b === undefined ? undefined : a - b)),
+    product: numbers('numbers', (values) => values.reduce((total, value) => total * value, 1)),
+    quotient: numbers('two numbers, the second not 0', ([a, b]) =>
+      a === undefined || b === undefined ? undefined : a / b,
+    ),
+    remainder: numbers('two integers, the second not 0', ([a, b]) =>
+      a === undefined || b === undefined ? undefined : a % b,
+    ),
+    round: rounding(Math.round),
+    floor: rounding(Math.floor),
+    ceil: rounding(Math.ceil),
+  }),
+);
