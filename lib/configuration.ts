@@ -58,6 +58,8 @@ const schema = z.strictObject({
     .default({}),
   /** base of every link, for a custom domain; absent: as the request came in */
   publicBaseUrl: url.optional(),
+  /** whether create and single get say who made a deployment: older dashboards break without (interface.md says no) */
+  createdByInDetails: z.boolean().default(false),
   /** days that logs of functions, workflows and the gateway are kept */
   logRetentionDays: z.number().int().positive().default(90),
 });

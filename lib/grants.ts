@@ -82,7 +82,10 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     },
   }),
   'links:make': ({ configuration }) => ({
-    ...(configuration.publicBaseUrl && { environment: { PUBLIC_BASE_URL: configuration.publicBaseUrl } }),
+    environment: {
+      ...(configuration.publicBaseUrl && { PUBLIC_BASE_URL: configuration.publicBaseUrl }),
+      ...(configuration.createdByInDetails && { CREATED_BY_IN_DETAILS: 'true' }),
+    },
   }),
 };
 

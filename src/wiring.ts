@@ -115,6 +115,9 @@ export const imports = once(() => httpsImports());
 /** Base of every link; undefined: as the request came in. */
 export const publicBaseUrl = once(() => optionalVariable('PUBLIC_BASE_URL'));
 
+/** `true` shows in create and single get who made a deployment, for the sake of old dashboards. */
+export const createdByInDetails = once(() => optionalVariable('CREATED_BY_IN_DETAILS')?.toLowerCase() === 'true');
+
 /** What GET /configuration answers. */
 export const serviceAddresses = once(() =>
   jsonVariable('SERVICE_ADDRESSES', '{"im_url": ..., "<service>_url": ...}', z.record(z.string(), z.string())),

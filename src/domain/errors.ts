@@ -36,6 +36,11 @@ export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
 
+/** The thing is not, or no longer, as the request's preconditions say. 412. */
+export class PreconditionFailedError extends Error {
+  override readonly name = 'PreconditionFailedError';
+}
+
 /** The request is larger than the service takes. 413. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';

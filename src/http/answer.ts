@@ -1,5 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { InvalidError } from '../domain/errors.ts';
+import { entityTag, isUnchanged } from './preconditions.ts';
+import type { Request } from './request.ts';
 
 /** What a handler says; the stack turns it into what the gateway wants. No body at all for 202 and 204 (interface.md, Success codes). */
 export interface Answer {
@@ -7,17 +9,22 @@ export interface Answer {
   readonly json?: unknown;
   readonly text?: string;
   readonly headers?: { readonly [name: string]: string };
+  /** of one thing: what tells its versions apart where the body does not; such an answer gets an ETag */
+  readonly version?: string;
 }
 
 export const ok = (json: unknown): Answer => ({ status: 200, json });
 
-export const created = (json: unknown, location: string): Answer => ({
+/** One thing, that clients may ask for again by its ETag. */
+export const entity = (json: unknown, version = ''): Answer => ({ status: 200, json, version });
+
+export const created = (thing: Answer, location: string): Answer => ({
+  ...thing,
   status: 201,
-  json,
   headers: { Location: location },
 });
 
-export const text = (content: string): Answer => ({ status: 200, text: content });
+export const text = (content: string): Answer => ({ status: 200, text: content, version: '' });
 
 export const noContent: Answer = { status: 204 };
 
@@ -33,19 +40,32 @@ export const responseHeaders = (requestId: string): { [name: string]: string } =
 /** Lambda hands over 6 MB at most, counted as JSON; what is larger never arrives. */
 const largestAnswer = 5_500_000;
 
-/** InvalidError for an answer that is too large to be sent. */
-export const toResult = (answer: Answer, requestId: string): APIGatewayProxyResult => {
-  const body = answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json));
+/**
+ * The answer as the gateway wants it; 304 without a body when the client has it already. InvalidError for one that is too
+ * large to be sent, PreconditionFailedError when a GET is conditional on another version.
+ */
+export const toResult = (answer: Answer, request: Request): APIGatewayProxyResult => {
+  const body = bodyOf(answer);
+  const tag = tagOf(answer);
+  const headers = { ...responseHeaders(request.id), ...(tag !== undefined && { ETag: tag }) };
+  if (request.method === 'GET' && tag !== undefined && isUnchanged(request.headers, tag))
+    return { statusCode: 304, headers, body: '' };
   const size = sizeWhenSent(body);
   if (size > largestAnswer)
     throw new InvalidError(`the answer would have ${size} bytes, and at most ${largestAnswer} can be sent; of a list, \
 ask for smaller pages (size)`);
   return {
     statusCode: answer.status,
-    headers: { ...responseHeaders(requestId), ...contentType(answer), ...answer.headers },
+    headers: { ...headers, ...contentType(answer), ...answer.headers },
     body,
   };
 };
+
+const bodyOf = ({ text, json }: Answer): string => text ?? (json === undefined ? '' : JSON.stringify(json));
+
+/** The strong validator of an answer about one thing. */
+export const tagOf = (answer: Answer): string | undefined =>
+  answer.version === undefined ? undefined : entityTag(answer.version, bodyOf(answer));
 
 /** A character takes six bytes at most, so short answers, nearly all, need no counting. */
 const sizeWhenSent = (body: string): number =>

@@ -24,6 +24,7 @@ export interface Input<Query extends z.ZodType, Body extends z.ZodType> {
   readonly path: Request['path'];
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
+  readonly headers: Request['headers'];
   readonly links: Links;
 }
 
@@ -77,7 +78,7 @@ export const deploymentEndpoint =
   };
 
 const stack = (middlewares: Middleware[], run: (exchange: Exchange) => Promise<Answer>): LambdaHandler => {
-  const handler = async (exchange: Exchange) => toResult(await run(exchange), exchange.request.id);
+  const handler = async (exchange: Exchange) => toResult(await run(exchange), exchange.request);
   const chain = middy<Exchange, APIGatewayProxyResult>(handler, {
     timeoutEarlyInMillis: 500, // leaves time to answer in our own shape before Lambda cuts the function off
     timeoutEarlyResponse: () => {
@@ -97,5 +98,6 @@ const input = <Query extends z.ZodType, Body extends z.ZodType>(
   path: request.path,
   query: query as z.output<Query>, // `parsed` put them there, by these schemas
   body: body as z.output<Body>,
+  headers: request.headers,
   links: linksFrom(baseUrl(publicBaseUrl, request)),
 });

@@ -16,6 +16,7 @@ export const statusOf: { readonly [errorName: string]: number } = {
   ForbiddenError: 403,
   NotFoundError: 404,
   ConflictError: 409,
+  PreconditionFailedError: 412,
   TooLargeError: 413,
   UnavailableError: 503,
 };

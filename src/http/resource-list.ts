@@ -5,6 +5,7 @@ import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Resources } from '../domain/deployments/ports.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Resource } from '../domain/resources/resource.ts';
+import { entity } from './answer.ts';
 import { optional, shortText } from './fields.ts';
 import type { Links } from './links.ts';
 import { withoutSecrets } from './metadata.ts';
@@ -40,7 +41,7 @@ export const resourceList = async (
 /** GET /deployments/{deployment_id}/resources/{resource_id}; NotFoundError */
 export const oneResource = async (resources: Pick<Resources, 'find'>, id: string, seen: Seen) => {
   const resource = isId(id) ? await resources.find(seen.deployment.id, id) : undefined;
-  if (resource) return view(seen, resource);
+  if (resource) return entity(view(seen, resource), resource.updatedAt);
   throw new NotFoundError(
     `the deployment has no resource ${JSON.stringify(id.slice(0, 40))}; GET ${seen.links.resources(seen.deployment.id)} lists those that it has`,
   );

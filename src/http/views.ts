@@ -28,9 +28,16 @@ const deploymentLinks = (links: Links, id: string): readonly Link[] => [
 
 const creator = ({ createdBy: { issuer, subject } }: Deployment) => ({ issuer, subject });
 
-/** The answer of create and single get, which do not say who made it. */
-export const deploymentView = (links: Links, deployment: Deployment) => ({
+/** What the configuration may change about how things are shown. */
+export interface ViewPorts {
+  /** create and single get say too who made a deployment and for which group, as old dashboards expect (clients.md 1.3) */
+  readonly createdByInDetails: boolean;
+}
+
+/** The answer of create and single get, which do not say who made it unless the configuration wants it. */
+export const deploymentView = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Deployment) => ({
   ...deploymentFields(deployment),
+  ...(createdByInDetails && { createdBy: creator(deployment), userGroup: deployment.userGroup ?? '' }),
   links: deploymentLinks(links, deployment.id),
 });
 

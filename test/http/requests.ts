@@ -37,7 +37,7 @@ export const callers: Callers = {
 };
 
 export interface Sent {
-  readonly as?: Name;
+  readonly as?: Name | undefined;
   readonly method?: string;
   readonly resource?: string;
   readonly path?: { readonly [name: string]: string };

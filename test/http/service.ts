@@ -17,6 +17,7 @@ export type Service = Pick<
   readonly callers: typeof callers;
   readonly publicBaseUrl: string | undefined;
   readonly callbacksToPrivateAddresses: boolean;
+  readonly createdByInDetails: boolean;
   readonly serviceAddresses: { readonly [name: string]: string };
   /** what was asked of Step Functions, in order: `start <operation>`, `stop <operation>` */
   readonly asked: string[];
@@ -51,6 +52,7 @@ const serviceOver = (engine: Engine): Service => {
     callers,
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: false,
+    createdByInDetails: false,
     serviceAddresses: { im_url: 'https://im.example' },
     asked,
   };

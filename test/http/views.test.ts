@@ -3,6 +3,7 @@ import { linksFrom } from '../../src/http/links.ts';
 import { dateTime, deploymentItem, deploymentView, describeDeployment, resourceView } from '../../src/http/views.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 
+const plainly = { createdByInDetails: false };
 const links = linksFrom('https://host');
 const self = `https://host/deployments/${id(1)}`;
 const shownLinks = [
@@ -32,20 +33,28 @@ describe('a date-time', () => {
 describe('a deployment', () => {
   it('is shown with the fields of the contract only, and not with its creator', () => {
     const deployment = sampleDeployment({ providerId: 'p', infrastructureId: 'i' });
-    expect(deploymentView(links, deployment)).toStrictEqual({ ...plain, links: shownLinks });
+    expect(deploymentView(plainly, links, deployment)).toStrictEqual({ ...plain, links: shownLinks });
   });
 
   it('shows callback and group when there are any', () => {
     const more = { callback: 'https://client.example/cb', userGroup: 'physics' };
-    expect(deploymentView(links, sampleDeployment(more))).toMatchObject(more);
+    expect(deploymentView(plainly, links, sampleDeployment(more))).toMatchObject(more);
   });
 
   it('shows its reason only when it has failed', () => {
     const statusReason = 'out of providers';
-    expect(deploymentView(links, sampleDeployment({ status: 'CREATE_FAILED', statusReason }))).toMatchObject({
+    expect(deploymentView(plainly, links, sampleDeployment({ status: 'CREATE_FAILED', statusReason }))).toMatchObject({
       statusReason,
     });
-    expect(deploymentView(links, sampleDeployment({ statusReason }))).not.toHaveProperty('statusReason');
+    expect(deploymentView(plainly, links, sampleDeployment({ statusReason }))).not.toHaveProperty('statusReason');
+  });
+
+  it('shows creator and group in the details too where the configuration says so, the group even when there is none', () => {
+    const fully = { createdByInDetails: true };
+    const shown = { ...plain, createdBy, userGroup: '', links: shownLinks };
+    expect(deploymentView(fully, links, sampleDeployment())).toStrictEqual(shown);
+    const ofGroup = sampleDeployment({ userGroup: 'physics' });
+    expect(deploymentView(fully, links, ofGroup)).toStrictEqual({ ...shown, userGroup: 'physics' });
   });
 
   it('shows its creator in a list', () => {

@@ -1,4 +1,4 @@
-import { ok } from '../../../src/http/answer.ts';
+import { entity } from '../../../src/http/answer.ts';
 import { publicEndpoint } from '../../../src/http/endpoint.ts';
 import { info } from '../../../src/http/info.ts';
 import { onLambda } from '../../../src/lambda.ts';
@@ -8,7 +8,7 @@ export const route = publicEndpoint(
   {},
   () =>
     async ({ links }) =>
-      ok(info(links)),
+      entity(info(links)),
 );
 
 export const handler = onLambda(route, { publicBaseUrl });

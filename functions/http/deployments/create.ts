@@ -10,6 +10,7 @@ export const handler = onLambda(route, {
   callers: wiring.callers,
   callbacksToPrivateAddresses: wiring.callbacksToPrivateAddresses,
   clock: wiring.clock,
+  createdByInDetails: wiring.createdByInDetails,
   deployments: wiring.deployments,
   files: wiring.files,
   ids: wiring.ids,

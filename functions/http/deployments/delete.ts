@@ -9,6 +9,7 @@ export const handler = onLambda(route, {
   attempts: wiring.attempts,
   callers: wiring.callers,
   clock: wiring.clock,
+  createdByInDetails: wiring.createdByInDetails,
   deployments: wiring.deployments,
   files: wiring.files,
   ids: wiring.ids,

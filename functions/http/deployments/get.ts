@@ -1,15 +1,15 @@
-import { ok } from '../../../src/http/answer.ts';
+import { deploymentEntity } from '../../../src/http/deployment-entity.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { deploymentView } from '../../../src/http/views.ts';
+import type { ViewPorts } from '../../../src/http/views.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, deployments, publicBaseUrl } from '../../../src/wiring.ts';
+import { callers, createdByInDetails, deployments, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint(
   'see',
   {},
-  () =>
+  (ports: ViewPorts) =>
     async ({ deployment, links }) =>
-      ok(deploymentView(links, deployment)),
+      deploymentEntity(ports, links, deployment),
 );
 
-export const handler = onLambda(route, { callers, deployments, publicBaseUrl });
+export const handler = onLambda(route, { callers, createdByInDetails, deployments, publicBaseUrl });

@@ -1,5 +1,4 @@
 import type { Resources } from '../../../src/domain/deployments/ports.ts';
-import { ok } from '../../../src/http/answer.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { oneResource } from '../../../src/http/resource-list.ts';
 import { onLambda } from '../../../src/lambda.ts';
@@ -10,7 +9,7 @@ export const route = deploymentEndpoint(
   {},
   (ports: { readonly resources: Resources }) =>
     async ({ path, ...seen }) =>
-      ok(await oneResource(ports.resources, path['resource_id'] ?? '', seen)),
+      oneResource(ports.resources, path['resource_id'] ?? '', seen),
 );
 
 export const handler = onLambda(route, { callers, deployments, publicBaseUrl, resources });

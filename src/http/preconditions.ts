@@ -1,0 +1,46 @@
+/** Conditional requests: RFC 9110, sections 8.8.3 (ETag) and 13 (preconditions). */
+
+import { createHash } from 'node:crypto';
+import { PreconditionFailedError } from '../domain/errors.ts';
+import type { Request } from './request.ts';
+
+type Headers = Request['headers'];
+
+/** A strong validator: another one whenever the body differs, and whenever the version does. */
+export const entityTag = (version: string, body: string): string =>
+  `"${createHash('sha256').update(`${version}\n${body}`).digest('base64url').slice(0, 27)}"`;
+
+/** For a GET: whether the client has this already. PreconditionFailedError when it wants another version only. */
+export const isUnchanged = (headers: Headers, tag: string): boolean => {
+  requireMatch(headers, tag);
+  return names(headers['if-none-match'], tag, 'weakly');
+};
+
+/** For a change of what bears this tag. PreconditionFailedError when it is not what the client wants to change. */
+export const requirePreconditions = (headers: Headers, tag: string): void => {
+  requireMatch(headers, tag);
+  if (!names(headers['if-none-match'], tag, 'weakly')) return;
+  throw new PreconditionFailedError(`If-None-Match names ${tag}, which is what is there; leave the header out`);
+};
+
+/** Whether a change is wanted of one version only. */
+export const isBoundToVersion = (headers: Headers): boolean =>
+  headers['if-match'] !== undefined && headers['if-match'].trim() !== '*';
+
+const requireMatch = (headers: Headers, tag: string): void => {
+  if (headers['if-match'] === undefined || names(headers['if-match'], tag, 'strongly')) return;
+  throw new PreconditionFailedError(
+    `If-Match does not name ${tag}, which is what is there now; read it again, then decide again`,
+  );
+};
+
+const entityTags = /(W\/)?("[^"]*")/g;
+
+/** Section 8.8.3.2: a weak tag is equal to nothing when compared strongly. */
+const names = (header: string | undefined, tag: string, compared: 'strongly' | 'weakly'): boolean => {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return [...header.matchAll(entityTags)].some(
+    ([, weak, opaque]) => opaque === tag && (weak === undefined || compared === 'weakly'),
+  );
+};
