@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../src/domain/tosca/topology.ts';
-import { limits } from '../domain/deployments/world.ts';
+import { epoch, limits } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { scenario, statesOf } from './scenario.ts';
 
@@ -86,6 +86,16 @@ describe('create-deployment', () => {
     );
     expect(await statesOf(one)).toEqual({ web: 'ERROR', db: 'ERROR' });
     expect(one.world.clouds.standing).toEqual([]);
+  });
+
+  it('goes on to the next provider within two minutes when the first one does not answer at all', async () => {
+    const one = await begin();
+    const at = epoch / 1000;
+    one.world.clouds.set('alpha', { outage: { from: at, to: at + 90_000 } });
+    one.world.clouds.set('beta', { bootSeconds: 0, addingSeconds: 0 });
+    await one.run();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'beta' });
+    expect(one.world.clock.now().getTime() - epoch).toBeLessThan(120_000);
   });
 
   it('tries as many providers as maxProvidersRetry says', async () => {

@@ -1,6 +1,6 @@
 import { NotReadyError } from '../errors.ts';
 import { type Attempt, isOver, isSettled } from './attempt.ts';
-import { cleanUpMins, elapsed } from './deadlines.ts';
+import { cleanUpMins, elapsed, searchSeconds } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { destroy } from './destruction.ts';
 import { type AttemptRef, type Failure, messageOf, owned } from './operation.ts';
@@ -13,7 +13,7 @@ export type FailedOutcome = 'failed' | 'timed-out' | 'unforeseen';
 
 /**
  * Records why an attempt failed and destroys what it made, unless that is to be kept. NotReadyError: call again; after
- * ten minutes what is left is named in the attempt's reason, and the next provider's turn comes.
+ * ten minutes, or one when nothing is known to stand, what is left is named in the attempt's reason, and the next provider's turn comes.
  */
 export const cleanUpAttempt =
   (ports: Ports) =>
@@ -51,9 +51,10 @@ const remove = async (ports: Ports, attempt: Attempt): Promise<void> => {
   const { deploymentId, number, providerId, cleaningAt = attempt.startedAt } = attempt;
   const seen = await destroy(ports, attempt, cleaningAt);
   if (seen.is === 'gone') return;
-  const timeIsUp = elapsed(cleaningAt, ports.clock.now(), { minutes: cleanUpMins });
+  const patience = attempt.infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
+  const timeIsUp = elapsed(cleaningAt, ports.clock.now(), patience);
   if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why);
-  const what = attempt.infrastructureId ?? 'whatever was made';
+  const what = attempt.infrastructureId ?? 'whatever was made, if anything';
   const leftover = `left over on ${providerId}: ${what} (${seen.why}); deleting the deployment tries again`;
   await ports.attempts.record(deploymentId, number, {
     left: 'given-up',

@@ -13,6 +13,9 @@ export const outageMins = 10;
 /** For cleaning up after a failed attempt, before the next provider is tried and the rest is named as left over. */
 export const cleanUpMins = 10;
 
+/** The same where nobody knows whether there is anything: an absent provider must not hold up the next one for long. */
+export const searchSeconds = 60;
+
 /** For a deletion: launching must end before the Infrastructure Manager destroys (trap 4), and that takes hours at worst. */
 export const deletionMins = 24 * 60;
 

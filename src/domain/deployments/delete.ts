@@ -9,7 +9,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 /**
  * Deletes a deployment, whatever runs for it: first another operation takes it over, so that the old workflow can write
  * no more, then the old workflow is stopped. Nothing made and nobody to call back: gone on return. Else a workflow
- * destroys what was made. ConflictError when another operation has taken it over, a deletion too.
+ * destroys what was made. ConflictError when another operation has taken it over, a deletion too. UnavailableError once
+ * it is taken over: start-operations then starts the workflow.
  */
 export const deleteDeployment = async (
   ports: Ports,

@@ -28,5 +28,5 @@ export const destroyInfrastructures =
     return { leftOver };
   };
 
-const nameOf = ({ providerId, infrastructureId = 'whatever was made' }: Attempt): string =>
+const nameOf = ({ providerId, infrastructureId = 'whatever was made, if anything,' }: Attempt): string =>
   `${infrastructureId} on provider ${providerId}`;

@@ -82,10 +82,10 @@ const look = async (ports: Ports, attempt: Attempt, id: string, askedAt: string)
     const { state } = await ports.infrastructureManager.status(providerId, id);
     const graceIsOver = elapsed(askedAt, ports.clock.now(), { seconds: destroyGraceSeconds });
     if (graceIsOver && state !== 'deleting' && state !== 'unknown') {
-      return { is: 'failed', why: `infrastructure ${id} is ${state} again: provider ${providerId} did not destroy it` };
+      return { is: 'failed', why: `it is ${state} again: it was not destroyed` };
     }
     const refused = state === 'deleting' ? undefined : await request(ports, attempt, id);
-    return refused ?? { is: 'waiting', why: `infrastructure ${id} is ${state}` };
+    return refused ?? { is: 'waiting', why: `it is ${state}` };
   } catch (error) {
     if (error instanceof NotFoundError) return { is: 'gone' };
     throw error;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deleteDeployment } from '../../../src/domain/deployments/delete.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import { ConflictError, NotFoundError } from '../../../src/domain/errors.ts';
+import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
+import { ConflictError, NotFoundError, UnavailableError } from '../../../src/domain/errors.ts';
 import { accepted, memoryWorld } from './world.ts';
 
 const force = { force: false };
@@ -77,6 +78,21 @@ describe('deleteDeployment', () => {
     await world.deployments.record(id, operation.id, { status: 'CREATE_COMPLETE' });
     await deleteDeployment(world, deployment, force);
     expect(world.stores.kept.deployments.size).toBe(0);
+  });
+
+  it.each(['stopOperation', 'startOperation'] as const)('is carried on later when %s fails', async (method) => {
+    const world = memoryWorld();
+    const deployment = await accepted(world, { callback: 'https://x.example/' });
+    const real = world.workflows[method];
+    world.workflows[method] = async () => {
+      throw new UnavailableError('Step Functions did not answer');
+    };
+    await expect(deleteDeployment(world, deployment, force)).rejects.toBeInstanceOf(UnavailableError);
+    expect(await world.deployments.find(deployment.id)).toMatchObject({ status: 'DELETE_IN_PROGRESS' });
+    world.workflows[method] = real;
+    world.clock.advance(61);
+    await startOperations(world)();
+    expect(world.started).toMatchObject([{ id: deployment.id, operation: { kind: 'DELETE' } }]);
   });
 
   it('says so when the deployment is gone', async () => {
