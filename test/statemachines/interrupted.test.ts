@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
 import { accepted, limits, memoryWorld, type World } from '../domain/deployments/world.ts';
+import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { Killed, type Ran, run } from './machines.ts';
 import { inputOf, workflowOf } from './scenario.ts';
 import { stepsOver } from './steps.ts';
@@ -57,12 +58,18 @@ const everyCut = async (check: (cut: number) => Promise<boolean>): Promise<numbe
   for (let cut = 1; ; cut += 1) if (!(await check(cut))) return cut - 1;
 };
 
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+
 const callback = 'https://receiver.example/hook';
 
 describe('a process that is killed and started again', () => {
   it('completes the deployment with one infrastructure, wherever it was cut', async () => {
     const cuts = await everyCut(async (cut) => {
-      const world = memoryWorld();
+      const world = engineWorld(engine);
       const deployment = await accepted(world, { callback });
       const ran = await interrupted(world, deployment, cut);
       if (!ran) return false;
@@ -77,7 +84,7 @@ describe('a process that is killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(40);
-  });
+  }, 60_000);
 
   it('goes on to the next provider and cleans up, wherever it was cut', async () => {
     const cuts = await everyCut(async (cut) => {
