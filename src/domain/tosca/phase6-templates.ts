@@ -1,11 +1,13 @@
 import { assign } from './model/assign.ts';
 import { type Cells, noCells, type Site } from './model/cell.ts';
+import { withCopied } from './model/copy.ts';
 import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { instantiateRequirements } from './model/requirements.ts';
 import { named, type RelationshipTemplate, type Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
-import { type CapabilityDef, membersOf } from './types/members.ts';
+import { type CapabilityDef, type Members, membersOf, texts } from './types/members.ts';
+import type { TypeDef } from './types/type-def.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 
@@ -15,7 +17,9 @@ export function instantiateTemplates(service: Service): void {
   service.nodeNames = new Set(templates.map(([name]) => name));
   service.relationships = relationshipTemplates(service);
   const nodes = new Map<string, NodeInstance>();
-  for (const [name, node] of templates) {
+  const byName = new Map(templates);
+  for (const [name, written] of templates) {
+    const node = withCopied(service, written, byName);
     const instance = nodeInstance(service, name, node);
     if (instance) nodes.set(name, instance);
   }
@@ -46,14 +50,19 @@ export function typeOf(service: Service, kind: 'node' | 'relationship' | 'group'
   return type;
 }
 
+/** A condition that belongs into a node template and stands beside it (node-template-filter of the OASIS suite). */
+const misplacedFilter = (name: string, node: YamlMapping): boolean =>
+  name === 'node_filter' && [...node.entries.keys()].every((key) => key.startsWith('$'));
+
 function nodeInstance(service: Service, name: string, node: YamlNode): NodeInstance | undefined {
+  if (node instanceof YamlMapping && misplacedFilter(name, node)) return undefined;
   if (!(node instanceof YamlMapping)) {
     service.report.at(node, kinds.keynameType('a node template (a map)', node.kind === 'scalar' ? 'a text' : 'a list'));
     return undefined;
   }
   const type = typeOf(service, 'node', node);
   if (type === undefined) return undefined;
-  const members = membersOf(type);
+  const members = membersForTemplate(type, node);
   const instance: NodeInstance = {
     name,
     node,
@@ -71,6 +80,20 @@ function nodeInstance(service: Service, name: string, node: YamlNode): NodeInsta
   instance.capabilities = capabilitiesOf(service, instance, site, members.capabilities);
   instantiateOperations(service, instance, site);
   return instance;
+}
+
+/** A node that is selected or substituted has its values elsewhere: nothing is required of its template. */
+function membersForTemplate(type: TypeDef, node: YamlMapping): Members {
+  const members = membersOf(type);
+  const elsewhere = texts(node.get('directives')).some((directive) =>
+    /^(?:select|selectable|substitute|substitutable)$/.test(directive),
+  );
+  if (!elsewhere) return members;
+  const capabilities = [...members.capabilities].map(
+    ([name, def]) => [name, { ...def, properties: withoutRequired(def) }] as const,
+  );
+  const properties = [...members.properties].map(([name, def]) => [name, { ...def, required: false }] as const);
+  return { ...members, properties: new Map(properties), capabilities: new Map(capabilities) };
 }
 
 /** Attributes may be given a first value; those nobody declared are allowed, since providers add their own. */

@@ -1,4 +1,4 @@
-import type { NodeInstance } from '../model/instances.ts';
+import type { CapabilityInstance, NodeInstance } from '../model/instances.ts';
 import { attributeUnknown, functionArguments, typeUnknown } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import { membersOf } from '../types/members.ts';
@@ -8,6 +8,7 @@ import { textOf } from '../yaml/scalar.ts';
 import { entityOf } from './entity.ts';
 import { type Call, given, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
+import { follow } from './path.ts';
 
 /** Attributes every node has once it is deployed (1.3 section 5.9.1), declared or not. */
 const always = ['tosca_id', 'tosca_name', 'state'];
@@ -18,9 +19,11 @@ export const getAttribute: ToscaFunction = (call) => {
   if (first === undefined || path.length === 0) {
     return call.refuse(functionArguments(call.name, 'a node (or SELF, HOST, SOURCE, TARGET) and an attribute'));
   }
-  const entity = entityOf(call, first);
-  if (entity === undefined) return { is: 'nothing' };
-  if (entity.is === 'node') checkAttribute(call, entity.node, path);
+  const reached = follow(call, [first, ...path]);
+  if (reached === undefined) return { is: 'nothing' };
+  const { entity, rest } = reached;
+  if (entity.is === 'node') checkAttribute(call, entity.node, rest);
+  if (entity.is === 'capability') checkCapabilityAttribute(call, entity.capability, rest[0]);
   return call.postpone();
 };
 
@@ -32,6 +35,15 @@ function checkAttribute(call: Call, node: NodeInstance, path: readonly YamlNode[
   if (known || always.includes(name) || node.attributes.has(name)) return;
   const names = [...attributes.keys(), ...properties.keys(), ...capabilities.keys()];
   call.refuse(attributeUnknown(name, node.name, names), path[0]);
+}
+
+function checkCapabilityAttribute(call: Call, { name, def }: CapabilityInstance, at: YamlNode | undefined): void {
+  const asked = textOf(at);
+  if (asked === undefined || at === undefined || def.attributes.has(asked) || def.properties.has(asked)) return;
+  call.refuse(
+    attributeUnknown(asked, `the capability ${name}`, [...def.attributes.keys(), ...def.properties.keys()]),
+    at,
+  );
 }
 
 export const getOperationOutput: ToscaFunction = (call) => {

@@ -71,6 +71,10 @@ class Evaluation implements Calls {
     return found.run === undefined ? nothing : this.#run(found.run, found.name, node, found.argument);
   }
 
+  isVariable(text: string): boolean {
+    return this.#service.version === '2.0' && (text === '$node_index' || text === '$relationship_index');
+  }
+
   #run(run: ToscaFunction, name: string, node: YamlMapping, argument: YamlNode): Called {
     const { report } = this.#service;
     const call: Call = {

@@ -7,8 +7,9 @@ import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { coreValue, textOf } from '../yaml/scalar.ts';
 import { isCall } from './calls.ts';
-import { entityOf, hostsOf } from './entity.ts';
+import { hostsOf } from './entity.ts';
 import { type Call, given, type ToscaFunction } from './function.ts';
+import { follow } from './path.ts';
 
 /** The argument's items as they are written; a scalar counts as a list of one. */
 export function wordsOf(argument: YamlNode): readonly YamlNode[] {
@@ -22,6 +23,8 @@ export const getInput: ToscaFunction = (call) => {
     return call.refuse(functionArguments(call.name, 'the name of an input'));
   const input = call.service.inputs.get(name);
   if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs.keys()), first);
+  // a value that is still to be given, or was given wrongly (and reported), cannot be held against anything
+  if (input.value === undefined && input.def.required) return call.postpone();
   return walk(call, given(input.value ?? null), path);
 };
 
@@ -30,6 +33,9 @@ export function walk(call: Call, start: Called, path: readonly YamlNode[]): Call
   if (start.is === 'nothing') return start;
   let at: Json = start.value;
   for (const step of path) {
+    // an index of its own for each instance, or one that is computed
+    if (step.kind === 'mapping' || (call.service.version === '2.0' && textOf(step)?.startsWith('$')))
+      return call.postpone();
     if (start.is === 'later' && isCall(at)) return call.postpone();
     const key = step.kind === 'scalar' ? coreValue(step) : undefined;
     const next = key === undefined || key === null ? undefined : stepInto(at, String(key));
@@ -51,13 +57,19 @@ const propertyArguments =
 export const getProperty: ToscaFunction = (call) => {
   const [first, ...path] = wordsOf(call.argument);
   if (first === undefined || path.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
-  const entity = entityOf(call, first);
-  if (entity === undefined) return { is: 'nothing' };
+  const reached = follow(call, [first, ...path]);
+  if (reached === undefined) return { is: 'nothing' };
+  const { entity, rest } = reached;
+  if (rest.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
+  if (entity.is === 'capability') {
+    const { name, def, properties } = entity.capability;
+    return fromCells(call, rest, properties, `the capability ${name}`, [...def.properties.keys()]);
+  }
   if (entity.is === 'relationship') {
     const { properties, type } = entity.relationship;
     return fromCells(
       call,
-      path,
+      rest,
       properties,
       type?.name ?? 'the relationship',
       type ? [...membersOf(type).properties.keys()] : [],
@@ -65,7 +77,7 @@ export const getProperty: ToscaFunction = (call) => {
   }
   if (textOf(first) === 'HOST' && call.site.node) return hostProperty(call, call.site.node, path);
   if (entity.is === 'open') return call.postpone();
-  return nodeProperty(call, entity.node, path) ?? missing(call, entity.node, path[0] as YamlNode);
+  return nodeProperty(call, entity.node, rest) ?? missing(call, entity.node, rest[0] as YamlNode);
 };
 
 function fromCells(

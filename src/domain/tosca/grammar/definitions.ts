@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { anything, either, entity, later, listOf, mapOf, optional, type Shape } from './shape.ts';
+import { anything, either, entity, filled, later, listOf, mapOf, optional, type Shape, text } from './shape.ts';
 
 /** Definitions that stand inside types: properties, schemas, parameters, operations, artifacts (1.3 section 3.6, 2.0 sections 8 to 11). */
 export interface Definitions {
@@ -14,9 +14,9 @@ export interface Definitions {
 }
 
 export function definitions(dialect: Dialect): Definitions {
-  const { strict, text, name, boolean, may } = dialect;
-  const metadata = strict ? mapOf(anything, 'metadata (a map)') : optional(mapOf(anything));
-  const common = { description: text, metadata };
+  const { strict, name, boolean, may } = dialect;
+  const metadata = strict ? strictMetadata : optional(mapOf(anything));
+  const common = { description: dialect.text, metadata };
   const schema: Shape = either(
     { scalar: name, mapping: later(() => schemaBody) },
     'a type name or a schema definition',
@@ -25,8 +25,8 @@ export function definitions(dialect: Dialect): Definitions {
     ? { validation: anything }
     : { constraints: may(either({ sequence: anything, mapping: anything }, 'a list of constraints')) };
   const schemas = { type: name, key_schema: may(schema), entry_schema: may(schema), ...conditions };
-  const schemaBody = entity('a schema definition', { ...schemas, ...common }, { required: ['type'] });
-  const values = { default: anything, status: text, external_schema: anything, 'external-schema': anything };
+  const schemaBody = entity('a schema definition', { ...schemas, ...common });
+  const values = { default: anything, status: dialect.text, external_schema: anything, 'external-schema': anything };
   const propertyTable = { ...schemas, ...common, ...values, required: boolean, value: anything };
   const property = either({ mapping: entity('a property definition', propertyTable) }, 'a property definition (a map)');
   const attribute = either(
@@ -37,6 +37,16 @@ export function definitions(dialect: Dialect): Definitions {
   const operations = operationShapes(dialect, common);
   return { property, attribute, parameter, schema, metadata, ...operations };
 }
+
+/** Any value but none; the two names that the standard has always given to texts hold texts, unless they hold a map. */
+const strictMetadata: Shape = (node, report) => {
+  mapOf(filled, 'metadata (a map)')(node, report);
+  if (node.kind !== 'mapping') return;
+  for (const name of ['template_name', 'template_author']) {
+    const value = node.get(name);
+    if (value?.kind === 'scalar') text(value, report);
+  }
+};
 
 function operationShapes({ strict, text, name, may }: Dialect, common: Readonly<Record<string, Shape>>) {
   const artifact = either(

@@ -1,3 +1,5 @@
+import { keynameType } from '../problem-kinds.ts';
+import { found } from '../values/coerce.ts';
 import type { Version } from '../versions.ts';
 import { definitions } from './definitions.ts';
 import { type Dialect, loose, strict } from './dialect.ts';
@@ -13,7 +15,7 @@ function build(dialect: Dialect): Shape {
     tosca_definitions_version: anything,
     description: text,
     metadata: defs.metadata,
-    dsl_definitions: may(mapOf(anything, 'a map of definitions to reuse')),
+    dsl_definitions: may(mapOf(dialect.strict ? reusable : anything, 'a map of definitions to reuse')),
     repositories: may(mapOf(repository(dialect))),
     imports: anything,
     ...typeSections(dialect, defs),
@@ -23,6 +25,12 @@ function build(dialect: Dialect): Shape {
   const old = { namespace: text, template_name: text, template_author: text, template_version: text };
   return entity('a TOSCA file', { ...table, ...old, topology_template: may(body(dialect, defs)) });
 }
+
+/** What stands in dsl_definitions is there for aliases to point at: a lone scalar without an anchor serves nobody. */
+const reusable: Shape = (node, report) => {
+  if (node.kind === 'scalar' && !node.anchored)
+    report.at(node, keynameType('a map, a list, or a value with an anchor', found(node)));
+};
 
 function strictKeynames({ name, text }: Dialect): Readonly<Record<string, Shape>> {
   const signature = {

@@ -1,7 +1,7 @@
 import { keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import { found } from '../values/coerce.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
 import { coreValue, isNull } from '../yaml/scalar.ts';
 
 /** What a grammar says of one place in a document. */
@@ -11,6 +11,11 @@ const refuse = (node: YamlNode, report: Reporter, expected: string): void =>
   report.at(node, keynameType(expected, found(node)));
 
 export const anything: Shape = () => {};
+
+/** Anything but nothing. */
+export const filled: Shape = (node, report) => {
+  if (isNull(node)) refuse(node, report, 'a value');
+};
 
 /** Members come later than the table that names them: grammars are circular. */
 export const later =
@@ -36,6 +41,14 @@ export const text: Shape = (node, report) => {
 
 export const name: Shape = (node, report) => {
   if (node.kind !== 'scalar' || typeof coreValue(node) !== 'string' || node.text === '') refuse(node, report, 'a name');
+};
+
+/** A key that YAML reads as a number, a boolean or nothing is no name in 2.0. */
+export const namesOnly = (node: YamlMapping, report: Reporter): void => {
+  for (const [key, value] of node.entries) {
+    const scalar = new YamlScalar(value.keyStart, key, value.keyPlain, '');
+    if (typeof coreValue(scalar) !== 'string') report.atKey(value, keynameType('a name', key));
+  }
 };
 
 export const boolean: Shape = (node, report) => {

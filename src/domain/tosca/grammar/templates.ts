@@ -1,3 +1,5 @@
+import { asWarning, keynameType } from '../problem-kinds.ts';
+import type { YamlNode } from '../yaml/node.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, either, entity, listOf, mapOf, namedListOf, type Shape } from './shape.ts';
@@ -30,7 +32,7 @@ export function body(dialect: Dialect, defs: Definitions): Shape {
 
 function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
   const { text, name, may, strict } = dialect;
-  return entity(
+  const template = entity(
     'a node template',
     {
       type: name,
@@ -49,7 +51,17 @@ function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
     },
     { required: strict ? ['type'] : [] },
   );
+  return (node, report) => {
+    if (node.key === 'node_filter' && isCondition(node)) report.atKey(node, misplaced);
+    else template(node, report);
+  };
 }
+
+const isCondition = (node: YamlNode): boolean =>
+  node.kind === 'mapping' && [...node.entries.keys()].every((key) => key.startsWith('$'));
+const misplaced = asWarning(
+  keynameType('node_filter inside a node template', 'it beside the templates, where it filters nothing'),
+);
 
 /** Tools of 1.x take artifacts as a list of one-entry maps as well. */
 const artifacts = ({ strict }: Dialect, defs: Definitions): Shape =>

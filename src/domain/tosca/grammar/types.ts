@@ -1,6 +1,8 @@
+import { keynameType } from '../problem-kinds.ts';
+import { found } from '../values/coerce.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, either, entity, listOf, mapOf, namedListOf, type Shape } from './shape.ts';
+import { anything, either, entity, listOf, mapOf, namedListOf, namesOnly, type Shape } from './shape.ts';
 
 /** The type sections of a document (1.3 section 3.7, 2.0 section 7 on). */
 export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Record<string, Shape>> {
@@ -12,7 +14,7 @@ export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Reco
   const names = may(listOf(name, 'a list of names'));
   const shared = { ...common, properties, attributes };
   const section = (what: string, table: Record<string, Shape>): Shape =>
-    may(mapOf(may(entity(what, table)), `a map of ${what}s`));
+    may(named(dialect, mapOf(may(entity(what, table)), `a map of ${what}s`)));
   const old = strict ? {} : { valid_target_types: names, valid_source_types: names, valid_relationship_types: names };
   return {
     data_types: section('data type', { ...common, properties, ...dataKeynames(dialect, defs) }),
@@ -65,9 +67,20 @@ export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Reco
   };
 }
 
+const named =
+  ({ strict }: Dialect, map: Shape): Shape =>
+  (node, report) => {
+    map(node, report);
+    if (strict && node.kind === 'mapping') namesOnly(node, report);
+  };
+
 /** `version` of a type is a TOSCA version in 2.0; in 1.x authors write what they like. */
 function version({ strict, text }: Dialect): Shape {
-  return strict ? either({ scalar: anything }, 'a version') : text;
+  if (!strict) return text;
+  return (node, report) => {
+    const good = node.kind === 'scalar' && /^\d+(?:\.\d+(?:\.\d+(?:\.[A-Za-z]\w*(?:-\d+)?)?)?)?$/.test(node.text);
+    if (!good) report.at(node, keynameType('a version such as 1.0 or 1.0.0.alpha-10', found(node)));
+  };
 }
 
 function dataKeynames({ strict, name, may }: Dialect, { schema }: Definitions): Record<string, Shape> {
@@ -105,6 +118,17 @@ function capabilityDefinition({ name, may, text, strict }: Dialect, defs: Defini
   );
 }
 
+const countRange: Shape = (node, report) => {
+  const bounds = node.kind === 'sequence' ? node.items.map((item) => (item.kind === 'scalar' ? item.text : '')) : [];
+  const [min = '', max = ''] = bounds;
+  const good =
+    bounds.length === 2 &&
+    /^\d+$/.test(min) &&
+    (max === 'UNBOUNDED' || (/^\d+$/.test(max) && Number(min) <= Number(max)));
+  if (!good)
+    report.at(node, keynameType('a list of two integers, the lower one first (or UNBOUNDED last)', found(node)));
+};
+
 function requirementDefinition({ name, text, may, strict }: Dialect, defs: Definitions): Shape {
   const table = {
     description: text,
@@ -113,7 +137,7 @@ function requirementDefinition({ name, text, may, strict }: Dialect, defs: Defin
     node: name,
     relationship: either({ scalar: name, mapping: anything }, 'a relationship type or a relationship definition'),
     node_filter: anything,
-    ...(strict ? { count_range: anything } : { occurrences: may(listOf(anything)) }),
+    ...(strict ? { count_range: countRange } : { occurrences: may(listOf(anything)) }),
   };
   return either(
     { scalar: name, mapping: entity('a requirement definition', table) },

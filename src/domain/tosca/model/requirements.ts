@@ -17,7 +17,24 @@ export function instantiateRequirements(service: Service, source: NodeInstance):
     if (def === undefined) service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements.keys()));
     found.push(instantiate(service, source, name, node, def));
   }
+  if (service.version === '2.0') checkCounts(service, source, found);
   return found;
+}
+
+/** Fewer or more assignments than the type says (2.0 section 8.5.2). Where none is written the orchestrator finds the targets. */
+function checkCounts(service: Service, source: NodeInstance, found: readonly RequirementInstance[]): void {
+  for (const [name, { count }] of membersOf(source.type).requirements) {
+    const given = found.filter((each) => each.name === name);
+    if (count === undefined || given.length === 0) continue;
+    const counts = given.map(({ node }) => (node.kind === 'mapping' ? node.get('count') : undefined));
+    // counts that are computed are known at deployment
+    if (counts.some((each) => each !== undefined && !/^\d+$/.test(textOf(each) ?? ''))) continue;
+    const total = counts.reduce((sum, each) => sum + Number(textOf(each) ?? 1), 0);
+    if (total >= count.min && total <= count.max) continue;
+    const most = Number.isFinite(count.max) ? count.max : 'UNBOUNDED';
+    const reason = `${source.name} has ${total} ${name} requirements; its type allows ${count.min} to ${most}`;
+    service.report.atKey(given.at(-1)?.node ?? source.node, kinds.requirementCount(reason));
+  }
 }
 
 function instantiate(

@@ -11,6 +11,9 @@ function build(version: Version): Scope {
     scope.own.data.set(name, new TypeDef('data', name, emptyMapping(), scope, primitive));
   };
   for (const [name, primitive] of version === '2.0' ? strictPrimitives : simplePrimitives) add(name, primitive);
+  // gone from 2.0, and still used by templates and by the OASIS suite itself
+  if (version === '2.0')
+    for (const [name, primitive] of simplePrimitives) if (name.startsWith('scalar-unit')) add(name, primitive);
   for (const name of collections[version === '2.0' ? '2' : '1']) add(name, name);
   return scope;
 }

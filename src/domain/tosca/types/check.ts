@@ -1,6 +1,7 @@
 import { typeUnknown } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
+import { checkDefaults } from './defaults.ts';
 import { membersOf, namedItems } from './members.ts';
 import { checkScalarType } from './scalar-type.ts';
 import { dataType } from './schema.ts';
@@ -14,6 +15,7 @@ export function checkDefinitions(type: TypeDef): void {
     if (type.scope.version === '2.0') checkScalarType(type);
   }
   if (type.kind !== 'data') membersOf(type);
+  if (type.scope.report) checkDefaults(type, type.scope.report);
   for (const [name, node] of mappingEntries(type.node.get('capabilities'))) {
     known(type, 'capability', node.kind === 'mapping' ? node.get('type') : node, name);
   }

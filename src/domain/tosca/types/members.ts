@@ -1,6 +1,6 @@
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
-import { type PropertyDef, propertyDefs } from './schema.ts';
+import { type PropertyDef, propertyDefs, refined } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
@@ -70,7 +70,7 @@ export function inherit(into: Map<string, PropertyDef>, own: ReadonlyMap<string,
   for (const [name, def] of own) {
     const parent = into.get(name);
     const fallback = def.default ?? parent?.default;
-    const schema = def.schema ?? parent?.schema;
+    const schema = def.schema ?? refined(parent?.schema, def.node, def.scope);
     into.set(name, { ...def, default: fallback, schema, fixed: def.fixed ?? parent?.fixed });
   }
 }

@@ -94,7 +94,9 @@ function checkUnits(def: TypeDef, { units, prefixes, number }: ScalarType, refus
   const ones = [...units].filter(([, factor]) => factor === 1);
   if (ones.length === 0) refuse('no unit has the multiplier 1', given.units);
   if (prefixes.size > 0) {
-    if (units.size > 1) refuse('prefixes go with one unit only', given.prefixes);
+    // the standard's own example has two units, with its data type said
+    if (units.size > 1 && def.node.get('data_type') === undefined)
+      refuse('prefixes go with one unit only', given.prefixes);
     if (![...prefixes.values()].includes(1)) refuse('no prefix has the multiplier 1', given.prefixes);
   }
   checkCanonical(def, scalarType(def), ones.length, refuse);

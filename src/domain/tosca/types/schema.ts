@@ -118,6 +118,15 @@ function fromDefinition(node: YamlMapping, type: DataType, scope: Scope): Schema
   return { ...bare, constraints: constraintsOf(node, bare, scope) };
 }
 
+/** A definition that names no type keeps its parent's schema, and may narrow it. */
+export function refined(parent: Schema | undefined, node: YamlNode | undefined, scope: Scope): Schema | undefined {
+  if (parent === undefined || node?.kind !== 'mapping') return parent;
+  const entry = schemaOf(node.get('entry_schema'), scope) ?? refined(parent.entry, node.get('entry_schema'), scope);
+  const key = schemaOf(node.get('key_schema'), scope) ?? refined(parent.key, node.get('key_schema'), scope);
+  const bare = { ...parent, entry, key };
+  return { ...bare, constraints: [...parent.constraints, ...constraintsOf(node, bare, scope)] };
+}
+
 /** Property, attribute or parameter definitions of one mapping, by name. */
 export function propertyDefs(node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> {
   const found = new Map<string, PropertyDef>();

@@ -13,6 +13,8 @@ import { readScalarUnit } from './scalar-type.ts';
 export interface Calls {
   /** undefined: the node is no call */
   evaluate(node: YamlMapping): Called | undefined;
+  /** a word that stands for a value of each instance: `$node_index` (2.0) */
+  isVariable?(text: string): boolean;
 }
 
 /** `given`: a value; `later`: the expression stands for it; `nothing`: wrong (and reported), or not known yet. */
@@ -63,7 +65,7 @@ export class Coercion {
 
   #constrained(node: YamlNode, value: Json, schema: Schema): boolean {
     // what is not known yet cannot be held against anything
-    if (this.deferred && typeof value === 'object') return true;
+    if (this.deferred && (typeof value === 'object' || node.kind === 'scalar')) return true;
     return this.#all(schema.type.constraints, node, value) && this.#all(schema.constraints, node, value);
   }
 
@@ -84,6 +86,10 @@ export class Coercion {
   }
 
   #typed(node: YamlNode, schema: Schema): Json | undefined {
+    if (node.kind === 'scalar' && node.plain && this.#calls.isVariable?.(node.text)) {
+      this.deferred = true;
+      return node.text;
+    }
     const { base } = schema.type;
     if (typeof base === 'object')
       return node.kind === 'scalar' ? this.#scalar(node, schema) : this.#refuse(node, base.expected);
@@ -144,7 +150,7 @@ export class Coercion {
 
   #key(value: YamlNode, key: Schema): void {
     if (typeof key.type.base !== 'object' || typeof value.key !== 'string') return;
-    const asScalar = new YamlScalar(value.keyStart, value.key, true, '');
+    const asScalar = new YamlScalar(value.keyStart, value.key, value.keyPlain, '');
     const read = key.type.base.read(asScalar);
     if (read === undefined) this.#report.atKey(value, valueType(`${key.type.base.expected} as a key`, value.key));
     else this.#constrained(value, read, key);

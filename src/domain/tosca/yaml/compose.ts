@@ -101,7 +101,10 @@ class Composer {
     const quote = event.style === 2 || event.style === 3 ? 1 : 0;
     const node = new YamlScalar(start - quote, value, event.style === 1 && tag === '', tag);
     this.#offset = Math.max(this.#offset, event.valueEnd + quote);
-    if (event.anchorStart >= 0) this.#anchor(event, node, { size: 1, depth: 1 });
+    if (event.anchorStart >= 0) {
+      node.anchored = true;
+      this.#anchor(event, node, { size: 1, depth: 1 });
+    }
     this.#add(node, 1, 1);
   }
 
@@ -170,6 +173,7 @@ class Composer {
       frame.dropping = false;
     } else if (key === undefined) {
       if (node.kind === 'scalar') frame.key = node;
+      else if (node.kind === 'sequence' && node.items.every((item) => item.kind === 'scalar')) frame.key = keyOf(node);
       else this.#refuseKey(frame, at);
     } else {
       frame.key = undefined;
@@ -180,7 +184,7 @@ class Composer {
 
   #refuseKey(frame: Frame, at: number): void {
     frame.dropping = true;
-    this.#fault('key', at, 'a mapping key is a list or a mapping; a key must be a scalar');
+    this.#fault('key', at, 'a mapping key is a mapping or a nested list; a key must be a scalar');
   }
 
   #member(mapping: YamlMapping, key: YamlScalar, node: YamlNode): void {
@@ -192,6 +196,7 @@ class Composer {
       );
     }
     adopt(mapping, key.text, key.start, node);
+    node.keyPlain = key.plain;
     mapping.entries.set(key.text, node);
   }
 
@@ -201,6 +206,15 @@ class Composer {
 }
 
 const mergeMessage = 'the merge key << takes a mapping or a list of mappings';
+
+/** 2.0 writes the requirements of a substitution as `[name, index]: ...`: the key is that text. */
+const keyOf = (node: YamlSequence): YamlScalar =>
+  new YamlScalar(
+    node.start,
+    `[${node.items.map((item) => (item.kind === 'scalar' ? item.text : '')).join(', ')}]`,
+    false,
+    '',
+  );
 
 function adopt(parent: YamlSequence | YamlMapping, key: string | number, keyStart: number, node: YamlNode): void {
   if (node.parent !== undefined) return;

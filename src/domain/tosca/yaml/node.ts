@@ -14,6 +14,8 @@ abstract class Located {
   key: string | number = '';
   /** where that key starts in the source; for items of a sequence, where the item starts */
   keyStart = 0;
+  /** the key was written without quotes, so that it may be a number or a boolean */
+  keyPlain = true;
   /** offset in the source */
   readonly start: number;
   /** the root knows its text; other nodes find it through their parents */
@@ -29,6 +31,8 @@ export class YamlScalar extends Located {
   readonly text: string;
   /** neither quoted nor a block: its text may stand for a number, a boolean or null */
   readonly plain: boolean;
+  /** aliases may point here */
+  anchored = false;
   /** explicit tag as written, e.g. `!!binary`; empty when there is none */
   readonly tag: string;
 

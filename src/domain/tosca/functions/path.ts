@@ -1,0 +1,89 @@
+import type { CapabilityInstance, NodeInstance } from '../model/instances.ts';
+import { capabilityUnknown, functionArguments, requirementUnknown } from '../problem-kinds.ts';
+import { membersOf } from '../types/members.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import { type Entity, entityOf } from './entity.ts';
+import type { Call } from './function.ts';
+
+/** What a path leads to: an entity, or a capability of a node, and the steps that are left. */
+export interface Reached {
+  readonly entity: Entity | { readonly is: 'capability'; readonly capability: CapabilityInstance };
+  readonly rest: readonly YamlNode[];
+}
+
+/**
+ * A TOSCA path (2.0 section 10.2.1): a node or SELF, then any number of CAPABILITY name, RELATIONSHIP name [index],
+ * SOURCE and TARGET. In 1.x there is only the first step. Undefined: wrong, and reported.
+ */
+export function follow(call: Call, path: readonly YamlNode[]): Reached | undefined {
+  const [first, ...rest] = path;
+  if (first === undefined) return undefined;
+  const entity = entityOf(call, first);
+  if (entity === undefined) return undefined;
+  return call.service.version === '2.0' ? walk(call, { entity, rest }) : { entity, rest };
+}
+
+function walk(call: Call, start: Reached): Reached | undefined {
+  let at: Reached | undefined = start;
+  while (at !== undefined) {
+    const word = textOf(at.rest[0]);
+    if (word === 'CAPABILITY') at = capabilityStep(call, at);
+    else if (word === 'RELATIONSHIP') at = relationshipStep(call, at);
+    else if (word === 'TARGET' || word === 'SOURCE') at = endStep(at, word);
+    else return at;
+  }
+  return undefined;
+}
+
+function capabilityStep(call: Call, { entity, rest }: Reached): Reached | undefined {
+  const [, name, ...left] = rest;
+  const text = textOf(name);
+  if (text === undefined || name === undefined) return refuse(call, 'CAPABILITY and the name of one');
+  if (entity.is !== 'node') return { entity: { is: 'open' }, rest: left };
+  const capability = entity.node.capabilities.get(text);
+  if (capability) return { entity: { is: 'capability', capability }, rest: left };
+  call.refuse(capabilityUnknown(text, entity.node.name, entity.node.capabilities.keys()), name);
+  return undefined;
+}
+
+function relationshipStep(call: Call, { entity, rest }: Reached): Reached | undefined {
+  const [, name, ...after] = rest;
+  const text = textOf(name);
+  if (text === undefined || name === undefined) return refuse(call, 'RELATIONSHIP and the name of a requirement');
+  const numbered = /^(?:\d+|ALL|\$.*)$/.test(textOf(after[0]) ?? '');
+  const left = numbered ? after.slice(1) : after;
+  if (entity.is !== 'node') return { entity: { is: 'open' }, rest: left };
+  return requirementOf(call, entity.node, name, text, numbered ? textOf(after[0]) : '0', left);
+}
+
+function requirementOf(
+  call: Call,
+  node: NodeInstance,
+  at: YamlNode,
+  name: string,
+  index: string | undefined,
+  rest: readonly YamlNode[],
+): Reached | undefined {
+  const { requirements } = membersOf(node.type);
+  const given = node.requirements.filter((each) => each.name === name);
+  if (given.length === 0 && !requirements.has(name)) {
+    call.refuse(requirementUnknown(name, node.name, requirements.keys()), at);
+    return undefined;
+  }
+  const relationship = given[Number(index)]?.relationship;
+  return { entity: relationship ? { is: 'relationship', relationship } : { is: 'open' }, rest };
+}
+
+function endStep({ entity, rest }: Reached, end: 'SOURCE' | 'TARGET'): Reached {
+  const [, ...left] = rest;
+  if (entity.is !== 'relationship') return { entity: { is: 'open' }, rest: left };
+  const { source, target } = entity.relationship;
+  const node = end === 'SOURCE' ? source : target;
+  return { entity: node ? { is: 'node', node } : { is: 'open' }, rest: left };
+}
+
+function refuse(call: Call, expected: string): undefined {
+  call.refuse(functionArguments(call.name, expected));
+  return undefined;
+}
