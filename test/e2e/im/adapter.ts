@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { type AuthorizationLine, infrastructureManager } from '../../../src/adapters/im.ts';
 import { type AuthorizationForm, authorizationHeader } from '../../../src/adapters/im-authorization.ts';
-import { type Checks, until } from './checks.ts';
-import { freePort } from './im-server.ts';
+import { type Checks, until } from '../checks.ts';
+import { freePort } from '../processes.ts';
 import { manyMachines, noMachines, twoNodes, unknownType } from './templates.ts';
 
 const cloud = { id: 'dummy', type: 'Dummy' };

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pythonEnvironment } from './python-environment.ts';
+import { end, freePort } from '../processes.ts';
+import { pythonEnvironment } from '../python-environment.ts';
 
 export interface ImServer {
   readonly url: string;
@@ -15,7 +14,7 @@ export interface ImServer {
 
 /** A real Infrastructure Manager on a free port of loopback, with an empty database. */
 export const startIm = async (): Promise<ImServer> => {
-  const python = await pythonEnvironment();
+  const python = await pythonEnvironment('im', join(import.meta.dirname, 'requirements.txt'));
   const folder = await mkdtemp(join(tmpdir(), 'toscanini-im-'));
   const port = await freePort();
   const output = await open(join(folder, 'output'), 'w');
@@ -49,23 +48,4 @@ const ready = async (child: ChildProcess, url: string): Promise<string> => {
     await sleep(200);
   }
   throw new Error(child.exitCode === null ? 'no answer within a minute' : `it ended with code ${child.exitCode}`);
-};
-
-/** Asks a process to end, and makes it after ten seconds. */
-export const end = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
-  await exited;
-  clearTimeout(force);
-};
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 };

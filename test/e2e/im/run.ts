@@ -1,5 +1,6 @@
+import { Checks } from '../checks.ts';
+import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
-import { Checks } from './checks.ts';
 import { startIm } from './im-server.ts';
 import { startService } from './service.ts';
 import { checkService } from './whole.ts';
@@ -16,13 +17,6 @@ const main = async (checks: Checks): Promise<void> => {
   started.defer(service.stop);
   console.log(`the service on ${service.url}`);
   await checkService(im.url, service, checks);
-};
-
-/** No process is left behind, however this one ends. */
-const stopOnSignal = (started: AsyncDisposableStack): void => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void started.disposeAsync().finally(() => process.exit(1)));
-  }
 };
 
 const checks = new Checks();

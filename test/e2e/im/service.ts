@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { end } from './im-server.ts';
+import { end } from '../processes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

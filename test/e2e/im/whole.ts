@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { authorizationHeader } from '../../../src/adapters/im-authorization.ts';
-import type { Checks } from './checks.ts';
-import { client } from './client.ts';
+import type { Checks } from '../checks.ts';
+import { client } from '../client.ts';
 import { imLine, type Service } from './service.ts';
 import { twoNodes } from './templates.ts';
 

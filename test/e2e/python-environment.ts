@@ -6,12 +6,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-const root = join(import.meta.dirname, '../../..');
-const folder = join(root, '.venv/im');
-const requirements = join(import.meta.dirname, 'requirements.txt');
+const root = join(import.meta.dirname, '../..');
 
-/** The Python interpreter of an environment that has exactly the pinned packages; made when the pins have changed. */
-export const pythonEnvironment = async (): Promise<string> => {
+/** The Python interpreter of .venv/<name>, which has exactly the pinned packages of a file; made when the pins have changed. */
+export const pythonEnvironment = async (name: string, requirements: string): Promise<string> => {
+  const folder = join(root, '.venv', name);
   const base = process.env['PYTHON'] ?? 'python3';
   const python = join(folder, 'bin/python');
   const wanted = `${await versionOf(base)} ${digest(await readFile(requirements, 'utf8'))}`;
