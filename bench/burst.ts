@@ -48,16 +48,16 @@ interface Client {
 
 const client = (url: string, authorization: string): Client => {
   const template = readFileSync(join(import.meta.dirname, '../examples/web-server.yaml'), 'utf8');
-  const send = async (path: string, body?: unknown) => {
+  const send = async <T>(path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${url}${path}`, {
       headers: { authorization, 'content-type': 'application/json' },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-    return response.json();
+    return (await response.json()) as T;
   };
   return {
-    deploy: async () => (await send('/deployments', { template })).uuid,
+    deploy: async () => (await send<{ uuid: string }>('/deployments', { template })).uuid,
     list: (page) => send(`/deployments?size=500&page=${page}`),
   };
 };

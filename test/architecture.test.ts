@@ -97,7 +97,8 @@ describe('the lists that could drift', () => {
       [...text.matchAll(/"([A-Z][A-Za-z]+Error)"/g)].map(([, name]) => name as string),
     );
     expect(Object.keys(errors)).toEqual(expect.arrayContaining([...new Set(caught)]));
-    for (const [name, Named] of Object.entries(errors)) expect(new Named('seen').name).toBe(name);
+    for (const [name, Named] of Object.entries(errors))
+      expect(new (Named as new (message: string) => Error)('seen').name).toBe(name);
   });
 
   it('every named error is in docs/errors.md, and the reverse', () => {

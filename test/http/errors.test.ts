@@ -32,7 +32,7 @@ describe('a refusal', () => {
 
   it.each(shown)('for %s has its status and the body of the contract', (name, Named) => {
     const status = statusOf[name];
-    const answer = refusal(new Named('what was seen'));
+    const answer = refusal(new (Named as new (message: string) => Error)('what was seen'));
     expect(answer.statusCode).toBe(status);
     expect(JSON.parse(answer.body)).toEqual({ code: status, title: expect.any(String), message: 'what was seen' });
     expect(answer.headers).toMatchObject({ 'Content-Type': 'application/json;charset=UTF-8', 'X-Request-ID': 'r-1' });
