@@ -42,6 +42,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'templates:write',
     'files:remove',
     'operations:start',
+    'providers:read',
   ],
   'http/deployments/delete': [
     ...reader,

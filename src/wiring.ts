@@ -18,6 +18,7 @@ import { systemClock, systemIds } from './adapters/system.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
+import { keyedRequests as requestTable } from './adapters/tables/keyed-requests.ts';
 import { resources as resourceTable } from './adapters/tables/resources.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
 import { describeDeployment } from './http/views.ts';
@@ -45,6 +46,7 @@ const deploymentsTable = () => ({
 
 export const deployments = once(() => deploymentTable(deploymentsTable()));
 export const attempts = once(() => attemptTable(deploymentsTable()));
+export const keyedRequests = once(() => requestTable(deploymentsTable()));
 export const resources = once(() =>
   resourceTable({
     client: dynamoDb(),

@@ -36,6 +36,11 @@ export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
 
+/** The same request is being worked on: its answer can be had in a moment. 409. */
+export class RequestInProgressError extends Error {
+  override readonly name = 'RequestInProgressError';
+}
+
 /** The thing is not, or no longer, as the request's preconditions say. 412. */
 export class PreconditionFailedError extends Error {
   override readonly name = 'PreconditionFailedError';

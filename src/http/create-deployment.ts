@@ -1,15 +1,54 @@
+import * as z from 'zod';
 import type { Caller } from '../domain/callers.ts';
-import { createDeployment } from '../domain/deployments/create.ts';
-import { created } from './answer.ts';
+import { type CreateRequest, createDeployment } from '../domain/deployments/create.ts';
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import { rehearseDeployment } from '../domain/deployments/rehearse.ts';
+import { type Answer, created, ok } from './answer.ts';
 import { type Creation, type CreationPorts, creationRequest } from './creation.ts';
 import { deploymentEntity } from './deployment-entity.ts';
+import { flag, optional } from './fields.ts';
+import { type KeyedPorts, oncePerKey } from './idempotency.ts';
 import type { Links } from './links.ts';
+import { rehearsalView } from './rehearsal.ts';
+import type { Request } from './request.ts';
 import type { ViewPorts } from './views.ts';
+
+/** `dryRun=true` checks and ranks everything, and makes nothing. */
+export const creationQuery = z.object({ dryRun: optional(flag) });
+
+type Ports = CreationPorts &
+  ViewPorts &
+  KeyedPorts &
+  Parameters<typeof createDeployment>[0] &
+  Parameters<typeof rehearseDeployment>[0];
+
+interface Input {
+  readonly query: z.output<typeof creationQuery>;
+  readonly body: Creation;
+  readonly headers: Request['headers'];
+  readonly caller: Caller;
+  readonly links: Links;
+}
 
 /** POST /deployments */
 export const create =
-  (ports: CreationPorts & ViewPorts & Parameters<typeof createDeployment>[0]) =>
-  async ({ body, caller, links }: { readonly body: Creation; readonly caller: Caller; readonly links: Links }) => {
-    const deployment = await createDeployment(ports, creationRequest(body, caller));
-    return created(deploymentEntity(ports, links, deployment), links.deployment(deployment.id));
+  (ports: Ports) =>
+  async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
+    const request = creationRequest(body, caller);
+    if (query.dryRun) return ok(rehearsalView(await rehearseDeployment(ports, request)));
+    const answer = (deployment: Deployment) =>
+      created(deploymentEntity(ports, links, deployment), links.deployment(deployment.id));
+    return oncePerKey(ports, {
+      owner: request.owner,
+      headers,
+      body,
+      create: async (ids) => answer(await createDeployment(ports, identified(request, ids))),
+      recover: async (id) => {
+        const found = await ports.deployments.find(id);
+        return found && answer(found);
+      },
+    });
   };
+
+const identified = (request: CreateRequest, ids: CreateRequest['ids']): CreateRequest =>
+  ids === undefined ? request : { ...request, ids };

@@ -16,13 +16,14 @@ export const statusOf: { readonly [errorName: string]: number } = {
   ForbiddenError: 403,
   NotFoundError: 404,
   ConflictError: 409,
+  RequestInProgressError: 409,
   PreconditionFailedError: 412,
   TooLargeError: 413,
   UnavailableError: 503,
 };
 
-/** Seconds after which a client may ask again what was unavailable. */
-const retryAfter = '5';
+/** Seconds after which a client may ask again (RFC 9110 section 10.2.3). */
+const retryAfter: { readonly [errorName: string]: string } = { UnavailableError: '5', RequestInProgressError: '2' };
 
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
@@ -31,10 +32,16 @@ export const statusFor = (thrown: unknown): number =>
 
 export const refuse = (thrown: unknown, request: Request): APIGatewayProxyResult => {
   const code = statusFor(thrown);
-  const message = code === 500 ? hidden(request) : messageOf(toError(thrown));
+  const error = toError(thrown);
+  const message = code === 500 ? hidden(request) : messageOf(error);
   return {
     statusCode: code,
-    headers: { ...responseHeaders(request.id), 'Content-Type': jsonType, ...errorHeaders(code, message, request) },
+    headers: {
+      ...responseHeaders(request.id),
+      'Content-Type': jsonType,
+      ...challenged(code, message, request),
+      ...later(error),
+    },
     body: JSON.stringify({ code, title: STATUS_CODES[code] ?? 'Error', message }),
   };
 };
@@ -61,9 +68,12 @@ const messageOf = (error: Error): string => {
 const problemLine = ({ file, line, column, path, message }: Problem): string =>
   `${file === 'template' ? '' : `${file} `}${line}:${column}${path === '' ? '' : ` ${path}`}: ${message}`;
 
-const errorHeaders = (code: number, message: string, request: Request): { [name: string]: string } => {
-  if (code === 401 || code === 403) return { 'WWW-Authenticate': challenge(code, message, request) };
-  return code === 503 ? { 'Retry-After': retryAfter } : {};
+const challenged = (code: number, message: string, request: Request): { [name: string]: string } =>
+  code === 401 || code === 403 ? { 'WWW-Authenticate': challenge(code, message, request) } : {};
+
+const later = ({ name }: Error): { [name: string]: string } => {
+  const seconds = Object.hasOwn(retryAfter, name) ? retryAfter[name] : undefined;
+  return seconds === undefined ? {} : { 'Retry-After': seconds };
 };
 
 /** RFC 6750 section 3: a request without a token gets no error code, since it may not know that it needs one. */

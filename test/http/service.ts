@@ -2,18 +2,21 @@
 
 import { afterAll, beforeAll } from 'vitest';
 import { files } from '../../src/adapters/files.ts';
+import { configuredProviders } from '../../src/adapters/providers.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
+import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
-import type { Clock, Ids, LifecyclePorts, Workflows } from '../../src/domain/deployments/ports.ts';
+import type { Clock, Ids, KeyedRequests, LifecyclePorts, Workflows } from '../../src/domain/deployments/ports.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { callers } from './requests.ts';
 import { id } from './samples.ts';
 
 export type Service = Pick<
   LifecyclePorts,
-  'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports'
+  'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports' | 'providers'
 > & {
+  readonly keyedRequests: KeyedRequests;
   readonly callers: typeof callers;
   readonly publicBaseUrl: string | undefined;
   readonly callbacksToPrivateAddresses: boolean;
@@ -23,17 +26,34 @@ export type Service = Pick<
   readonly asked: string[];
 };
 
+const clouds = [
+  { id: 'second', name: 'Second Cloud', priority: 2, credentials: {} },
+  { id: 'first', name: 'First Cloud', priority: 1, credentials: { type: 'OpenStack' }, secret: 'no/secret' },
+  { id: 'physics', name: 'Physics Cloud', priority: 0, groups: ['physics'], credentials: {} },
+];
+
+export interface ServiceForTests {
+  readonly service: Service;
+  /** the keyed requests of the service, at an instant of its own, in milliseconds */
+  requestsAt(instant: number): KeyedRequests;
+}
+
 /** Starts the engine for a test file; the service is there once its tests run. */
-export const serviceForTests = (): { readonly service: Service } => {
+export const serviceForTests = (): ServiceForTests => {
   let engine: Engine | undefined;
-  const holder: { service?: Service } = {};
+  const holder: Partial<ServiceForTests> = {};
   beforeAll(async () => {
     engine = await startEngine();
-    holder.service = serviceOver(engine);
+    Object.assign(holder, { service: serviceOver(engine), requestsAt: requestsAt(engine) });
   });
   afterAll(() => engine?.stop());
-  return holder as { readonly service: Service };
+  return holder as ServiceForTests;
 };
+
+const requestsAt =
+  ({ client, tables }: Engine) =>
+  (instant: number) =>
+    keyedRequests({ client, table: tables.deployments, clock: { now: () => new Date(instant) } });
 
 const serviceOver = (engine: Engine): Service => {
   const clock = ticking();
@@ -45,6 +65,8 @@ const serviceOver = (engine: Engine): Service => {
     ids,
     deployments: deployments(table),
     attempts: attempts(table),
+    keyedRequests: keyedRequests(table),
+    providers: configuredProviders(clouds),
     resources: resources({ ...table, table: engine.tables.resources }),
     files: files({ client: engine.s3, bucket: engine.bucket }),
     workflows: recorded(asked),

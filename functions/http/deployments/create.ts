@@ -1,10 +1,10 @@
-import { create } from '../../../src/http/create-deployment.ts';
+import { create, creationQuery } from '../../../src/http/create-deployment.ts';
 import { creation } from '../../../src/http/creation.ts';
 import { endpoint } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = endpoint({ body: creation }, create);
+export const route = endpoint({ query: creationQuery, body: creation }, create);
 
 export const handler = onLambda(route, {
   callers: wiring.callers,
@@ -15,6 +15,8 @@ export const handler = onLambda(route, {
   files: wiring.files,
   ids: wiring.ids,
   imports: wiring.imports,
+  keyedRequests: wiring.keyedRequests,
+  providers: wiring.providers,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   workflows: wiring.workflows,

@@ -23,7 +23,8 @@ export interface TableDefinition {
 
 /**
  * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), and for
- * each scope of a list its counters (`pk` = `count#<scope>`). Only the record has the indexes' attributes.
+ * each scope of a list its counters (`pk` = `count#<scope>`), and for each request that came with a key what became of it
+ * (`pk` = `request#<digest>`, which expires). Only the record has the indexes' attributes.
  *
  * `all` is one partition, as is a large owner's or group's: DynamoDB takes 1,000 index writes a second of it.
  */
@@ -31,6 +32,7 @@ export const tableDefinitions = {
   deployments: {
     partitionKey: 'pk',
     sortKey: 'sk',
+    timeToLive: 'expiresAt',
     indexes: [
       { name: 'byOwner', partitionKey: 'owner', sortKey: 'created' },
       { name: 'byOwnerUpdated', partitionKey: 'owner', sortKey: 'updated' },
@@ -45,6 +47,14 @@ export const tableDefinitions = {
 } as const satisfies Record<string, TableDefinition>;
 
 export const recordKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'deployment' });
+
+/** A client's key may be anything, and any length: its digest is neither. */
+export const requestKey = (owner: Identity, key: string) => ({
+  pk: `request#${createHash('sha256')
+    .update(JSON.stringify([owner.issuer, owner.subject, key]))
+    .digest('base64url')}`,
+  sk: 'request',
+});
 
 export const attemptPrefix = 'attempt#';
 

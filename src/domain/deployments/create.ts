@@ -2,7 +2,7 @@ import { InvalidError, UnavailableError } from '../errors.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import { processTemplate } from '../tosca/process.ts';
-import type { Json, Topology } from '../tosca/topology.ts';
+import type { Json, Processed } from '../tosca/topology.ts';
 import { after } from './deadlines.ts';
 import type { Deployment, Identity, Limits } from './deployment.ts';
 import type { Deployments, LifecyclePorts, Workflows } from './ports.ts';
@@ -14,6 +14,8 @@ export interface CreateRequest {
   readonly callback?: string;
   readonly limits: Limits;
   readonly owner: Identity;
+  /** ids that were decided on before; absent: new ones */
+  readonly ids?: { readonly deploymentId: string; readonly operationId: string };
 }
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'>;
@@ -24,7 +26,7 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * process that dies on the way leaves either nothing that can be seen or an operation that start-operations starts.
  */
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
-  const topology = await process(ports, request);
+  const { topology } = await processRequest(ports, request);
   const deployment = accepted(ports, request);
   const { id: deploymentId, createdAt: now } = deployment;
   const resources = planResources(topology, { deploymentId, now, nextId: () => ports.ids.next() });
@@ -88,9 +90,13 @@ const undo = async (steps: readonly Step[], reason: unknown): Promise<void> => {
   }
 };
 
-const process = async ({ imports }: Pick<Ports, 'imports'>, request: CreateRequest): Promise<Topology> => {
+/** The topology that a request asks for, with warnings at most. InvalidError with every problem of the template. */
+export const processRequest = async (
+  { imports }: Pick<Ports, 'imports'>,
+  request: Pick<CreateRequest, 'template' | 'parameters'>,
+): Promise<Extract<Processed, { ok: true }>> => {
   const processed = await processTemplate(request.template, { inputs: request.parameters, imports });
-  if (processed.ok) return processed.topology;
+  if (processed.ok) return processed;
   const errors = processed.problems.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   const rest = errors.length > 1 ? ` and ${errors.length - 1} more` : '';
@@ -101,7 +107,7 @@ const process = async ({ imports }: Pick<Ports, 'imports'>, request: CreateReque
 
 const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateRequest): Deployment => {
   const now = clock.now().toISOString();
-  const [id, operationId] = [ids.next(), ids.next()];
+  const { deploymentId: id = ids.next(), operationId = ids.next() } = request.ids ?? {};
   const { timeoutMins } = request.limits;
   const deadline = timeoutMins === undefined ? undefined : after(now, { minutes: timeoutMins });
   return {

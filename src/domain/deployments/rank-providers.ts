@@ -1,3 +1,4 @@
+import { candidatesFor } from '../providers/candidates.ts';
 import { inProgress } from './lifecycle.ts';
 import type { OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
@@ -11,8 +12,7 @@ type Ports = Pick<LifecyclePorts, 'deployments' | 'providers'>;
 export const rankProviders =
   ({ deployments, providers }: Ports) =>
   async ({ deploymentId, operationId }: OperationRef): Promise<{ readonly candidates: readonly string[] }> => {
-    const { status, userGroup, limits } = await deployments.begin(deploymentId, operationId);
-    if (inProgress(status)) await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
-    const candidates = await providers.candidates(userGroup === undefined ? {} : { userGroup });
-    return { candidates: candidates.slice(0, limits.maxProvidersRetry).map(({ id }) => id) };
+    const deployment = await deployments.begin(deploymentId, operationId);
+    if (inProgress(deployment.status)) await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
+    return { candidates: (await candidatesFor(providers, deployment)).map(({ id }) => id) };
   };

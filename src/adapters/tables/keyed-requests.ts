@@ -1,0 +1,99 @@
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Claim, KeyedRequest, KeyedRequests } from '../../domain/deployments/ports.ts';
+import { type Condition, conditions, holds, update } from './expressions.ts';
+import { requestKey } from './keys.ts';
+import type { TablePorts } from './table.ts';
+import { conditionally } from './write.ts';
+
+const keptSeconds = 24 * 60 * 60;
+
+/** Longer than a function that answers requests may run (lib/service-stack.ts): after that whoever was at work is dead. */
+const workMs = 30_000;
+
+/** The requests that came with a key, in the table of the deployments. */
+export const keyedRequests = (ports: TablePorts): KeyedRequests => ({
+  claim: (request) => claim(ports, request),
+  complete: (request, answer) => complete(ports, request, answer),
+  release: (request) => release(ports, request),
+});
+
+interface Item {
+  readonly fingerprint: string;
+  readonly deploymentId: string;
+  readonly operationId: string;
+  /** instant in milliseconds, while somebody is at work on it */
+  readonly busyUntil?: number;
+  readonly answer?: string;
+  /** second after which DynamoDB deletes it, hours later at times */
+  readonly expiresAt: number;
+}
+
+const claim = async (ports: TablePorts, request: KeyedRequest): Promise<Claim> => {
+  const now = ports.clock.now().getTime();
+  const { owner, key, fingerprint, deploymentId, operationId } = request;
+  const about = { fingerprint, deploymentId, operationId };
+  const item: Item = { ...about, busyUntil: now + workMs, expiresAt: Math.floor(now / 1_000) + keptSeconds };
+  const put = new PutCommand({
+    TableName: ports.table,
+    Item: { ...requestKey(owner, key), ...item },
+    ...conditions([isFree(now)]),
+  });
+  const outcome = await conditionally(ports, () => ports.client.send(put));
+  return 'answer' in outcome ? { state: 'mine', request } : known(ports, request, await find(ports, request), now);
+};
+
+/** Nobody used the key, or it is as long ago as keys are kept. */
+const isFree = (now: number): Condition => ({
+  expression: '(attribute_not_exists(#pk) OR #expiresAt <= :now)',
+  names: { '#pk': 'pk', '#expiresAt': 'expiresAt' },
+  values: { ':now': Math.floor(now / 1_000) },
+});
+
+const find = async ({ client, table }: TablePorts, { owner, key }: KeyedRequest): Promise<Item | undefined> => {
+  const command = new GetCommand({ TableName: table, Key: requestKey(owner, key), ConsistentRead: true });
+  return (await client.send(command)).Item as Item | undefined;
+};
+
+/** There was one a moment ago; if there is none, its key was freed just now. */
+const known = async (ports: TablePorts, request: KeyedRequest, item: Item | undefined, now: number): Promise<Claim> => {
+  if (item === undefined) return { state: 'busy' };
+  if (item.fingerprint !== request.fingerprint) return { state: 'other' };
+  if (item.answer !== undefined) return { state: 'done', answer: item.answer };
+  if (item.busyUntil !== undefined && item.busyUntil > now) return { state: 'busy' };
+  return resume(ports, request, item, now);
+};
+
+/** One of those who find that nobody is at work on it any more goes on. */
+const resume = async (ports: TablePorts, request: KeyedRequest, item: Item, now: number): Promise<Claim> => {
+  const { deploymentId, operationId } = item;
+  const resumed = { ...request, deploymentId, operationId };
+  const asFound = [...itsOwn(resumed), holds('busyUntil', item.busyUntil)];
+  const outcome = await write(ports, resumed, { busyUntil: now + workMs }, asFound);
+  return outcome ? { state: 'resumed', request: resumed } : { state: 'busy' };
+};
+
+const itsOwn = ({ deploymentId, operationId }: KeyedRequest): readonly Condition[] => [
+  holds('deploymentId', deploymentId),
+  holds('operationId', operationId),
+];
+
+const complete = async (ports: TablePorts, request: KeyedRequest, answer: string): Promise<void> => {
+  await write(ports, request, { answer, busyUntil: undefined }, itsOwn(request));
+};
+
+/** False when it is not as the conditions say. */
+const write = async (
+  ports: TablePorts,
+  { owner, key }: KeyedRequest,
+  changes: Partial<Record<keyof Item, unknown>>,
+  all: readonly Condition[],
+): Promise<boolean> => {
+  const command = new UpdateCommand({ TableName: ports.table, Key: requestKey(owner, key), ...update(changes, all) });
+  return 'answer' in (await conditionally(ports, () => ports.client.send(command)));
+};
+
+const release = async (ports: TablePorts, request: KeyedRequest): Promise<void> => {
+  const Key = requestKey(request.owner, request.key);
+  const command = new DeleteCommand({ TableName: ports.table, Key, ...conditions(itsOwn(request)) });
+  await conditionally(ports, () => ports.client.send(command));
+};

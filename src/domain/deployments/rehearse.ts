@@ -1,0 +1,33 @@
+import { candidatesFor } from '../providers/candidates.ts';
+import type { Provider } from '../providers/ports.ts';
+import { planResources } from '../resources/plan.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Problem } from '../tosca/problems.ts';
+import type { Topology } from '../tosca/topology.ts';
+import { type CreateRequest, processRequest } from './create.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers'>;
+
+/** What a request would lead to. */
+export interface Rehearsal {
+  readonly topology: Topology;
+  /** their ids, and that of the deployment, are made up: nobody will ever find them */
+  readonly resources: readonly Resource[];
+  readonly candidates: readonly Provider[];
+  /** of the template; none is an error */
+  readonly warnings: readonly Problem[];
+}
+
+/** Checks and ranks everything, and makes nothing. InvalidError as in createDeployment. */
+export const rehearseDeployment = async (ports: Ports, request: CreateRequest): Promise<Rehearsal> => {
+  const { topology, problems } = await processRequest(ports, request);
+  const { clock, ids, providers } = ports;
+  const make = { deploymentId: ids.next(), now: clock.now().toISOString(), nextId: () => ids.next() };
+  return {
+    topology,
+    resources: planResources(topology, make),
+    candidates: await candidatesFor(providers, request),
+    warnings: problems,
+  };
+};
