@@ -3,8 +3,9 @@
  * editor or a pipeline can read it: {"file","ok","version","problems":[...]}. With --graph it prints the topologies as
  * Mermaid instead. Exit code 0: all are good; 1: some are not; 2: called wrongly.
  */
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mermaid } from '../src/domain/tosca/graph.ts';
 import { type Examined, validateTemplate } from '../src/domain/tosca/process.ts';
@@ -14,13 +15,27 @@ const usage = 'usage: npm run -s check -- [--graph] FILE...';
 
 /** Imports of a file on this machine: files beside it, and nothing from the network. */
 const importsBeside = (file: string): Imports => ({
+  profile: (name) => profileBeside(file, name),
   read: async (address) => {
     if (/^https?:/i.test(address))
       throw new Error('it is on the network, and only files and known addresses are read here');
     const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(dirname(file), address);
-    return readFile(path, 'utf8');
+    // a leading slash means the root of the archive the file belongs to
+    return readFile(address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path, 'utf8');
   },
 });
+
+/** A profile that another file in the folder says it is. */
+async function profileBeside(file: string, name: string): Promise<{ address: string; text: string } | undefined> {
+  const folder = dirname(file);
+  for (const each of (await readdir(folder)).toSorted()) {
+    if (!/\.ya?ml$/.test(each)) continue;
+    const text = await readFile(join(folder, each), 'utf8');
+    const [, profile = ''] = /^profile:\s*["']?([^\s"'#]+)/m.exec(text) ?? [];
+    if (profile === name) return { address: each, text };
+  }
+  return undefined;
+}
 
 async function check(file: string): Promise<Examined> {
   try {

@@ -1,5 +1,8 @@
 /** An import's address as the importing document means it; undefined: it cannot be resolved. */
 export function resolveAddress(reference: string, base: string | undefined): string | undefined {
+  // `file:types/` is a path beside the importing file
+  if (base?.startsWith('file:') && !base.startsWith('file://'))
+    return resolveAddress(reference, base.slice('file:'.length));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) return URL.canParse(reference) ? new URL(reference).href : undefined;
   if (base === undefined || !URL.canParse(base)) return resolvePath(reference, base);
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;

@@ -1,16 +1,8 @@
-import {
-  type AliasNode,
-  DUMP_SCHEMA,
-  eventsToAst,
-  jsToAst,
-  type MappingNode,
-  type Node,
-  parseEvents,
-  present,
-} from 'js-yaml';
+import { type AliasNode, DUMP_SCHEMA, eventsToAst, jsToAst, type MappingNode, type Node, present } from 'js-yaml';
 import { InvalidError } from '../errors.ts';
 import type { Json } from './topology.ts';
 import { definitionsVersions, shortName } from './versions.ts';
+import { parse } from './yaml/events.ts';
 import { withoutByteOrderMark } from './yaml/source.ts';
 
 const string = 'tag:yaml.org,2002:str';
@@ -25,8 +17,8 @@ const mapping = 'tag:yaml.org,2002:map';
  * Throws InvalidError when the text is no YAML mapping: it has been through processTemplate before.
  */
 export function bindTemplate(text: string, bound: { inputs: Readonly<Record<string, Json>>; name: string }): string {
-  const source = withoutByteOrderMark(text);
-  const documents = eventsToAst(parseEvents(source, {}), { source, schema: DUMP_SCHEMA });
+  const parsed = parse(withoutByteOrderMark(text));
+  const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
   const root = documents[0]?.contents;
   if (root?.kind !== 'mapping') throw new InvalidError('the template is not a YAML mapping');
   const anchors = anchoredNodes(root);

@@ -79,6 +79,8 @@ class ImportReader {
       return this.#refuse(item, `it names no ${strict ? 'url or profile' : 'file'}`);
     if (reference !== undefined && profile !== undefined)
       return this.#refuse(item, 'it has both url and profile, one is allowed');
+    const climbs = strict && reference?.startsWith('../') && item.get('repository') === undefined;
+    if (climbs) return this.#refuse(item, 'a url that leaves its folder needs a scheme, as in file:../types.yaml');
     const namespace = textOf(item.get(strict ? 'namespace' : 'namespace_prefix'));
     const prefix = namespace === undefined || namespace === '' ? '' : `${namespace}:`;
     return [{ node: item, reference, profile, repository: this.#repository(item), prefix }];

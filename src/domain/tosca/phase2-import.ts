@@ -1,5 +1,5 @@
 import { resolveAddress } from './addresses.ts';
-import { catalogFile, catalogScope } from './catalog/catalog.ts';
+import { catalogFile, catalogProfile, catalogProfiles, catalogScope } from './catalog/catalog.ts';
 import { type ImportEntry, importEntries } from './imports.ts';
 import { limits } from './limits.ts';
 import { type Document, readDocument } from './phase1-read.ts';
@@ -72,12 +72,11 @@ class Importer {
   }
 
   async #scopeOf(entry: ImportEntry, unit: Unit, depth: number): Promise<Scope | undefined> {
-    if (entry.profile !== undefined) return this.#profile(entry, entry.profile);
+    if (entry.profile !== undefined) return this.#profile(entry, entry.profile, depth);
     const reference = entry.reference ?? '';
     const known = catalogFile(reference);
     if (known !== undefined) return catalogScope(known, this.#version);
-    const base = entry.repository === undefined ? unit.address : `${entry.repository.replace(/\/$/, '')}/`;
-    const address = resolveAddress(reference, base);
+    const address = resolveAddress(reference, baseOf(entry, unit));
     if (address === undefined) {
       this.#report.at(entry.node, kinds.importInvalid(`${JSON.stringify(reference)} is no address`));
       return undefined;
@@ -87,15 +86,29 @@ class Importer {
     return (await this.#document(entry, address, depth))?.scope;
   }
 
-  #profile(entry: ImportEntry, name: string): Scope | undefined {
-    this.#report.at(entry.node, kinds.profileUnknown(name, []));
-    return undefined;
+  async #profile(entry: ImportEntry, name: string, depth: number): Promise<Scope | undefined> {
+    const known = catalogProfile(name);
+    if (known !== undefined) return catalogScope(known, this.#version);
+    const found = await this.#profileText(entry, name);
+    if (found === undefined) return undefined;
+    return (await this.#document(entry, found.address, depth, found.text))?.scope;
   }
 
-  async #document(entry: ImportEntry, address: string, depth: number): Promise<Unit | undefined> {
+  async #profileText(entry: ImportEntry, name: string): Promise<{ address: string; text: string } | undefined> {
+    try {
+      const found = await this.#imports.profile?.(name);
+      if (found === undefined) this.#report.at(entry.node, kinds.profileUnknown(name, catalogProfiles()));
+      return found;
+    } catch (error) {
+      this.#report.at(entry.node, kinds.importFailed(name, reasonOf(error)));
+      return undefined;
+    }
+  }
+
+  async #document(entry: ImportEntry, address: string, depth: number, given?: string): Promise<Unit | undefined> {
     if (this.#units.has(address)) return this.#units.get(address);
     if (!this.#within(entry, depth)) return undefined;
-    const text = await this.#read(entry, address);
+    const text = given ?? (await this.#read(entry, address));
     const document = text === undefined ? undefined : readDocument(address, text, this.#report);
     const unit = document && this.#accept(entry, address, document) ? this.#unit(document, address) : undefined;
     this.#units.set(address, unit);
@@ -118,8 +131,7 @@ class Importer {
     try {
       return await this.#imports.read(address);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#report.at(entry.node, kinds.importFailed(address, reason));
+      this.#report.at(entry.node, kinds.importFailed(address, reasonOf(error)));
       return undefined;
     }
   }
@@ -130,4 +142,13 @@ class Importer {
     this.#report.at(entry.node, kinds.importVersion(address, shortName(document.version), shortName(this.#version)));
     return false;
   }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A repository's own address may be relative to the document that names it. */
+function baseOf({ repository }: ImportEntry, { address }: Unit): string | undefined {
+  if (repository === undefined) return address;
+  const folder = `${repository.replace(/\/$/, '')}/`;
+  return resolveAddress(folder, address)?.replace(/\/?$/, '/') ?? folder;
 }

@@ -7,7 +7,7 @@ import { bindInputs } from './phase5-inputs.ts';
 import { instantiateTemplates } from './phase6-templates.ts';
 import { evaluateValues } from './phase7-values.ts';
 import { normalize } from './phase8-normalize.ts';
-import { inputMissing, processingFailed } from './problem-kinds.ts';
+import { processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
@@ -35,16 +35,18 @@ export interface Examined {
  * have left, so that all mistakes are found at once; only a text that cannot be read ends the work.
  */
 export async function processTemplate(text: string, options: Options): Promise<Processed> {
-  const { ok, topology, problems } = await examine(text, options, 'error');
+  const { ok, topology, problems } = await examine(text, options, new Report());
   return topology && ok ? Object.freeze({ ok, topology, problems }) : Object.freeze({ ok: false, problems });
 }
 
-/** The same without a deployment in view: an input that its user will have to give is no more than a warning. */
+/**
+ * The same without a deployment in view: inputs that a user will have to give, and imports that cannot be read here, are
+ * warnings, and so are names that may come from the latter.
+ */
 export const validateTemplate = (text: string, imports: Imports): Promise<Examined> =>
-  examine(text, { inputs: {}, imports }, 'warning');
+  examine(text, { inputs: {}, imports }, new Report({ unjudged: true }));
 
-async function examine(text: string, options: Options, missingInput: Problem['severity']): Promise<Examined> {
-  const report = new Report(new Map([[inputMissing('').code, missingInput]]));
+async function examine(text: string, options: Options, report: Report): Promise<Examined> {
   const known: { template?: Document } = {};
   const topology = await guarded(report, async () => {
     const template = readDocument('template', text, report);

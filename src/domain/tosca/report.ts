@@ -16,18 +16,21 @@ export interface Reporter {
   atKey(node: YamlNode, finding: Finding): void;
 }
 
+const absentFiles = ['import-failed', 'profile-unknown'];
+
 /** Collects problems; nothing in the processor throws one. */
 export class Report implements Reporter {
   readonly #problems: Problem[] = [];
   readonly #seen = new Set<string>();
   #errors = 0;
   #more = 0;
-  /** codes whose severity this run sees differently */
-  readonly #severities: ReadonlyMap<string, Finding['severity']>;
+  /** codes that are no errors in this run */
+  readonly #forgiven: Set<string>;
   cause: unknown = undefined;
 
-  constructor(severities: ReadonlyMap<string, Finding['severity']> = new Map()) {
-    this.#severities = severities;
+  /** `unjudged`: what depends on inputs and files that are not at hand cannot be held against the template */
+  constructor({ unjudged = false } = {}) {
+    this.#forgiven = new Set(unjudged ? ['input-missing', ...absentFiles] : []);
   }
 
   get hasErrors(): boolean {
@@ -64,7 +67,9 @@ export class Report implements Reporter {
   }
 
   #add(found: Finding, source: Source | undefined, offset: number, path: string): void {
-    const finding = { ...found, severity: this.#severities.get(found.code) ?? found.severity };
+    const forgiven = this.#forgiven.has(found.code);
+    if (forgiven && absentFiles.includes(found.code)) this.#forgiven.add('type-unknown');
+    const finding = forgiven ? { ...found, severity: 'warning' as const } : found;
     if (finding.severity === 'error') this.#errors += 1;
     if (this.#problems.length >= limits.problems) {
       this.#more += 1;

@@ -18,6 +18,13 @@ export function catalogFile(address: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(address))?.file;
 }
 
+/** The catalog's file for a profile of TOSCA 2.0. */
+export const catalogProfile = (name: string): string | undefined =>
+  Object.keys(files).find((file) => files[file]?.['profile'] === name);
+
+export const catalogProfiles = (): string[] =>
+  Object.values(files).flatMap(({ profile }) => (typeof profile === 'string' ? [profile] : []));
+
 let patterns: { pattern: RegExp; file: string }[] | undefined;
 
 const roots = new Map<string, YamlMapping>();

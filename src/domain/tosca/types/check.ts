@@ -3,6 +3,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { checkDefaults } from './defaults.ts';
 import { membersOf, namedItems } from './members.ts';
+import { checkRefinement } from './refinement.ts';
 import { checkScalarType } from './scalar-type.ts';
 import { dataType } from './schema.ts';
 import type { TypeKind } from './scope.ts';
@@ -15,7 +16,10 @@ export function checkDefinitions(type: TypeDef): void {
     if (type.scope.version === '2.0') checkScalarType(type);
   }
   if (type.kind !== 'data') membersOf(type);
-  if (type.scope.report) checkDefaults(type, type.scope.report);
+  if (type.scope.report) {
+    checkDefaults(type, type.scope.report);
+    checkRefinement(type);
+  }
   for (const [name, node] of mappingEntries(type.node.get('capabilities'))) {
     known(type, 'capability', node.kind === 'mapping' ? node.get('type') : node, name);
   }

@@ -38,9 +38,13 @@ export class TypeDef {
     return this.chain[1];
   }
 
-  /** is, or derives from, the other; by name, since one type may be read from several catalogs */
+  /**
+   * Is, or derives from, the other. In 1.x by name, since one type may be read from several catalogs; in 2.0 two profiles
+   * may have types of one name that have nothing to do with each other.
+   */
   is(other: TypeDef): boolean {
-    return this === other || this.ancestry.includes(other.name);
+    if (this === other) return true;
+    return this.scope.version === '2.0' ? this.chain.includes(other) : this.ancestry.includes(other.name);
   }
 }
 

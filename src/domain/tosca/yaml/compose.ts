@@ -1,5 +1,6 @@
-import { EVENT_ID, type Event, getScalarValue, parseEvents, type ScalarEvent, YAMLException } from 'js-yaml';
+import { EVENT_ID, type Event, getScalarValue, type ScalarEvent, YAMLException } from 'js-yaml';
 import { limits } from '../limits.ts';
+import { parse } from './events.ts';
 import { applyMerge } from './merge.ts';
 import { YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
 import type { Source } from './source.ts';
@@ -42,7 +43,9 @@ export function compose(source: Source): Composed {
     return { root: undefined, faults: [{ kind: 'limit', offset: 0, message }] };
   }
   try {
-    return new Composer(source).run(parseEvents(source.text, { maxDepth: limits.depth }));
+    const { events, text, shifted } = parse(source.text);
+    if (shifted.size > 0) source.replace(text, shifted);
+    return new Composer(source).run(events);
   } catch (error) {
     return { root: undefined, faults: [faultOf(error)] };
   }

@@ -6,12 +6,22 @@ export const withoutByteOrderMark = (text: string): string =>
 /** One text with its name, and the way from an offset in it to line and column. */
 export class Source {
   readonly file: string;
-  readonly text: string;
+  /** what offsets are offsets of */
+  text: string;
+  /** line, from 0 -> blanks that the text has there and the author did not write */
+  #shifted: ReadonlyMap<number, number> = new Map();
   #lineStarts: number[] | undefined;
 
   constructor(file: string, text: string) {
     this.file = file;
     this.text = withoutByteOrderMark(text);
+  }
+
+  /** The text as the parser could read it (yaml/events.ts). */
+  replace(text: string, shifted: ReadonlyMap<number, number>): void {
+    this.text = text;
+    this.#shifted = shifted;
+    this.#lineStarts = undefined;
   }
 
   /** both from 1 */
@@ -25,7 +35,8 @@ export class Source {
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: Math.max(offset, 0) - (starts[low] ?? 0) + 1 };
+    const column = Math.max(offset, 0) - (starts[low] ?? 0) - (this.#shifted.get(low) ?? 0) + 1;
+    return { line: low + 1, column: Math.max(column, 1) };
   }
 }
 
