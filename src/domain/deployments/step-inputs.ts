@@ -1,6 +1,6 @@
 /** What the workflows hand to their steps, checked at the door. An input holds ids, never a secret. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 const operation = { deploymentId: z.string(), operationId: z.string() };
 const failure = z.object({ Error: z.string(), Cause: z.string().default('') });
