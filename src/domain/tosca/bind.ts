@@ -1,12 +1,27 @@
-import { type AliasNode, DUMP_SCHEMA, eventsToAst, jsToAst, type MappingNode, type Node, present } from 'js-yaml';
+import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from 'js-yaml';
 import { InvalidError } from '../errors.ts';
+import type { NodeEdit } from './edit.ts';
 import type { Json } from './topology.ts';
 import { definitionsVersions, shortName } from './versions.ts';
 import { parse } from './yaml/events.ts';
 import { withoutByteOrderMark } from './yaml/source.ts';
+import {
+  anchoredNodes,
+  childMapping,
+  member,
+  removeMember,
+  resolved,
+  setMember,
+  valueNode,
+  withoutAliases,
+} from './yaml/tree.ts';
 
-const string = 'tag:yaml.org,2002:str';
-const mapping = 'tag:yaml.org,2002:map';
+interface Bound {
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly name: string;
+  /** changes for the provider that was chosen */
+  readonly edits?: readonly NodeEdit[];
+}
 
 /**
  * The template as the Infrastructure Manager wants it: input values stand in `topology_template.inputs.<name>.default`
@@ -16,7 +31,7 @@ const mapping = 'tag:yaml.org,2002:map';
  * wrote them: the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only comments are lost.
  * Throws InvalidError when the text is no YAML mapping: it has been through processTemplate before.
  */
-export function bindTemplate(text: string, bound: { inputs: Readonly<Record<string, Json>>; name: string }): string {
+export function bindTemplate(text: string, bound: Bound): string {
   const parsed = parse(withoutByteOrderMark(text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
   const root = documents[0]?.contents;
@@ -25,6 +40,7 @@ export function bindTemplate(text: string, bound: { inputs: Readonly<Record<stri
   setVersion(root);
   setMember(childMapping(root, 'metadata', anchors), 'infra_name', valueNode(bound.name));
   writeInputs(root, bound.inputs, anchors);
+  if (bound.edits !== undefined && bound.edits.length > 0) editNodes(root, bound.edits, anchors);
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 
@@ -50,58 +66,15 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
   }
 }
 
-function resolved(node: AliasNode, anchors: Map<string, Node>): Node {
-  const target = anchors.get(node.anchor);
-  return target === undefined ? node : withoutAnchors(structuredClone(target));
-}
-
-function anchoredNodes(root: Node): Map<string, Node> {
-  const found = new Map<string, Node>();
-  const open: Node[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind !== 'alias' && node.anchor !== undefined) found.set(node.anchor, node);
-    if (node.kind === 'sequence') open.push(...node.items.toReversed());
-    if (node.kind === 'mapping') for (const { key, value } of node.items.toReversed()) open.push(value, key);
+/** Keys that are not there are made on the way, but for a node template itself; nothing is removed from what is not there. */
+function editNodes(root: MappingNode, edits: readonly NodeEdit[], anchors: Map<string, Node>): void {
+  const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
+  withoutAliases(nodes, anchors);
+  for (const { node, path, value } of edits) {
+    if (member(nodes, node) === undefined) continue;
+    const above = [node, ...path.slice(0, -1)].reduce((parent, key) => childMapping(parent, key, anchors), nodes);
+    const [key = ''] = path.slice(-1);
+    if (value === undefined) removeMember(above, key);
+    else setMember(above, key, valueNode(value));
   }
-  return found;
-}
-
-function member(node: MappingNode, name: string): { key: Node; value: Node } | undefined {
-  return node.items.findLast(({ key }) => key.kind === 'scalar' && key.value === name);
-}
-
-function setMember(node: MappingNode, name: string, value: Node): void {
-  const present = member(node, name);
-  if (present) present.value = value;
-  else node.items.push({ key: valueNode(name), value });
-}
-
-/** The mapping under `name`, made when there is none; what an alias points at is copied first, since others share it. */
-function childMapping(node: MappingNode, name: string, anchors: Map<string, Node>): MappingNode {
-  const present = member(node, name);
-  const value = present && (present.value.kind === 'alias' ? anchors.get(present.value.anchor) : present.value);
-  if (value?.kind === 'mapping' && value === present?.value) return value;
-  const fresh: MappingNode =
-    value?.kind === 'mapping' ? copyOf(value) : { kind: 'mapping', tag: mapping, tagged: false, style: 1, items: [] };
-  setMember(node, name, fresh);
-  return fresh;
-}
-
-/** A copy for one place of use. */
-const copyOf = (node: MappingNode): MappingNode => withoutAnchors(structuredClone(node));
-
-function withoutAnchors<T extends Node>(node: T): T {
-  const open: Node[] = [node];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.kind === 'alias') continue;
-    delete next.anchor;
-    if (next.kind === 'sequence') open.push(...next.items);
-    if (next.kind === 'mapping') for (const { key, value } of next.items) open.push(key, value);
-  }
-  return node;
-}
-
-function valueNode(value: Json): Node {
-  const [document] = jsToAst(value, DUMP_SCHEMA, { noRefs: true });
-  return document?.contents ?? { kind: 'scalar', tag: string, tagged: false, style: 2, value: '' };
 }

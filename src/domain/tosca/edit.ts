@@ -1,0 +1,8 @@
+import type { Json } from './topology.ts';
+
+/** One change of a node template: the value that stands under a path of keys below it from now on; without one, nothing does. */
+export interface NodeEdit {
+  readonly node: string;
+  readonly path: readonly string[];
+  readonly value?: Json;
+}

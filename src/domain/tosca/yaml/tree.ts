@@ -1,0 +1,81 @@
+/** The template as a tree of YAML nodes, edited in place: scalars keep the form in which their author wrote them. */
+
+import { type AliasNode, DUMP_SCHEMA, jsToAst, type MappingNode, type Node } from 'js-yaml';
+import type { Json } from '../topology.ts';
+
+const string = 'tag:yaml.org,2002:str';
+const mapping = 'tag:yaml.org,2002:map';
+
+export function resolved(node: AliasNode, anchors: Map<string, Node>): Node {
+  const target = anchors.get(node.anchor);
+  return target === undefined ? node : withoutAnchors(structuredClone(target));
+}
+
+export function anchoredNodes(root: Node): Map<string, Node> {
+  const found = new Map<string, Node>();
+  const open: Node[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind !== 'alias' && node.anchor !== undefined) found.set(node.anchor, node);
+    if (node.kind === 'sequence') open.push(...node.items.toReversed());
+    if (node.kind === 'mapping') for (const { key, value } of node.items.toReversed()) open.push(value, key);
+  }
+  return found;
+}
+
+export function member(node: MappingNode, name: string): { key: Node; value: Node } | undefined {
+  return node.items.findLast(({ key }) => key.kind === 'scalar' && key.value === name);
+}
+
+export function setMember(node: MappingNode, name: string, value: Node): void {
+  const present = member(node, name);
+  if (present) present.value = value;
+  else node.items.push({ key: valueNode(name), value });
+}
+
+/** The mapping under `name`, made when there is none; what an alias points at is copied first, since others share it. */
+export function childMapping(node: MappingNode, name: string, anchors: Map<string, Node>): MappingNode {
+  const present = member(node, name);
+  const value = present && (present.value.kind === 'alias' ? anchors.get(present.value.anchor) : present.value);
+  if (value?.kind === 'mapping' && value === present?.value) return value;
+  const fresh: MappingNode =
+    value?.kind === 'mapping' ? copyOf(value) : { kind: 'mapping', tag: mapping, tagged: false, style: 1, items: [] };
+  setMember(node, name, fresh);
+  return fresh;
+}
+
+/** A copy for one place of use. */
+const copyOf = (node: MappingNode): MappingNode => withoutAnchors(structuredClone(node));
+
+function withoutAnchors<T extends Node>(node: T): T {
+  const open: Node[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.kind === 'alias') continue;
+    delete next.anchor;
+    if (next.kind === 'sequence') open.push(...next.items);
+    if (next.kind === 'mapping') for (const { key, value } of next.items) open.push(key, value);
+  }
+  return node;
+}
+
+export function valueNode(value: Json): Node {
+  const [document] = jsToAst(value, DUMP_SCHEMA, { noRefs: true });
+  return document?.contents ?? { kind: 'scalar', tag: string, tagged: false, style: 2, value: '' };
+}
+
+export function removeMember(node: MappingNode, name: string): void {
+  node.items = node.items.filter(({ key }) => key.kind !== 'scalar' || key.value !== name);
+}
+
+/** Puts a copy in the place of every alias below, so that a change at one place is a change at no other. */
+export function withoutAliases(node: Node, anchors: Map<string, Node>): void {
+  const open: Node[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.kind === 'sequence') next.items = next.items.map((item) => followed(item, anchors));
+    if (next.kind === 'mapping') for (const item of next.items) item.value = followed(item.value, anchors);
+    if (next.kind === 'sequence') open.push(...next.items);
+    if (next.kind === 'mapping') open.push(...next.items.map(({ value }) => value));
+  }
+}
+
+const followed = (node: Node, anchors: Map<string, Node>): Node =>
+  node.kind === 'alias' ? resolved(node, anchors) : node;
