@@ -39,11 +39,15 @@ async function profileBeside(file: string, name: string): Promise<{ address: str
 
 async function check(file: string): Promise<Examined> {
   try {
-    return await validateTemplate(await readFile(file, 'utf8'), importsBeside(file));
+    return await validateTemplate(asSubmitted(await readFile(file)), importsBeside(file));
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** A CSAR is submitted as base64. */
+const asSubmitted = (bytes: Buffer): string =>
+  bytes.subarray(0, 2).toString('latin1') === 'PK' ? bytes.toString('base64') : bytes.toString('utf8');
 
 function unreadable(message: string): Examined {
   const place = { file: 'template', line: 1, column: 1, path: '' };

@@ -1,5 +1,7 @@
 import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from 'js-yaml';
 import { InvalidError } from '../errors.ts';
+import { isArchive, openArchive } from './csar/archive.ts';
+import { inlineImports } from './csar/inline.ts';
 import type { NodeEdit } from './edit.ts';
 import type { Json } from './topology.ts';
 import { definitionsVersions, shortName } from './versions.ts';
@@ -29,13 +31,16 @@ interface Bound {
  *
  * The text is edited as a tree of YAML nodes and never as values, so that scalars keep the form in which their author
  * wrote them: the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only comments are lost.
+ * Of a CSAR it gets the entry definitions, with the types that the archive's other files define.
  * Throws InvalidError when the text is no YAML mapping: it has been through processTemplate before.
  */
 export function bindTemplate(text: string, bound: Bound): string {
-  const parsed = parse(withoutByteOrderMark(text));
+  const archive = isArchive(text) ? openArchive(text) : undefined;
+  const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
   const root = documents[0]?.contents;
   if (root?.kind !== 'mapping') throw new InvalidError('the template is not a YAML mapping');
+  if (archive) inlineImports(root, archive);
   const anchors = anchoredNodes(root);
   setVersion(root);
   setMember(childMapping(root, 'metadata', anchors), 'infra_name', valueNode(bound.name));

@@ -10,6 +10,9 @@ export const limits = {
   imports: 100,
   /** imports of imports */
   importDepth: 20,
+  /** files of a CSAR, and their bytes once unpacked */
+  archiveFiles: 1_000,
+  archiveBytes: 20_000_000,
   /** problems kept; the rest are counted */
   problems: 500,
   /** defaults within defaults of data types */

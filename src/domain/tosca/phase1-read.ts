@@ -12,6 +12,8 @@ export interface Document {
   readonly source: Source;
   readonly root: YamlMapping;
   readonly version: Version;
+  /** where it is, for what it imports; the template itself has none, unless it came in an archive */
+  readonly address?: string;
 }
 
 /** Phase 1: text -> located YAML nodes, and the version they are written in. Undefined: it cannot be worked with. */

@@ -38,7 +38,7 @@ class Importer {
   }
 
   async run(template: Document): Promise<readonly Unit[]> {
-    const root = this.#unit(template, undefined);
+    const root = this.#unit(template, template.address);
     this.#queue.push({ unit: root, depth: 0 });
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
       await this.#importsOf(next.unit, next.depth);
@@ -51,7 +51,7 @@ class Importer {
   }
 
   #unit(document: Document, address: string | undefined): Unit {
-    const forgiving = this.#version !== '2.0' && address !== undefined;
+    const forgiving = this.#version !== '2.0' && this.#all.length > 0;
     const scope = new Scope(this.#version, forgiving ? lenient(this.#report) : this.#report);
     const unit = { document, scope, address };
     this.#all.push(unit);

@@ -52,6 +52,9 @@ export const versionNotFirst = kind(
   () => 'tosca_definitions_version must be the first line of the document',
 );
 
+export const archiveInvalid = kind('csar-invalid', (reason: string) => `this CSAR cannot be read: ${reason}`);
+export const archiveLimit = kind('csar-limit', (reason: string) => reason);
+
 // phase 2: imports
 export const importInvalid = kind('import-invalid', (reason: string) => `this import cannot be read: ${reason}`);
 export const importFailed = kind(

@@ -1,3 +1,5 @@
+import { isArchive, openArchive } from './csar/archive.ts';
+import { ArchiveError } from './csar/zip.ts';
 import type { Service } from './model/service.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
@@ -7,12 +9,13 @@ import { bindInputs } from './phase5-inputs.ts';
 import { instantiateTemplates } from './phase6-templates.ts';
 import { evaluateValues } from './phase7-values.ts';
 import { normalize } from './phase8-normalize.ts';
-import { processingFailed } from './problem-kinds.ts';
+import { archiveInvalid, archiveLimit, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
 import { YamlMapping } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
+import { Source } from './yaml/source.ts';
 
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
@@ -49,14 +52,42 @@ export const validateTemplate = (text: string, imports: Imports): Promise<Examin
 async function examine(text: string, options: Options, report: Report): Promise<Examined> {
   const known: { template?: Document } = {};
   const topology = await guarded(report, async () => {
-    const template = readDocument('template', text, report);
+    const opened = open(text, options, report);
+    if (opened === undefined) return undefined;
+    const template = readDocument('template', opened.text, report);
     if (template === undefined) return undefined;
     known.template = template;
-    return run(template, options, report);
+    return run({ ...template, ...opened.place }, { ...options, imports: opened.imports }, report);
   });
   const version = textOf(known.template?.root.get('tosca_definitions_version'));
   return { ok: !report.hasErrors, version, topology, problems: Object.freeze(report.list()) };
 }
+
+interface Opened {
+  readonly text: string;
+  readonly place: { readonly address?: string };
+  readonly imports: Imports;
+}
+
+/** What was submitted is the template, or a CSAR with the template and the files it imports. */
+function open(text: string, { imports }: Options, report: Report): Opened | undefined {
+  if (!isArchive(text)) return { text, place: {}, imports };
+  try {
+    const archive = openArchive(text);
+    const read = async (address: string): Promise<string> => archive.read(address) ?? imports.read(address);
+    return { text: archive.text, place: { address: archive.entry }, imports: withReader(imports, read) };
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    const finding = error.kind === 'limit' ? archiveLimit(error.message) : archiveInvalid(error.message);
+    report.inText(new Source('template', ''), 0, finding);
+    return undefined;
+  }
+}
+
+const withReader = (imports: Imports, read: Imports['read']): Imports => ({
+  read,
+  profile: async (name) => imports.profile?.(name),
+});
 
 /** The phases, in their order. */
 async function run(template: Document, { inputs, imports }: Options, report: Report): Promise<Topology> {

@@ -1,6 +1,6 @@
 import type { NodeInstance, Relationship } from '../model/instances.ts';
 import { hosts } from '../model/service.ts';
-import { functionArguments, functionValue, nodeUnknown } from '../problem-kinds.ts';
+import { functionArguments, nodeUnknown } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';
@@ -62,5 +62,3 @@ export function hostsOf(node: NodeInstance): NodeInstance[] {
   }
   return found;
 }
-
-export { functionValue };

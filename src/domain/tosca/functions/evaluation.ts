@@ -4,7 +4,7 @@ import { functionCycle } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
 import { type Called, type Calls, Coercion } from '../values/coerce.ts';
-import { pathOf, type YamlMapping, type YamlNode } from '../yaml/node.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { functionOf } from './registry.ts';
@@ -89,7 +89,7 @@ class Evaluation implements Calls {
         report.at(at ?? node, finding);
         return nothing;
       },
-      postpone: () => this.#postpone(node, name, argument),
+      postpone: () => this.#postpone(name, argument),
     };
     return run(call);
   }
@@ -111,11 +111,9 @@ class Evaluation implements Calls {
   }
 
   /** What can be known of the argument is put in, so that the expression says no more than what must wait. */
-  #postpone(_node: YamlMapping, name: string, argument: YamlNode): Called {
+  #postpone(name: string, argument: YamlNode): Called {
     const value = this.#argumentValue(argument);
     const inner: Json = value.is === 'nothing' ? toJson(argument) : value.value;
     return { is: 'later', value: Object.freeze({ [name]: inner }) };
   }
 }
-
-export const labelOf = (node: YamlNode): string => pathOf(node);

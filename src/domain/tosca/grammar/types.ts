@@ -91,14 +91,14 @@ function dataKeynames({ strict, name, may }: Dialect, { schema }: Definitions): 
     data_type: name,
     units: mapOf(anything),
     canonical_unit: anything,
-    prefixes: mapOf2(),
+    prefixes,
     canonical_prefix: anything,
   };
   return { ...schemas, ...scalar, validation: anything };
 }
 
-/** Prefixes have an empty name among them. */
-const mapOf2 = (): Shape => either({ mapping: anything }, 'a map');
+/** A map that has an empty name among its keys. */
+const prefixes: Shape = either({ mapping: anything }, 'a map');
 
 function capabilityDefinition({ name, may, text, strict }: Dialect, defs: Definitions): Shape {
   const names = may(listOf(name, 'a list of names'));

@@ -20,8 +20,8 @@ export function checkDefinitions(type: TypeDef): void {
     checkDefaults(type, type.scope.report);
     checkRefinement(type);
   }
-  for (const [name, node] of mappingEntries(type.node.get('capabilities'))) {
-    known(type, 'capability', node.kind === 'mapping' ? node.get('type') : node, name);
+  for (const [, node] of mappingEntries(type.node.get('capabilities'))) {
+    known(type, 'capability', node.kind === 'mapping' ? node.get('type') : node);
   }
   for (const [, node] of namedItems(type.node.get('requirements'))) checkRequirement(type, node);
 }
@@ -35,7 +35,7 @@ function checkRequirement(type: TypeDef, node: YamlNode): void {
   known(type, 'relationship', relationship?.kind === 'mapping' ? relationship.get('type') : relationship);
 }
 
-function known(type: TypeDef, kind: TypeKind, node: YamlNode | undefined, _name = ''): void {
+function known(type: TypeDef, kind: TypeKind, node: YamlNode | undefined): void {
   const name = textOf(node);
   if (node === undefined || name === undefined || type.scope.find(kind, name)) return;
   type.scope.report?.at(node, typeUnknown(kind, name, type.scope.names(kind)));

@@ -1,0 +1,78 @@
+import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node } from 'js-yaml';
+import { resolveAddress } from '../addresses.ts';
+import { parse } from '../yaml/events.ts';
+import { withoutByteOrderMark } from '../yaml/source.ts';
+import type { Archive } from './archive.ts';
+
+/**
+ * Puts the types of the archive's own files into the template, for a reader that gets the template alone. Imports of other
+ * places stay. What the template defines itself wins.
+ */
+export function inlineImports(root: MappingNode, archive: Archive): void {
+  const seen = new Set([archive.entry]);
+  const kept: Node[] = [];
+  const open = importsOf(root).map((node) => ({ node, base: archive.entry }));
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const path = pathOf(next.node, next.base, archive);
+    if (path === undefined) kept.push(next.node);
+    else if (!seen.has(path)) {
+      seen.add(path);
+      const document = documentOf(archive.read(path) ?? '');
+      if (document === undefined) continue;
+      open.push(...importsOf(document).map((node) => ({ node, base: path })));
+      mergeTypes(root, document);
+    }
+  }
+  replaceImports(root, kept);
+}
+
+function documentOf(text: string): MappingNode | undefined {
+  const parsed = parse(withoutByteOrderMark(text));
+  const contents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA })[0]?.contents;
+  return contents?.kind === 'mapping' ? contents : undefined;
+}
+
+const member = (node: MappingNode, name: string): Node | undefined =>
+  node.items.find(({ key }) => key.kind === 'scalar' && key.value === name)?.value;
+
+function importsOf(root: MappingNode): readonly Node[] {
+  const imports = member(root, 'imports');
+  if (imports?.kind === 'sequence') return imports.items;
+  return imports?.kind === 'mapping' ? imports.items.map(({ value }) => value) : [];
+}
+
+/** The path within the archive that an import names, in any notation; undefined: it is elsewhere. */
+function pathOf(node: Node, base: string, archive: Archive): string | undefined {
+  const address = addressOf(node);
+  const path = address === undefined ? undefined : resolveAddress(address, base);
+  return path !== undefined && archive.read(path) !== undefined ? path : undefined;
+}
+
+function addressOf(node: Node): string | undefined {
+  if (node.kind === 'scalar') return node.value;
+  if (node.kind !== 'mapping') return undefined;
+  const long = member(node, 'file') ?? member(node, 'url');
+  if (long?.kind === 'scalar') return long.value;
+  const [only] = node.items;
+  return only !== undefined && node.items.length === 1 ? addressOf(only.value) : undefined;
+}
+
+function mergeTypes(root: MappingNode, document: MappingNode): void {
+  for (const { key, value } of document.items) {
+    if (key.kind !== 'scalar' || !key.value.endsWith('_types') || value.kind !== 'mapping') continue;
+    const section = member(root, key.value);
+    if (section?.kind !== 'mapping') root.items.push({ key, value });
+    else
+      section.items.unshift(
+        ...value.items.filter((item) => item.key.kind === 'scalar' && member(section, item.key.value) === undefined),
+      );
+  }
+}
+
+function replaceImports(root: MappingNode, kept: Node[]): void {
+  const at = root.items.findIndex(({ key }) => key.kind === 'scalar' && key.value === 'imports');
+  const item = root.items[at];
+  if (item === undefined) return;
+  if (kept.length === 0) root.items.splice(at, 1);
+  else item.value = { kind: 'sequence', tag: 'tag:yaml.org,2002:seq', tagged: false, style: 1, items: kept };
+}
