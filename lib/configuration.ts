@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offerSchema } from '../src/adapters/providers-offer.ts';
 
 /**
  * Everything a team changes, checked when the app is synthesised: unknown keys are refused, so that a slip of the pen
@@ -32,6 +33,7 @@ const provider = z.strictObject({
   priority: z.number().int().default(100),
   /** only these groups' deployments; absent: everybody's */
   groups: z.array(z.string().min(1)).optional(),
+  ...offerSchema,
   /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
   credentials: z.record(z.string(), z.string()),
   /** the secret that holds the rest of the line: password, token, … */

@@ -33,6 +33,7 @@ const notifier = ['notifications:write', 'notify-callback:start'] as const;
 export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/configuration/get': ['services:tell', 'links:make'],
   'http/configuration/info': ['links:make'],
+  'http/configuration/openapi': ['links:make'],
   'http/deployments/list': [...reader, 'deployments:list'],
   'http/deployments/get': reader,
   'http/deployments/create': [
@@ -58,18 +59,18 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/resources/list': [...reader, 'resources:read'],
   'http/resources/get': [...reader, 'resources:read'],
 
-  'tasks/rank-providers': [...step, 'providers:read'],
+  'tasks/rank-providers': [...step, 'providers:read', 'templates:read', 'templates:write', 'log:append'],
   'tasks/choose-provider': step,
   'tasks/submit-attempt': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'infrastructure:use'],
   'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use'],
   'tasks/clean-up-attempt': [...step, 'infrastructure:use'],
   'tasks/complete-deployment': [...step, ...resources, ...notifier, 'templates:read', 'infrastructure:use'],
-  'tasks/fail-operation': [...step, ...resources, ...notifier, 'log:append', 'providers:read'],
+  'tasks/fail-operation': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
   'tasks/begin-deletion': [...step, ...resources],
   'tasks/destroy-infrastructures': [...step, 'infrastructure:use'],
   'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove'],
   'tasks/send-callback': ['notifications:read'],
 
-  'events/execution-ended': [...step, ...resources, ...notifier, 'log:append', 'providers:read'],
+  'events/execution-ended': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
   'events/start-operations': [...step, 'deployments:list', 'operations:start'],
 };

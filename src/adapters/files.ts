@@ -16,10 +16,16 @@ export interface FilesOptions {
   readonly bucket: string;
 }
 
-/** Texts in S3: `templates/<deployment>/<operation>`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
+/** Texts in S3: `templates/<deployment>/<operation>` and `….ranking`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
 export const files = (options: FilesOptions): Files => ({
   putTemplate: (deploymentId, operationId, text) => put(options, templateKey(deploymentId, operationId), text),
   getTemplate: (deploymentId, operationId) => get(options, templateKey(deploymentId, operationId)),
+  putRanking: (deploymentId, operationId, ranking) =>
+    put(options, rankingKey(deploymentId, operationId), JSON.stringify(ranking)),
+  findRanking: async (deploymentId, operationId) => {
+    const text = await getIfThere(options, rankingKey(deploymentId, operationId));
+    return text === '' ? undefined : rankingSchema.parse(JSON.parse(text));
+  },
   appendLog: (deploymentId, name, text) => put(options, `logs/${deploymentId}/${name}`, text),
   readLog: (deploymentId) => readAll(options, `logs/${deploymentId}/`),
   putNotification: (id, notification) => put(options, `notifications/${id}`, JSON.stringify(notification)),
@@ -31,6 +37,18 @@ export const files = (options: FilesOptions): Files => ({
 });
 
 const notificationSchema = z.object({ url: z.string(), body: z.string() });
+
+const edit = z.object({ node: z.string(), path: z.array(z.string()), value: z.json().optional() });
+const named = { id: z.string(), name: z.string() };
+const rankingSchema = z.object({
+  candidates: z.array(z.object({ ...named, edits: z.array(edit), score: z.string().optional() })),
+  dropped: z.array(z.object({ ...named, reason: z.string() })),
+  notes: z.array(z.string()),
+});
+
+/** Under `templates/` too, so that it goes with them. */
+const rankingKey = (deploymentId: string, operationId: string): string =>
+  `${templateKey(deploymentId, operationId)}.ranking`;
 
 const templateKey = (deploymentId: string, operationId: string): string => `templates/${deploymentId}/${operationId}`;
 

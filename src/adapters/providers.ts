@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { NotFoundError, ProviderFailedError } from '../domain/errors.ts';
+import type { Offer } from '../domain/providers/offer.ts';
 import type { Provider, Providers } from '../domain/providers/ports.ts';
+import { prefilter } from '../domain/providers/prefilter.ts';
 import type { AuthorizationLine } from './im-authorization.ts';
+import { imageBase, offerSchema } from './providers-offer.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3). */
@@ -15,6 +18,7 @@ export const providersSchema = z
       name: z.string().min(1),
       priority: z.number(),
       groups: z.array(z.string().min(1)).optional(),
+      ...offerSchema,
       /** public keys of the cloud's authorization line: type, host, tenant ... */
       credentials: z.record(z.string(), z.string()),
       /** name of the secret with the rest of the line */
@@ -32,17 +36,32 @@ export type ConfiguredProvider = z.output<typeof providersSchema>[number];
 
 /** The configured providers, in the order of their priority; those of equal priority as they are listed. */
 export const configuredProviders = (configured: readonly ConfiguredProvider[]): Providers => {
-  const providers = configured.map(provider).sort((a, b) => a.priority - b.priority);
+  const providers = configured.map(provider);
+  const offers = configured.map(offer).sort((a, b) => a.priority - b.priority);
   return {
     get: async (id) => {
       const found = providers.find((one) => one.id === id);
       if (found) return found;
       throw new NotFoundError(`provider ${id} is not configured`);
     },
-    candidates: async ({ userGroup }) =>
-      providers.filter(({ groups }) => groups === undefined || (userGroup !== undefined && groups.includes(userGroup))),
+    rank: async (request) => {
+      const { candidates, dropped } = prefilter(offers, request);
+      return {
+        candidates: candidates.map((one) => ({ ...one, score: priorityOf(offers, one.id) })),
+        dropped,
+        notes: [],
+      };
+    },
   };
 };
+
+const offer = ({ credentials, secret: _, ...told }: ConfiguredProvider): Offer => ({
+  ...told,
+  ...imageBase(credentials),
+});
+
+const priorityOf = (offers: readonly Offer[], id: string): string =>
+  `priority ${offers.find((one) => one.id === id)?.priority}`;
 
 /** Without what only an authorization line needs. */
 const provider = ({ id, name, priority, groups }: ConfiguredProvider): Provider => ({

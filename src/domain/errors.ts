@@ -56,6 +56,26 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
+/** SLAM, the management of agreements, answered what cannot be used. */
+export class SlamError extends Error {
+  override readonly name = 'SlamError';
+}
+
+/** The CMDB does not know a provider that it should, or describes it in a way that cannot be used: that one is not tried. */
+export class CmdbError extends Error {
+  override readonly name = 'CmdbError';
+}
+
+/** Monitoring answered what cannot be used: the provider is ranked without. */
+export class MonitoringError extends Error {
+  override readonly name = 'MonitoringError';
+}
+
+/** CPR, the ranker, answered what cannot be used. */
+export class CprError extends Error {
+  override readonly name = 'CprError';
+}
+
 /** Not yet: the workflow asks again later. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';

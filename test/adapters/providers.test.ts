@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorizationLines, configuredProviders, providersSchema } from '../../src/adapters/providers.ts';
 import { NotFoundError, ProviderFailedError } from '../../src/domain/errors.ts';
+import { asking } from '../domain/providers/asking.ts';
 
 const cloud = (id: string, priority: number, more: object = {}) => ({
   id,
@@ -18,7 +19,8 @@ const configured = providersSchema.parse([
 
 describe('the configured providers', () => {
   const providers = configuredProviders(configured);
-  const names = async (request: { userGroup?: string }) => (await providers.candidates(request)).map(({ id }) => id);
+  const names = async (more: { userGroup?: string }) =>
+    (await providers.rank(asking({ ...more }))).candidates.map(({ id }) => id);
 
   it('are candidates in the order of priority, then of the list', async () => {
     expect(await names({})).toEqual(['first', 'late', 'late-too']);

@@ -106,14 +106,20 @@ describe('create-deployment', () => {
     expect(one.world.clouds.made).toEqual([]);
   });
 
-  it('says so when no provider may be tried', async () => {
+  it('says what stood in the way when no provider may be tried', async () => {
     const world = engineWorld(engine);
-    const one = await scenario({ ...world, providers: { ...world.providers, candidates: async () => [] } });
+    const dropped = [{ id: 'alpha', name: 'Cloud alpha', reason: 'it is for physics only' }];
+    const rank = async () => ({ candidates: [], dropped, notes: ['CPR was not asked'] });
+    const one = await scenario({ ...world, providers: { ...world.providers, rank } });
     await one.run();
     expect(await one.now()).toMatchObject({
       status: 'CREATE_FAILED',
-      statusReason: 'No cloud provider meets the deployment requirements',
+      statusReason:
+        'No cloud provider meets the deployment requirements\nnot Cloud alpha (alpha): it is for physics only\nCPR was not asked',
     });
+    expect(await world.files.readLog(one.deployment.id)).toContain(
+      'not Cloud alpha (alpha): it is for physics only',
+    );
   });
 
   it('keeps what the last provider made, when asked to', async () => {

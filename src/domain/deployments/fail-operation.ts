@@ -26,7 +26,8 @@ const fail = async (
   { status }: Deployment,
 ): Promise<Deployment> => {
   const { deploymentId, operationId, failure } = input;
-  const statusReason = await failureReason(ports.providers, input, failure, await attemptsOf(ports.attempts, input));
+  const tried = await attemptsOf(ports.attempts, input);
+  const statusReason = await failureReason(ports, input, failure, tried);
   await enterState(ports.resources, deploymentId, 'ERROR', ports.clock.now());
   return ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),

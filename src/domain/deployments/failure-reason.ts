@@ -1,18 +1,25 @@
 import * as errors from '../errors.ts';
 import { lookUp } from '../providers/lookup.ts';
 import type { Providers } from '../providers/ports.ts';
+import { reasonsOf } from '../providers/ranking-story.ts';
 import type { Attempt } from './attempt.ts';
 import { type Failure, messageOf, type OperationRef } from './operation.ts';
+import type { Files } from './ports.ts';
 
 /** Characters of a statusReason; the provider's log has the rest. */
 const longest = 12_000;
 
 const rule = '-'.repeat(64);
 
+interface Ports {
+  readonly providers: Pick<Providers, 'get'>;
+  readonly files: Pick<Files, 'findRanking'>;
+}
+
 /** Why an operation failed, in words for the user; the fixed texts are those that clients know (behaviour.md 6.3). */
 export const failureReason = async (
-  providers: Pick<Providers, 'get'>,
-  { operationId }: OperationRef,
+  { providers, files }: Ports,
+  { deploymentId, operationId }: OperationRef,
   failure: Failure,
   tried: readonly Attempt[],
 ): Promise<string> => {
@@ -23,7 +30,13 @@ export const failureReason = async (
   switch (failure.Error) {
     case 'OutOfProvidersError':
       return tried.length === 0
-        ? 'No cloud provider meets the deployment requirements'
+        ? shorten(
+            [
+              'No cloud provider meets the deployment requirements',
+              ...(await whyNone(files, deploymentId, operationId)),
+            ].join('\n'),
+            longest,
+          )
         : `Retries on cloud providers exhausted. Error list is:\n${list}`;
     case 'DeploymentTimeoutError':
       return ['Timeout: Maximum execution time exceeded.', list].filter(Boolean).join('\n');
@@ -32,6 +45,16 @@ export const failureReason = async (
         ? shorten(messageOf(failure), longest)
         : `the workflow ended unexpectedly (${failure.Error}); ask the operators of this service about operation ${operationId}`;
   }
+};
+
+/** What stood in the way of every provider. */
+const whyNone = async (
+  files: Ports['files'],
+  deploymentId: string,
+  operationId: string,
+): Promise<readonly string[]> => {
+  const ranking = await files.findRanking(deploymentId, operationId);
+  return ranking === undefined ? [] : reasonsOf(ranking);
 };
 
 const block = async (providers: Pick<Providers, 'get'>, attempt: Attempt, size: number): Promise<string> => {

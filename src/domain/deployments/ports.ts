@@ -1,6 +1,6 @@
 /** What the deployments need of the world. Adapters implement these; src/wiring.ts joins them. */
 
-import type { InfrastructureManager, Providers } from '../providers/ports.ts';
+import type { InfrastructureManager, Providers, Ranking } from '../providers/ports.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Imports, Json } from '../tosca/topology.ts';
 import type { Attempt } from './attempt.ts';
@@ -119,6 +119,10 @@ export interface KeyedRequests {
 export interface Files {
   putTemplate(deploymentId: string, operationId: string, text: string): Promise<void>;
   getTemplate(deploymentId: string, operationId: string): Promise<string>;
+  /** Kept beside the template: what it becomes at each provider that may be tried. */
+  putRanking(deploymentId: string, operationId: string, ranking: Ranking): Promise<void>;
+  /** undefined: the operation ranked nothing */
+  findRanking(deploymentId: string, operationId: string): Promise<Ranking | undefined>;
   /** Adds a piece to the deployment's log without rewriting what is there; `name` makes a repeat harmless and sorts the pieces. */
   appendLog(deploymentId: string, name: string, text: string): Promise<void>;
   readLog(deploymentId: string): Promise<string>;

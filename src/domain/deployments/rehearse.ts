@@ -1,5 +1,5 @@
 import { candidatesFor } from '../providers/candidates.ts';
-import type { Provider } from '../providers/ports.ts';
+import type { Candidate } from '../providers/ports.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Problem } from '../tosca/problems.ts';
@@ -14,7 +14,7 @@ export interface Rehearsal {
   readonly topology: Topology;
   /** their ids, and that of the deployment, are made up: nobody will ever find them */
   readonly resources: readonly Resource[];
-  readonly candidates: readonly Provider[];
+  readonly candidates: readonly Candidate[];
   /** of the template; none is an error */
   readonly warnings: readonly Problem[];
 }
@@ -27,7 +27,7 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
   return {
     topology,
     resources: planResources(topology, make),
-    candidates: await candidatesFor(providers, request),
+    candidates: (await candidatesFor(providers, topology, request)).candidates,
     warnings: problems,
   };
 };

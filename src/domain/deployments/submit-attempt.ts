@@ -60,7 +60,9 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   }
   await startOver(ports, deployment.id);
   const text = await files.getTemplate(deployment.id, deployment.templateOf);
-  const template = bindTemplate(text, { inputs: deployment.parameters, name });
+  const ranking = await files.findRanking(deployment.id, attempt.operationId);
+  const edits = ranking?.candidates.find(({ id }) => id === attempt.providerId)?.edits ?? [];
+  const template = bindTemplate(text, { inputs: deployment.parameters, name, edits });
   try {
     if (!(await lookUp(providers, attempt.providerId))) {
       throw new ProviderFailedError(`provider ${attempt.providerId} is no longer configured`);

@@ -1,11 +1,17 @@
-import type { Deployment } from '../deployments/deployment.ts';
-import type { Provider, Providers } from './ports.ts';
+import type { Deployment, Identity } from '../deployments/deployment.ts';
+import type { Topology } from '../tosca/topology.ts';
+import type { Providers, Ranking } from './ports.ts';
 
-/** The providers that may be tried for a deployment, best first, cut to `maxProvidersRetry`. */
+/** The providers for one deployment, ranked; those that may be tried are cut to `maxProvidersRetry`. */
 export const candidatesFor = async (
-  providers: Pick<Providers, 'candidates'>,
-  { userGroup, limits }: Pick<Deployment, 'userGroup' | 'limits'>,
-): Promise<readonly Provider[]> => {
-  const candidates = await providers.candidates(userGroup === undefined ? {} : { userGroup });
-  return candidates.slice(0, limits.maxProvidersRetry);
+  providers: Pick<Providers, 'rank'>,
+  topology: Topology,
+  { owner, userGroup, limits }: Pick<Deployment, 'userGroup' | 'limits'> & { readonly owner: Identity },
+): Promise<Ranking> => {
+  const { issuer } = owner;
+  const ranking = await providers.rank({ topology, issuer, ...(userGroup !== undefined && { userGroup }) });
+  const candidates = ranking.candidates.slice(0, limits.maxProvidersRetry);
+  const left = ranking.candidates.length - candidates.length;
+  if (left === 0) return ranking;
+  return { ...ranking, candidates, notes: [...ranking.notes, `${left} more are beyond maxProvidersRetry`] };
 };

@@ -1,4 +1,5 @@
-import type { Json } from '../tosca/topology.ts';
+import type { NodeEdit } from '../tosca/edit.ts';
+import type { Json, Topology } from '../tosca/topology.ts';
 
 /** A cloud that may be tried, from the configuration. Holds no secret: those are read when a call is made. */
 export interface Provider {
@@ -7,14 +8,50 @@ export interface Provider {
   /** lower is tried first */
   readonly priority: number;
   /** only these groups' deployments may use it; absent: everybody's */
-  readonly groups?: readonly string[];
+  readonly groups?: readonly string[] | undefined;
 }
 
-/** Ranked providers for one deployment, best first. */
+/** What decides which providers may be tried for a deployment. */
+export interface RankingRequest {
+  readonly topology: Topology;
+  /** issuer of the owner's tokens */
+  readonly issuer: string;
+  readonly userGroup?: string;
+}
+
+/** A provider that may be tried. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  /** what the template becomes there */
+  readonly edits: readonly NodeEdit[];
+  /** what put it in its place, in words for the log */
+  readonly score?: string | undefined;
+}
+
+/** A provider that may not be tried, and why. */
+export interface Dropped {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface Ranking {
+  /** best first */
+  readonly candidates: readonly Candidate[];
+  readonly dropped: readonly Dropped[];
+  /** what was amiss without stopping the ranking, such as a service that did not answer */
+  readonly notes: readonly string[];
+}
+
 export interface Providers {
-  /** throws NotFoundError for a provider that is no longer configured */
+  /** NotFoundError for a provider that is no longer configured; UnavailableError */
   get(id: string): Promise<Provider>;
-  candidates(request: { readonly userGroup?: string }): Promise<readonly Provider[]>;
+  /**
+   * UnavailableError while a service that is needed does not answer; SlamError, CprError when one answers what cannot
+   * be used. What is wrong with a single provider drops that one.
+   */
+  rank(request: RankingRequest): Promise<Ranking>;
 }
 
 /** im-api.md section 4 */

@@ -4,5 +4,5 @@ import type { Json } from './topology.ts';
 export interface NodeEdit {
   readonly node: string;
   readonly path: readonly string[];
-  readonly value?: Json;
+  readonly value?: Json | undefined;
 }

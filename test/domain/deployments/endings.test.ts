@@ -64,7 +64,7 @@ describe('startOperations', () => {
 });
 
 describe('failureReason', () => {
-  const { providers } = memoryWorld();
+  const ports = memoryWorld();
   const ref = { deploymentId: 'd', operationId: 'o' };
 
   it('passes on what one of our own errors says, from either form of a cause', async () => {
@@ -74,13 +74,13 @@ describe('failureReason', () => {
       trace: ['Error: ...'],
     });
     for (const cause of [Cause, 'it refused']) {
-      expect(await failureReason(providers, ref, { Error: 'DestroyFailedError', Cause: cause }, [])).toBe('it refused');
+      expect(await failureReason(ports, ref, { Error: 'DestroyFailedError', Cause: cause }, [])).toBe('it refused');
     }
   });
 
   it('tells no internals of anything else', async () => {
     const failure = { Error: 'TypeError', Cause: 'reading secret of undefined' };
-    expect(await failureReason(providers, ref, failure, [])).toBe(
+    expect(await failureReason(ports, ref, failure, [])).toBe(
       'the workflow ended unexpectedly (TypeError); ask the operators of this service about operation o',
     );
   });
@@ -99,7 +99,7 @@ describe('failureReason', () => {
       logged: 0,
     });
     const tried = Array.from({ length: 100 }, (_, index) => attempt(index + 1));
-    const reason = await failureReason(providers, ref, { Error: 'OutOfProvidersError', Cause: '' }, tried);
+    const reason = await failureReason(ports, ref, { Error: 'OutOfProvidersError', Cause: '' }, tried);
     expect(reason.match(/Cloud Provider Service/g)).toHaveLength(100);
     expect(reason.length).toBeLessThan(40_000);
   });

@@ -11,6 +11,7 @@ import type {
   Resources,
 } from '../../../src/domain/deployments/ports.ts';
 import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
+import type { Ranking } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 
 export type Stores = Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'files'>;
@@ -137,6 +138,12 @@ const filesIn = ({ files }: Kept): Files => {
   return {
     putTemplate: async (id, operationId, text) => void files.set(`templates/${id}/${operationId}`, text),
     getTemplate: async (id, operationId) => read(`templates/${id}/${operationId}`),
+    putRanking: async (id, operationId, ranking) =>
+      void files.set(`rankings/${id}/${operationId}`, JSON.stringify(ranking)),
+    findRanking: async (id, operationId) => {
+      const text = files.get(`rankings/${id}/${operationId}`);
+      return text === undefined ? undefined : (JSON.parse(text) as Ranking);
+    },
     appendLog: async (id, name, text) => void files.set(`logs/${id}/${name}`, text),
     readLog: async (id) =>
       [...files.keys()]

@@ -81,7 +81,11 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
         if (found) return found;
         throw new NotFoundError(`no provider ${id} is configured`);
       },
-      candidates: async () => list,
+      rank: async () => ({
+        candidates: list.map(({ id, name }) => ({ id, name, edits: [] })),
+        dropped: [],
+        notes: [],
+      }),
     },
     workflows: {
       startOperation: async (deployment) => void started.push(deployment),

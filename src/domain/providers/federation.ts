@@ -1,0 +1,82 @@
+/** The services of a federation of clouds (behaviour.md section 13), as its ranking needs them. */
+
+import type { Offer } from './offer.ts';
+
+/** An agreement of a customer with a provider. */
+export interface Agreement {
+  readonly id: string;
+  readonly provider: string;
+  readonly services: readonly { readonly id: string }[];
+  /** as SLAM tells it, for CPR, which alone knows what its targets mean */
+  readonly document: { readonly [key: string]: unknown };
+}
+
+/** How much a customer prefers a service. */
+export interface Preference {
+  readonly serviceType: string;
+  readonly priority: readonly { readonly slaId: string; readonly serviceId: string; readonly weight: number }[];
+}
+
+export interface Agreements {
+  readonly agreements: readonly Agreement[];
+  readonly preferences: readonly Preference[];
+}
+
+/** SLA management. UnavailableError, SlamError. */
+export interface Slam {
+  /** none for a customer that it does not know */
+  agreements(customer: string): Promise<Agreements>;
+}
+
+/** A provider and its compute services, as the CMDB describes them to one customer. */
+export interface ProviderDescription {
+  readonly id: string;
+  readonly name: string;
+  readonly services: readonly (Omit<Offer, 'slas' | 'priority'> & {
+    readonly type: string;
+    readonly parentId?: string;
+  })[];
+}
+
+/** The registry of providers. UnavailableError; CmdbError when it does not know the provider or describes it badly. */
+export interface Cmdb {
+  describe(providerId: string, serviceIds: readonly string[], customer: string): Promise<ProviderDescription>;
+}
+
+/** What was measured at the services of a provider. */
+export interface Measurements {
+  readonly provider: string;
+  readonly services: readonly { readonly id: string; readonly type: string; readonly metrics: readonly unknown[] }[];
+}
+
+/** UnavailableError, MonitoringError. */
+export interface Monitoring {
+  measure(providerId: string): Promise<Measurements>;
+}
+
+export interface Ranked {
+  readonly serviceId: string;
+  /** 1 is best */
+  readonly rank: number;
+  /** false: not to be used */
+  readonly ranked: boolean;
+  readonly score?: number | undefined;
+  readonly slaWeight?: number | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** The Cloud Provider Ranker. UnavailableError, CprError. */
+export interface Cpr {
+  rank(question: {
+    readonly preferences: readonly Preference[];
+    readonly agreements: readonly Agreement[];
+    readonly measurements: readonly Measurements[];
+  }): Promise<readonly Ranked[]>;
+}
+
+export interface Federation {
+  readonly slam: Slam;
+  readonly cmdb: Cmdb;
+  readonly monitoring?: Monitoring;
+  readonly cpr: Cpr;
+}

@@ -1,0 +1,100 @@
+import type { NodeEdit } from '../tosca/edit.ts';
+import type { Node, Topology } from '../tosca/topology.ts';
+import { matchFlavor } from './match-flavor.ts';
+import { type Match, matchImage } from './match-image.ts';
+import type { Image, Offer } from './offer.ts';
+
+/** What has to change in the template for one offer, and what the offer lacks. */
+export interface Fit {
+  readonly edits: readonly NodeEdit[];
+  readonly lacks: readonly string[];
+}
+
+/**
+ * Images, flavors, volume types and networks of an offer for every node that asks for them (behaviour.md 7.7). Nodes of
+ * the normative Compute type have no properties to write them to: the Infrastructure Manager chooses for those.
+ */
+export const fitTemplate = (topology: Pick<Topology, 'nodes'>, offer: Offer): Fit => {
+  const parts = [
+    ...topology.nodes
+      .filter(isA('tosca.nodes.indigo.Compute'))
+      .flatMap((node) => [image(node, offer), flavor(node, offer)]),
+    ...topology.nodes.filter(isA('tosca.nodes.BlockStorage')).map((node) => volume(node, offer)),
+    { edits: networks(topology.nodes, offer), lacks: [] },
+  ];
+  return { edits: parts.flatMap(({ edits }) => edits), lacks: [...new Set(parts.flatMap(({ lacks }) => lacks))] };
+};
+
+export const isA =
+  (type: string) =>
+  ({ types }: Pick<Node, 'types'>): boolean =>
+    types.includes(type);
+
+const asked = (node: Node, capability: string) => node.capabilities[capability]?.properties ?? {};
+
+const none: Fit = { edits: [], lacks: [] };
+
+const outcome = <Found>(node: Node, match: Match<Found>, edits: (found: Found) => readonly NodeEdit[]): Fit => {
+  if (match.is === 'kept') return none;
+  if (match.is === 'missing') return { edits: [], lacks: [`it ${match.why} (node ${node.name})`] };
+  return { edits: edits(match.found), lacks: [] };
+};
+
+const image = (node: Node, offer: Offer): Fit =>
+  outcome(node, matchImage(asked(node, 'os'), offer), (found) => [
+    { node: node.name, path: ['capabilities', 'os', 'properties', 'image'], value: addressOf(found, offer) },
+    ...(found.user === undefined
+      ? []
+      : [
+          {
+            node: node.name,
+            path: ['capabilities', 'os', 'properties', 'credential'],
+            value: { user: found.user, token: '' },
+          },
+        ]),
+  ]);
+
+/** Only OpenStack and OpenNebula name the host, so that one address is good at one cloud. */
+const addressOf = ({ id }: Image, { imageScheme = 'ost', host = '' }: Offer): string =>
+  imageScheme === 'ost' || imageScheme === 'one' ? `${imageScheme}://${host}/${id}` : `${imageScheme}://${id}`;
+
+/** The flavor decides the disk; asked for again it would be a second demand on it. */
+const flavor = (node: Node, offer: Offer): Fit =>
+  outcome(node, matchFlavor(asked(node, 'host'), offer), ({ name }) => [
+    { node: node.name, path: ['capabilities', 'host', 'properties', 'instance_type'], value: name },
+    { node: node.name, path: ['capabilities', 'host', 'properties', 'disk_size'] },
+  ]);
+
+const volume = (node: Node, { volumeTypes }: Offer): Fit => {
+  const wanted = node.properties['type'];
+  if (typeof wanted !== 'string' || wanted === '' || volumeTypes === undefined) return none;
+  const found = volumeTypes.find(({ name, qos }) => [name, qos].includes(wanted));
+  if (!found) return { edits: [], lacks: [`it has no volumes of type ${wanted} (node ${node.name})`] };
+  return { edits: [{ node: node.name, path: ['properties', 'type'], value: found.name }], lacks: [] };
+};
+
+/** The first network of each kind is the customer's own, unless the template names one. */
+const networks = (nodes: readonly Node[], { networks: own }: Offer): readonly NodeEdit[] =>
+  (['public', 'private'] as const).flatMap((kind) => {
+    const node = nodes
+      .filter(isA('tosca.nodes.network.Network'))
+      .find(({ properties }) => properties['network_type'] === kind);
+    const name = own?.[kind];
+    if (node === undefined || name === undefined || node.properties['network_name']) return [];
+    return [
+      { node: node.name, path: ['properties', 'network_name'], value: name },
+      ...(kind === 'private' && node.types.includes('tosca.nodes.indigo.network.Network') ? proxy(node, own) : []),
+    ];
+  });
+
+const proxy = (node: Node, own: Offer['networks']): readonly NodeEdit[] =>
+  own?.proxyHost === undefined
+    ? []
+    : [
+        { node: node.name, path: ['properties', 'proxy_host'], value: own.proxyHost },
+        {
+          node: node.name,
+          path: ['properties', 'proxy_credential'],
+          value: { user: own.proxyUser ?? '', token: '' },
+        },
+      ];

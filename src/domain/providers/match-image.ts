@@ -1,0 +1,87 @@
+import type { Json } from '../tosca/topology.ts';
+import { type Image, imageSchemes, type Offer } from './offer.ts';
+
+/** What is to be written into the template, nothing, or why the offer does not do. */
+export type Match<Found> =
+  | { readonly is: 'found'; readonly found: Found }
+  | { readonly is: 'kept' }
+  | { readonly is: 'missing'; readonly why: string };
+
+type Asked = Readonly<Record<string, Json>>;
+
+/** Text properties of the `os` capability, and what of an image they are compared with (behaviour.md 7.7). */
+const texts = {
+  type: ({ type }) => type,
+  architecture: ({ architecture }) => architecture,
+  distribution: ({ distribution }) => distribution,
+  version: ({ version }) => version,
+  gpu_driver_version: ({ gpuDriverVersion }) => gpuDriverVersion,
+  cuDNN_version: ({ cuDnnVersion }) => cuDnnVersion,
+} as const satisfies Record<string, (image: Image) => string | undefined>;
+
+/** Booleans: asked for, the image must have it; not asked for, it may. */
+const features = {
+  gpu_driver: ({ gpuDriver }) => gpuDriver,
+  cuda_support: ({ cudaSupport }) => cudaSupport,
+} as const satisfies Record<string, (image: Image) => boolean | undefined>;
+
+/**
+ * The offer's image for a node: by name, else the first that meets every demand; an address is kept if it is of this
+ * cloud. A name alone that nobody knows is no demand that another image could meet.
+ */
+export const matchImage = (asked: Asked, offer: Offer): Match<Image> => {
+  const name = textOf(asked['image']);
+  const scheme = imageSchemes.find((one) => name?.startsWith(`${one}://`));
+  if (name !== undefined && scheme !== undefined) return keepAddress(name, offer);
+  if (offer.images === undefined) return { is: 'kept' };
+  const named = name === undefined ? undefined : offer.images.find((image) => isNamed(image, name));
+  const demands = demandsOf(asked);
+  const onlyNamed = name !== undefined && demands.length === 0;
+  const found = named ?? (onlyNamed ? undefined : offer.images.find((image) => demands.every((one) => one.met(image))));
+  if (found) return { is: 'found', found };
+  const wanted = [name && `named ${name}`, ...demands.map(({ what }) => what)].filter(Boolean).join(', ');
+  return { is: 'missing', why: `has no image${wanted === '' ? ' at all' : ` ${name ? '' : 'with '}${wanted}`}` };
+};
+
+/** Its host must be the cloud's, or the Infrastructure Manager launches nothing there (im-api.md section 7). */
+const keepAddress = (address: string, { host, imageScheme }: Offer): Match<Image> => {
+  const [scheme, rest = ''] = address.split('://');
+  const elsewhere = host !== undefined && scheme === 'ost' && rest.split('/')[0] !== host;
+  const isOther = imageScheme !== undefined && scheme !== imageScheme;
+  return elsewhere || isOther ? { is: 'missing', why: `is not the cloud of image ${address}` } : { is: 'kept' };
+};
+
+/** The tag counts only when it is asked for. */
+const isNamed = ({ name = '' }: Image, asked: string): boolean =>
+  same(name, asked) || (!asked.includes(':') && same(name.split(':')[0] ?? '', asked));
+
+interface Demand {
+  readonly what: string;
+  met(image: Image): boolean;
+}
+
+const demandsOf = (asked: Asked): readonly Demand[] => [
+  ...Object.entries(texts).flatMap(([key, of]): readonly Demand[] => {
+    const value = textOf(asked[key]);
+    return value === undefined ? [] : [{ what: `${key} ${value}`, met: (image) => same(of(image) ?? '', value) }];
+  }),
+  ...Object.entries(features).flatMap(([key, of]): readonly Demand[] =>
+    asked[key] === true ? [{ what: key, met: (image) => of(image) === true }] : [],
+  ),
+  ...leastCuda(textOf(asked['cuda_min_version'])),
+];
+
+const leastCuda = (least: string | undefined): readonly Demand[] =>
+  least === undefined
+    ? []
+    : [{ what: `CUDA ${least} or later`, met: ({ cudaVersion }) => isAtLeast(cudaVersion ?? '', least) }];
+
+/** Compares `10.2` and `9.0` as versions. */
+const isAtLeast = (version: string, least: string): boolean =>
+  version !== '' && version.localeCompare(least, 'en', { numeric: true }) >= 0;
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Absent, empty and not yet known values (a function call) are no demands. */
+const textOf = (value: Json | undefined): string | undefined =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;

@@ -1,0 +1,70 @@
+import type { Provider } from './ports.ts';
+
+/** An image as a provider lists it. What it does not say is absent, and then meets no demand on it. */
+export interface Image {
+  /** the last part of its address, e.g. of `ost://<host>/<id>` */
+  readonly id: string;
+  /** `name` or `name:tag` */
+  readonly name?: string | undefined;
+  readonly architecture?: string | undefined;
+  readonly type?: string | undefined;
+  readonly distribution?: string | undefined;
+  readonly version?: string | undefined;
+  /** whom to log in as */
+  readonly user?: string | undefined;
+  readonly gpuDriver?: boolean | undefined;
+  readonly gpuDriverVersion?: string | undefined;
+  readonly cudaSupport?: boolean | undefined;
+  readonly cudaVersion?: string | undefined;
+  readonly cuDnnVersion?: string | undefined;
+}
+
+/** A size of virtual machine. */
+export interface Flavor {
+  readonly name: string;
+  readonly cpus: number;
+  /** MB */
+  readonly memory: number;
+  /** GB */
+  readonly disk: number;
+  readonly gpus?: number | undefined;
+  readonly gpuVendor?: string | undefined;
+  readonly gpuModel?: string | undefined;
+  readonly infiniband?: boolean | undefined;
+}
+
+export interface Networks {
+  readonly public?: string | undefined;
+  readonly private?: string | undefined;
+  readonly privateCidr?: string | undefined;
+  readonly proxyHost?: string | undefined;
+  readonly proxyUser?: string | undefined;
+}
+
+/** Schemes of image addresses that the Infrastructure Manager reads, by the clouds that use them (im-api.md section 7). */
+export const imageSchemes = ['ost', 'one', 'aws', 'azr'] as const;
+export type ImageScheme = (typeof imageSchemes)[number];
+
+/**
+ * What one compute service of a provider offers to one customer. A list that is absent is not known, and then not
+ * matched; an empty one is known to be empty.
+ */
+export interface Offer extends Provider {
+  /** another kind of service than one that makes virtual machines; absent: it makes them */
+  readonly unsupported?: string | undefined;
+  /** host name of the cloud, as it stands in addresses of images */
+  readonly host?: string | undefined;
+  readonly imageScheme?: ImageScheme | undefined;
+  readonly region?: string | undefined;
+  /** ids of the agreements under which it may be used */
+  readonly slas?: readonly string[] | undefined;
+  /** only tokens of these issuers are taken; absent: of any */
+  readonly issuers?: readonly string[] | undefined;
+  /** only with credentials that the user has stored */
+  readonly ownCredentials?: boolean | undefined;
+  readonly publicAddresses?: boolean | undefined;
+  readonly images?: readonly Image[] | undefined;
+  readonly flavors?: readonly Flavor[] | undefined;
+  readonly volumeTypes?: readonly { readonly name: string; readonly qos?: string | undefined }[] | undefined;
+  readonly networks?: Networks | undefined;
+}

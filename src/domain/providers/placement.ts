@@ -1,0 +1,26 @@
+import type { Json, Topology } from '../tosca/topology.ts';
+
+/** Where the template itself says its deployment has to go. */
+export interface Placement {
+  /** names of its placement policies; more than one is not supported */
+  readonly policies: readonly string[];
+  readonly sla?: string;
+  /** id of a provider, as the Infrastructure Manager knows it too */
+  readonly cloud?: string;
+  readonly region?: string;
+}
+
+/** Policies that derive from tosca.policies.Placement: SlaPlacement `{sla_id, region}`, Placement `{cloud_id}` (behaviour.md 7.6). */
+export const placementOf = ({ policies }: Pick<Topology, 'policies'>): Placement => {
+  const placing = policies.filter(({ types }) => types.includes('tosca.policies.Placement'));
+  const properties = placing[0]?.properties ?? {};
+  return {
+    policies: placing.map(({ name }) => name),
+    ...text('sla', properties['sla_id']),
+    ...text('cloud', properties['cloud_id']),
+    ...text('region', properties['region']),
+  };
+};
+
+const text = (name: string, value: Json | undefined): object =>
+  typeof value === 'string' && value !== '' ? { [name]: value } : {};

@@ -1,0 +1,75 @@
+import type { Node, Topology } from '../tosca/topology.ts';
+import { fitTemplate, isA } from './fit-template.ts';
+import type { Offer } from './offer.ts';
+import { type Placement, placementOf } from './placement.ts';
+import type { Candidate, Dropped, RankingRequest } from './ports.ts';
+
+export interface Prefiltered {
+  /** in the order of the offers */
+  readonly candidates: readonly Candidate[];
+  readonly dropped: readonly Dropped[];
+}
+
+/**
+ * Which offers may be tried for a deployment, with what the template becomes there; each of the others with every
+ * reason against it (behaviour.md 6.7).
+ */
+export const prefilter = (offers: readonly Offer[], request: RankingRequest): Prefiltered => {
+  const placement = placementOf(request.topology);
+  const judged = offers.map((offer) => {
+    const { edits, lacks } = fitTemplate(request.topology, offer);
+    const reasons = rules.flatMap((rule) => rule(offer, { ...request, placement }) ?? []);
+    const { id, name } = offer;
+    return { id, name, edits, reasons: reasons.length > 0 ? reasons : lacks };
+  });
+  return {
+    candidates: judged
+      .filter(({ reasons }) => reasons.length === 0)
+      .map(({ id, name, edits }) => ({ id, name, edits })),
+    dropped: judged
+      .filter(({ reasons }) => reasons.length > 0)
+      .map(({ id, name, reasons }) => ({ id, name, reason: reasons.join('; ') })),
+  };
+};
+
+type Question = RankingRequest & { readonly placement: Placement };
+
+/** Each answers why an offer may not be tried, or nothing. */
+const rules: readonly ((offer: Offer, question: Question) => string | undefined)[] = [
+  ({ unsupported }) => unsupported && `it is a service of type ${unsupported}, which makes no virtual machines`,
+  ({ groups }, { userGroup }) => {
+    if (groups === undefined || (userGroup !== undefined && groups.includes(userGroup))) return undefined;
+    return `it is for ${groups.join(', ')} only, and ${userGroup === undefined ? 'no group is named' : `the group is ${userGroup}`}`;
+  },
+  ({ issuers }, { issuer }) => (issuers && !issuers.includes(issuer) ? `it takes no tokens of ${issuer}` : undefined),
+  (_offer, { placement: { policies } }) =>
+    policies.length > 1
+      ? `only a single placement policy is supported, and there are ${policies.join(', ')}`
+      : undefined,
+  ({ slas = [] }, { placement: { sla } }) =>
+    sla !== undefined && !slas.includes(sla) ? `it is not offered under SLA ${sla}` : undefined,
+  ({ id }, { placement: { cloud } }) =>
+    cloud !== undefined && cloud !== id ? `the template asks for ${cloud}` : undefined,
+  ({ region = '(not known)' }, { placement }) =>
+    placement.region !== undefined && placement.region !== region
+      ? `its region is ${region}, and the template asks for ${placement.region}`
+      : undefined,
+  ({ ownCredentials }, { placement: { sla } }) =>
+    ownCredentials && sla === undefined
+      ? "it works with the user's own credentials only, and so has to be asked for with an SlaPlacement policy"
+      : undefined,
+  (offer, { topology }) =>
+    topology.nodes.some(isA('tosca.nodes.indigo.ElasticCluster')) ? cluster(offer, topology) : undefined,
+];
+
+/** An elastic cluster is reached from outside, and keeps its workers on a network of its own. */
+const cluster = ({ publicAddresses, networks = {} }: Offer, { nodes }: Topology): string | undefined => {
+  if (publicAddresses === false) return 'it gives no public addresses, which an elastic cluster needs';
+  if (hasNetwork(nodes, 'isolated') && networks.privateCidr === undefined)
+    return 'it tells no CIDR for an isolated network';
+  if (hasNetwork(nodes, 'private') && networks.private === undefined) return 'it has no private network';
+  return undefined;
+};
+
+const hasNetwork = (nodes: readonly Node[], kind: string): boolean =>
+  nodes.some((node) => isA('tosca.nodes.network.Network')(node) && node.properties['network_type'] === kind);

@@ -1,0 +1,26 @@
+import type { Candidate, Ranking } from './ports.ts';
+
+/** The ranking as the deployment's log tells it: who may be tried in which order, who may not, and why. */
+export const rankingStory = (ranking: Ranking, at: Date): string => {
+  const { candidates } = ranking;
+  const many = candidates.length === 1 ? 'one provider' : `${candidates.length || 'no'} providers`;
+  const lines = [...candidates.flatMap(candidateLines), ...reasonsOf(ranking)];
+  return `${at.toISOString()} ${many} may be tried\n${lines.map((line) => `  ${line}\n`).join('')}`;
+};
+
+/** What stands in the way of providers, a line each. */
+export const reasonsOf = ({ dropped, notes }: Pick<Ranking, 'dropped' | 'notes'>): readonly string[] => [
+  ...dropped.map(({ id, name, reason }) => `not ${label(id, name)}: ${reason}`),
+  ...notes,
+];
+
+const candidateLines = ({ id, name, score, edits }: Candidate, index: number): readonly string[] => [
+  `${index + 1}. ${label(id, name)}${score === undefined ? '' : `: ${score}`}`,
+  ...edits.flatMap(({ node, path, value }) =>
+    value === undefined
+      ? []
+      : [`   ${node}: ${path.at(-1)} ${typeof value === 'string' ? value : JSON.stringify(value)}`],
+  ),
+];
+
+const label = (id: string, name: string): string => (id === name ? id : `${name} (${id})`);
