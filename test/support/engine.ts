@@ -13,7 +13,7 @@ export interface Engine {
   readonly client: DynamoDBDocumentClient;
   readonly s3: S3Client;
   /** names of freshly made, empty tables */
-  readonly tables: { readonly deployments: string; readonly resources: string };
+  readonly tables: { readonly [T in keyof typeof tableDefinitions]: string };
   /** name of a freshly made, empty bucket */
   readonly bucket: string;
   readonly endpoints: { readonly dynamoDb: string; readonly s3: string };
@@ -32,9 +32,11 @@ export const startEngine = async (): Promise<Engine> => {
   const client = dynamoDbClient({ ...localAws, endpoint: dynamoDb.endpoint });
   const s3 = s3Client({ ...localAws, endpoint: s3Store.endpoint, forcePathStyle: true });
   const run = randomUUID().slice(0, 8);
-  const tables = { deployments: `deployments-${run}`, resources: `resources-${run}` };
-  await createTable(dynamoDb.endpoint, tables.deployments, tableDefinitions.deployments);
-  await createTable(dynamoDb.endpoint, tables.resources, tableDefinitions.resources);
+  const named = Object.entries(tableDefinitions).map(
+    ([name, definition]) => [name, `${name}-${run}`, definition] as const,
+  );
+  for (const [, table, definition] of named) await createTable(dynamoDb.endpoint, table, definition);
+  const tables = Object.fromEntries(named.map(([name, table]) => [name, table])) as Engine['tables'];
   const bucket = `files-${run}`;
   await s3.send(new CreateBucketCommand({ Bucket: bucket }));
   const stop = async () => {

@@ -7,15 +7,18 @@ import type { TransactItems } from './write.ts';
 
 /** The writes that count a deployment in (1) or out (-1), for the transaction that makes or removes it. */
 export const countWrites = (table: string, deployment: Deployment, by: 1 | -1): TransactItems =>
-  scopesOf(deployment).map((scope) => ({
-    Update: {
-      TableName: table,
-      Key: { pk: countKey(scope), sk: countShard(deployment.id) },
-      UpdateExpression: 'ADD #count :by',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':by': by },
-    },
-  }));
+  scopesOf(deployment).map((scope) => countWrite(table, countKey(scope), deployment.id, by));
+
+/** The write that counts one record in or out of the counters under `partition`. */
+export const countWrite = (table: string, partition: string, id: string, by: 1 | -1): TransactItems[number] => ({
+  Update: {
+    TableName: table,
+    Key: { pk: partition, sk: countShard(id) },
+    UpdateExpression: 'ADD #count :by',
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues: { ':by': by },
+  },
+});
 
 /** The lists that show a deployment. */
 const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[] => [
@@ -24,15 +27,15 @@ const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[] => [
   { of: 'all' },
 ];
 
-/** How many deployments a scope has, all finished writes included. */
-export const count = async ({ client, table }: TablePorts, scope: Scope): Promise<number> => {
+/** How many records the counters under `partition` count, all finished writes included. */
+export const countIn = async ({ client, table }: TablePorts, partition: string): Promise<number> => {
   let total = 0;
   const query = {
     TableName: table,
     ConsistentRead: true,
     KeyConditionExpression: '#pk = :pk',
     ExpressionAttributeNames: { '#pk': 'pk' },
-    ExpressionAttributeValues: { ':pk': countKey(scope) },
+    ExpressionAttributeValues: { ':pk': partition },
   };
   for await (const { Items = [] } of paginateQuery({ client }, query)) {
     for (const { count } of Items) total += Number(count);

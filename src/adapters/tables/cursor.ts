@@ -1,5 +1,5 @@
 import { InvalidError } from '../../domain/errors.ts';
-import { recordKey, sortValue } from './keys.ts';
+import { sortValue } from './keys.ts';
 
 const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
@@ -9,7 +9,7 @@ export const writeCursor = (sortedBy: string): string => Buffer.from(sortedBy).t
 /** The place in a list that a cursor names, to read on after it. InvalidError for what is no cursor of ours. */
 export const readCursor = (cursor: string) => {
   const [, instant, id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (instant !== undefined && id !== undefined) return { sorted: sortValue(instant, id), key: recordKey(id) };
+  if (instant !== undefined && id !== undefined) return { sorted: sortValue(instant, id), id };
   throw new InvalidError(
     'the cursor is none that this service gave out: leave it away, or follow the next link of a page as it is',
   );

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '../../domain/deployments/deployment.ts';
 import type { Scope } from '../../domain/deployments/ports.ts';
+import { scheduleTables } from './schedule-keys.ts';
 
 export interface IndexDefinition {
   readonly name: string;
@@ -44,6 +45,7 @@ export const tableDefinitions = {
     ],
   },
   resources: { partitionKey: 'pk', sortKey: 'sk', indexes: [], timeToLive: 'expiresAt' },
+  ...scheduleTables,
 } as const satisfies Record<string, TableDefinition>;
 
 export const recordKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'deployment' });
@@ -84,6 +86,15 @@ export const scopeKeys = (scope: Scope) => {
       return { index: 'all', partitionKey: 'everything', partition: everything };
   }
 };
+
+/** Where records of one list stand in the indexes, and the partition of their counters. */
+export interface Listed {
+  /** index by creation; the one by change is called `<index>Updated` */
+  readonly index: string;
+  readonly partitionKey: string;
+  readonly partition: string;
+  readonly counters: string;
+}
 
 /** The partition of a scope's counters. */
 export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys(scope).partition}`;

@@ -1,0 +1,10 @@
+import type { DeploymentsById } from '../../domain/schedules/ports.ts';
+import { batchGet } from './batch.ts';
+import { fromItem } from './deployment-item.ts';
+import { recordKey } from './keys.ts';
+import type { TablePorts } from './table.ts';
+
+/** Many deployments in few requests, for the events that embed them. */
+export const deploymentsById = (ports: TablePorts): DeploymentsById => ({
+  findAll: async (ids) => (await batchGet(ports, ids.map(recordKey))).map(fromItem),
+});

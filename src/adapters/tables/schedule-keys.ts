@@ -1,0 +1,45 @@
+/** Keys of the tables of schedules and their events (docs/decisions/0020). */
+
+/**
+ * `Schedules` holds for each schedule its record (`sk` = `schedule`), a watch under each fragment it is filed under
+ * (`pk` = `fragment#<text>`, `sk` = its id), the number of watches of each fragment (`sk` = `#`), and counters of lists.
+ * `ScheduleEvents` holds the events, and for each schedule their counters.
+ */
+export const scheduleTables = {
+  schedules: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    indexes: [
+      { name: 'byOwner', partitionKey: 'owner', sortKey: 'created' },
+      { name: 'byOwnerUpdated', partitionKey: 'owner', sortKey: 'updated' },
+      { name: 'all', partitionKey: 'everything', sortKey: 'created' },
+      { name: 'allUpdated', partitionKey: 'everything', sortKey: 'updated' },
+    ],
+  },
+  scheduleEvents: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    indexes: [
+      { name: 'bySchedule', partitionKey: 'schedule', sortKey: 'created' },
+      { name: 'byScheduleUpdated', partitionKey: 'schedule', sortKey: 'updated' },
+    ],
+  },
+} as const;
+
+export const scheduleKey = (id: string) => ({ pk: id, sk: 'schedule' });
+
+/** Partition of the watches that are filed under a fragment; '' takes those that are filed under none. */
+export const fragmentPartition = (fragment: string): string => `fragment#${fragment}`;
+
+/** Before every id of a schedule, so that watches can be read without it. */
+export const fragmentCount = '#';
+
+export const eventKey = (id: string) => ({ pk: id, sk: 'event' });
+
+/** Where the events of a schedule are listed and counted. */
+export const eventsOf = (scheduleId: string) => ({
+  index: 'bySchedule',
+  partitionKey: 'schedule',
+  partition: scheduleId,
+  counters: `count#schedule#${scheduleId}`,
+});

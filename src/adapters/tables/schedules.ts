@@ -1,0 +1,129 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { ConflictError } from '../../domain/errors.ts';
+import type { Filing } from '../../domain/schedules/fragments.ts';
+import type { Schedules } from '../../domain/schedules/ports.ts';
+import type { Schedule, ScheduleStatus, Watch } from '../../domain/schedules/schedule.ts';
+import { countWrite } from './counters.ts';
+import { conditions, holds } from './expressions.ts';
+import { countKey, everything, ownerKey, scopeKeys, sortValue } from './keys.ts';
+import { type Kind, listRecords } from './record-pages.ts';
+import { fragmentCount, fragmentPartition, scheduleKey } from './schedule-keys.ts';
+import type { TablePorts } from './table.ts';
+import { type TransactItems, transact } from './write.ts';
+
+/** The schedules in DynamoDB. UnavailableError from every call when it does not answer. */
+export const schedules = (ports: TablePorts): Schedules => ({
+  find: async (id) => (await findFiled(ports, id))?.schedule,
+  list: (scope, page) => listRecords(ports, kind, { ...scopeKeys(scope), counters: countKey(scope) }, page),
+  create: (schedule, filing) => create(ports, schedule, filing),
+  setStatus: (seen, status, filing) => setStatus(ports, seen, status, filing),
+  remove: (schedule) => remove(ports, schedule),
+});
+
+/** A schedule with where it is filed now: '' is the place of those that are filed under no fragment. */
+interface Filed {
+  readonly schedule: Schedule;
+  readonly filed: Filing;
+}
+
+/** Parameters are a JSON text: free of DynamoDB's own limits on numbers, nesting and empty names. */
+const toItem = ({ schedule, filed }: Filed) => ({
+  ...scheduleKey(schedule.id),
+  owner: ownerKey(schedule.createdBy),
+  everything,
+  created: sortValue(schedule.createdAt, schedule.id),
+  updated: sortValue(schedule.updatedAt, schedule.id),
+  filed,
+  schedule: { ...schedule, parameters: JSON.stringify(schedule.parameters) },
+});
+
+const fromItem = (item: Readonly<Record<string, unknown>>): Schedule => {
+  const document = item['schedule'] as Omit<Schedule, 'parameters'> & { readonly parameters: string };
+  return { ...document, parameters: JSON.parse(document.parameters) };
+};
+
+const kind: Kind<Schedule> = { key: scheduleKey, read: fromItem };
+
+const findFiled = async ({ client, table }: TablePorts, id: string): Promise<Filed | undefined> => {
+  const { Item } = await client.send(new GetCommand({ TableName: table, Key: scheduleKey(id), ConsistentRead: true }));
+  return Item && { schedule: fromItem(Item), filed: Item['filed'] as Filing };
+};
+
+const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Promise<void> => {
+  const filed = placesOf(filing);
+  const refusals = await transact(ports, [
+    { Put: { TableName: ports.table, Item: toItem({ schedule, filed }), ...conditions([holds('pk', undefined)]) } },
+    ...watchWrites(ports.table, schedule, filed, 1),
+    ...listCounts(ports.table, schedule, 1),
+  ]);
+  if (refusals)
+    throw new ConflictError(`there is a schedule ${schedule.id} already: repeat the request, for another id`);
+};
+
+const placesOf = (filing: Filing): Filing => (filing.length === 0 ? [''] : filing);
+
+const listCounts = (table: string, { id, createdBy }: Schedule, by: 1 | -1): TransactItems => [
+  countWrite(table, countKey({ of: 'owner', owner: createdBy }), id, by),
+  countWrite(table, countKey({ of: 'all' }), id, by),
+];
+
+/** Files the schedule in (1) or takes it out (-1). */
+const watchWrites = (table: string, schedule: Schedule, filed: Filing, by: 1 | -1): TransactItems =>
+  filed.flatMap((fragment) => {
+    const pk = fragmentPartition(fragment);
+    const key = { pk, sk: schedule.id };
+    const { id, fileExpression, reader } = schedule;
+    const watch: Watch = { id, fileExpression, reader };
+    return [
+      by === 1 ? { Put: { TableName: table, Item: { ...key, watch } } } : { Delete: { TableName: table, Key: key } },
+      {
+        Update: {
+          TableName: table,
+          Key: { pk, sk: fragmentCount },
+          UpdateExpression: 'ADD #count :by',
+          ExpressionAttributeNames: { '#count': 'count' },
+          ExpressionAttributeValues: { ':by': by },
+        },
+      },
+    ];
+  });
+
+const unchanged = ({ status, updatedAt }: Schedule) =>
+  conditions([holds('schedule.status', status), holds('schedule.updatedAt', updatedAt)]);
+
+const setStatus = async (
+  ports: TablePorts,
+  seen: Schedule,
+  status: ScheduleStatus,
+  filing: Filing,
+): Promise<Schedule> => {
+  const { table, clock } = ports;
+  const current = await findFiled(ports, seen.id);
+  const schedule = { ...seen, status, updatedAt: clock.now().toISOString() };
+  const filed = status === 'RUNNING' ? placesOf(filing) : [];
+  const isAsSeen = current?.schedule.status === seen.status && current.schedule.updatedAt === seen.updatedAt;
+  const refusals =
+    !isAsSeen ||
+    (await transact(ports, [
+      { Put: { TableName: table, Item: toItem({ schedule, filed }), ...unchanged(seen) } },
+      ...watchWrites(table, seen, current.filed, -1),
+      ...watchWrites(table, schedule, filed, 1),
+    ]));
+  if (!refusals) return schedule;
+  throw new ConflictError(`schedule ${seen.id} changed or was deleted in the meantime: read it again, then try again`);
+};
+
+/** A change at the same moment moves it to other fragments, so what is taken out is what the record says then. */
+const remove = async (ports: TablePorts, { id }: Schedule): Promise<void> => {
+  for (;;) {
+    const current = await findFiled(ports, id);
+    if (current === undefined) return;
+    const { schedule, filed } = current;
+    const refusals = await transact(ports, [
+      { Delete: { TableName: ports.table, Key: scheduleKey(id), ...unchanged(schedule) } },
+      ...watchWrites(ports.table, schedule, filed, -1),
+      ...listCounts(ports.table, schedule, -1),
+    ]);
+    if (refusals === undefined) return;
+  }
+};

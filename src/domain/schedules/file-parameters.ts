@@ -1,0 +1,46 @@
+/** Parameters of a schedule that speak of the file: `${file.scope}`, `${file.name}` and `${file.url}` within texts. */
+
+import type { Json } from '../tosca/topology.ts';
+
+/** What a parameter may say of a file; `url` is where its first replica is, `s3://bucket/key`. */
+export interface FileFacts {
+  readonly scope: string;
+  readonly name: string;
+  readonly url: string;
+}
+
+type Parameters = { readonly [name: string]: Json };
+
+const placeholder = /\$\{file\.([^}]*)\}/g;
+const known: readonly string[] = ['scope', 'name', 'url'] satisfies readonly (keyof FileFacts)[];
+
+/** What is wrong with the placeholders, each with the path of its parameter. */
+export const placeholderFaults = (parameters: Parameters): readonly string[] =>
+  texts(parameters, 'parameters').flatMap(({ path, text }) =>
+    [...text.matchAll(placeholder)]
+      .filter(([, name = '']) => !known.includes(name))
+      .map(([whole]) => `${path} holds ${whole}; a file has ${known.map((name) => `\${file.${name}}`).join(', ')}`),
+  );
+
+const texts = (value: Json, path: string): readonly { readonly path: string; readonly text: string }[] => {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => texts(item as Json, `${path}.${key}`));
+};
+
+/** The parameters of the deployment of one file. */
+export const fillIn = (parameters: Parameters, file: FileFacts): Parameters =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, filled(value, file)]));
+
+const filled = (value: Json, file: FileFacts): Json => {
+  if (typeof value === 'string')
+    return value.replace(placeholder, (whole, name: string) =>
+      known.includes(name) ? file[name as keyof FileFacts] : whole,
+    );
+  if (Array.isArray(value)) return value.map((item) => filled(item as Json, file));
+  if (typeof value !== 'object' || value === null) return value;
+  return fillIn(value as Parameters, file);
+};
+
+/** A file that no schedule knows yet, to try parameters on when a schedule is created. */
+export const exampleFile: FileFacts = { scope: 'incoming', name: 'data/example', url: 's3://replicas/data/example' };

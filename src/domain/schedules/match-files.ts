@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Clock, Ids } from '../deployments/ports.ts';
+import { filesIn, type Messages } from './file-created.ts';
+import { matchesFile } from './file-expression.ts';
+import { fragmentsOfFile } from './fragments.ts';
+import type { EventWorkflows, FileConfiguration, ScheduleEvents, ScheduleIndex } from './ports.ts';
+import type { File, Reader, ScheduleEvent, Watch } from './schedule.ts';
+
+export interface MatchPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly scheduleIndex: ScheduleIndex;
+  readonly scheduleEvents: Pick<ScheduleEvents, 'record'>;
+  readonly eventWorkflows: EventWorkflows;
+  readonly fileConfiguration: Pick<FileConfiguration, 'readers'>;
+}
+
+/** What Lambda wants to know of a batch: the messages that are to come again. */
+export interface BatchOutcome {
+  readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+}
+
+/**
+ * Records an event for each file and schedule that match, and starts its workflow. A message counts as handled only when
+ * all of that is done; dying at any point, or failing, brings it back, and what was done before is found again: the
+ * event by its id, its workflow by its name.
+ */
+export const matchFiles =
+  (ports: MatchPorts) =>
+  async ({ Records }: Messages): Promise<BatchOutcome> => {
+    const outcomes = await Promise.allSettled(Records.map(({ body }) => handle(ports, body)));
+    const failures = outcomes.flatMap((outcome, index) => {
+      const record = Records[index];
+      if (outcome.status === 'fulfilled' || record === undefined) return [];
+      console.error(JSON.stringify({ level: 'ERROR', message: 'file event', id: record.messageId, ...told(outcome) }));
+      return [{ itemIdentifier: record.messageId }];
+    });
+    return { batchItemFailures: failures };
+  };
+
+const told = ({ reason }: PromiseRejectedResult) =>
+  reason instanceof Error ? { name: reason.name, detail: reason.message } : { detail: String(reason) };
+
+const handle = async (ports: MatchPorts, body: string): Promise<void> => {
+  for (const file of filesIn(body)) {
+    const watches = await matching(ports, file);
+    await Promise.all(watches.map((watch) => fire(ports, watch, file)));
+  }
+};
+
+/** The schedules that a file matches and whose owners may read it. */
+export const matching = async (
+  { scheduleIndex, fileConfiguration }: Pick<MatchPorts, 'scheduleIndex' | 'fileConfiguration'>,
+  file: File,
+): Promise<readonly Watch[]> => {
+  const candidates = await scheduleIndex.candidates(fragmentsOfFile(file));
+  const mayRead = readersOf(fileConfiguration, file.scope);
+  return candidates.filter(({ reader, fileExpression }) => mayRead(reader) && matchesFile(fileExpression, file));
+};
+
+const readersOf = ({ readers }: Pick<FileConfiguration, 'readers'>, scope: string): ((reader: Reader) => boolean) => {
+  const groups = Object.hasOwn(readers, scope) ? readers[scope] : undefined;
+  if (groups === undefined) return () => true;
+  return ({ groups: own = [], isAdministrator }) => isAdministrator || own.some((group) => groups.includes(group));
+};
+
+const fire = async (ports: MatchPorts, watch: Watch, file: File): Promise<void> => {
+  const { event, begun } = await ports.scheduleEvents.record(eventOf(ports, watch, file));
+  if (!begun) await ports.eventWorkflows.startEvent(event);
+};
+
+const eventOf = ({ clock, ids }: Pick<MatchPorts, 'clock' | 'ids'>, watch: Watch, file: File): ScheduleEvent => {
+  const now = clock.now().toISOString();
+  return {
+    id: eventId(watch.id, file),
+    scheduleId: watch.id,
+    ...file,
+    createdAt: now,
+    updatedAt: now,
+    deploymentId: ids.next(),
+    operationId: ids.next(),
+    replicationStatus: 'REPLICATING',
+  };
+};
+
+/** The id of the one event of a schedule and a file: a name-based UUID (RFC 9562 section 5.8, version 8). */
+export const eventId = (scheduleId: string, { scope, name }: File): string => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([scheduleId, scope, name]))
+    .digest();
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6);
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};

@@ -1,0 +1,139 @@
+/**
+ * Rucio's RSE expression language: names, `key=value`, `key<number`, `key>number` and `*`, joined by `&` (both), `|`
+ * (either) and `\` (without). Operators bind from left to right, all alike, as in Rucio's core; parentheses group.
+ */
+
+import type { StorageElement } from './storage-elements.ts';
+
+export type ReplicationExpression =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'term'; readonly key: string }
+  | { readonly kind: 'compare'; readonly key: string; readonly by: '=' | '<' | '>'; readonly value: string }
+  | {
+      readonly kind: 'join';
+      readonly by: '&' | '|' | '\\';
+      readonly left: ReplicationExpression;
+      readonly right: ReplicationExpression;
+    };
+
+/** Where in the expression a mistake is, counted from 1, and what it is. */
+export interface Fault {
+  readonly position: number;
+  readonly message: string;
+}
+
+export type ParsedExpression =
+  | { readonly ok: true; readonly expression: ReplicationExpression }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** Longest expression, in characters, and deepest nesting of parentheses. */
+const longest = 2048;
+const deepest = 100;
+
+class Mistake extends Error {
+  readonly fault: Fault;
+  constructor(offset: number, message: string) {
+    super(message);
+    this.fault = { position: offset + 1, message };
+  }
+}
+
+export const parseReplicationExpression = (text: string): ParsedExpression => {
+  if (text.length > longest)
+    return { ok: false, fault: { position: longest + 1, message: `more than ${longest} characters` } };
+  const reader = new Reader(text);
+  try {
+    const expression = joined(reader, 0);
+    if (!reader.ended) throw new Mistake(reader.offset, `${reader.seen} where an operator (& | \\) or the end belongs`);
+    return { ok: true, expression };
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    return { ok: false, fault: error.fault };
+  }
+};
+
+/** Walks over the text; blanks between the parts mean nothing. */
+class Reader {
+  offset = 0;
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+    this.take(/\s*/y);
+  }
+  get ended(): boolean {
+    return this.offset >= this.#text.length;
+  }
+  /** what stands here, for a message */
+  get seen(): string {
+    return this.ended ? 'the expression ends' : `there is "${this.#text.slice(this.offset).match(/^./su)?.[0]}"`;
+  }
+  take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.offset;
+    const taken = pattern.exec(this.#text)?.[0];
+    if (taken === undefined) return undefined;
+    this.offset += taken.length;
+    if (taken !== '') this.take(/\s*/y);
+    return taken.trim();
+  }
+}
+
+const joined = (reader: Reader, depth: number): ReplicationExpression => {
+  let left = operand(reader, depth);
+  for (;;) {
+    const by = reader.take(/[&|\\]/y) as '&' | '|' | '\\' | undefined;
+    if (by === undefined) return left;
+    left = { kind: 'join', by, left, right: operand(reader, depth) };
+  }
+};
+
+const operand = (reader: Reader, depth: number): ReplicationExpression => {
+  const opened = reader.offset;
+  if (reader.take(/\(/y) === undefined) return primitive(reader);
+  if (depth === deepest) throw new Mistake(opened, `parentheses are nested more than ${deepest} deep`);
+  const inner = joined(reader, depth + 1);
+  if (reader.take(/\)/y) !== undefined) return inner;
+  throw new Mistake(reader.offset, `${reader.seen} where the ")" for the "(" at ${opened + 1} belongs`);
+};
+
+const primitive = (reader: Reader): ReplicationExpression => {
+  if (reader.take(/\*/y) !== undefined) return { kind: 'all' };
+  const key = reader.take(/[A-Za-z0-9._-]+/y);
+  if (key === undefined)
+    throw new Mistake(reader.offset, `${reader.seen} where a name, key=value, key<number, key>number, * or ( belongs`);
+  const by = reader.take(/[=<>]/y) as '=' | '<' | '>' | undefined;
+  if (by === undefined) return { kind: 'term', key };
+  const at = reader.offset;
+  const value = reader.take(/[A-Za-z0-9._-]+/y);
+  if (value === undefined) throw new Mistake(at, `${reader.seen} where the value of ${key} belongs`);
+  if (by !== '=' && !isNumber(value)) throw new Mistake(at, `"${value}" where a number belongs after ${key}${by}`);
+  return { kind: 'compare', key, by, value };
+};
+
+const isNumber = (text: string): boolean => /^-?(\d+\.?\d*|\.\d+)$/.test(text);
+
+/** Whether an element is one of those that the expression describes. */
+export const describesElement = (expression: ReplicationExpression, element: StorageElement): boolean => {
+  switch (expression.kind) {
+    case 'all':
+      return true;
+    case 'term': // an element's name, or an attribute that is true, as in Rucio, where names are attributes
+      return expression.key === element.name || attributeOf(element, expression.key) === 'true';
+    case 'compare':
+      return compare(attributeOf(element, expression.key), expression.by, expression.value);
+    case 'join': {
+      const left = describesElement(expression.left, element);
+      if (expression.by === '|') return left || describesElement(expression.right, element);
+      return left && describesElement(expression.right, element) === (expression.by === '&');
+    }
+  }
+};
+
+const attributeOf = ({ attributes }: StorageElement, key: string): string | undefined =>
+  Object.hasOwn(attributes, key) ? String(attributes[key]) : undefined;
+
+const compare = (seen: string | undefined, by: '=' | '<' | '>', wanted: string): boolean => {
+  if (seen === undefined) return false;
+  if (by === '=') return seen === wanted;
+  if (!isNumber(seen)) return false;
+  return by === '<' ? Number(seen) < Number(wanted) : Number(seen) > Number(wanted);
+};

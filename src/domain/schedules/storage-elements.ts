@@ -1,0 +1,8 @@
+/** A place for replicas, from the configuration: a bucket with a name and attributes. */
+export interface StorageElement {
+  /** as a replication expression names it */
+  readonly name: string;
+  readonly bucket: string;
+  readonly region?: string;
+  readonly attributes: { readonly [name: string]: string | number | boolean };
+}
