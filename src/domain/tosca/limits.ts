@@ -15,6 +15,10 @@ export const limits = {
   archiveBytes: 20_000_000,
   /** problems kept; the rest are counted */
   problems: 500,
+  /** types a type derives from, one after another */
+  ancestry: 100,
+  /** defaults filled in for one value */
+  defaults: 10_000,
   /** defaults within defaults of data types */
   defaultDepth: 30,
   /** instances of one node template */

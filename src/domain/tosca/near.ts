@@ -1,9 +1,15 @@
+/** names looked at for one message; templates with more have so many that none is likely meant */
+const candidates = 1_000;
+
 /** ` (did you mean "x"?)` when a name close to `name` is among the known ones, else empty. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const allowed = Math.min(3, Math.floor(name.length / 3) + 1);
   let best: string | undefined;
   let bestDistance = allowed + 1;
+  let looked = 0;
   for (const candidate of known) {
+    looked += 1;
+    if (looked > candidates) break;
     const begins =
       name.length >= 4 && (candidate.startsWith(name) || (candidate.length >= 4 && name.startsWith(candidate)));
     if (begins && bestDistance > allowed) best = candidate;
@@ -16,7 +22,7 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 
 /** Levenshtein distance, or `stop` as soon as it cannot be less. */
 function editDistance(a: string, b: string, stop: number): number {
-  if (a.length > 200 || b.length > 200) return stop;
+  if (a.length > 80 || b.length > 80) return stop;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];

@@ -1,5 +1,5 @@
 import { didYouMean, listed } from './near.ts';
-import type { Finding } from './report.ts';
+import { type Finding, lazily } from './report.ts';
 
 /**
  * Every way a template can be wrong, one function each, grouped by the phase that finds it. The codes are stable and
@@ -11,7 +11,7 @@ const kind = <Args extends unknown[]>(
   severity: Finding['severity'] = 'error',
 ): ((...args: Args) => Finding) => {
   codes.add(code);
-  return (...args) => ({ code, severity, message: message(...(args.map(whole) as Args)) });
+  return (...args) => lazily(code, severity, () => message(...(args.map(whole) as Args)));
 };
 
 /** A message may go over its names twice, an iterator only once. */
@@ -23,7 +23,7 @@ const whole = (argument: unknown): unknown =>
 const codes = new Set<string>();
 export const problemCodes: ReadonlySet<string> = codes;
 
-export const asWarning = (finding: Finding): Finding => ({ ...finding, severity: 'warning' });
+export const asWarning = (finding: Finding): Finding => lazily(finding.code, 'warning', () => finding.message);
 
 const quote = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 

@@ -10,6 +10,15 @@ export interface Finding {
   readonly message: string;
 }
 
+/** Messages are made when they are shown: a text with ten thousand mistakes shows few, and looking for near names costs. */
+export const lazily = (code: string, severity: Finding['severity'], message: () => string): Finding => ({
+  code,
+  severity,
+  get message() {
+    return message();
+  },
+});
+
 /** Where findings go. */
 export interface Reporter {
   at(node: YamlNode, finding: Finding, part?: string): void;
@@ -67,20 +76,22 @@ export class Report implements Reporter {
   }
 
   #add(found: Finding, source: Source | undefined, offset: number, path: string): void {
-    const forgiven = this.#forgiven.has(found.code);
-    if (forgiven && absentFiles.includes(found.code)) this.#forgiven.add('type-unknown');
-    const finding = forgiven ? { ...found, severity: 'warning' as const } : found;
-    if (finding.severity === 'error') this.#errors += 1;
+    const { code } = found;
+    const forgiven = this.#forgiven.has(code);
+    if (forgiven && absentFiles.includes(code)) this.#forgiven.add('type-unknown');
+    const severity = forgiven ? 'warning' : found.severity;
+    if (severity === 'error') this.#errors += 1;
     if (this.#problems.length >= limits.problems) {
       this.#more += 1;
       return;
     }
     const { line, column } = source?.positionAt(offset) ?? { line: 1, column: 1 };
     const file = source?.file ?? 'template';
-    const identity = `${file}\n${line}\n${column}\n${finding.code}\n${finding.message}\n${path}`;
+    const { message } = found;
+    const identity = `${file}\n${line}\n${column}\n${code}\n${message}\n${path}`;
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
-    this.#problems.push({ ...finding, file, line, column, path });
+    this.#problems.push({ code, severity, file, line, column, path, message });
   }
 
   /** In the order of the texts, the template first. */
@@ -100,8 +111,8 @@ export class Report implements Reporter {
  * imported file must not refuse the template.
  */
 export const lenient = (report: Report): Reporter => ({
-  at: (node, finding, part) => report.at(node, { ...finding, severity: 'warning' }, part),
-  atKey: (node, finding) => report.atKey(node, { ...finding, severity: 'warning' }),
+  at: (node, finding, part) => report.at(node, mild(finding), part),
+  atKey: (node, finding) => report.atKey(node, mild(finding)),
 });
 
 /**
@@ -112,8 +123,10 @@ export const tolerant = (report: Reporter): Reporter => ({
   at: (node, finding, part) => report.at(node, finding, part),
   atKey: (node, finding) => {
     const stray = finding.code === 'keyname-unknown' && !finding.message.includes('did you mean');
-    report.atKey(node, stray ? { ...finding, severity: 'warning' } : finding);
+    report.atKey(node, stray ? mild(finding) : finding);
   },
 });
+
+const mild = (finding: Finding): Finding => lazily(finding.code, 'warning', () => finding.message);
 
 const rank = (file: string): number => (file === 'template' ? 0 : 1);

@@ -6,9 +6,13 @@ import type { Service } from './service.ts';
 export function inDependencyOrder(service: Service): NodeInstance[] {
   const ordered: NodeInstance[] = [];
   const state = new Map<NodeInstance, 'open' | 'done'>();
-  for (const first of service.nodes.values()) visit(service, first, state, ordered);
+  const circles = new Set<NodeInstance>();
+  for (const first of service.nodes.values()) visit(service, first, state, ordered, circles);
   return ordered;
 }
+
+/** circles shown */
+const most = 50;
 
 interface Step {
   readonly node: NodeInstance;
@@ -22,6 +26,7 @@ function visit(
   first: NodeInstance,
   state: Map<NodeInstance, 'open' | 'done'>,
   ordered: NodeInstance[],
+  circles: Set<NodeInstance>,
 ): void {
   if (state.has(first)) return;
   const stack: Step[] = [stepInto(first, state)];
@@ -33,7 +38,11 @@ function visit(
       ordered.push(step.node);
       stack.pop();
     } else if (!state.has(target)) stack.push(stepInto(target, state));
-    else if (state.get(target) === 'open') reportCircle(service, stack, target);
+    // one circle through a node is enough to say so, and a few are enough for a template
+    else if (state.get(target) === 'open' && !circles.has(target) && circles.size < most) {
+      circles.add(target);
+      reportCircle(service, stack, target);
+    }
   }
 }
 

@@ -5,14 +5,14 @@ import { checkDefaults } from './defaults.ts';
 import { membersOf, namedItems } from './members.ts';
 import { checkRefinement } from './refinement.ts';
 import { checkScalarType } from './scalar-type.ts';
-import { dataType } from './schema.ts';
+import { type DataType, dataType } from './schema.ts';
 import type { TypeKind } from './scope.ts';
 import type { TypeDef } from './type-def.ts';
 
 /** Looks at all that one type defines, so that its mistakes show even when no template uses it. */
 export function checkDefinitions(type: TypeDef): void {
   if (type.kind === 'data') {
-    dataType(type);
+    readWhole(dataType(type));
     if (type.scope.version === '2.0') checkScalarType(type);
   }
   if (type.kind !== 'data') membersOf(type);
@@ -43,3 +43,8 @@ function known(type: TypeDef, kind: TypeKind, node: YamlNode | undefined): void 
 
 export const mappingEntries = (node: YamlNode | undefined): [string, YamlNode][] =>
   node?.kind === 'mapping' ? [...node.entries] : [];
+
+/** Members are read when they are asked for, and their mistakes found then. */
+function readWhole({ properties, entry, key, constraints }: DataType): void {
+  void [properties, entry, key, constraints];
+}

@@ -45,20 +45,36 @@ export function dataType(def: TypeDef): DataType {
 
 function buildDataType(def: TypeDef): DataType {
   const base: DataType['base'] = def.chain.find(({ primitive }) => primitive !== undefined)?.primitive ?? 'complex';
-  const shell = {
+  // members are read when somebody asks: a type may hold itself, and types may nest deeper than the machine's stack
+  const members = once(() => membersOf(def, type));
+  const type: DataType = {
     def,
     base,
-    properties: new Map<string, PropertyDef>(),
-    entry: undefined,
-    key: undefined,
-    constraints: [],
+    get properties() {
+      return members().properties;
+    },
+    get entry() {
+      return members().entry;
+    },
+    get key() {
+      return members().key;
+    },
+    get constraints() {
+      return members().constraints;
+    },
   };
-  // the shell is known before the members are read: a type may hold itself
-  def.memo.set(dataTypeKey, shell);
-  return Object.assign(shell, membersOf(def, shell));
+  return type;
 }
 
-function membersOf(def: TypeDef, self: DataType): Partial<DataType> {
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function membersOf(def: TypeDef, self: DataType): Pick<DataType, 'properties' | 'entry' | 'key' | 'constraints'> {
   const properties = new Map<string, PropertyDef>();
   const constraints: Constraint[] = [];
   let entry: Schema | undefined;
@@ -68,8 +84,7 @@ function membersOf(def: TypeDef, self: DataType): Partial<DataType> {
       properties.set(name, property);
     entry = schemaOf(type.node.get('entry_schema'), type.scope) ?? entry;
     key = schemaOf(type.node.get('key_schema'), type.scope) ?? key;
-    const own = { type: self, entry, key, constraints: [] };
-    constraints.push(...constraintsOf(type.node, own, type.scope));
+    constraints.push(...constraintsOf(type.node, { type: self, entry, key, constraints: [] }, type.scope));
   }
   return { properties, entry, key, constraints };
 }
@@ -107,15 +122,25 @@ function buildSchema(node: YamlNode, scope: Scope): Schema | undefined {
       definitionInvalid('scalar is abstract: define a data type that derives from it, with units'),
     );
   }
-  if (node.kind !== 'mapping') return { type, entry: type.entry, key: type.key, constraints: [] };
-  return fromDefinition(node, type, scope);
+  return node.kind === 'mapping' ? fromDefinition(node, type, scope) : bare(type, undefined, undefined);
 }
 
+/** What the definition says itself, else what its type says, asked for when needed. */
+const bare = (type: DataType, entry: Schema | undefined, key: Schema | undefined): Schema => ({
+  type,
+  get entry() {
+    return entry ?? type.entry;
+  },
+  get key() {
+    return key ?? type.key;
+  },
+  constraints: [],
+});
+
 function fromDefinition(node: YamlMapping, type: DataType, scope: Scope): Schema {
-  const entry = schemaOf(node.get('entry_schema'), scope) ?? type.entry;
-  const key = schemaOf(node.get('key_schema'), scope) ?? type.key;
-  const bare: Schema = { type, entry, key, constraints: [] };
-  return { ...bare, constraints: constraintsOf(node, bare, scope) };
+  const schema = bare(type, schemaOf(node.get('entry_schema'), scope), schemaOf(node.get('key_schema'), scope));
+  const constraints = constraintsOf(node, schema, scope);
+  return constraints.length === 0 ? schema : Object.defineProperty(schema, 'constraints', { value: constraints });
 }
 
 /** A definition that names no type keeps its parent's schema, and may narrow it. */

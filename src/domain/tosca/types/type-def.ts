@@ -1,4 +1,5 @@
-import { typeCycle, typeUnknown } from '../problem-kinds.ts';
+import { limits } from '../limits.ts';
+import { typeCycle, typeParent, typeUnknown } from '../problem-kinds.ts';
 import type { Primitive } from '../values/primitives.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
@@ -60,6 +61,11 @@ function chainOf(type: TypeDef): readonly TypeDef[] {
       break;
     }
     chain.push(at);
+    if (chain.length > limits.ancestry) {
+      const reason = `${type.name} derives from more than ${limits.ancestry} types, one after another`;
+      type.scope.report?.at(derivedFrom(type) ?? type.node, typeParent(reason));
+      break;
+    }
   }
   return Object.freeze(chain);
 }

@@ -31,6 +31,7 @@ export class Coercion {
   readonly #keepConstrained: boolean;
   readonly #calls: Calls;
   #defaultDepth = 0;
+  #defaults = 0;
   /** an expression was left in place */
   deferred = false;
 
@@ -200,7 +201,8 @@ export class Coercion {
   }
 
   #default(name: string, node: YamlNode, property: PropertyDef, result: Record<string, Json>): void {
-    if (this.#defaultDepth >= limits.defaultDepth) {
+    this.#defaults += 1;
+    if (this.#defaultDepth >= limits.defaultDepth || this.#defaults > limits.defaults) {
       this.#report.at(node, definitionInvalid('this default holds itself: defaults are nested without end'));
       return;
     }
