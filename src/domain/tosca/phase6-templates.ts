@@ -5,6 +5,7 @@ import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { instantiateRequirements } from './model/requirements.ts';
 import { named, type RelationshipTemplate, type Service } from './model/service.ts';
+import { checkSubstitution } from './model/substitution.ts';
 import * as kinds from './problem-kinds.ts';
 import { type CapabilityDef, type Members, membersOf, texts } from './types/members.ts';
 import type { TypeDef } from './types/type-def.ts';
@@ -25,6 +26,7 @@ export function instantiateTemplates(service: Service): void {
   }
   service.nodes = nodes;
   for (const node of nodes.values()) node.requirements = instantiateRequirements(service, node);
+  checkSubstitution(service);
 }
 
 function relationshipTemplates(service: Service): ReadonlyMap<string, RelationshipTemplate> {
