@@ -116,6 +116,11 @@ export class OperationSupersededError extends Error {
   override readonly name = 'OperationSupersededError';
 }
 
+/** A file cannot be replicated as its schedule wants: the deployment of the event fails. */
+export class ReplicationFailedError extends Error {
+  override readonly name = 'ReplicationFailedError';
+}
+
 /** The callback's receiver did not take the notification: worth a retry. */
 export class CallbackFailedError extends Error {
   override readonly name = 'CallbackFailedError';
