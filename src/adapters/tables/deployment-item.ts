@@ -1,4 +1,5 @@
 import type { Deployment } from '../../domain/deployments/deployment.ts';
+import { inProgress } from '../../domain/deployments/lifecycle.ts';
 import { everything, groupKey, notBegun, ownerKey, recordKey, sortValue } from './keys.ts';
 import type { StoredItem } from './write.ts';
 
@@ -15,8 +16,8 @@ export const toItem = (deployment: Deployment) => ({
   everything,
   created: sortValue(deployment.createdAt, deployment.id),
   updated: sortValue(deployment.updatedAt, deployment.id),
-  notBegun,
-  acceptedAt: deployment.operation.acceptedAt,
+  // an operation that ended as it was accepted, such as a reset, has no workflow that could begin
+  ...(inProgress(deployment.status) && { notBegun, acceptedAt: deployment.operation.acceptedAt }),
   deployment: {
     ...deployment,
     parameters: JSON.stringify(deployment.parameters),

@@ -1,6 +1,6 @@
-import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Attempt } from './attempt.ts';
 import type { Deployment } from './deployment.ts';
+import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
 
@@ -17,7 +17,8 @@ export const deleteDeployment = async (
   deployment: Deployment,
   options: { readonly force: boolean },
 ): Promise<void> => {
-  const next = await takeOver(ports, deployment, options.force);
+  const operationId = ports.ids.next();
+  const next = await handOver(ports, deployment, (current) => handedOver(ports, current, operationId, options.force));
   await ports.workflows.stopOperation(deployment);
   const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);
   if (made || deployment.callback !== undefined) return ports.workflows.startOperation(next);
@@ -26,27 +27,10 @@ export const deleteDeployment = async (
   await ports.deployments.remove(next.id, next.operation.id);
 };
 
-/** How often a write of the running workflow may come in between before the client has to repeat the request. */
-const patience = 5;
-
-/** The workflow writes while it runs: that is no reason to refuse, as long as the operation is the same. */
-const takeOver = async (ports: Ports, seen: Deployment, force: boolean, tries = 1): Promise<Deployment> => {
-  const next = handedOver(ports, seen, force);
-  try {
-    await ports.deployments.supersede(seen, next);
-    return next;
-  } catch (error) {
-    if (!(error instanceof ConflictError) || tries >= patience) throw error;
-    const now = await ports.deployments.find(seen.id);
-    if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
-    if (now.operation.id !== seen.operation.id) throw error;
-    return takeOver(ports, now, force, tries + 1);
-  }
-};
-
 const handedOver = (
-  { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
+  { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, ...deployment }: Deployment,
+  id: string,
   force: boolean,
 ): Deployment => {
   const now = clock.now().toISOString();
@@ -55,7 +39,7 @@ const handedOver = (
     updatedAt: now,
     status: advance(deployment.status, 'delete'),
     task: 'NONE',
-    operation: { id: ids.next(), kind: 'DELETE', acceptedAt: now, ...(force && { force }) },
+    operation: { id, kind: 'DELETE', acceptedAt: now, ...(force && { force }) },
   };
 };
 

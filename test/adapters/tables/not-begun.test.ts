@@ -36,6 +36,13 @@ describe('operations that nobody has begun', () => {
     expect(await idsBefore(-399)).not.toContain(seen.id);
   });
 
+  it('are not found when nothing is to be begun, as after a reset', async () => {
+    const seen = deployment(-450);
+    await table().accept(seen);
+    await table().supersede(seen, { ...deleting(seen, 'reset'), status: 'DELETE_FAILED' });
+    expect(await idsBefore(-449)).not.toContain(seen.id);
+  });
+
   it('are not found when they begin while they are looked for', async () => {
     const waiting = deployment(-300);
     await table().accept(waiting);

@@ -2,6 +2,7 @@
 
 import type { Attempt } from '../../../src/domain/deployments/attempt.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import { inProgress } from '../../../src/domain/deployments/lifecycle.ts';
 import type {
   Attempts,
   Deployments,
@@ -86,7 +87,8 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   },
   notBegun: async (before) =>
     [...kept.deployments.values()].filter(
-      ({ operation }) => !kept.begun.has(operation.id) && operation.acceptedAt < before.toISOString(),
+      ({ operation, status }) =>
+        inProgress(status) && !kept.begun.has(operation.id) && operation.acceptedAt < before.toISOString(),
     ),
 });
 

@@ -1,0 +1,34 @@
+import { InvalidError } from '../errors.ts';
+import type { Deployment } from './deployment.ts';
+import { handOver } from './hand-over.ts';
+import { advance } from './lifecycle.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'workflows'>;
+
+/**
+ * Gives up the deletion in progress, so that it can be asked for again (interface.md, Reset deployment). The deployment
+ * goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is stopped.
+ * InvalidError for any status but DELETE_FAILED; ConflictError unless a deletion is in progress.
+ */
+export const resetDeployment = async (ports: Ports, deployment: Deployment, status: string): Promise<void> => {
+  if (status !== 'DELETE_FAILED') {
+    throw new InvalidError(`the status is ${JSON.stringify(status)}; a deployment can be reset to DELETE_FAILED only`);
+  }
+  const operationId = ports.ids.next();
+  const resetBy = (current: Deployment) => givenUp(ports, current, operationId);
+  await handOver(ports, deployment, resetBy);
+  await ports.workflows.stopOperation(deployment);
+};
+
+const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment, id: string): Deployment => {
+  const now = clock.now().toISOString();
+  return {
+    ...deployment,
+    updatedAt: now,
+    status: advance(deployment.status, 'reset'),
+    statusReason: 'the deletion was reset by request; delete the deployment again to remove what may be left of it',
+    task: 'NONE',
+    operation: { id, kind: 'DELETE', acceptedAt: now },
+  };
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { deleteDeployment } from '../../../src/domain/deployments/delete.ts';
+import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import { endAbandoned } from '../../../src/domain/deployments/end-abandoned.ts';
+import { resetDeployment } from '../../../src/domain/deployments/reset.ts';
+import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
+import { ConflictError, InvalidError, NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
+import { accepted, memoryWorld } from './world.ts';
+
+/** A deployment whose deletion has begun. */
+const deleting = async () => {
+  const world = memoryWorld();
+  const deployment = await accepted(world, { callback: 'https://receiver.example/hook' });
+  await deleteDeployment(world, deployment, { force: false });
+  const seen = world.started[0] as Deployment;
+  return { world, seen, now: () => world.deployments.find(seen.id) };
+};
+
+describe('resetDeployment', () => {
+  it('gives the deletion up, says so, and stops its workflow', async () => {
+    const { world, seen, now } = await deleting();
+    await resetDeployment(world, seen, 'DELETE_FAILED');
+    expect(await now()).toMatchObject({ status: 'DELETE_FAILED', task: 'NONE' });
+    expect((await now())?.statusReason).toContain('reset by request');
+    expect(world.stopped.at(-1)).toEqual(seen);
+  });
+
+  it('leaves the old workflow nothing to write', async () => {
+    const { world, seen } = await deleting();
+    await resetDeployment(world, seen, 'DELETE_FAILED');
+    const late = world.deployments.record(seen.id, seen.operation.id, { status: 'DELETE_FAILED' });
+    await expect(late).rejects.toThrow(OperationSupersededError);
+    await expect(world.deployments.remove(seen.id, seen.operation.id)).rejects.toThrow(OperationSupersededError);
+  });
+
+  it('starts nothing, neither then nor a minute later, and is not ended by the end of the old workflow', async () => {
+    const { world, seen, now } = await deleting();
+    await resetDeployment(world, seen, 'DELETE_FAILED');
+    world.clock.advance(120);
+    await startOperations(world)();
+    expect(world.started).toEqual([seen]);
+    const input = JSON.stringify({ deploymentId: seen.id, operationId: seen.operation.id });
+    await endAbandoned(world)({ detail: { name: seen.operation.id, status: 'ABORTED', input } });
+    expect((await now())?.statusReason).toContain('reset by request');
+  });
+
+  it('calls nobody back', async () => {
+    const { world, seen } = await deleting();
+    await resetDeployment(world, seen, 'DELETE_FAILED');
+    expect(world.notified).toEqual([]);
+  });
+
+  it('bears a write of the running deletion in between', async () => {
+    const { world, seen, now } = await deleting();
+    await world.deployments.record(seen.id, seen.operation.id, { task: 'DEPLOYER' });
+    await resetDeployment(world, seen, 'DELETE_FAILED');
+    expect(await now()).toMatchObject({ status: 'DELETE_FAILED', task: 'NONE' });
+  });
+
+  it('lets it be deleted again', async () => {
+    const { world, seen, now } = await deleting();
+    await resetDeployment(world, seen, 'DELETE_FAILED');
+    await deleteDeployment(world, (await now()) as Deployment, { force: false });
+    expect(await now()).toMatchObject({ status: 'DELETE_IN_PROGRESS' });
+    expect((await now())?.statusReason).toBeUndefined();
+  });
+
+  it.each(['CREATE_COMPLETE', 'DELETE_IN_PROGRESS', 'delete_failed', ''])('refuses the status %j', async (status) => {
+    const { world, seen } = await deleting();
+    await expect(resetDeployment(world, seen, status)).rejects.toThrow(InvalidError);
+  });
+
+  it('refuses where no deletion is in progress, and where there is nothing any more', async () => {
+    const { world, seen } = await deleting();
+    const failed = await world.deployments.record(seen.id, seen.operation.id, { status: 'DELETE_FAILED' });
+    await expect(resetDeployment(world, failed, 'DELETE_FAILED')).rejects.toThrow(ConflictError);
+    await expect(resetDeployment(world, seen, 'DELETE_FAILED')).rejects.toThrow(ConflictError);
+    await world.deployments.remove(seen.id, seen.operation.id);
+    await expect(resetDeployment(world, seen, 'DELETE_FAILED')).rejects.toThrow(NotFoundError);
+  });
+});
