@@ -17,6 +17,8 @@ const issuer = z.strictObject({
   groupsClaim: z.string().min(1).optional(),
   /** members of this group are administrators; needs groupsClaim */
   adminGroup: z.string().min(1).optional(),
+  /** the customer at SLAM for its users' deployments of no group; absent: those need a group */
+  organisation: z.string().min(1).optional(),
   /** absent: found through the issuer's discovery document */
   jwksUri: url.optional(),
 });

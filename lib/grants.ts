@@ -71,15 +71,15 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     environment: { NOTIFY_CALLBACK_WORKFLOW: world.workflowArn('notify-callback') },
     statements: [{ actions: ['states:StartExecution'], resources: [world.workflowArn('notify-callback')] }],
   }),
-  'providers:read': ({ configuration }) => ({ environment: { PROVIDERS: JSON.stringify(configuration.providers) } }),
+  'providers:read': ({ configuration }) => ({
+    environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
+  }),
   'infrastructure:use': (world) => infrastructure(world),
   'callers:identify': ({ configuration }) => ({
     environment: { TRUSTED_ISSUERS: JSON.stringify(configuration.issuers) },
   }),
   'services:tell': ({ configuration }) => ({
-    environment: {
-      SERVICE_ADDRESSES: JSON.stringify({ ...configuration.services, im_url: configuration.infrastructureManager.url }),
-    },
+    environment: serviceAddresses(configuration),
   }),
   'links:make': ({ configuration }) => ({
     environment: {
@@ -88,6 +88,10 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     },
   }),
 };
+
+const serviceAddresses = ({ services, infrastructureManager }: Configuration) => ({
+  SERVICE_ADDRESSES: JSON.stringify({ ...services, im_url: infrastructureManager.url }),
+});
 
 type Statement = NonNullable<Grant['statements']>[number];
 
@@ -139,6 +143,7 @@ const infrastructure = ({ stack, configuration, data }: World): Grant => ({
     IM_URL: configuration.infrastructureManager.url,
     IM_SECRET: data.infrastructureManagerSecret.name,
     PROVIDERS: JSON.stringify(configuration.providers),
+    ...serviceAddresses(configuration),
   },
   statements: [
     {

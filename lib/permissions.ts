@@ -59,7 +59,14 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/resources/list': [...reader, 'resources:read'],
   'http/resources/get': [...reader, 'resources:read'],
 
-  'tasks/rank-providers': [...step, 'providers:read', 'templates:read', 'templates:write', 'log:append'],
+  'tasks/rank-providers': [
+    ...step,
+    'providers:read',
+    'callers:identify',
+    'templates:read',
+    'templates:write',
+    'log:append',
+  ],
   'tasks/choose-provider': step,
   'tasks/submit-attempt': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'infrastructure:use'],
   'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use'],

@@ -7,19 +7,27 @@ import * as z from 'zod';
 import { s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
+import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
+import { fileReadersSchema, storageElementsSchema } from './adapters/file-configuration.ts';
 import { files as s3Files } from './adapters/files.ts';
 import { callers as tokenCallers } from './adapters/identity.ts';
 import { infrastructureManager as imClient } from './adapters/im.ts';
 import { imports as httpsImports } from './adapters/imports.ts';
 import { trustedIssuersSchema } from './adapters/issuers.ts';
 import { authorizationLines, configuredProviders, providersSchema } from './adapters/providers.ts';
+import { federatedProviders, federationAt } from './adapters/providers-federated.ts';
+import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
 import { secretsFile, secretsManager } from './adapters/secrets.ts';
 import { systemClock, systemIds } from './adapters/system.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
+import { deploymentsById as deploymentsByKey } from './adapters/tables/deployments-by-id.ts';
 import { keyedRequests as requestTable } from './adapters/tables/keyed-requests.ts';
 import { resources as resourceTable } from './adapters/tables/resources.ts';
+import { scheduleEvents as eventTable } from './adapters/tables/schedule-events.ts';
+import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts';
+import { schedules as scheduleTable } from './adapters/tables/schedules.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
 import { describeDeployment } from './http/views.ts';
 
@@ -82,7 +90,20 @@ const providerList = once(() =>
   jsonVariable('PROVIDERS', '[{"id", "name", "priority", "groups"?, "credentials", "secret"?}]', providersSchema),
 );
 
-export const providers = once(() => configuredProviders(providerList()));
+const addresses = once(() =>
+  jsonVariable('SERVICE_ADDRESSES', '{"im_url": ..., "<service>_url": ...}', z.record(z.string(), z.string())),
+);
+
+/** Of a federation when its services are configured, else the configured list. */
+export const providers = once(() => {
+  const federation = federationAt(addresses());
+  const list = providerList();
+  return federation === undefined ? configuredProviders(list) : federatedProviders(federation, list, organisationOf);
+});
+
+/** Functions that only look a provider up know no issuers. */
+const organisationOf = (issuer: string): string | undefined =>
+  trustedIssuers().find((one) => one.issuer === issuer)?.organisation;
 
 export const infrastructureManager = once(() =>
   imClient({
@@ -95,16 +116,15 @@ export const infrastructureManager = once(() =>
   }),
 );
 
-export const callers = once(() =>
-  tokenCallers({
-    issuers: jsonVariable(
-      'TRUSTED_ISSUERS',
-      '[{"issuer", "audience"?, "groupsClaim"?, "adminGroup"?, "jwksUri"?}]',
-      trustedIssuersSchema,
-    ),
-    clock: clock(),
-  }),
+const trustedIssuers = once(() =>
+  jsonVariable(
+    'TRUSTED_ISSUERS',
+    '[{"issuer", "audience"?, "groupsClaim"?, "adminGroup"?, "jwksUri"?, "organisation"?}]',
+    trustedIssuersSchema,
+  ),
 );
+
+export const callers = once(() => tokenCallers({ issuers: trustedIssuers(), clock: clock() }));
 
 /** `true` only on a laptop, where receivers of callbacks are on loopback too. */
 export const callbacksToPrivateAddresses = once(
@@ -121,6 +141,33 @@ export const publicBaseUrl = once(() => optionalVariable('PUBLIC_BASE_URL'));
 export const createdByInDetails = once(() => optionalVariable('CREATED_BY_IN_DETAILS')?.toLowerCase() === 'true');
 
 /** What GET /configuration answers. */
-export const serviceAddresses = once(() =>
-  jsonVariable('SERVICE_ADDRESSES', '{"im_url": ..., "<service>_url": ...}', z.record(z.string(), z.string())),
+export const serviceAddresses = addresses;
+
+const schedulesTable = () => ({
+  client: dynamoDb(),
+  table: variable('SCHEDULES_TABLE', 'the name of the table of schedules'),
+  clock: clock(),
+});
+
+export const schedules = once(() => scheduleTable(schedulesTable()));
+export const scheduleIndex = once(() => watchIndex(schedulesTable()));
+export const scheduleEvents = once(() =>
+  eventTable({
+    client: dynamoDb(),
+    table: variable('SCHEDULE_EVENTS_TABLE', 'the name of the table of events of schedules'),
+    clock: clock(),
+  }),
 );
+export const deploymentsById = once(() => deploymentsByKey(deploymentsTable()));
+
+export const eventWorkflows = once(() =>
+  sfnEventWorkflows(stepFunctionsClient(), variable('FIRE_SCHEDULE_WORKFLOW', 'the ARN of a state machine')),
+);
+
+/** Storage elements, and who may read which scope. */
+export const fileConfiguration = once(() => ({
+  elements: jsonVariable('STORAGE_ELEMENTS', '[{"name", "bucket", "region"?, "attributes"}]', storageElementsSchema),
+  readers: jsonVariable('FILE_READERS', '{"<scope>": ["<group>", ...]}', fileReadersSchema),
+}));
+
+export const replicas = once(() => s3Replicas({ clientFor: copyingClients(fileConfiguration().elements) }));

@@ -18,6 +18,8 @@ export interface TrustedIssuer {
   readonly groupsClaim?: string | undefined;
   /** members of this group administer the service; needs `groupsClaim` */
   readonly adminGroup?: string | undefined;
+  /** the customer at SLAM for deployments of no group */
+  readonly organisation?: string | undefined;
   /** where its keys are; absent: by OIDC discovery */
   readonly jwksUri?: string | undefined;
 }

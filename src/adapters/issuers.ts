@@ -8,5 +8,6 @@ export const trustedIssuersSchema = z.array(
     groupsClaim: z.string().min(1).optional(),
     adminGroup: z.string().min(1).optional(),
     jwksUri: z.url().optional(),
+    organisation: z.string().min(1).optional(),
   }),
 );

@@ -1,5 +1,6 @@
 /** The services of a federation of clouds (behaviour.md section 13), as its ranking needs them. */
 
+import type { Token } from '../credentials/ports.ts';
 import type { Offer } from './offer.ts';
 
 /** An agreement of a customer with a provider. */
@@ -25,17 +26,17 @@ export interface Agreements {
 /** SLA management. UnavailableError, SlamError. */
 export interface Slam {
   /** none for a customer that it does not know */
-  agreements(customer: string): Promise<Agreements>;
+  agreements(customer: string, token?: Token): Promise<Agreements>;
 }
 
-/** A provider and its compute services, as the CMDB describes them to one customer. */
+/** A service of a provider; one that makes no virtual machines says so. */
+export type ServiceDescription = Omit<Offer, 'slas' | 'priority'>;
+
+/** A provider and its services, as the CMDB describes them to one customer. */
 export interface ProviderDescription {
   readonly id: string;
   readonly name: string;
-  readonly services: readonly (Omit<Offer, 'slas' | 'priority'> & {
-    readonly type: string;
-    readonly parentId?: string;
-  })[];
+  readonly services: readonly ServiceDescription[];
 }
 
 /** The registry of providers. UnavailableError; CmdbError when it does not know the provider or describes it badly. */

@@ -1,3 +1,4 @@
+import type { Token } from '../credentials/ports.ts';
 import type { NodeEdit } from '../tosca/edit.ts';
 import type { Json, Topology } from '../tosca/topology.ts';
 
@@ -17,6 +18,8 @@ export interface RankingRequest {
   /** issuer of the owner's tokens */
   readonly issuer: string;
   readonly userGroup?: string;
+  /** for services that answer to the user only */
+  readonly token?: Token;
 }
 
 /** A provider that may be tried. */
@@ -101,6 +104,15 @@ export interface InfrastructureManager {
   outputs(providerId: string, infrastructureId: string): Promise<{ readonly [name: string]: Json }>;
   /** the contextualization message so far */
   log(providerId: string, infrastructureId: string): Promise<string>;
+  /**
+   * Merges the template into the one that is there, and makes what is missing (im-api.md section 6): what the new one leaves
+   * out stays, numbers are absolute. Lasts until the cloud has answered; a repeat is harmless once nothing is being added.
+   */
+  update(providerId: string, infrastructureId: string, template: string): Promise<void>;
+  /** Removes VMs, all or none; waits for the cloud. NotReadyError when one of them is not there (any more): look again. */
+  removeVirtualMachines(providerId: string, infrastructureId: string, vmIds: readonly string[]): Promise<void>;
+  /** Starts or stops one VM, without waiting until it is; NotFoundError when it is not there. */
+  operate(providerId: string, infrastructureId: string, vmId: string, action: 'start' | 'stop'): Promise<void>;
   /** Asks for destruction, without waiting; gone already is fine. */
   destroy(providerId: string, infrastructureId: string): Promise<void>;
 }

@@ -16,7 +16,7 @@ export const rankFederation = async (
   request: RankingRequest,
 ): Promise<Ranking> => {
   if (customer === undefined) return nobody('SLAM is asked for a group or an organisation, and the request names none');
-  const agreed = await federation.slam.agreements(customer);
+  const agreed = await federation.slam.agreements(customer, request.token);
   if (agreed.agreements.length === 0) return nobody(`SLAM has no agreement for customer ${customer}`);
   const described = await describe(federation, customer, agreed);
   const { candidates, dropped } = prefilter(described.offers, request);
