@@ -4,6 +4,7 @@ import {
   type SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
+  ValidationException,
 } from '@aws-sdk/client-sfn';
 import type { Deployment, Kind } from '../domain/deployments/deployment.ts';
 import type { Workflows } from '../domain/deployments/ports.ts';
@@ -46,6 +47,11 @@ const stop = async ({ client, stateMachine }: WorkflowsOptions, { operation }: D
   try {
     await client.send(new StopExecutionCommand({ executionArn, error, cause }));
   } catch (failure) {
-    if (!(failure instanceof ExecutionDoesNotExist)) throw failure; // it never began, or is long forgotten
+    if (!nothingToStop(failure)) throw failure;
   }
 };
+
+/** It never began, is long forgotten, or has just ended: an emulator refuses to stop the last, and AWS does not say that it never will. */
+const nothingToStop = (failure: unknown): boolean =>
+  failure instanceof ExecutionDoesNotExist ||
+  (failure instanceof ValidationException && /not running/i.test(failure.message));

@@ -4,6 +4,7 @@ import {
   SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
+  ValidationException,
 } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -66,6 +67,14 @@ describe('stopping a workflow', () => {
   it('is done when it never began', async () => {
     stepFunctions.on(StopExecutionCommand).rejects(new ExecutionDoesNotExist({ message: '', $metadata: {} }));
     await expect(port.stopOperation(current)).resolves.toBeUndefined();
+  });
+
+  it('is done when it has ended meanwhile, and not when the request is wrong', async () => {
+    const refused = (message: string) => new ValidationException({ message, $metadata: {} });
+    stepFunctions.on(StopExecutionCommand).rejects(refused('Execution is not running'));
+    await expect(port.stopOperation(current)).resolves.toBeUndefined();
+    stepFunctions.on(StopExecutionCommand).rejects(refused('error is too long'));
+    await expect(port.stopOperation(current)).rejects.toThrow('too long');
   });
 
   it('passes on every other error', async () => {
