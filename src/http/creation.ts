@@ -5,7 +5,7 @@ import { refuseCallback } from '../domain/deployments/callback-address.ts';
 import type { CreateRequest } from '../domain/deployments/create.ts';
 import type { Limits } from '../domain/deployments/deployment.ts';
 import type { Json } from '../domain/tosca/topology.ts';
-import { flag, optional, shortText, wholeNumber } from './fields.ts';
+import { asSent, flag, optional, shortText, wholeNumber } from './fields.ts';
 
 /** Default of providerTimeoutMins, interface.md, Limits. */
 const defaultProviderTimeoutMins = 14_400;
@@ -16,20 +16,23 @@ const parametersLimit = 200_000;
 const isObject = (value: unknown): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parameters = z.preprocess(
-  (value) => value ?? {},
-  z
-    .custom<{ readonly [name: string]: Json }>(isObject, 'must be an object of input names and values')
-    .refine((value) => !isObject(value) || Buffer.byteLength(JSON.stringify(value)) <= parametersLimit, {
-      error: `must have at most ${parametersLimit} bytes as JSON`,
-    }),
-);
+const parameters = z
+  .custom<{ readonly [name: string]: Json }>(isObject, 'must be an object of input names and values')
+  .refine((value) => !isObject(value) || Buffer.byteLength(JSON.stringify(value)) <= parametersLimit, {
+    error: `must have at most ${parametersLimit} bytes as JSON`,
+  })
+  .nullish()
+  .transform((value) => value ?? {});
+asSent.add(parameters, { type: ['object', 'null'], description: 'values of the inputs of the template' });
 
-const callback = (allowPrivate: boolean) =>
-  z.string('must be a text').superRefine((address, context) => {
+const callback = (allowPrivate: boolean) => {
+  const field = z.string('must be a text').superRefine((address, context) => {
     const refusal = refuseCallback(address, allowPrivate);
     if (refusal) context.addIssue({ code: 'custom', message: refusal });
   });
+  asSent.add(field, { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 });
+  return field;
+};
 
 export interface CreationPorts {
   /** only on a laptop: whether a callback may lead to a private address */

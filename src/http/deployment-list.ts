@@ -12,7 +12,7 @@ import { deploymentItem } from './views.ts';
 /** `excludedStatus` is an extension that live clients send: a comma list of statuses to leave out (clients.md 1.5). */
 export const deploymentListQuery = z.object({
   ...pageQuery,
-  createdBy: optional(shortText(2048)),
+  createdBy: optional(shortText(500)),
   userGroup: optional(shortText(255)),
   excludedStatus: optional(shortText(1024)),
 });

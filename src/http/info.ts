@@ -4,7 +4,7 @@ import type { Links } from './links.ts';
 const interfaceVersion = '2.9.0';
 
 /** As in package.json, which a test keeps equal: a bundle need not carry that file. */
-const version = '0.1.0';
+export const version = '0.1.0';
 
 /** No build step stamps a release, so the time told is that of the start of this instance. */
 const startedAt = new Date(performance.timeOrigin).toISOString();

@@ -1,24 +1,24 @@
 /** Paging (design section 3, Paging and Page links; interface.md, Common envelopes). */
 
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Page, PageRequest } from '../domain/deployments/ports.ts';
-import { optional, shortText, wholeNumber } from './fields.ts';
+import { asSent, optional, patternText, shortText, wholeNumber } from './fields.ts';
 import type { Link } from './links.ts';
 
 const largestSize = 2000;
 
 const sortRule = 'must be createdAt or updatedAt, then perhaps ",asc" or ",desc"';
 
-const sort = z
-  .string(sortRule)
-  .regex(/^\s*(createdAt|updatedAt)\s*(,\s*(asc|desc)\s*)?$/i, sortRule)
-  .transform((value): Pick<PageRequest, 'sort' | 'direction'> => {
-    const [property = '', direction = 'asc'] = value.split(',').map((part) => part.trim().toLowerCase());
-    return {
-      sort: property === 'updatedat' ? 'updatedAt' : 'createdAt',
-      direction: direction === 'desc' ? 'desc' : 'asc',
-    };
-  });
+const sortText = patternText('^ *(createdAt|updatedAt) *(, *([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc]) *)?$', sortRule);
+
+const sort = sortText.transform((value): Pick<PageRequest, 'sort' | 'direction'> => {
+  const [property, direction = 'asc'] = value.split(',').map((part) => part.trim());
+  return {
+    sort: property === 'updatedAt' ? 'updatedAt' : 'createdAt',
+    direction: direction.toLowerCase() === 'desc' ? 'desc' : 'asc',
+  };
+});
+asSent.add(sort, asSent.get(sortText) ?? {});
 
 /** Members of a list's query; spread into the query schema of a route that answers pages. */
 export const pageQuery = {

@@ -21,5 +21,13 @@ export const routes = [
   { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
   { method: 'GET', path: '/configuration', function: 'configuration/get', public: true },
+  { method: 'GET', path: '/schedules', function: 'schedules/list' },
+  { method: 'POST', path: '/schedules', function: 'schedules/create' },
+  { method: 'GET', path: '/schedules/{schedule_id}', function: 'schedules/get' },
+  { method: 'PATCH', path: '/schedules/{schedule_id}', function: 'schedules/change' },
+  { method: 'DELETE', path: '/schedules/{schedule_id}', function: 'schedules/delete' },
+  { method: 'GET', path: '/schedules/{schedule_id}/events', function: 'schedules/events' },
+  { method: 'GET', path: '/schedules/{schedule_id}/template', function: 'schedules/template' },
   { method: 'GET', path: '/info', function: 'configuration/info', public: true },
+  { method: 'GET', path: '/openapi.json', function: 'configuration/openapi', public: true },
 ] as const satisfies readonly Route[];

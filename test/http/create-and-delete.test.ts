@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { route as create } from '../../functions/http/deployments/create.ts';
-import { route as remove } from '../../functions/http/deployments/delete.ts';
-import { route as get } from '../../functions/http/deployments/get.ts';
-import { route as list } from '../../functions/http/deployments/list.ts';
-import { route as template } from '../../functions/http/deployments/template.ts';
-import { route as resources } from '../../functions/http/resources/list.ts';
 import { UnavailableError } from '../../src/domain/errors.ts';
 import { type Answered, call, type Name, type Sent } from './requests.ts';
 import { sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';
+import { create, get, list, remove, resources, template } from './under-test.ts';
 
 const test = serviceForTests();
 
@@ -137,7 +132,7 @@ describe('deleting a deployment', () => {
       startedAt: '2026-11-20T12:00:00.000Z',
       deadline: '2026-11-21T12:00:00.000Z',
       last: false,
-      logged: 0,
+      logged: {},
     });
     return created;
   };

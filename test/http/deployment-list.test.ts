@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { route } from '../../functions/http/deployments/list.ts';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
 import { call, type Name, people } from './requests.ts';
 import { id, sampleDeployment } from './samples.ts';
 import { serviceForTests } from './service.ts';
+import { list as route } from './under-test.ts';
 
 const test = serviceForTests();
 

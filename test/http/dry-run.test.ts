@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { route as create } from '../../functions/http/deployments/create.ts';
-import { route as list } from '../../functions/http/deployments/list.ts';
 import { call, type Sent } from './requests.ts';
 import { serviceForTests } from './service.ts';
+import { create, list } from './under-test.ts';
 
 const test = serviceForTests();
 

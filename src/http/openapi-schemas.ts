@@ -1,0 +1,146 @@
+/** What the service answers, as schemas: interface.md, Resources and their fields. Each has the name it bears in the description. */
+
+import * as z from 'zod';
+import { statuses } from '../domain/deployments/deployment.ts';
+import { nodeStates } from '../domain/resources/resource.ts';
+
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+const dateTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+0000$/)
+  .meta({ description: 'to the minute, without seconds', examples: ['2026-11-20T15:33+0000'] });
+
+const times = { creationTime: dateTime, updateTime: dateTime };
+
+const link = z
+  .strictObject({ rel: z.string(), href: z.string().meta({ description: 'a complete URL' }) })
+  .meta({ id: 'Link' });
+const links = z.array(link);
+
+const createdBy = z
+  .strictObject({ issuer: z.string(), subject: z.string() })
+  .meta({ id: 'Identity', description: 'the OIDC identity of who made it' });
+
+const deploymentFields = {
+  uuid,
+  ...times,
+  status: z.enum(statuses),
+  statusReason: z.string().optional().meta({ description: 'why it failed; only when it has' }),
+  outputs: z.record(z.string(), z.unknown()).meta({ description: 'outputs of the template' }),
+  task: z.enum(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']).meta({ description: 'what the service is busy with' }),
+  callback: z.string().optional().meta({ description: 'where progress is told' }),
+  userGroup: z.string().optional(),
+};
+
+const deployment = z
+  .strictObject({
+    ...deploymentFields,
+    createdBy: createdBy.optional().meta({ description: 'only where the service is configured to say so' }),
+    links,
+  })
+  .meta({ id: 'Deployment' });
+
+const deploymentItem = z
+  .strictObject({ ...deploymentFields, createdBy, links })
+  .meta({ id: 'DeploymentItem', description: 'a deployment within a list' });
+
+const resource = z
+  .strictObject({
+    uuid,
+    ...times,
+    physicalId: z.string().optional().meta({ description: 'id of the machine within the infrastructure' }),
+    state: z.enum(nodeStates),
+    toscaNodeType: z.string(),
+    toscaNodeName: z.string(),
+    requiredBy: z.array(uuid).meta({ description: 'resources whose nodes have a requirement on this one' }),
+    metadata: z.record(z.string(), z.string()),
+    links,
+  })
+  .meta({ id: 'Resource' });
+
+const whole = z.int().min(0);
+
+const page = z
+  .strictObject({ size: whole, totalElements: whole, totalPages: whole, number: whole })
+  .meta({ id: 'Page' });
+
+const pageOf = (content: z.ZodType, id: string) =>
+  z.strictObject({ links, content: z.array(content), page }).meta({ id });
+
+const error = z
+  .strictObject({
+    code: z.int().min(400).max(599).meta({ description: 'the HTTP status' }),
+    title: z.string().meta({ description: 'the name of the HTTP status' }),
+    message: z.string().meta({ description: 'what was seen, what is allowed and what to do' }),
+  })
+  .meta({ id: 'Error' });
+
+const address = z.string().optional();
+
+const configuration = z
+  .strictObject({
+    cpr_url: address,
+    slam_url: address,
+    cmdb_url: address,
+    im_url: address,
+    monitoring_url: address,
+    vault_url: address,
+  })
+  .meta({ id: 'Configuration', description: 'addresses of the services that this one uses' });
+
+const info = z
+  .strictObject({
+    name: z.string(),
+    version: z.string(),
+    projectVersion: z.string(),
+    projectRevision: z.string(),
+    projectTimestamp: z.string(),
+    serverHostname: z.string(),
+    build: z.strictObject({ version: z.string() }),
+  })
+  .meta({ id: 'Info' });
+
+const values = z.record(z.string(), z.unknown());
+
+const topology = z
+  .strictObject({
+    version: z.string(),
+    inputs: values,
+    nodes: z.array(z.looseObject({ name: z.string(), type: z.string(), count: whole })),
+    outputs: z.array(z.looseObject({ name: z.string(), deferred: z.boolean() })),
+    policies: z.array(z.looseObject({ name: z.string(), type: z.string() })),
+  })
+  .meta({ id: 'Topology', description: 'the template with all that can be told of it before it is deployed' });
+
+const rehearsal = z
+  .strictObject({
+    topology,
+    resources: z.array(
+      z.strictObject({
+        toscaNodeName: z.string(),
+        toscaNodeType: z.string(),
+        state: z.enum(nodeStates),
+        requiredBy: z.array(z.string()).meta({ description: 'names of nodes' }),
+      }),
+    ),
+    candidates: z.array(z.strictObject({ id: z.string(), name: z.string() })).meta({ description: 'best first' }),
+    warnings: z.array(
+      z.strictObject({ file: z.string(), line: whole, column: whole, path: z.string(), message: z.string() }),
+    ),
+  })
+  .meta({ id: 'Rehearsal', description: 'what a creation would lead to' });
+
+export const schemas = {
+  Deployment: deployment,
+  DeploymentItem: deploymentItem,
+  DeploymentPage: pageOf(deploymentItem, 'DeploymentPage'),
+  Resource: resource,
+  ResourcePage: pageOf(resource, 'ResourcePage'),
+  Error: error,
+  Configuration: configuration,
+  Info: info,
+  Rehearsal: rehearsal,
+} as const satisfies Record<string, z.ZodType>;
+
+export type SchemaName = keyof typeof schemas;

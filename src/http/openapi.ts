@@ -1,0 +1,194 @@
+/** The description of the service (OpenAPI 3.1), made of the route table, the schemas of requests and those of answers. */
+
+import { STATUS_CODES } from 'node:http';
+import * as z from 'zod';
+import { asSent } from './fields.ts';
+import { version } from './info.ts';
+import { type Content, type HeaderName, type Operation, operations } from './openapi-operations.ts';
+import { schemas } from './openapi-schemas.ts';
+import { type Route, routes } from './routes.ts';
+
+type Json = { readonly [member: string]: unknown };
+
+/** `base` is the address of the service, without a slash at its end. */
+export const openApi = (base: string) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Toscanini',
+    version,
+    summary: 'A deployment orchestrator for TOSCA templates',
+    description:
+      'Hand in a template; the service chooses a provider, deploys, follows the deployment to its end, and tries the ' +
+      'next provider when one fails. Members of a body and parameters of a query that are not listed are ignored, and ' +
+      'a slash at the end of a path means nothing.',
+  },
+  servers: [{ url: base }],
+  paths: paths(),
+  components: {
+    securitySchemes: {
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'an access token of a trusted issuer',
+      },
+    },
+    schemas: components(),
+    responses: Object.fromEntries(allRefusals.map((status) => [refusalName(status), refusal(status)])),
+    headers: {
+      ETag: {
+        description: 'the version of what is answered, for If-Match and If-None-Match',
+        required: true,
+        schema: { type: 'string' },
+      },
+      RequestId: { description: 'to be quoted in a report', required: true, schema: { type: 'string' } },
+    },
+  },
+});
+
+const paths = (): Json => {
+  const byPath: { [path: string]: { [method: string]: unknown } } = {};
+  for (const route of routes) {
+    byPath[route.path] = {
+      ...byPath[route.path],
+      [route.method.toLowerCase()]: describe(route, operations[route.function]),
+    };
+  }
+  return byPath;
+};
+
+const describe = (route: Route, operation: Operation): Json => ({
+  operationId: route.function.replace('/', '-'),
+  tags: [route.function.split('/')[0]],
+  summary: operation.summary,
+  ...(operation.description !== undefined && { description: operation.description }),
+  security: route.public ? [] : [{ token: [] }],
+  parameters: [
+    ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
+    ...queryParameters(operation.query),
+    ...(operation.headers ?? []).map(headerParameter),
+  ],
+  ...(operation.body && {
+    requestBody: { required: true, content: { 'application/json': { schema: sent(operation.body) } } },
+  }),
+  responses: responses(route, operation),
+});
+
+const pathParameter = (name: string): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+});
+
+const headerRules: { readonly [H in HeaderName]: string } = {
+  'If-Match': 'ETags, or `*`: refuse with 412 unless one of them is that of the thing as it is now',
+  'If-None-Match': 'ETags, or `*`: a GET is answered 304, and anything else 412, when one of them is that of the thing',
+  'Idempotency-Key':
+    '1 to 255 visible characters: the same request with the same key is answered in the same way, for a day',
+};
+
+const headerParameter = (name: HeaderName): Json => ({
+  name,
+  in: 'header',
+  description: headerRules[name],
+  schema: name === 'Idempotency-Key' ? { type: 'string', pattern: '^[!#-~]{1,255}$' } : { type: 'string' },
+});
+
+/** In a query there is no null, only the text. */
+const withoutNull = (schema: Json): Json =>
+  Array.isArray(schema['anyOf']) ? { anyOf: schema['anyOf'].filter(({ type }) => type !== 'null') } : schema;
+
+const queryParameters = (query: z.ZodObject | undefined): readonly Json[] => {
+  const properties = query === undefined ? {} : ((sent(query)['properties'] ?? {}) as { [name: string]: Json });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    description: queryRules[name] ?? '',
+    schema: withoutNull(schema),
+  }));
+};
+
+const queryRules: { readonly [name: string]: string } = {
+  page: 'number of the page, from 0',
+  size: 'elements of a page; default 10, and no more than 2000 are answered',
+  sort: '`createdAt` or `updatedAt`, then perhaps `,asc` or `,desc`; default `createdAt,desc`',
+  cursor: 'where a page begins: only as a `next` link gives it',
+  createdBy: '`me`, or `<subject>@<issuer>`',
+  userGroup: 'a group that the caller is in',
+  excludedStatus: 'statuses to leave out, with commas between them',
+  type: 'type of the node, or one that it derives from',
+  force: '`true`: forget the deployment even when its provider refuses to destroy what was made',
+  dryRun: '`true`: check and rank everything, and make nothing',
+};
+
+const allRefusals = [400, 401, 403, 404, 409, 412, 413, 429, 500, 502, 503, 504];
+
+/** What the gateway and the stack refuse on any route, and what comes with tokens and paths. */
+const refusalsOf = (route: Route, { refusals = [] }: Operation): readonly number[] => {
+  const known = route.public ? [] : [401, 403];
+  const found = route.path.includes('{') ? [404] : [];
+  const all = [400, ...known, ...found, ...refusals, 413, 429, 500, 502, 503, 504];
+  return all.sort((a, b) => a - b);
+};
+
+const responses = (route: Route, operation: Operation): Json => {
+  const answers = Object.entries(operation.answers).map(([status, content]) => [
+    status,
+    answer(Number(status), content, operation),
+  ]);
+  const refusals = refusalsOf(route, operation).map((status) => [
+    status,
+    { $ref: `#/components/responses/${refusalName(status)}` },
+  ]);
+  return Object.fromEntries([...answers, ...refusals]) as Json;
+};
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+const answer = (status: number, content: Content, { answers }: Operation): Json => {
+  const hasTag = status === 201 || answers[304] !== undefined;
+  return {
+    description: STATUS_CODES[status],
+    headers: {
+      'X-Request-ID': { $ref: '#/components/headers/RequestId' },
+      ...(hasTag && { ETag: { $ref: '#/components/headers/ETag' } }),
+      ...(status === 201 && { Location: { required: true, schema: { type: 'string', format: 'uri' } } }),
+    },
+    ...(content !== 'nothing' && { content: media(content) }),
+  };
+};
+
+const media = (content: Exclude<Content, 'nothing'>): Json => {
+  if (content === 'text') return { 'text/plain': { schema: { type: 'string' } } };
+  return { 'application/json': { schema: content === 'any JSON' ? { type: 'object' } : reference(content.json) } };
+};
+
+const refusalName = (status: number): string => `Refusal${status}`;
+
+const refusal = (status: number): Json => ({
+  description: STATUS_CODES[status],
+  ...((status === 401 || status === 403) && { headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } }),
+  content: { 'application/json': { schema: reference('Error') } },
+});
+
+/** What may be sent, as JSON Schema. */
+const sent = (schema: z.ZodType): Json => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const told = zodSchema instanceof z.ZodType ? asSent.get(zodSchema) : undefined;
+      if (told === undefined) return;
+      for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+      Object.assign(jsonSchema, told);
+    },
+  });
+  return made;
+};
+
+const components = (): Json => {
+  const { $defs = {} } = z.toJSONSchema(z.object(schemas));
+  const text = JSON.stringify($defs, (name, value) => (name === 'id' && typeof value === 'string' ? undefined : value));
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
+};

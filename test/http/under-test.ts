@@ -1,0 +1,47 @@
+/** The routes as tests call them: each answer is held against the description of the service. */
+
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { expect } from 'vitest';
+import { route as configurationRoute } from '../../functions/http/configuration/get.ts';
+import { route as infoRoute } from '../../functions/http/configuration/info.ts';
+import { route as openapiRoute } from '../../functions/http/configuration/openapi.ts';
+import { route as createRoute } from '../../functions/http/deployments/create.ts';
+import { route as removeRoute } from '../../functions/http/deployments/delete.ts';
+import { route as extrainfoRoute } from '../../functions/http/deployments/extrainfo.ts';
+import { route as getRoute } from '../../functions/http/deployments/get.ts';
+import { route as listRoute } from '../../functions/http/deployments/list.ts';
+import { route as logRoute } from '../../functions/http/deployments/log.ts';
+import { route as templateRoute } from '../../functions/http/deployments/template.ts';
+import { route as resourceRoute } from '../../functions/http/resources/get.ts';
+import { route as resourcesRoute } from '../../functions/http/resources/list.ts';
+import { routes } from '../../src/http/routes.ts';
+import { deviations, type Row } from './conformity.ts';
+
+type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** The route with the method and path of its row, whatever the test says of them. */
+const described =
+  <Ports>(name: Row['function'], route: (ports: Ports) => Handler) =>
+  (ports: Ports): Handler => {
+    const handler = route(ports);
+    const row = routes.find((one) => one.function === name);
+    if (row === undefined) throw new Error(`there is no route of ${name}`);
+    return async (event, context) => {
+      const result = await handler({ ...event, httpMethod: row.method, resource: row.path }, context);
+      expect(deviations(row, result)).toEqual([]);
+      return result;
+    };
+  };
+
+export const configuration = described('configuration/get', configurationRoute);
+export const info = described('configuration/info', infoRoute);
+export const openapi = described('configuration/openapi', openapiRoute);
+export const create = described('deployments/create', createRoute);
+export const remove = described('deployments/delete', removeRoute);
+export const extrainfo = described('deployments/extrainfo', extrainfoRoute);
+export const get = described('deployments/get', getRoute);
+export const list = described('deployments/list', listRoute);
+export const log = described('deployments/log', logRoute);
+export const template = described('deployments/template', templateRoute);
+export const resource = described('resources/get', resourceRoute);
+export const resources = described('resources/list', resourcesRoute);
