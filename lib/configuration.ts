@@ -42,6 +42,28 @@ const provider = z.strictObject({
   secret: z.string().min(1).optional(),
 });
 
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'this is no name of a bucket');
+
+/** A place for replicas of files: docs/decisions/0020. */
+const storageElement = z.strictObject({
+  /** as replication expressions name it */
+  name: z.string().regex(/^[A-Za-z0-9._-]+$/, 'a name has letters, digits, ".", "_" and "-"'),
+  /** `incoming` is the stack's own bucket for new files */
+  bucket: bucketName,
+  /** of the bucket; absent: the stack's */
+  region: z.string().min(1).optional(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+});
+
+const files = z.strictObject({
+  /** buckets beside the stack's own whose new files trigger schedules; they must send events to EventBridge */
+  buckets: z.array(bucketName).default([]),
+  /** bucket (`incoming`: the stack's own) -> groups that may have schedules for its files; one not named here: everybody */
+  readers: z.record(bucketName, z.array(z.string().min(1))).default({}),
+  /** where schedules may want replicas */
+  elements: z.array(storageElement).default([]),
+});
+
 const schema = z.strictObject({
   issuers: z.array(issuer),
   infrastructureManager: z.strictObject({
@@ -60,6 +82,8 @@ const schema = z.strictObject({
       vault_url: url.optional(),
     })
     .default({}),
+  /** what schedules watch and where files are replicated to */
+  files: files.prefault({}),
   /** base of every link, for a custom domain; absent: as the request came in */
   publicBaseUrl: url.optional(),
   /** whether create and single get say who made a deployment: older dashboards break without (interface.md says no) */

@@ -7,12 +7,15 @@ import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { type TableDefinition, tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
+import { IncomingFiles } from './file-events.ts';
 
 /** What must outlive every deployment of the service: tables, files, secrets and the key that encrypts them. */
 export class DataStack extends Stack {
   readonly key: IKey;
-  readonly tables: { readonly deployments: Table; readonly resources: Table };
+  readonly tables: { readonly [T in keyof typeof tableDefinitions]: Table };
   readonly files: Bucket;
+  /** where new files trigger schedules, and the queue that tells of them */
+  readonly incoming: IncomingFiles;
   /** name and ARN of the Infrastructure Manager's own authorization line */
   readonly infrastructureManagerSecret: { readonly name: string; readonly arn: string };
 
@@ -26,8 +29,11 @@ export class DataStack extends Stack {
     this.tables = {
       deployments: this.table('Deployments', tableDefinitions.deployments),
       resources: this.table('Resources', tableDefinitions.resources),
+      schedules: this.table('Schedules', tableDefinitions.schedules),
+      scheduleEvents: this.table('ScheduleEvents', tableDefinitions.scheduleEvents),
     };
     this.files = this.bucket();
+    this.incoming = new IncomingFiles(this, 'Incoming', { key: this.key, otherBuckets: configuration.files.buckets });
     this.infrastructureManagerSecret = this.ownLine(configuration.infrastructureManager.secret);
   }
 

@@ -3,6 +3,7 @@ import { tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
 import { type DataStack, secretArn } from './data-stack.ts';
 import type { Permission } from './permissions.ts';
+import { scheduleGrants } from './schedule-grants.ts';
 
 /** Everything that a permission may speak of. */
 export interface World {
@@ -81,6 +82,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'services:tell': ({ configuration }) => ({
     environment: serviceAddresses(configuration),
   }),
+  ...scheduleGrants,
   'links:make': ({ configuration }) => ({
     environment: {
       ...(configuration.publicBaseUrl && { PUBLIC_BASE_URL: configuration.publicBaseUrl }),
@@ -95,7 +97,7 @@ const serviceAddresses = ({ services, infrastructureManager }: Configuration) =>
 
 type Statement = NonNullable<Grant['statements']>[number];
 
-const usingKey = (data: DataStack): Statement => ({
+export const usingKey = (data: DataStack): Statement => ({
   actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
   resources: [data.key.keyArn],
 });

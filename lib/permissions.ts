@@ -22,9 +22,22 @@ export type Permission =
   | 'infrastructure:use'
   | 'callers:identify'
   | 'services:tell'
+  | 'schedules:read'
+  | 'schedules:list'
+  | 'schedules:write'
+  | 'schedules:match'
+  | 'events:read'
+  | 'events:write'
+  | 'events:list'
+  | 'events:remove'
+  | 'deployments:embed'
+  | 'fire-schedule:start'
+  | 'storage:know'
+  | 'files:replicate'
   | 'links:make';
 
 const reader = ['callers:identify', 'links:make', 'deployments:read'] as const;
+const watcher = ['callers:identify', 'links:make', 'schedules:read'] as const;
 const step = ['deployments:read', 'deployments:write'] as const;
 const resources = ['resources:read', 'resources:write'] as const;
 /** queues a callback */
@@ -58,6 +71,54 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/template': [...reader, 'templates:read'],
   'http/resources/list': [...reader, 'resources:read'],
   'http/resources/get': [...reader, 'resources:read'],
+
+  'http/schedules/list': [...watcher, 'schedules:list'],
+  'http/schedules/get': watcher,
+  'http/schedules/create': [
+    ...watcher,
+    'schedules:write',
+    'schedules:match',
+    'storage:know',
+    'templates:write',
+    'files:remove',
+  ],
+  'http/schedules/change': [...watcher, 'schedules:write', 'schedules:match'],
+  'http/schedules/delete': [...watcher, 'schedules:write', 'events:list', 'events:remove', 'files:remove'],
+  'http/schedules/template': [...watcher, 'templates:read'],
+  'http/schedules/events': [...watcher, 'events:read', 'events:list', 'deployments:embed'],
+
+  'tasks/begin-event': [
+    ...step,
+    ...resources,
+    'schedules:read',
+    'events:read',
+    'events:write',
+    'events:remove',
+    'storage:know',
+    'templates:read',
+    'templates:write',
+    'files:remove',
+    'operations:start',
+  ],
+  'tasks/replicate-file': [
+    'deployments:read',
+    'schedules:read',
+    'events:read',
+    'events:write',
+    'storage:know',
+    'files:replicate',
+  ],
+  'tasks/start-event-deployment': ['deployments:read', 'operations:start'],
+  'tasks/fail-event': [
+    ...step,
+    ...resources,
+    ...notifier,
+    'events:read',
+    'events:write',
+    'log:append',
+    'providers:read',
+  ],
+  'events/file-created': ['schedules:match', 'events:read', 'events:write', 'storage:know', 'fire-schedule:start'],
 
   'tasks/rank-providers': [
     ...step,

@@ -7,6 +7,7 @@ import { addAlarms } from './alarms.ts';
 import type { Configuration } from './configuration.ts';
 import type { DataStack } from './data-stack.ts';
 import { Events } from './events.ts';
+import { matchFiles } from './file-events.ts';
 import { grants, type World } from './grants.ts';
 import { HttpApi } from './http-api.ts';
 import { permissions } from './permissions.ts';
@@ -37,6 +38,7 @@ export class ServiceStack extends Stack {
     const workflows = workflowNames().map((name) => this.workflow(name));
     const { api } = new HttpApi(this, 'Http', { logRetentionDays, endpoint: (name) => this.function(`http/${name}`) });
     const events = new Events(this, 'Events', { workflows, handler: (name) => this.function(`events/${name}`) });
+    matchFiles(this.function('events/file-created'), data.incoming.queue);
     addAlarms(this, { workflows, api, deadLetters: events.deadLetters });
     new CfnOutput(this, 'BaseUrl', {
       value: configuration.publicBaseUrl ?? api.url,
@@ -89,6 +91,10 @@ const suppressNamed = (made: ServiceFunction): void => {
       because(
         'objects are named by ids that come later',
         '/^Resource::.*Files.*\\/(templates|logs|notifications)\\/\\*$/',
+      ),
+      because(
+        'files are named by who puts them',
+        '/^Resource::.*(Incoming|:s3:::[a-z0-9.-]+).*\\/(toscanini-replicas\\/)?\\*$/',
       ),
       because('executions are named by ids that come later', '/^Resource::arn:.*:states:.*:execution:.*:\\*$/'),
       because('Secrets Manager ends each ARN in six characters', '/^Resource::arn:.*:secretsmanager:.*-\\?{6}$/'),

@@ -96,8 +96,8 @@ const addresses = once(() =>
 
 /** Of a federation when its services are configured, else the configured list. */
 export const providers = once(() => {
-  const federation = federationAt(addresses());
   const list = providerList();
+  const federation = federationAt(addresses());
   return federation === undefined ? configuredProviders(list) : federatedProviders(federation, list, organisationOf);
 });
 
@@ -167,7 +167,7 @@ export const eventWorkflows = once(() =>
 /** Storage elements, and who may read which scope. */
 export const fileConfiguration = once(() => ({
   elements: jsonVariable('STORAGE_ELEMENTS', '[{"name", "bucket", "region"?, "attributes"}]', storageElementsSchema),
-  readers: jsonVariable('FILE_READERS', '{"<scope>": ["<group>", ...]}', fileReadersSchema),
+  readers: jsonVariable('FILE_READERS', '[{"scope", "groups"}]', fileReadersSchema),
 }));
 
 export const replicas = once(() => s3Replicas({ clientFor: copyingClients(fileConfiguration().elements) }));

@@ -73,7 +73,7 @@ describe('the stacks', () => {
 
   it('encrypt tables and files with the key, keep history for recovery, and outlive their stack', () => {
     const tables = Object.values(data.findResources('AWS::DynamoDB::Table'));
-    expect(tables).toHaveLength(2);
+    expect(tables).toHaveLength(4);
     for (const table of tables) {
       expect(table).toMatchObject({
         DeletionPolicy: 'Retain',

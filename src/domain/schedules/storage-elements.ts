@@ -3,6 +3,6 @@ export interface StorageElement {
   /** as a replication expression names it */
   readonly name: string;
   readonly bucket: string;
-  readonly region?: string;
+  readonly region?: string | undefined;
   readonly attributes: { readonly [name: string]: string | number | boolean };
 }

@@ -1,0 +1,17 @@
+import { fileCreatedEvent } from '../../src/domain/schedules/file-created.ts';
+import { matchFiles } from '../../src/domain/schedules/match-files.ts';
+import { onLambda } from '../../src/lambda.ts';
+import { task } from '../../src/task.ts';
+import { clock, eventWorkflows, fileConfiguration, ids, scheduleEvents, scheduleIndex } from '../../src/wiring.ts';
+
+/** Files arrived: an event for each schedule that each of them matches. */
+export const step = task(fileCreatedEvent, matchFiles);
+
+export const handler = onLambda(step, {
+  clock,
+  eventWorkflows,
+  fileConfiguration,
+  ids,
+  scheduleEvents,
+  scheduleIndex,
+});

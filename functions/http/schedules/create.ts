@@ -1,0 +1,20 @@
+import { endpoint } from '../../../src/http/endpoint.ts';
+import { postSchedule, scheduleCreation } from '../../../src/http/schedule-creation.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import * as wiring from '../../../src/wiring.ts';
+
+export const route = endpoint({ body: scheduleCreation }, postSchedule);
+
+export const handler = onLambda(route, {
+  callers: wiring.callers,
+  callbacksToPrivateAddresses: wiring.callbacksToPrivateAddresses,
+  clock: wiring.clock,
+  createdByInDetails: wiring.createdByInDetails,
+  fileConfiguration: wiring.fileConfiguration,
+  files: wiring.files,
+  ids: wiring.ids,
+  imports: wiring.imports,
+  publicBaseUrl: wiring.publicBaseUrl,
+  scheduleIndex: wiring.scheduleIndex,
+  schedules: wiring.schedules,
+});

@@ -1,0 +1,15 @@
+import type { DeploymentsById, ScheduleEvents } from '../../../src/domain/schedules/ports.ts';
+import { ok } from '../../../src/http/answer.ts';
+import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
+import { eventList, eventListQuery } from '../../../src/http/schedule-list.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import { callers, deploymentsById, publicBaseUrl, scheduleEvents, schedules } from '../../../src/wiring.ts';
+
+export const route = scheduleEndpoint(
+  { query: eventListQuery },
+  (ports: { readonly scheduleEvents: ScheduleEvents; readonly deploymentsById: DeploymentsById }) =>
+    async ({ query, schedule, links }) =>
+      ok(await eventList(ports, query, schedule, links)),
+);
+
+export const handler = onLambda(route, { callers, deploymentsById, publicBaseUrl, scheduleEvents, schedules });

@@ -1,0 +1,14 @@
+import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
+import { scheduleEntity } from '../../../src/http/schedule-views.ts';
+import type { ViewPorts } from '../../../src/http/views.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import { callers, createdByInDetails, publicBaseUrl, schedules } from '../../../src/wiring.ts';
+
+export const route = scheduleEndpoint(
+  {},
+  (ports: ViewPorts) =>
+    async ({ schedule, links }) =>
+      scheduleEntity(ports, links, schedule),
+);
+
+export const handler = onLambda(route, { callers, createdByInDetails, publicBaseUrl, schedules });

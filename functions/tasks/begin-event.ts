@@ -1,0 +1,21 @@
+import { beginEvent } from '../../src/domain/schedules/begin-event.ts';
+import { eventInput } from '../../src/domain/schedules/step-inputs.ts';
+import { onLambda } from '../../src/lambda.ts';
+import { task } from '../../src/task.ts';
+import * as wiring from '../../src/wiring.ts';
+
+/** Makes the deployment of an event, which waits for its file to be replicated. */
+export const step = task(eventInput, beginEvent);
+
+export const handler = onLambda(step, {
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  fileConfiguration: wiring.fileConfiguration,
+  files: wiring.files,
+  ids: wiring.ids,
+  imports: wiring.imports,
+  resources: wiring.resources,
+  scheduleEvents: wiring.scheduleEvents,
+  schedules: wiring.schedules,
+  workflows: wiring.workflows,
+});

@@ -1,0 +1,20 @@
+import { failEvent } from '../../src/domain/schedules/fail-event.ts';
+import { failedEventInput } from '../../src/domain/schedules/step-inputs.ts';
+import { onLambda } from '../../src/lambda.ts';
+import { task } from '../../src/task.ts';
+import * as wiring from '../../src/wiring.ts';
+
+/** Ends an event whose file cannot be replicated or deployed. */
+export const step = task(failedEventInput, failEvent);
+
+export const handler = onLambda(step, {
+  attempts: wiring.attempts,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  describe: wiring.describe,
+  files: wiring.files,
+  providers: wiring.providers,
+  resources: wiring.resources,
+  scheduleEvents: wiring.scheduleEvents,
+  workflows: wiring.workflows,
+});

@@ -1,0 +1,105 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { NagSuppressions } from 'cdk-nag';
+import { Construct } from 'constructs';
+
+export interface IncomingFilesProps {
+  readonly key: IKey;
+  /** buckets that are there already, and send their events to EventBridge */
+  readonly otherBuckets: readonly string[];
+}
+
+/** Where files arrive, and the queue of what arrived. Stateful: a notification that waits must outlive a new version. */
+export class IncomingFiles extends Construct {
+  readonly bucket: Bucket;
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { key, otherBuckets }: IncomingFilesProps) {
+    super(scope, id);
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...queueProps, retentionPeriod: Duration.days(14) });
+    this.queue = new Queue(this, 'Queue', {
+      ...queueProps,
+      retentionPeriod: Duration.days(14),
+      visibilityTimeout: Duration.minutes(6), // six times the function's own, as Lambda's guide advises
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 10 },
+    });
+    this.bucket = this.incomingBucket(key);
+    this.notify();
+    if (otherBuckets.length > 0) this.follow(otherBuckets);
+    this.watchDeadLetters();
+    NagSuppressions.addResourceSuppressions(this.deadLetters, [
+      { id: 'AwsSolutions-SQS3', reason: 'it is itself the dead-letter queue' },
+    ]);
+  }
+
+  private incomingBucket(key: IKey): Bucket {
+    const bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.KMS,
+      encryptionKey: key,
+      bucketKeyEnabled: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(7) }],
+    });
+    NagSuppressions.addResourceSuppressions(bucket, [
+      { id: 'AwsSolutions-S1', reason: 'CloudTrail data events serve an audit without a second bucket' },
+    ]);
+    return bucket;
+  }
+
+  /** On the bucket itself, not through the custom resource that CDK would add. The account alone, since a bucket's ARN in the policy would make a circle. */
+  private notify(): void {
+    const policy = this.queue.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('s3.amazonaws.com')],
+        actions: ['sqs:SendMessage'],
+        resources: [this.queue.queueArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    const bucket = this.bucket.node.defaultChild as CfnBucket;
+    bucket.notificationConfiguration = {
+      queueConfigurations: [{ event: 's3:ObjectCreated:*', queue: this.queue.queueArn }],
+    };
+    if (policy.policyDependable) this.bucket.node.addDependency(policy.policyDependable);
+  }
+
+  private follow(buckets: readonly string[]): void {
+    new Rule(this, 'OtherBuckets', {
+      description: 'new files in buckets that are not of this stack',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: { bucket: { name: [...buckets] } },
+      },
+      targets: [new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters })],
+    });
+  }
+
+  private watchDeadLetters(): void {
+    new Alarm(this, 'Lost', {
+      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+      alarmDescription: 'notifications of files could not be handled: mend the cause, then redrive them to their queue',
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+}
+
+const queueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
+
+/** Ten messages at a time; those that fail come again alone. */
+export const matchFiles = (matcher: LambdaFunction, queue: Queue): void =>
+  matcher.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }));

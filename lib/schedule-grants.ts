@@ -1,0 +1,96 @@
+import { tableDefinitions } from '../src/adapters/tables/keys.ts';
+import type { Configuration } from './configuration.ts';
+import type { DataStack } from './data-stack.ts';
+import { type Grant, usingKey, type World } from './grants.ts';
+import type { Permission } from './permissions.ts';
+
+type SchedulePermission = Extract<
+  Permission,
+  | `schedules:${string}`
+  | `events:${string}`
+  | 'deployments:embed'
+  | 'fire-schedule:start'
+  | 'storage:know'
+  | 'files:replicate'
+>;
+
+/** The IAM actions of what schedules need, with what a function must be told to use it. */
+export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World) => Grant } = {
+  'schedules:read': ({ data }) => schedules(data, ['dynamodb:GetItem']),
+  'schedules:list': ({ data }) => listed(data, 'schedules', ['dynamodb:BatchGetItem', 'dynamodb:Query']),
+  'schedules:write': ({ data }) =>
+    schedules(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem']),
+  'schedules:match': ({ data }) => schedules(data, ['dynamodb:BatchGetItem', 'dynamodb:Query']),
+  'events:read': ({ data }) => events(data, ['dynamodb:GetItem']),
+  'events:write': ({ data }) => events(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
+  'events:list': ({ data }) => listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem', 'dynamodb:Query']),
+  'events:remove': ({ data }) =>
+    events(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem', 'dynamodb:BatchWriteItem']),
+  'deployments:embed': ({ data }) => ({
+    environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
+    statements: [{ actions: ['dynamodb:BatchGetItem'], resources: [data.tables.deployments.tableArn] }, usingKey(data)],
+  }),
+  'fire-schedule:start': ({ workflowArn }) => ({
+    environment: { FIRE_SCHEDULE_WORKFLOW: workflowArn('fire-schedule') },
+    statements: [{ actions: ['states:StartExecution'], resources: [workflowArn('fire-schedule')] }],
+  }),
+  'storage:know': ({ stack, configuration, data }) => ({
+    environment: {
+      STORAGE_ELEMENTS: stack.toJsonString(elementsOf(configuration, data)),
+      FILE_READERS: stack.toJsonString(
+        Object.entries(configuration.files.readers).map(([bucket, groups]) => ({ scope: named(bucket, data), groups })),
+      ),
+    },
+  }),
+  'files:replicate': (world) => replicating(world),
+};
+
+/** How the configuration calls the stack's own bucket for new files. */
+const named = (bucket: string, { incoming }: DataStack): string =>
+  bucket === 'incoming' ? incoming.bucket.bucketName : bucket;
+
+const elementsOf = ({ files }: Configuration, data: DataStack) =>
+  files.elements.map((element) => ({ ...element, bucket: named(element.bucket, data) }));
+
+const schedules = (data: DataStack, actions: readonly string[]): Grant => ({
+  environment: { SCHEDULES_TABLE: data.tables.schedules.tableName },
+  statements: [{ actions, resources: [data.tables.schedules.tableArn] }, usingKey(data)],
+});
+
+const events = (data: DataStack, actions: readonly string[]): Grant => ({
+  environment: { SCHEDULE_EVENTS_TABLE: data.tables.scheduleEvents.tableName },
+  statements: [{ actions, resources: [data.tables.scheduleEvents.tableArn] }, usingKey(data)],
+});
+
+const listed = (data: DataStack, table: 'schedules' | 'scheduleEvents', actions: readonly string[]): Grant => {
+  const { tableArn } = data.tables[table];
+  const indexes = tableDefinitions[table].indexes.map(({ name }) => `${tableArn}/index/${name}`);
+  return {
+    statements: [
+      { actions, resources: [tableArn] },
+      { actions: ['dynamodb:Query'], resources: indexes },
+    ],
+  };
+};
+
+/** Reads what may arrive, and writes below our own prefix only; listing tells a file that is not there from a forbidden one. */
+const replicating = ({ stack, configuration, data }: World): Grant => {
+  const arnOf = (bucket: string) => stack.formatArn({ service: 's3', region: '', account: '', resource: bucket });
+  const sources = [data.incoming.bucket.bucketArn, ...configuration.files.buckets.map(arnOf)];
+  const targets = [...new Set(elementsOf(configuration, data).map(({ bucket }) => bucket))].map(arnOf);
+  return {
+    statements: [
+      { actions: ['s3:ListBucket'], resources: [...sources, ...targets] },
+      { actions: ['s3:GetObject', 's3:GetObjectTagging'], resources: sources.map((arn) => `${arn}/*`) },
+      ...(targets.length === 0
+        ? []
+        : [
+            {
+              actions: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging'],
+              resources: targets.map((arn) => `${arn}/toscanini-replicas/*`),
+            },
+          ]),
+      usingKey(data),
+    ],
+  };
+};

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  NoSuchKey,
+  NoSuchUpload,
+  NotFound,
+  type S3Client,
+  S3ServiceException,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import { ReplicationFailedError } from '../domain/errors.ts';
+import type { Replicas } from '../domain/schedules/ports.ts';
+import type { File, Replica } from '../domain/schedules/schedule.ts';
+import type { StorageElement } from '../domain/schedules/storage-elements.ts';
+import { s3Client } from './aws.ts';
+
+export interface ReplicasOptions {
+  /** a client for the region of a bucket */
+  readonly clientFor: (bucket: string) => S3Client;
+  /** bytes that are copied in one request; S3 takes 5 GB, and a function has a minute */
+  readonly largestCopy?: number;
+  /** parts that one call copies, at the same time */
+  readonly partsAtOnce?: number;
+}
+
+/** A copy of half a gigabyte takes S3 seconds, which are no outage. */
+const copying = { connectionTimeout: 1_000, requestTimeout: 45_000, throwOnRequestTimeout: true };
+
+/** Clients by region; a bucket that is no element is looked for from the stack's own region. */
+export const copyingClients = (elements: readonly StorageElement[]): ReplicasOptions['clientFor'] => {
+  const clients = new Map<string, S3Client>();
+  return (bucket) => {
+    const region = elements.find((element) => element.bucket === bucket)?.region ?? '';
+    const known = clients.get(region) ?? s3Client({ ...inRegion(region), requestHandler: copying });
+    clients.set(region, known);
+    return known;
+  };
+};
+
+const inRegion = (region: string) => (region === '' ? { followRegionRedirects: true } : { region });
+
+/** S3 takes 10,000 parts; fewer keep their ETags small enough for the event's record. */
+const mostParts = 2_000;
+
+interface Copy {
+  readonly client: S3Client;
+  readonly source: { readonly address: string; readonly tag: string; readonly size: number };
+  readonly target: { readonly Bucket: string; readonly Key: string };
+  readonly head: HeadObjectCommandOutput;
+  readonly largestCopy: number;
+  readonly partsAtOnce: number;
+}
+
+/**
+ * Copies within S3: nothing passes through the function. A copy bears its source's ETag (`toscanini-source-tag`), so that
+ * a repeat finds it, and S3's own checksum of it is made on the way. It is `done` when what is there has the source's
+ * size and tag, and the same checksum where both have one of a kind.
+ */
+export const replicas = (options: ReplicasOptions): Replicas => ({
+  advance: (file, replica) => told(file, replica, () => advance(options, file, replica)),
+});
+
+const advance = async (options: ReplicasOptions, file: File, replica: Replica): Promise<Replica> => {
+  const { largestCopy = 512 * 1024 ** 2, partsAtOnce = 8, clientFor } = options;
+  const head = await clientFor(file.scope).send(headOf(file.scope, file.name));
+  if (replica.bucket === file.scope && replica.key === file.name) return { ...replica, done: true };
+  const client = clientFor(replica.bucket);
+  const target = { Bucket: replica.bucket, Key: replica.key };
+  const source = { address: addressOf(file), tag: head.ETag ?? '', size: head.ContentLength ?? 0 };
+  const copy: Copy = { client, source, target, head, largestCopy, partsAtOnce };
+  if (await isThere(copy)) return finished(replica);
+  if (source.size > largestCopy) return advanceInParts(copy, replica);
+  await client.send(
+    new CopyObjectCommand({ ...target, ...sourceOf(copy), ...aboutTarget(copy), MetadataDirective: 'REPLACE' }),
+  );
+  return verified(copy, replica);
+};
+
+const headOf = (Bucket: string, Key: string) => new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' });
+
+/** Each segment by itself: S3 wants the slashes as they are, and all else encoded. */
+const addressOf = ({ scope, name }: File): string => `${scope}/${name.split('/').map(encodeURIComponent).join('/')}`;
+
+/** Only of the version that was looked at: a file that is overwritten meanwhile is begun anew. */
+const sourceOf = ({ source }: Copy) => ({ CopySource: source.address, CopySourceIfMatch: source.tag });
+
+const sourceTag = 'toscanini-source-tag';
+
+const aboutTarget = ({ source, head }: Copy) => ({
+  Metadata: { ...head.Metadata, [sourceTag]: tagText(source.tag) },
+  ...(head.ContentType !== undefined && { ContentType: head.ContentType }),
+  ChecksumAlgorithm: 'CRC64NVME' as const,
+});
+
+/** Headers of a request are ASCII, and an ETag may be anything. */
+const tagText = (tag: string): string => createHash('sha256').update(tag).digest('hex').slice(0, 32);
+
+const isThere = async (copy: Copy): Promise<boolean> => {
+  try {
+    return isCopyOf(copy, await copy.client.send(headOf(copy.target.Bucket, copy.target.Key)));
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof NoSuchKey) return false;
+    throw error;
+  }
+};
+
+const checksums = ['ChecksumCRC64NVME', 'ChecksumSHA256', 'ChecksumCRC32C', 'ChecksumCRC32'] as const;
+
+const isCopyOf = ({ source, head }: Copy, there: HeadObjectCommandOutput): boolean => {
+  const differs = checksums.some(
+    (kind) => isFull(head) && isFull(there) && head[kind] && there[kind] && head[kind] !== there[kind],
+  );
+  return there.ContentLength === source.size && there.Metadata?.[sourceTag] === tagText(source.tag) && !differs;
+};
+
+/** A checksum of checksums of parts depends on the parts. */
+const isFull = ({ ChecksumType }: HeadObjectCommandOutput): boolean => ChecksumType === 'FULL_OBJECT';
+
+const finished = ({ upload: _, ...replica }: Replica): Replica => ({ ...replica, done: true });
+
+const verified = async (copy: Copy, replica: Replica): Promise<Replica> => {
+  if (await isThere(copy)) return finished(replica);
+  throw new ReplicationFailedError(
+    `the copy at s3://${replica.bucket}/${replica.key} is not what was copied: it was changed, or the file was, meanwhile`,
+  );
+};
+
+/** Begins, goes on, or completes an upload whose parts are copied from the source. */
+const advanceInParts = async (copy: Copy, replica: Replica): Promise<Replica> => {
+  const { client, source, target } = copy;
+  const upload = replica.upload?.sourceTag === source.tag ? replica.upload : undefined;
+  if (upload === undefined) {
+    const begun = await client.send(new CreateMultipartUploadCommand({ ...target, ...aboutTarget(copy) }));
+    return { ...replica, upload: { id: begun.UploadId ?? '', sourceTag: source.tag, parts: [] } };
+  }
+  const ranges = rangesOf(copy);
+  if (upload.parts.length < ranges.length) {
+    const first = upload.parts.length;
+    const next = ranges.slice(first, first + copy.partsAtOnce);
+    const tags = await Promise.all(next.map((range, index) => copyPart(copy, upload.id, first + index + 1, range)));
+    return { ...replica, upload: { ...upload, parts: [...upload.parts, ...tags] } };
+  }
+  return complete(copy, replica, upload.parts);
+};
+
+const rangesOf = ({ source: { size }, largestCopy }: Copy): readonly string[] => {
+  const part = Math.max(largestCopy, Math.ceil(size / mostParts));
+  return Array.from({ length: Math.ceil(size / part) }, (_, index) => {
+    const from = index * part;
+    return `bytes=${from}-${Math.min(size, from + part) - 1}`;
+  });
+};
+
+const copyPart = async (copy: Copy, UploadId: string, PartNumber: number, range: string): Promise<string> => {
+  const part = { ...copy.target, UploadId, PartNumber, CopySourceRange: range };
+  const { CopyPartResult } = await copy.client.send(new UploadPartCopyCommand({ ...part, ...sourceOf(copy) }));
+  return CopyPartResult?.ETag ?? '';
+};
+
+/** An upload that is gone was completed by a call whose answer was lost, or has expired and is begun anew. */
+const complete = async (copy: Copy, replica: Replica, parts: readonly string[]): Promise<Replica> => {
+  const { upload, ...fresh } = replica;
+  const Parts = parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
+  try {
+    await copy.client.send(
+      new CompleteMultipartUploadCommand({ ...copy.target, UploadId: upload?.id, MultipartUpload: { Parts } }),
+    );
+  } catch (error) {
+    if (!(error instanceof NoSuchUpload)) throw error;
+    return fresh;
+  }
+  return verified(copy, replica);
+};
+
+/** What S3 refuses is told in its words, which are the same for everybody; that it does not answer is no refusal. */
+const told = async (file: File, replica: Replica, call: () => Promise<Replica>): Promise<Replica> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof S3ServiceException)) throw error;
+    // the file changed between the look at it and the copy: the next call looks again
+    if (error.name === 'PreconditionFailed' || error.$metadata.httpStatusCode === 412) return withoutUpload(replica);
+    const what = `the copy of ${file.scope}:${file.name} to storage element ${replica.element}`;
+    const why = error instanceof NotFound || error instanceof NoSuchKey ? 'the file is not there any more' : error.name;
+    throw new ReplicationFailedError(`${what} was refused: ${why}`, { cause: error });
+  }
+};
+
+const withoutUpload = ({ upload: _, ...replica }: Replica): Replica => replica;

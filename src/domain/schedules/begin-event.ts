@@ -1,0 +1,82 @@
+import { createDeployment } from '../deployments/create.ts';
+import type { Deployment } from '../deployments/deployment.ts';
+import type { LifecyclePorts } from '../deployments/ports.ts';
+import { NotFoundError, ReplicationFailedError } from '../errors.ts';
+import { fillIn } from './file-parameters.ts';
+import type { FileConfiguration, ScheduleEvents, Schedules } from './ports.ts';
+import { chooseReplicas, urlOf } from './replica-choice.ts';
+import type { Replica, Schedule, ScheduleEvent } from './schedule.ts';
+import type { EventRef } from './step-inputs.ts';
+
+export type BeginPorts = Pick<
+  LifecyclePorts,
+  'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'imports' | 'workflows'
+> & {
+  readonly schedules: Pick<Schedules, 'find'>;
+  readonly scheduleEvents: ScheduleEvents;
+  readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
+};
+
+/**
+ * Decides where the replicas go and makes the event's deployment, which waits (task DMS) until they are there. Its ids
+ * were decided with the event, so that a repeat makes no second one. NotFoundError when the schedule was deleted in the
+ * meantime: the event goes with it. InvalidError when the template cannot be deployed.
+ */
+export const beginEvent =
+  (ports: BeginPorts) =>
+  async ({ eventId }: EventRef): Promise<void> => {
+    const { scheduleEvents, schedules } = ports;
+    const event = await scheduleEvents.begin(eventId);
+    const schedule = await schedules.find(event.scheduleId);
+    if (schedule === undefined) {
+      await scheduleEvents.remove(event);
+      throw new NotFoundError(`schedule ${event.scheduleId} was deleted before its event ${eventId} began`);
+    }
+    const replicas = event.replicas ?? choose(ports, schedule, event);
+    if (event.replicas === undefined) await scheduleEvents.change(eventId, { replicas });
+    if ((await ports.deployments.find(event.deploymentId)) === undefined)
+      await makeDeployment(ports, schedule, event, replicas[0]);
+    await ports.deployments.begin(event.deploymentId, event.operationId);
+  };
+
+/** None when there is no way: the deployment is made all the same, and the step that replicates says what is wrong. */
+const choose = (
+  { fileConfiguration }: Pick<BeginPorts, 'fileConfiguration'>,
+  schedule: Schedule,
+  event: ScheduleEvent,
+): readonly Replica[] => {
+  try {
+    return chooseReplicas(schedule, event, fileConfiguration.elements);
+  } catch (error) {
+    if (error instanceof ReplicationFailedError) return [];
+    throw error;
+  }
+};
+
+const makeDeployment = async (
+  ports: BeginPorts,
+  schedule: Schedule,
+  event: ScheduleEvent,
+  replica: Pick<Replica, 'bucket' | 'key'> = { bucket: event.scope, key: event.name },
+): Promise<void> => {
+  const { scope, name, deploymentId, operationId } = event;
+  await ports.resources.remove(deploymentId); // of a run that died before there was a deployment
+  await createDeployment(waiting(ports), {
+    ids: { deploymentId, operationId },
+    owner: schedule.createdBy,
+    template: await ports.files.getTemplate(schedule.id, schedule.id),
+    parameters: fillIn(schedule.parameters, { scope, name, url: urlOf(replica) }),
+    limits: schedule.limits,
+    ...(schedule.callback !== undefined && { callback: schedule.callback }),
+  });
+};
+
+/** The ports of a deployment whose workflow is not started yet, since its file is being replicated. */
+const waiting = (ports: BeginPorts): BeginPorts => ({
+  ...ports,
+  deployments: {
+    ...ports.deployments,
+    accept: (deployment: Deployment) => ports.deployments.accept({ ...deployment, task: 'DMS' }),
+  },
+  workflows: { ...ports.workflows, startOperation: async () => undefined },
+});

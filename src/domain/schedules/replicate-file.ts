@@ -1,0 +1,44 @@
+import { owned } from '../deployments/operation.ts';
+import type { Deployments } from '../deployments/ports.ts';
+import { NotReadyError, OperationSupersededError } from '../errors.ts';
+import type { FileConfiguration, Replicas, ScheduleEvents, Schedules } from './ports.ts';
+import { chooseReplicas } from './replica-choice.ts';
+import type { Replica, ScheduleEvent } from './schedule.ts';
+import type { EventRef } from './step-inputs.ts';
+
+interface Ports {
+  readonly deployments: Pick<Deployments, 'find'>;
+  readonly schedules: Pick<Schedules, 'find'>;
+  readonly scheduleEvents: Pick<ScheduleEvents, 'find' | 'change'>;
+  readonly replicas: Replicas;
+  readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
+}
+
+/**
+ * Makes the replicas of an event, one piece a call, and says OK once all are there and verified. NotReadyError while there
+ * is more to copy, ReplicationFailedError when a copy cannot be made, OperationSupersededError when the deployment was
+ * deleted or the schedule with its events.
+ */
+export const replicateFile =
+  (ports: Ports) =>
+  async (ref: EventRef): Promise<void> => {
+    await owned(ports.deployments, ref);
+    const event = await ports.scheduleEvents.find(ref.eventId);
+    if (event === undefined) throw new OperationSupersededError(`event ${ref.eventId} is gone with its schedule`);
+    if (event.replicationStatus === 'OK') return;
+    const planned = event.replicas?.length ? event.replicas : await chosenNow(ports, event);
+    const next = planned.findIndex(({ done }) => !done);
+    const current = planned[next];
+    const replicas = current ? planned.with(next, await ports.replicas.advance(event, current)) : planned;
+    const done = replicas.every(({ done }) => done);
+    await ports.scheduleEvents.change(event.id, { replicas, ...(done && { replicationStatus: 'OK' }) });
+    if (done) return;
+    throw new NotReadyError(`${replicas.filter(({ done }) => done).length} of ${replicas.length} replicas are there`);
+  };
+
+/** There were too few elements when the event began; if there are enough now, good, else the error says what is missing. */
+const chosenNow = async (ports: Ports, event: ScheduleEvent): Promise<readonly Replica[]> => {
+  const schedule = await ports.schedules.find(event.scheduleId);
+  if (schedule === undefined) throw new OperationSupersededError(`schedule ${event.scheduleId} was deleted`);
+  return chooseReplicas(schedule, event, ports.fileConfiguration.elements);
+};

@@ -1,0 +1,11 @@
+import { owned } from '../deployments/operation.ts';
+import type { LifecyclePorts } from '../deployments/ports.ts';
+import type { EventRef } from './step-inputs.ts';
+
+/** The file is replicated: the event's deployment goes the way of any other. Repeats are harmless. */
+export const startEventDeployment =
+  ({ deployments, workflows }: Pick<LifecyclePorts, 'deployments' | 'workflows'>) =>
+  async (ref: EventRef): Promise<void> => {
+    const deployment = await owned(deployments, ref);
+    await workflows.startOperation(deployment);
+  };
