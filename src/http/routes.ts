@@ -29,4 +29,5 @@ export const routes = [
   { method: 'GET', path: '/schedules/{schedule_id}/events', function: 'schedules/events' },
   { method: 'GET', path: '/schedules/{schedule_id}/template', function: 'schedules/template' },
   { method: 'GET', path: '/info', function: 'configuration/info', public: true },
+  { method: 'GET', path: '/openapi.json', function: 'configuration/openapi', public: true },
 ] as const satisfies readonly Route[];
