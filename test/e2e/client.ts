@@ -9,6 +9,8 @@ const deployment = z.looseObject({
 });
 export type DeploymentView = z.output<typeof deployment>;
 
+const page = z.looseObject({ content: z.array(z.looseObject({ uuid: z.string() })) });
+
 const resources = z.looseObject({
   content: z.array(
     z.looseObject({
@@ -57,6 +59,9 @@ export const client = (url: string, token: string) => {
         if (seen?.status === 'DELETE_FAILED') throw new Error(`DELETE_FAILED: ${seen.statusReason}`);
         return seen === undefined ? true : undefined;
       }),
+    /** The ids of the first page. */
+    list: async (): Promise<string[]> =>
+      page.parse(await (await get('/deployments')).json()).content.map(({ uuid }) => uuid),
     resources: async (id: string) => resources.parse(await (await get(`/deployments/${id}/resources`)).json()).content,
     text: async (id: string, what: 'log' | 'extrainfo' | 'template'): Promise<string> =>
       (await get(`/deployments/${id}/${what}`)).text(),

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { ConfigurationInput } from '../../../lib/configuration.ts';
+
+const run = promisify(execFile);
+const outputs = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** An account that nobody has: nothing here may reach a real one. */
+export const account = {
+  AWS_ACCESS_KEY_ID: '000000000000',
+  AWS_SECRET_ACCESS_KEY: 'sandbox',
+  AWS_REGION: 'us-east-1',
+  AWS_DEFAULT_REGION: 'us-east-1',
+};
+
+/** The CDK's own command line, on the unmodified app of a working tree, against an address that stands in for AWS. */
+export const cdk = (endpoint: string, folder: string, configuration: ConfigurationInput) => {
+  const call = async (tree: string, ...words: string[]): Promise<void> => {
+    const { AWS_PROFILE: _, AWS_SESSION_TOKEN: __, ...others } = process.env;
+    const env = {
+      ...others,
+      ...account,
+      HOME: folder,
+      CI: 'true',
+      AWS_ENDPOINT_URL: endpoint,
+      TOSCANINI_CONFIG: join(folder, 'toscanini.config.mjs'),
+    };
+    const args = [...words, '--no-notices', '--output', join(folder, 'cdk.out')];
+    try {
+      await run(join(tree, 'node_modules/.bin/cdk'), args, { cwd: tree, env, maxBuffer: 1 << 26, timeout: 300_000 });
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+      throw new Error(`cdk ${words.join(' ')} failed:\n${`${stdout ?? ''}${stderr ?? ''}`.slice(-4000)}`);
+    }
+  };
+  return {
+    bootstrap: async (tree: string): Promise<void> => {
+      await writeFile(join(folder, 'toscanini.config.mjs'), `export default ${JSON.stringify(configuration)};\n`);
+      await call(tree, 'bootstrap', 'aws://000000000000/us-east-1');
+    },
+    /** Outputs of the service's stack, by name. */
+    deploy: async (tree: string): Promise<Record<string, string>> => {
+      const file = join(folder, 'outputs.json');
+      await call(tree, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', file);
+      return outputs.parse(JSON.parse(await readFile(file, 'utf8')))['toscanini-service'] ?? {};
+    },
+  };
+};

@@ -1,0 +1,53 @@
+"""Starts MiniStack on loopback.
+
+A Lambda function's error reaches Step Functions under the name of its `errorType`, which is the JavaScript error's own
+name; the workflows retry and catch by it. MiniStack's worker for Node drops that name, and reports every error as
+`Runtime.HandlerError`. What follows hands it through: the worker writes the object that Lambda's own runtime would send, in
+the place of the bare message, and MiniStack's executor is wrapped to read it. Nothing else of MiniStack is changed.
+"""
+import json
+import os
+
+import uvicorn
+from ministack.core import lambda_runtime
+from ministack.services import lambda_svc
+
+REPORT = 'JSON.stringify({ errorType: ERROR.name, errorMessage: String(ERROR.message || ERROR) })'
+BARE_AND_NAMED = [
+    ("error: String(err.message || err), trace:", f"error: {REPORT.replace('ERROR', 'err')}, trace:"),
+    ("error: e.message, trace:", f"error: {REPORT.replace('ERROR', 'e')}, trace:"),
+]
+
+for bare, named in BARE_AND_NAMED:
+    if lambda_runtime._NODEJS_WORKER_SCRIPT.count(bare) != 1:
+        raise SystemExit("this release of MiniStack reports errors in another way: mend start_ministack.py")
+    lambda_runtime._NODEJS_WORKER_SCRIPT = lambda_runtime._NODEJS_WORKER_SCRIPT.replace(bare, named)
+
+execute = lambda_svc._execute_function_warm
+
+
+def execute_with_error_names(func, event, request_id):
+    result = execute(func, event, request_id)
+    body = result.get("body")
+    if result.get("error") and isinstance(body, dict):
+        try:
+            named = json.loads(body["errorMessage"])
+        except (KeyError, ValueError):
+            return result
+        if isinstance(named, dict) and "errorType" in named:
+            result["body"] = named
+    return result
+
+
+lambda_svc._execute_function_warm = execute_with_error_names
+
+uvicorn.run(
+    "ministack.app:app",
+    host="127.0.0.1",
+    port=int(os.environ["GATEWAY_PORT"]),
+    log_level="warning",
+    access_log=False,
+    # MiniStack sends its own, and the SDK makes no time of two
+    date_header=False,
+    server_header=False,
+)

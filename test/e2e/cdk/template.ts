@@ -1,0 +1,21 @@
+/** Of the normative types only. */
+export const twoMachines = `\
+tosca_definitions_version: tosca_simple_yaml_1_3
+description: two plain machines
+topology_template:
+  inputs:
+    cpus: {type: integer, default: 2}
+  node_templates:
+    front:
+      type: tosca.nodes.Compute
+      capabilities:
+        host: {properties: {num_cpus: {get_input: cpus}, mem_size: 2 GB}}
+      requirements:
+        - dependency: back
+    back:
+      type: tosca.nodes.Compute
+      capabilities:
+        host: {properties: {num_cpus: 1, mem_size: 1 GB}}
+  outputs:
+    cpus: {value: {get_input: cpus}}
+`;
