@@ -38,6 +38,9 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   IM_SECRET: sandbox.imSecret,
   PROVIDERS: JSON.stringify(sandbox.providers),
   SECRETS_FILE: secretsFile,
-  SERVICE_ADDRESSES: JSON.stringify({ im_url: process.env['IM_URL'] || sandbox.imUrl }),
+  SERVICE_ADDRESSES: JSON.stringify({
+    im_url: process.env['IM_URL'] || sandbox.imUrl,
+    ...sandbox.federation?.addresses,
+  }),
   TRUSTED_ISSUERS: JSON.stringify(sandbox.trustedIssuers),
 });

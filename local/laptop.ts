@@ -21,6 +21,8 @@ export interface LaptopOptions {
   readonly port: number;
   /** forget what earlier runs left */
   readonly fresh?: boolean;
+  /** with SLAM, CMDB, monitoring and CPR in front of the sandbox's clouds */
+  readonly federated?: boolean;
   /** below 1: the workflows' pauses are shortened by this factor, for benchmarks */
   readonly pace?: number;
 }
@@ -56,7 +58,13 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   });
   await Promise.all([makeStores(cloud), functions.warm()]);
   const url = await openDoors(options, cloud, functions, stepFunctions, started);
-  home.announce({ url, issuer: sandbox.issuer, imUrl: sandbox.imUrl, pid: process.pid });
+  home.announce({
+    url,
+    issuer: sandbox.issuer,
+    imUrl: sandbox.imUrl,
+    ...(sandbox.federation && { federationUrl: sandbox.federation.url }),
+    pid: process.pid,
+  });
   const running = started.move();
   return { url, sandbox, stop: () => running.disposeAsync() };
 };
@@ -89,7 +97,11 @@ interface Rooms {
 }
 
 /** All at once, since the template takes longest; when one fails, those that started are stopped. */
-const startRooms = async ({ port }: LaptopOptions, home: Home, started: AsyncDisposableStack): Promise<Rooms> => {
+const startRooms = async (
+  { port, federated }: LaptopOptions,
+  home: Home,
+  started: AsyncDisposableStack,
+): Promise<Rooms> => {
   const deferred = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
     const room = await starting;
     started.defer(() => room.stop());
@@ -97,7 +109,7 @@ const startRooms = async ({ port }: LaptopOptions, home: Home, started: AsyncDis
   };
   const [cloud, sandbox, dynamoDb, s3] = await Promise.allSettled([
     cloudAssembly(root, home.cache).then(readCloud),
-    deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port) })),
+    deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port, federated) })),
     deferred(startDynamoDb({ dataFile: join(home.data, 'tables.db') }).catch(mendable)),
     deferred(startS3({ dataDirectory: join(home.data, 'objects') })),
   ]);

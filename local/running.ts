@@ -12,6 +12,8 @@ const note = z.looseObject({
   issuer: z.url(),
   /** the sandbox's Infrastructure Manager, where faults are set */
   imUrl: z.url().optional(),
+  /** where faults of the federation's services are set, when there is one */
+  federationUrl: z.url().optional(),
 });
 export type Running = z.infer<typeof note>;
 

@@ -1,4 +1,4 @@
-/** `npm start [-- --fresh]`: the whole service on this machine, until Ctrl-C. */
+/** `npm start [-- --fresh] [--federated]`: the whole service on this machine, until Ctrl-C. */
 
 import './guard.mjs';
 import { relative } from 'node:path';
@@ -6,22 +6,24 @@ import { parseArgs, styleText } from 'node:util';
 import { LaptopError } from './laptop-error.ts';
 import { homeDirectory } from './running.ts';
 
-const usage = 'usage: npm start [-- --fresh]   (PORT and TOSCANINI_HOME in the environment)';
+const usage = 'usage: npm start [-- --fresh --federated]   (PORT and TOSCANINI_HOME in the environment)';
 
-const readOptions = (): { port: number; fresh: boolean } => {
+const readOptions = (): { port: number; fresh: boolean; federated: boolean } => {
   const port = Number(process.env['PORT'] || 8080);
   if (!Number.isInteger(port) || port < 0 || port > highestPort)
     throw new LaptopError(`PORT is ${process.env['PORT']}, and takes a number from 0 to ${highestPort}`);
   try {
-    const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
-    return { port, fresh: values.fresh };
+    const { values } = parseArgs({ options: { fresh: flag, federated: flag } });
+    return { port, fresh: values.fresh, federated: values.federated };
   } catch (cause) {
     throw new LaptopError(usage, { cause });
   }
 };
 
-/** the sandbox takes the two after it */
-const highestPort = 65_533;
+const flag = { type: 'boolean', default: false } as const;
+
+/** the sandbox takes the three after it */
+const highestPort = 65_532;
 
 /** Every indented line can be pasted as it stands. */
 const banner = (url: string, seconds: string): string => {

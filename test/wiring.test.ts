@@ -20,7 +20,7 @@ const needs: Readonly<Partial<Record<keyof typeof Wiring, Readonly<Record<string
   attempts: { DEPLOYMENTS_TABLE: 'd' },
   resources: { RESOURCES_TABLE: 'r' },
   files: { FILES_BUCKET: 'f' },
-  providers: { PROVIDERS: providers },
+  providers: { PROVIDERS: providers, SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },
   infrastructureManager: { IM_URL: 'https://im.example.org', IM_SECRET: 'im', PROVIDERS: providers },
   callers: { TRUSTED_ISSUERS: issuers },
   serviceAddresses: { SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },

@@ -2,6 +2,8 @@
 
 import { join } from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
+import { organisation } from './federation/data.ts';
+import { type FederationServer, startFederation } from './federation/server.ts';
 import { type Cloud, Clouds, cloudPassword } from './im/clouds.ts';
 import { startManager } from './im/server.ts';
 import { Infrastructures } from './im/store.ts';
@@ -18,6 +20,8 @@ export interface SandboxOptions {
   /** 0: any free one, and then tokens do not outlive a restart; default: one above the service's default */
   readonly issuerPort?: number;
   readonly clock?: Clock;
+  /** with the services of a federation in front of the clouds, on this port; 0: any free one */
+  readonly federationPort?: number;
 }
 
 /** An entry of PROVIDERS (docs/decisions/0001). */
@@ -39,6 +43,7 @@ export interface Sandbox {
     readonly groupsClaim: 'groups';
     readonly adminGroup: string;
     readonly jwksUri: string;
+    readonly organisation?: string;
   }[];
   /** PROVIDERS */
   readonly providers: readonly SandboxProvider[];
@@ -46,13 +51,19 @@ export interface Sandbox {
   readonly imSecret: string;
   /** the content of SECRETS_FILE */
   readonly secrets: { readonly [name: string]: { readonly [key: string]: string } };
+  /** SERVICE_ADDRESSES, and where faults of these services are set */
+  readonly federation?: Pick<FederationServer, 'url' | 'addresses'>;
   token(options?: TokenOptions): Promise<string>;
   stop(): Promise<void>;
 }
 
 /** Ports next to the service's, the same at each start, since the issuer's address is part of tokens and of stored owners. */
-export const sandboxPorts = (servicePort: number): { issuerPort: number; imPort: number } =>
-  servicePort === 0 ? { issuerPort: 0, imPort: 0 } : { issuerPort: servicePort + 1, imPort: servicePort + 2 };
+export const sandboxPorts = (servicePort: number, federated = false): Ports => {
+  const after = (distance: number): number => (servicePort === 0 ? 0 : servicePort + distance);
+  return { issuerPort: after(1), imPort: after(2), ...(federated && { federationPort: after(3) }) };
+};
+
+type Ports = { issuerPort: number; imPort: number; federationPort?: number };
 
 const imSecret = 'infrastructure-manager';
 
@@ -75,7 +86,26 @@ const trust = ({ url, jwksUri }: Issuer): Sandbox['trustedIssuers'][number] => (
   groupsClaim: 'groups',
   adminGroup: administrators,
   jwksUri,
+  organisation,
 });
+
+const begin = (
+  port: number | undefined,
+  clouds: Clouds,
+  { url, verify }: Issuer,
+): Promise<FederationServer> | undefined =>
+  port === undefined
+    ? undefined
+    : startFederation({ port, clouds: clouds.list(), issuer: url, isTrusted: (token) => isGood(verify, token) });
+
+const isGood = (verify: Issuer['verify'], token: string): boolean => {
+  try {
+    verify(token);
+    return true;
+  } catch {
+    return false; // whatever is wrong with it, the services of a federation do not say
+  }
+};
 
 /** Throws PortTakenError when a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -87,6 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const sandbox = { clock, clouds, infrastructures: new Infrastructures(directory) };
     const manager = await startManager(sandbox, issuer, ports.imPort);
+    const federation = await begin(ports.federationPort, clouds, issuer);
     return {
       issuer: issuer.url,
       imUrl: manager.url,
@@ -94,8 +125,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       providers: clouds.list().map(providerOf),
       imSecret,
       secrets: secretsOf(clouds.list()),
+      ...(federation && { federation }),
       token: (wish) => issuer.token(wish),
-      stop: async () => void (await Promise.all([manager.stop(), issuer.stop()])),
+      stop: async () => void (await Promise.all([manager.stop(), issuer.stop(), federation?.stop()])),
     };
   } catch (cause) {
     await issuer.stop();

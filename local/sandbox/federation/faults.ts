@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+/**
+ * down        503 to everything
+ * refuse      403 to everything
+ * malformed   200 with a body that is no JSON
+ * other-form  200 with JSON of another form
+ * cut         the connection is cut off in the middle of the answer
+ * slow        no answer within any deadline
+ */
+export const serviceFaults = ['down', 'refuse', 'malformed', 'other-form', 'cut', 'slow'] as const;
+export type ServiceFault = (typeof serviceFaults)[number];
+
+export const partners = ['slam', 'cmdb', 'monitoring', 'cpr', 'vault'] as const;
+export type PartnerName = (typeof partners)[number];
+
+const change = z.strictObject({ fault: z.enum(serviceFaults).nullable() });
+
+/** Faults by service; `PUT /_sandbox/federation/{service}` `{"fault": "down"}`, `GET /_sandbox/federation`. */
+export class ServiceFaults {
+  readonly #faults = new Map<string, ServiceFault>();
+
+  addControl(app: FastifyInstance): void {
+    app.get('/_sandbox/federation', async () =>
+      Object.fromEntries(partners.map((name) => [name, this.#faults.get(name) ?? null])),
+    );
+    app.put<{ Params: { service: string } }>('/_sandbox/federation/:service', async ({ params, body }, reply) => {
+      const name = partners.find((one) => one === params.service);
+      const wish = change.safeParse(body);
+      if (name === undefined) return reply.code(404).send({ message: `there are ${partners.join(', ')}`, code: 404 });
+      if (!wish.success) return reply.code(400).send({ message: z.prettifyError(wish.error), code: 400 });
+      if (wish.data.fault === null) this.#faults.delete(name);
+      else this.#faults.set(name, wish.data.fault);
+      return wish.data;
+    });
+  }
+
+  /** Answers in the service's place while something is wrong with it. */
+  addTo(app: FastifyInstance, service: PartnerName): void {
+    app.addHook('onRequest', async (_request: FastifyRequest, reply: FastifyReply) => {
+      const fault = this.#faults.get(service);
+      if (fault !== undefined) return misbehave(fault, reply);
+      return undefined;
+    });
+  }
+}
+
+const misbehave = (fault: ServiceFault, reply: FastifyReply): FastifyReply => {
+  switch (fault) {
+    case 'down':
+      return reply.code(503).send({ error: 'Service Unavailable' });
+    case 'refuse':
+      return reply.code(403).send({ error: 'Forbidden' });
+    case 'malformed':
+      return reply.type('application/json').send('<html>login</html>');
+    case 'other-form':
+      return reply.send({ welcome: true });
+    case 'cut':
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      reply.raw.write('{"');
+      reply.raw.destroy();
+      return reply;
+    case 'slow':
+      return reply.hijack();
+  }
+};

@@ -1,0 +1,58 @@
+/** SLAM, CMDB, monitoring and CPR on one port of loopback, each under its own path, as they behave on the wire (behaviour.md 13). */
+
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Cloud } from '../im/clouds.ts';
+import { listening } from '../listen.ts';
+import { addCmdb } from './cmdb.ts';
+import { addCpr } from './cpr.ts';
+import { services } from './data.ts';
+import { type PartnerName, ServiceFaults } from './faults.ts';
+import { addMonitoring } from './monitoring.ts';
+import { addSlam } from './slam.ts';
+
+export interface FederationServer {
+  /** where faults are set */
+  readonly url: string;
+  /** for SERVICE_ADDRESSES */
+  readonly addresses: { readonly [name: string]: string };
+  stop(): Promise<void>;
+}
+
+export interface FederationOptions {
+  readonly port: number;
+  readonly clouds: readonly Cloud[];
+  readonly issuer: string;
+  /** whether a token is one of the issuer's, and has not expired */
+  readonly isTrusted: (token: string) => boolean;
+}
+
+export const startFederation = async ({
+  port,
+  clouds,
+  issuer,
+  isTrusted,
+}: FederationOptions): Promise<FederationServer> => {
+  const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1_000 } });
+  const faults = new ServiceFaults();
+  const known = services(clouds, issuer);
+  const bearer = (header: string): boolean => header === '' || isTrusted(/^Bearer (\S+)$/.exec(header)?.[1] ?? '');
+  const rooms: { readonly [name in PartnerName]?: (room: FastifyInstance) => void } = {
+    slam: (room) => addSlam(room, known, bearer),
+    cmdb: (room) => addCmdb(room, known),
+    monitoring: (room) => addMonitoring(room, known),
+    cpr: (room) => addCpr(room),
+  };
+  faults.addControl(app);
+  for (const [name, add] of Object.entries(rooms)) {
+    await app.register(
+      async (room) => {
+        faults.addTo(room, name as PartnerName);
+        add(room);
+      },
+      { prefix: `/${name}` },
+    );
+  }
+  const url = await listening(port, "the sandbox's federation", () => app.listen({ port, host: '127.0.0.1' }));
+  const addresses = Object.fromEntries(Object.keys(rooms).map((name) => [`${name}_url`, `${url}/${name}`]));
+  return { url, addresses, stop: () => app.close() };
+};

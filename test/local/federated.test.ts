@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const home = mkdtempSync(join(tmpdir(), 'toscanini-federated-'));
+
+/** A machine whose image and size the federation has to find; `more` stands below its policies. */
+const template = (host: string, policies = ''): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+imports:
+  - indigo_custom_types: https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml
+topology_template:
+  node_templates:
+    server:
+      type: tosca.nodes.indigo.Compute
+      capabilities:
+        host: { properties: ${host} }
+        os: { properties: { type: linux, distribution: ubuntu, version: 24.04 } }
+${policies}`;
+
+interface Deployment {
+  readonly uuid: string;
+  readonly status: string;
+  readonly statusReason?: string;
+}
+
+/** Runs the service with the sandbox's federation, in a process of its own. */
+describe('npm start -- --federated', { timeout: 90_000 }, () => {
+  let child: ChildProcess;
+  let urls: { readonly url: string; readonly issuer: string; readonly imUrl: string; readonly federationUrl: string };
+
+  beforeAll(async () => {
+    child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start.ts', '--federated'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], PORT: '0', TOSCANINI_HOME: home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    while (!output.includes('listens on')) {
+      if (child.exitCode !== null) throw new Error(output);
+      await setTimeout(50);
+    }
+    urls = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
+  }, 60_000);
+  afterEach(async () => {
+    for (const service of ['slam', 'cmdb', 'monitoring', 'cpr']) await fault(service, null);
+  });
+  afterAll(async () => {
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    rmSync(home, { recursive: true });
+  });
+
+  const fault = (service: string, what: string | null): Promise<Response> =>
+    fetch(`${urls.federationUrl}/_sandbox/federation/${service}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fault: what }),
+    });
+
+  const call = async (path: string, body?: object): Promise<Response> => {
+    const form = new URLSearchParams({ grant_type: 'password', username: 'ann', groups: 'physics' });
+    const answer = await fetch(`${urls.issuer}/token`, { method: 'POST', body: form });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return fetch(`${urls.url}${path}`, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+  };
+
+  const deploy = async (body: object): Promise<Deployment & { readonly log: string }> => {
+    const accepted = await call('/deployments', body);
+    const { uuid, ...rest } = (await accepted.json()) as Deployment;
+    if (accepted.status !== 201) throw new Error(JSON.stringify(rest));
+    for (;;) {
+      const deployment = (await (await call(`/deployments/${uuid}`)).json()) as Deployment;
+      if (deployment.status.endsWith('IN_PROGRESS')) await setTimeout(200);
+      else return { ...deployment, log: await (await call(`/deployments/${uuid}/log`)).text() };
+    }
+  };
+
+  it('deploys at the provider that the federation ranks first, with its image and flavor', async () => {
+    const { status, log } = await deploy({ template: template('{ num_cpus: 2, mem_size: 3 GB }') });
+    expect(status).toBe('CREATE_COMPLETE');
+    expect(log).toContain('1. Sandbox A (sandbox-a): rank 1, score 9, SLA weight 1');
+    expect(log).toContain('server: image ost://sandbox-a.example/ubuntu-24.04');
+    expect(log).toContain('server: instance_type medium');
+    expect(log).toContain('2. Sandbox B (sandbox-b): rank 2');
+    expect(log).toContain('not Sandbox A (sandbox-containers): it is a service of type eu.indigo-datacloud.marathon');
+    expect(log).toMatch(/not Sandbox Far Away \(sandbox-far\): it takes no tokens of http/);
+    const clouds = (await (await fetch(`${urls.imUrl}/_sandbox/clouds`)).json()) as {
+      clouds: { id: string; infrastructures: unknown[] }[];
+    };
+    expect(clouds.clouds.map(({ id, infrastructures }) => [id, infrastructures.length])).toEqual([
+      ['sandbox-a', 1],
+      ['sandbox-b', 0],
+    ]);
+  });
+
+  it('goes where the agreements of a group lead, and where the template asks to', async () => {
+    const { log } = await deploy({ template: template('{ num_cpus: 1 }'), userGroup: 'physics' });
+    expect(log).toContain('1. Sandbox B (sandbox-b)');
+    const policies = `  policies:
+    - there: { type: tosca.policies.indigo.SlaPlacement, properties: { sla_id: SLA_provider-sandbox-b_sandbox } }`;
+    const placed = await deploy({ template: template('{ num_cpus: 1 }', policies) });
+    expect(placed.log).toContain('1. Sandbox B (sandbox-b)');
+    expect(placed.log).toContain(
+      'not Sandbox A (sandbox-a): it is not offered under SLA SLA_provider-sandbox-b_sandbox',
+    );
+  });
+
+  it('says of every provider what it lacks when none can be tried', async () => {
+    const { status, statusReason } = await deploy({ template: template('{ num_cpus: 32 }') });
+    expect(status).toBe('CREATE_FAILED');
+    expect(statusReason).toMatch(/^No cloud provider meets the deployment requirements\n/);
+    expect(statusReason).toContain('not Sandbox A (sandbox-a): it has no flavor with 32 CPUs (node server)');
+  });
+
+  it('ranks without measurements while monitoring is down, and says so', async () => {
+    await fault('monitoring', 'down');
+    const { status, log } = await deploy({ template: template('{ num_cpus: 1 }') });
+    expect(status).toBe('CREATE_COMPLETE');
+    expect(log).toMatch(
+      /provider provider-sandbox-a is ranked without measurements: monitoring is not available: .*503/,
+    );
+  });
+
+  it('tries again while a service that it needs is down', async () => {
+    await fault('slam', 'cut');
+    const deploying = deploy({ template: template('{ num_cpus: 1 }') });
+    await setTimeout(1_000);
+    await fault('slam', null);
+    expect((await deploying).status).toBe('CREATE_COMPLETE');
+  });
+
+  it.each([
+    ['slam', 'refuse', /SLAM answered 403 to GET/],
+    ['cpr', 'malformed', /CPR: the answer to POST \/rank is not JSON/],
+    ['cmdb', 'other-form', /CMDB: the answer to GET .* is not of the agreed shape/],
+  ])('names %s when it answers what cannot be used (%s)', async (service, wrong, reason) => {
+    await fault(service, wrong);
+    const { status, statusReason } = await deploy({ template: template('{ num_cpus: 1 }') });
+    expect(status).toBe('CREATE_FAILED');
+    expect(statusReason).toMatch(reason);
+  });
+});
