@@ -2,6 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import type { Sandbox } from './sandbox/start.ts';
+import { storageElements } from './storage-elements.ts';
 import { region } from './template/names.ts';
 
 export interface Surroundings {
@@ -38,6 +39,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   IM_SECRET: sandbox.imSecret,
   PROVIDERS: JSON.stringify(sandbox.providers),
   SECRETS_FILE: secretsFile,
+  STORAGE_ELEMENTS: JSON.stringify(storageElements),
   SERVICE_ADDRESSES: JSON.stringify({
     im_url: process.env['IM_URL'] || sandbox.imUrl,
     ...sandbox.federation?.addresses,

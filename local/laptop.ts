@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setEnvironment } from './environment.ts';
 import { eventBus, startSchedules } from './events.ts';
+import { type Notifications, openNotifications } from './file-events.ts';
 import { type Functions, localFunctions } from './functions.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { type Home, holdHome } from './home.ts';
@@ -12,6 +13,7 @@ import { LaptopError } from './laptop-error.ts';
 import { type Sandbox, sandboxPorts, startSandbox } from './sandbox/start.ts';
 import { type StepFunctions, startStepFunctions } from './step-functions/endpoint.ts';
 import { startDynamoDb, startS3 } from './storage.ts';
+import { storageElements } from './storage-elements.ts';
 import { makeStores } from './stores.ts';
 import { cloudAssembly } from './template/assembly.ts';
 import { type Cloud, readCloud } from './template/cloud.ts';
@@ -46,7 +48,9 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const home = holdHome(options);
   started.defer(() => home.release());
   await refuseTakenPort(options.port);
-  const { cloud, sandbox, ...stores } = await startRooms(options, home, started);
+  const notifications = openNotifications(join(home.data, 'notifications.db'));
+  started.defer(() => notifications.close());
+  const { cloud, sandbox, ...stores } = await startRooms(options, home, notifications, started);
   const functions = localFunctions(root, cloud.functions);
   const stepFunctions = await startWorkflows(options, home, cloud, functions, started);
   setEnvironment({
@@ -56,12 +60,15 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     sandbox,
     secretsFile: join(home.data, 'secrets.json'),
   });
-  await Promise.all([makeStores(cloud), functions.warm()]);
-  const url = await openDoors(options, cloud, functions, stepFunctions, started);
+  const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
+  await Promise.all([makeStores({ ...cloud, buckets }), functions.warm()]);
+  const url = await openDoors(options, cloud, functions, { stepFunctions, notifications }, started);
   home.announce({
     url,
     issuer: sandbox.issuer,
     imUrl: sandbox.imUrl,
+    s3: stores.s3,
+    incoming: cloud.fileQueues.flatMap(({ buckets }) => buckets),
     ...(sandbox.federation && { federationUrl: sandbox.federation.url }),
     pid: process.pid,
   });
@@ -100,6 +107,7 @@ interface Rooms {
 const startRooms = async (
   { port, federated }: LaptopOptions,
   home: Home,
+  notifications: Notifications,
   started: AsyncDisposableStack,
 ): Promise<Rooms> => {
   const deferred = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
@@ -111,7 +119,7 @@ const startRooms = async (
     cloudAssembly(root, home.cache).then(readCloud),
     deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port, federated) })),
     deferred(startDynamoDb({ dataFile: join(home.data, 'tables.db') }).catch(mendable)),
-    deferred(startS3({ dataDirectory: join(home.data, 'objects') })),
+    deferred(startS3({ dataDirectory: join(home.data, 'objects'), created: notifications.add })),
   ]);
   return {
     cloud: standing(cloud),
@@ -154,10 +162,12 @@ const openDoors = async (
   { port }: LaptopOptions,
   cloud: Cloud,
   functions: Functions,
-  stepFunctions: StepFunctions,
+  { stepFunctions, notifications }: { readonly stepFunctions: StepFunctions; readonly notifications: Notifications },
   started: AsyncDisposableStack,
 ): Promise<string> => {
   stepFunctions.resume();
+  const delivery = notifications.deliver(cloud.fileQueues, functions);
+  started.defer(() => delivery.stop());
   const schedules = startSchedules(cloud, functions);
   started.defer(() => schedules.stop());
   const gateway = await startGateway({ api: cloud.api, port, invoke: functions.invoke });

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { buildApp } from 'fauxqs';
+import type { CreatedObject } from './file-events.ts';
 
 /** A store that listens on loopback. */
 export interface Store {
@@ -99,11 +100,15 @@ const stopChild = async (child: BoundChild): Promise<void> => {
 /** Features that fauxqs accepts and does wrong: tagging, for one, overwrites the object. Better refused than believed. */
 const unsupported = ['tagging', 'versioning', 'versions', 'notification', 'acl', 'policy'];
 
-/**
- * Starts fauxqs inside this process on a free port of 127.0.0.1; with `dataDirectory` the objects are in a SQLite file
- * there and survive a restart, else they are forgotten.
- */
-export const startS3 = async ({ dataDirectory }: { dataDirectory?: string } = {}): Promise<Store> => {
+export interface S3Options {
+  /** where the objects are kept, in a SQLite file; absent: they are forgotten */
+  readonly dataDirectory?: string;
+  /** told of each new object before its PUT is answered */
+  readonly created?: (object: CreatedObject) => void;
+}
+
+/** Starts fauxqs inside this process on a free port of 127.0.0.1. */
+export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promise<Store> => {
   const stored = dataDirectory === undefined ? undefined : await persistentStores(dataDirectory);
   const app = buildApp({ logger: false, ...(stored && { stores: stored.stores }) });
   app.addHook('onRequest', async ({ method, headers, query }, reply) => {
@@ -111,8 +116,27 @@ export const startS3 = async ({ dataDirectory }: { dataDirectory?: string } = {}
     const conditional = method === 'PUT' && (headers['if-match'] ?? headers['if-none-match']) !== undefined;
     if (asked || conditional) await reply.code(501).send(notImplemented(asked ?? 'conditional put'));
   });
+  if (created)
+    app.addHook('onSend', async (request, reply) => {
+      const object = reply.statusCode === 200 ? createdBy(request) : undefined;
+      if (object) created(object);
+    });
   if (stored) app.addHook('onClose', async () => stored.close());
   return { endpoint: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
+};
+
+interface S3Request {
+  readonly method: string;
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+/** What a request that went well has made: a PUT of an object or a copy, or the completion of an upload in parts. */
+const createdBy = ({ method, params, query }: S3Request): CreatedObject | undefined => {
+  const { bucket, '*': key } = params as { readonly bucket?: string; readonly '*'?: string };
+  const isOfUpload = 'uploadId' in (query as object);
+  if (!bucket || !key || isOfUpload !== (method === 'POST') || !['PUT', 'POST'].includes(method)) return undefined;
+  return { bucket, key };
 };
 
 const notImplemented = (what: string): string =>

@@ -1,5 +1,6 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import type { WorkflowDefinition } from '../step-functions/workflow.ts';
+import { readFileQueues } from './file-queues.ts';
 import { readFunctions } from './functions.ts';
 import { readApi } from './http-api.ts';
 import { resolver } from './resolver.ts';
@@ -19,6 +20,17 @@ export interface Cloud {
   readonly workflows: readonly WorkflowDefinition[];
   readonly schedules: readonly Schedule[];
   readonly rules: readonly EventRule[];
+  readonly fileQueues: readonly FileQueue[];
+}
+
+/** A queue that buckets tell of new objects. */
+export interface FileQueue {
+  readonly buckets: readonly string[];
+  /** who reads it */
+  readonly functionArn: string;
+  readonly batchSize: number;
+  /** seconds until a message comes again that was taken and not done with */
+  readonly visibilitySeconds: number;
 }
 
 export interface Table {
@@ -79,5 +91,6 @@ export const readCloud = (directory: string): Cloud => {
     api: readApi(stacks, resolve),
     workflows: readWorkflows(stacks, resolve),
     ...readRules(stacks, resolve),
+    fileQueues: readFileQueues(stacks, resolve),
   };
 };

@@ -25,6 +25,7 @@ const arn = (service: string, resource: string): string => `arn:aws:${service}:$
 const identities: Readonly<Record<string, (name: string) => Identity>> = {
   'AWS::DynamoDB::Table': (name) => ({ ref: name, attributes: { Arn: arn('dynamodb', `table/${name}`) } }),
   'AWS::S3::Bucket': (name) => ({ ref: name.toLowerCase(), attributes: { Arn: `arn:aws:s3:::${name.toLowerCase()}` } }),
+  'AWS::SQS::Queue': (name) => ({ ref: name, attributes: { Arn: arn('sqs', name), QueueName: name } }),
   'AWS::Lambda::Function': (name) => ({ ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } }),
   'AWS::StepFunctions::StateMachine': (name) => {
     const own = arn('states', `stateMachine:${name}`);
@@ -37,6 +38,7 @@ const identities: Readonly<Record<string, (name: string) => Identity>> = {
 const nameProperty: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::S3::Bucket': 'BucketName',
+  'AWS::SQS::Queue': 'QueueName',
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::StepFunctions::StateMachine': 'StateMachineName',
   'AWS::SecretsManager::Secret': 'Name',
