@@ -66,6 +66,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'operations:start',
     'operations:stop',
   ],
+  'http/deployments/reset': [...reader, 'deployments:write', 'operations:stop'],
   'http/deployments/extrainfo': [...reader, 'resources:read'],
   'http/deployments/log': [...reader, 'log:read'],
   'http/deployments/template': [...reader, 'templates:read'],

@@ -1,36 +1,16 @@
-/** Every route in words and schemas: what src/http/openapi.ts puts together. A route without a row here does not compile. */
+/** Every route in words and schemas. A route without a row here does not compile. */
 
-import type * as z from 'zod';
 import { creationQuery } from './create-deployment.ts';
 import { creation } from './creation.ts';
 import { deletionQuery } from './delete-deployment.ts';
 import { deploymentListQuery } from './deployment-list.ts';
-import type { SchemaName } from './openapi-schemas.ts';
+import { conditional, type Operation, one } from './openapi-operation.ts';
+import { scheduleOperations } from './openapi-schedules.ts';
+import { resetting } from './reset-deployment.ts';
 import { resourceListQuery } from './resource-list.ts';
 import type { routes } from './routes.ts';
 
-/** What an answer carries: JSON of a named schema, text, any JSON, or nothing. */
-export type Content = { readonly json: SchemaName } | 'text' | 'any JSON' | 'nothing';
-
-export type HeaderName = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
-
-export interface Operation {
-  readonly summary: string;
-  readonly description?: string;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
-  readonly headers?: readonly HeaderName[];
-  readonly answers: { readonly [status: number]: Content };
-  /** those of its own, beside what any route refuses */
-  readonly refusals?: readonly number[];
-}
-
 type FunctionName = (typeof routes)[number]['function'];
-
-const conditional = { headers: ['If-None-Match', 'If-Match'], refusals: [412] } as const;
-
-/** GET of one thing, which has an ETag. */
-const one = (content: Content) => ({ ...conditional, answers: { 200: content, 304: 'nothing' } }) as const;
 
 export const operations: { readonly [F in FunctionName]: Operation } = {
   'deployments/list': {
@@ -53,6 +33,14 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     refusals: [409],
   },
   'deployments/get': { summary: 'Read a deployment', ...one({ json: 'Deployment' }) },
+  'deployments/reset': {
+    summary: 'Reset a deployment whose deletion is stuck',
+    description: 'From DELETE_IN_PROGRESS to DELETE_FAILED; then it can be deleted again.',
+    body: resetting(),
+    headers: conditional.headers,
+    answers: { 204: 'nothing' },
+    refusals: [409, 412],
+  },
   'deployments/delete': {
     summary: 'Delete a deployment',
     description: 'What was made for it is destroyed after the answer; then it is gone. A body is ignored.',
@@ -82,6 +70,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     answers: { 200: { json: 'ResourcePage' } },
   },
   'resources/get': { summary: 'Read a resource of a deployment', ...one({ json: 'Resource' }) },
+  ...scheduleOperations,
   'configuration/get': {
     summary: 'Read the addresses of the services that this one uses',
     ...one({ json: 'Configuration' }),

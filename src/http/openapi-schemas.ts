@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { statuses } from '../domain/deployments/deployment.ts';
 import { nodeStates } from '../domain/resources/resource.ts';
+import { replicationStatuses, scheduleStatuses } from '../domain/schedules/schedule.ts';
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
@@ -101,6 +102,37 @@ const info = z
   })
   .meta({ id: 'Info' });
 
+const expressions = {
+  replicationExpression: z.string(),
+  fileExpression: z.string(),
+  callback: z.string().optional(),
+  numberOfReplicas: whole,
+};
+
+const schedule = z
+  .strictObject({
+    uuid,
+    ...times,
+    status: z.enum(scheduleStatuses),
+    ...expressions,
+    createdBy: createdBy.optional().meta({ description: 'in lists, and where the service is configured to say so' }),
+    links,
+  })
+  .meta({ id: 'Schedule' });
+
+const scheduleEvent = z
+  .strictObject({
+    uuid,
+    ...times,
+    deployment: deployment.optional().meta({ description: 'until it is made, and once it is deleted, there is none' }),
+    scope: z.string().meta({ description: 'scope of the file that triggered the event' }),
+    name: z.string().meta({ description: 'name of that file' }),
+    replicationStatus: z.enum(replicationStatuses),
+    statusReason: z.string().optional(),
+    links,
+  })
+  .meta({ id: 'ScheduleEvent' });
+
 const values = z.record(z.string(), z.unknown());
 
 const topology = z
@@ -137,6 +169,9 @@ export const schemas = {
   DeploymentPage: pageOf(deploymentItem, 'DeploymentPage'),
   Resource: resource,
   ResourcePage: pageOf(resource, 'ResourcePage'),
+  Schedule: schedule,
+  SchedulePage: pageOf(schedule, 'SchedulePage'),
+  ScheduleEventPage: pageOf(scheduleEvent, 'ScheduleEventPage'),
   Error: error,
   Configuration: configuration,
   Info: info,

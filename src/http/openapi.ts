@@ -4,7 +4,8 @@ import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
 import { asSent } from './fields.ts';
 import { version } from './info.ts';
-import { type Content, type HeaderName, type Operation, operations } from './openapi-operations.ts';
+import type { Content, HeaderName, Operation } from './openapi-operation.ts';
+import { operations } from './openapi-operations.ts';
 import { schemas } from './openapi-schemas.ts';
 import { type Route, routes } from './routes.ts';
 

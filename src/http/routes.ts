@@ -14,6 +14,7 @@ export const routes = [
   { method: 'GET', path: '/deployments', function: 'deployments/list' },
   { method: 'POST', path: '/deployments', function: 'deployments/create' },
   { method: 'GET', path: '/deployments/{deployment_id}', function: 'deployments/get' },
+  { method: 'PATCH', path: '/deployments/{deployment_id}', function: 'deployments/reset' },
   { method: 'DELETE', path: '/deployments/{deployment_id}', function: 'deployments/delete' },
   { method: 'GET', path: '/deployments/{deployment_id}/extrainfo', function: 'deployments/extrainfo' },
   { method: 'GET', path: '/deployments/{deployment_id}/log', function: 'deployments/log' },

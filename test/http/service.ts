@@ -5,9 +5,20 @@ import { files } from '../../src/adapters/files.ts';
 import { configuredProviders } from '../../src/adapters/providers.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
+import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
+import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
+import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
+import { schedules } from '../../src/adapters/tables/schedules.ts';
 import type { Clock, Ids, KeyedRequests, LifecyclePorts, Workflows } from '../../src/domain/deployments/ports.ts';
+import type {
+  DeploymentsById,
+  FileConfiguration,
+  ScheduleEvents,
+  ScheduleIndex,
+  Schedules,
+} from '../../src/domain/schedules/ports.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { callers } from './requests.ts';
 import { id } from './samples.ts';
@@ -17,6 +28,11 @@ export type Service = Pick<
   'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports' | 'providers'
 > & {
   readonly keyedRequests: KeyedRequests;
+  readonly schedules: Schedules;
+  readonly scheduleIndex: ScheduleIndex;
+  readonly scheduleEvents: ScheduleEvents;
+  readonly deploymentsById: DeploymentsById;
+  readonly fileConfiguration: FileConfiguration;
   readonly callers: typeof callers;
   readonly publicBaseUrl: string | undefined;
   readonly callbacksToPrivateAddresses: boolean;
@@ -66,6 +82,11 @@ const serviceOver = (engine: Engine): Service => {
     deployments: deployments(table),
     attempts: attempts(table),
     keyedRequests: keyedRequests(table),
+    schedules: schedules({ ...table, table: engine.tables.schedules }),
+    scheduleIndex: scheduleIndex({ ...table, table: engine.tables.schedules }),
+    scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),
+    deploymentsById: deploymentsById(table),
+    fileConfiguration: { elements: [], readers: {} },
     providers: configuredProviders(clouds),
     resources: resources({ ...table, table: engine.tables.resources }),
     files: files({ client: engine.s3, bucket: engine.bucket }),

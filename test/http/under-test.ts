@@ -11,6 +11,7 @@ import { route as extrainfoRoute } from '../../functions/http/deployments/extrai
 import { route as getRoute } from '../../functions/http/deployments/get.ts';
 import { route as listRoute } from '../../functions/http/deployments/list.ts';
 import { route as logRoute } from '../../functions/http/deployments/log.ts';
+import { route as resetRoute } from '../../functions/http/deployments/reset.ts';
 import { route as templateRoute } from '../../functions/http/deployments/template.ts';
 import { route as resourceRoute } from '../../functions/http/resources/get.ts';
 import { route as resourcesRoute } from '../../functions/http/resources/list.ts';
@@ -42,6 +43,7 @@ export const extrainfo = described('deployments/extrainfo', extrainfoRoute);
 export const get = described('deployments/get', getRoute);
 export const list = described('deployments/list', listRoute);
 export const log = described('deployments/log', logRoute);
+export const reset = described('deployments/reset', resetRoute);
 export const template = described('deployments/template', templateRoute);
 export const resource = described('resources/get', resourceRoute);
 export const resources = described('resources/list', resourcesRoute);

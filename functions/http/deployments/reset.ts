@@ -1,0 +1,16 @@
+import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { reset, resetting } from '../../../src/http/reset-deployment.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import * as wiring from '../../../src/wiring.ts';
+
+export const route = deploymentEndpoint('change', { body: resetting }, reset);
+
+export const handler = onLambda(route, {
+  callers: wiring.callers,
+  clock: wiring.clock,
+  createdByInDetails: wiring.createdByInDetails,
+  deployments: wiring.deployments,
+  ids: wiring.ids,
+  publicBaseUrl: wiring.publicBaseUrl,
+  workflows: wiring.workflows,
+});

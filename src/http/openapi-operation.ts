@@ -1,0 +1,26 @@
+/** How a route is described: src/http/openapi.ts puts these together. */
+
+import type * as z from 'zod';
+import type { SchemaName } from './openapi-schemas.ts';
+
+/** What an answer carries: JSON of a named schema, text, any JSON, or nothing. */
+export type Content = { readonly json: SchemaName } | 'text' | 'any JSON' | 'nothing';
+
+export type HeaderName = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
+
+export interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly headers?: readonly HeaderName[];
+  readonly answers: { readonly [status: number]: Content };
+  /** those of its own, beside what any route refuses */
+  readonly refusals?: readonly number[];
+}
+
+/** Of a change of one thing, and of a GET of it. */
+export const conditional = { headers: ['If-None-Match', 'If-Match'], refusals: [412] } as const;
+
+/** GET of one thing, which has an ETag. */
+export const one = (content: Content) => ({ ...conditional, answers: { 200: content, 304: 'nothing' } }) as const;

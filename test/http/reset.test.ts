@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call, type Sent } from './requests.ts';
+import { id, sampleDeployment } from './samples.ts';
+import { serviceForTests } from './service.ts';
+import { get, remove, reset } from './under-test.ts';
+
+const test = serviceForTests();
+const deleting = sampleDeployment({
+  status: 'DELETE_IN_PROGRESS',
+  userGroup: 'physics',
+  operation: { id: id(901), kind: 'DELETE', acceptedAt: '2026-11-20T15:33:12.345Z' },
+});
+
+beforeEach(async () => {
+  const { deployments, asked } = test.service;
+  const left = await deployments.find(id(1));
+  if (left) await deployments.remove(id(1), left.operation.id);
+  await deployments.accept(deleting);
+  asked.length = 0;
+});
+
+const of: Sent = { as: 'olga', path: { deployment_id: id(1) } };
+const send = (more: Sent = {}) =>
+  call(reset(test.service), { ...of, method: 'PATCH', body: { status: 'DELETE_FAILED' }, ...more });
+const status = async () => (await call(get(test.service), of)).json['status'];
+
+describe('resetting a deployment', () => {
+  it('gives up its deletion, so that it can be asked for again', async () => {
+    expect(await send()).toMatchObject({ status: 204, body: '' });
+    expect(test.service.asked).toEqual(['stop DELETE']);
+    expect(await status()).toBe('DELETE_FAILED');
+    expect((await call(remove(test.service), of)).status).toBe(204);
+  });
+
+  it('is refused when nothing is being deleted, also the second time', async () => {
+    await send();
+    const again = await send();
+    expect(again.json).toMatchObject({ code: 409, message: expect.stringContaining('DELETE_IN_PROGRESS') });
+  });
+
+  it.each([
+    ['a status that is not DELETE_FAILED', { body: { status: 'DELETE_COMPLETE' } }, 400],
+    ['no status', { body: {} }, 400],
+    ['no body', { body: undefined }, 400],
+    ['another version', { headers: { 'If-Match': '"other"' } }, 412],
+    ['no token', { as: undefined }, 401],
+    ['a stranger', { as: 'otto', body: {} }, 404],
+    ['a member of its group', { as: 'mia', body: {} }, 403],
+  ] as const)('is refused for %s', async (_, sent, code) => {
+    expect((await send(sent as Sent)).json).toMatchObject({ code });
+    expect([await status(), test.service.asked]).toEqual(['DELETE_IN_PROGRESS', []]);
+  });
+
+  it('is made under If-Match, to the version that it names', async () => {
+    const { headers } = await call(get(test.service), of);
+    expect((await send({ headers: { 'If-Match': String(headers['ETag']) } })).status).toBe(204);
+  });
+});
