@@ -1,3 +1,4 @@
+import type { Token } from '../../../src/domain/credentials/ports.ts';
 import type { RankingRequest } from '../../../src/domain/providers/ports.ts';
 import type { Json, Node, Policy, Topology } from '../../../src/domain/tosca/topology.ts';
 
@@ -41,7 +42,13 @@ const topology = (nodes: readonly Node[], policies: readonly Policy[]): Topology
 
 /** A request for ranking, of a template with these nodes and policies. */
 export const asking = (
-  more: { nodes?: readonly Node[]; policies?: readonly Policy[]; userGroup?: string; issuer?: string } = {},
+  more: {
+    nodes?: readonly Node[];
+    policies?: readonly Policy[];
+    userGroup?: string;
+    issuer?: string;
+    token?: Token;
+  } = {},
 ): RankingRequest => {
   const { nodes = [], policies = [], ...rest } = more;
   return { issuer, topology: topology(nodes, policies), ...rest };

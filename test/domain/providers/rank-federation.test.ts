@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { CmdbError, CprError, MonitoringError, SlamError, UnavailableError } from '../../../src/domain/errors.ts';
+import type { Federation, Ranked } from '../../../src/domain/providers/federation.ts';
+import { rankFederation } from '../../../src/domain/providers/rank-federation.ts';
+import { rankingStory } from '../../../src/domain/providers/ranking-story.ts';
+import { asking, policy } from './asking.ts';
+
+const agreement = (provider: string, ...services: readonly string[]) => ({
+  id: `sla-${provider}`,
+  provider,
+  services: services.map((id) => ({ id })),
+  document: { id: `sla-${provider}`, services: services.map((service_id) => ({ service_id })) },
+});
+const priority = ['a1', 'a2', 'b1'].map((serviceId) => ({ serviceId, slaId: 's', weight: 1 }));
+
+/** Provider a with two services and b with one; CPR likes the last best. */
+const federation = (more: Partial<Federation> = {}): Federation => ({
+  slam: {
+    agreements: async () => ({
+      agreements: [agreement('a', 'a1', 'a2'), agreement('b', 'b1')],
+      preferences: [{ serviceType: 'compute', priority }],
+    }),
+  },
+  cmdb: {
+    describe: async (id, services) => ({
+      id,
+      name: `Provider ${id}`,
+      services: services.map((service) => ({ id: service, name: `Provider ${id}` })),
+    }),
+  },
+  monitoring: { measure: async (provider) => ({ provider, services: [] }) },
+  cpr: {
+    rank: async ({ agreements }) =>
+      agreements
+        .flatMap(({ services }) => services)
+        .map(({ id }, index): Ranked => ({ serviceId: id, rank: 3 - index, ranked: true, score: index, slaWeight: 1 })),
+  },
+  ...more,
+});
+
+const rank = (
+  more: Partial<Federation> = {},
+  asked: Parameters<typeof asking>[0] = {},
+  customer: string | undefined = 'group',
+) => rankFederation(federation(more), customer, asking(asked));
+const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+const failing = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
+
+describe('rankFederation', () => {
+  it('has the services in the order of CPR, with its scores', async () => {
+    const { candidates, dropped, notes } = await rank();
+    expect(candidates.map(({ id, score }) => [id, score])).toEqual([
+      ['b1', 'rank 1, score 2, SLA weight 1'],
+      ['a2', 'rank 2, score 1, SLA weight 1'],
+      ['a1', 'rank 3, score 0, SLA weight 1'],
+    ]);
+    expect([dropped, notes]).toEqual([[], []]);
+  });
+
+  it('tells monitoring and CPR of what is left only', async () => {
+    const measured: string[] = [];
+    const asked: unknown[] = [];
+    const { candidates } = await rank(
+      {
+        monitoring: { measure: async (provider) => ({ provider: `${measured.push(provider)}`, services: [] }) },
+        cpr: {
+          rank: async (question) => {
+            asked.push(
+              question.agreements.map(({ id, services }) => [id, ids(services)]),
+              question.preferences,
+            );
+            return [{ serviceId: 'b1', rank: 1, ranked: true }];
+          },
+        },
+      },
+      { policies: [policy({ sla_id: 'sla-b' })] },
+    );
+    expect(ids(candidates)).toEqual(['b1']);
+    expect(measured).toEqual(['b']);
+    expect(asked).toEqual([[['sla-b', ['b1']]], [{ serviceType: 'compute', priority: [priority[2]] }]]);
+  });
+
+  it('drops what CPR does not rank, ranks without mention of a reason, or leaves out', async () => {
+    const ranked: Ranked[] = [
+      { serviceId: 'a1', rank: -1, ranked: false, reason: 'no SLA target' },
+      { serviceId: 'a2', rank: -1, ranked: false },
+      { serviceId: 'unheard-of', rank: 1, ranked: true },
+    ];
+    const { candidates, dropped } = await rank({ cpr: { rank: async () => ranked } });
+    expect(candidates).toEqual([]);
+    expect(dropped.map(({ id, reason }) => [id, reason])).toEqual([
+      ['a1', 'CPR did not rank it: no SLA target'],
+      ['a2', 'CPR did not rank it'],
+      ['b1', 'CPR did not mention it in its answer'],
+    ]);
+  });
+
+  it('drops the provider that the CMDB cannot describe, and the service that it does not know', async () => {
+    const one = { id: 'a', name: 'A', services: [{ id: 'a1', name: 'A' }] };
+    const describeOne: Federation['cmdb']['describe'] = async (id) => {
+      if (id === 'a') return one;
+      throw new CmdbError('the CMDB knows no provider b');
+    };
+    const { candidates, dropped } = await rank({ cmdb: { describe: describeOne } });
+    expect(ids(candidates)).toEqual(['a1']);
+    expect(dropped).toEqual([
+      { id: 'a2', name: 'A', reason: 'SLAM names this service, and the CMDB does not know it' },
+      { id: 'b', name: 'b', reason: 'the CMDB knows no provider b' },
+    ]);
+  });
+
+  it.each([
+    ['cannot be reached', new UnavailableError('monitoring is not available: 503')],
+    ['answers what cannot be used', new MonitoringError('monitoring: not JSON')],
+  ])('goes on without measurements when monitoring %s, and says so', async (_, error) => {
+    const { candidates, notes } = await rank({ monitoring: { measure: failing(error) } });
+    expect(ids(candidates)).toEqual(['b1', 'a2', 'a1']);
+    expect(notes).toEqual(['a', 'b'].map((id) => `provider ${id} is ranked without measurements: ${error.message}`));
+  });
+
+  it.each<[string, Partial<Federation>, Error]>([
+    ['SLAM', { slam: { agreements: failing(new SlamError('s')) } }, new SlamError('s')],
+    ['CPR', { cpr: { rank: failing(new CprError('c')) } }, new CprError('c')],
+    ['the CMDB', { cmdb: { describe: failing(new UnavailableError('u')) } }, new UnavailableError('u')],
+  ])('fails when %s does', async (_, more, error) => {
+    await expect(rank(more)).rejects.toThrow(error);
+  });
+
+  it('says so when there is no customer, or no agreement for it', async () => {
+    expect((await rankFederation(federation(), undefined, asking())).notes).toEqual([
+      'SLAM is asked for a group or an organisation, and the request names none',
+    ]);
+    const { candidates, notes } = await rank({
+      slam: { agreements: async () => ({ agreements: [], preferences: [] }) },
+    });
+    expect([candidates, notes]).toEqual([[], ['SLAM has no agreement for customer group']]);
+  });
+
+  it('asks CPR nothing when nothing is left to rank', async () => {
+    const cpr = { rank: failing(new Error('nobody should ask')) };
+    expect((await rank({ cpr }, { policies: [policy({ sla_id: 'another' })] })).dropped).toHaveLength(3);
+  });
+});
+
+describe('rankingStory', () => {
+  it('tells who may be tried, what changes there, who may not and why', async () => {
+    const edit = { node: 'web', path: ['capabilities', 'os', 'properties', 'image'], value: 'ost://a/i' };
+    const gone = { node: 'web', path: ['capabilities', 'host', 'properties', 'disk_size'] };
+    const story = rankingStory(
+      {
+        candidates: [{ id: 'a', name: 'A', score: 'rank 1', edits: [edit, gone] }],
+        dropped: [{ id: 'b', name: 'b', reason: 'it is full' }],
+        notes: ['monitoring slept'],
+      },
+      new Date('2026-11-20T12:00:00Z'),
+    );
+    expect(story).toBe(`2026-11-20T12:00:00.000Z one provider may be tried
+  1. A (a): rank 1
+     web: image ost://a/i
+  not b: it is full
+  monitoring slept
+`);
+  });
+});
