@@ -1,6 +1,6 @@
 /** What fire-schedule hands to its steps. An input holds ids, never a secret. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 const event = { eventId: z.string(), deploymentId: z.string(), operationId: z.string() };
 
