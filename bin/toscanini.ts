@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { App } from 'aws-cdk-lib';
+import { BUNDLING_STACKS } from 'aws-cdk-lib/cx-api';
 import { buildApp } from '../lib/app.ts';
+import { bundleFunctions } from '../lib/bundles/bundles.ts';
 import type { ConfigurationInput } from '../lib/configuration.ts';
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -12,4 +15,8 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 /** Teams with several installations keep a file for each: TOSCANINI_CONFIG says which. */
 const file = process.env['TOSCANINI_CONFIG'] || resolve(import.meta.dirname, '../toscanini.config.ts');
 const { default: configuration }: { default: ConfigurationInput } = await import(pathToFileURL(resolve(file)).href);
-buildApp(configuration);
+
+/** The CDK says so when it needs names only (`cdk list`, `cdk destroy`), and so does the laptop. */
+const wanted: unknown = new App({ autoSynth: false }).node.tryGetContext(BUNDLING_STACKS);
+const withoutBundles = Array.isArray(wanted) && wanted.length === 0;
+buildApp(configuration, withoutBundles ? {} : { bundles: await bundleFunctions() });

@@ -38,7 +38,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
       'dynamodb:ConditionCheckItem',
     ]),
   'resources:read': ({ data }) => resources(data, ['dynamodb:GetItem', 'dynamodb:Query']),
-  'resources:write': ({ data }) => resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:Query']),
+  'resources:write': ({ data }) => resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query']),
   'templates:read': ({ data }) => files(data, 'templates', ['s3:GetObject']),
   'templates:write': ({ data }) => files(data, 'templates', ['s3:PutObject']),
   'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject'], true),
@@ -67,6 +67,10 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
         resources: Object.values(operationVariables(world)).map((arn) => executions(world, arn)),
       },
     ],
+  }),
+  'act-on-resource:start': (world) => ({
+    environment: { ACT_ON_RESOURCE_WORKFLOW: world.workflowArn('act-on-resource') },
+    statements: [{ actions: ['states:StartExecution'], resources: [world.workflowArn('act-on-resource')] }],
   }),
   'notify-callback:start': (world) => ({
     environment: { NOTIFY_CALLBACK_WORKFLOW: world.workflowArn('notify-callback') },
@@ -127,6 +131,7 @@ const files = (data: DataStack, folder: string, actions: readonly string[], list
 
 const operationVariables = (world: World): Record<string, string> => ({
   CREATE_DEPLOYMENT_WORKFLOW: world.workflowArn('create-deployment'),
+  UPDATE_DEPLOYMENT_WORKFLOW: world.workflowArn('update-deployment'),
   DELETE_DEPLOYMENT_WORKFLOW: world.workflowArn('delete-deployment'),
 });
 

@@ -17,6 +17,7 @@ export type Permission =
   | 'notifications:write'
   | 'operations:start'
   | 'operations:stop'
+  | 'act-on-resource:start'
   | 'notify-callback:start'
   | 'providers:read'
   | 'infrastructure:use'
@@ -133,9 +134,37 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/submit-attempt': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'infrastructure:use'],
   'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use'],
   'tasks/clean-up-attempt': [...step, 'infrastructure:use'],
-  'tasks/complete-deployment': [...step, ...resources, ...notifier, 'templates:read', 'infrastructure:use'],
+  'tasks/complete-deployment': [
+    ...step,
+    ...resources,
+    ...notifier,
+    'templates:read',
+    'templates:write',
+    'infrastructure:use',
+  ],
   'tasks/fail-operation': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
   'tasks/begin-deletion': [...step, ...resources],
+  'tasks/begin-update': [
+    ...step,
+    ...resources,
+    'templates:read',
+    'templates:write',
+    'log:append',
+    'providers:read',
+    'callers:identify',
+  ],
+  'tasks/change-infrastructure': [
+    ...step,
+    ...resources,
+    ...notifier,
+    'templates:read',
+    'log:append',
+    'infrastructure:use',
+  ],
+  'tasks/follow-update': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'infrastructure:use'],
+  'tasks/begin-action': ['deployments:read', ...resources, 'infrastructure:use'],
+  'tasks/follow-action': ['deployments:read', ...resources, 'infrastructure:use'],
+  'tasks/fail-action': resources,
   'tasks/destroy-infrastructures': [...step, 'infrastructure:use'],
   'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove'],
   'tasks/send-callback': ['notifications:read'],

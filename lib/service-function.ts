@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { type CfnResource, type Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { Bundles } from './bundles/bundles.ts';
 
 export interface ServiceFunctionProps {
   /** path from the root of the repository, e.g. `functions/http/deployments/get.ts` */
@@ -12,12 +11,12 @@ export interface ServiceFunctionProps {
   readonly timeout: Duration;
   readonly environment: Readonly<Record<string, string>>;
   readonly logRetentionDays: number;
+  /** absent: a template to look at, not to deploy (laptop, tests) */
+  readonly bundles?: Bundles | undefined;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
 /** The one way this service makes a Lambda function: small, alone in its role, with a log group that expires. */
-export class ServiceFunction extends NodejsFunction {
+export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const logGroup = new LogGroup(scope, `${id}-logs`, {
       retention: props.logRetentionDays,
@@ -26,10 +25,9 @@ export class ServiceFunction extends NodejsFunction {
     const role = new Role(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     super(scope, id, {
-      entry: `${root}${props.entry}`,
-      projectRoot: root,
-      depsLockFilePath: `${root}package-lock.json`,
-      handler: 'handler',
+      code:
+        props.bundles === undefined ? Code.fromInline('// not bundled') : Code.fromAsset(props.bundles(props.entry)),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,
@@ -37,16 +35,6 @@ export class ServiceFunction extends NodejsFunction {
       environment: { ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
       role,
       logGroup,
-      bundling: {
-        format: OutputFormat.ESM,
-        target: 'node24',
-        minify: true,
-        sourceMap: true,
-        sourcesContent: false,
-        mainFields: ['module', 'main'],
-        externalModules: [],
-        banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
-      },
     });
     // The laptop runs the same entry files, and learns them from here: docs/decisions/0001.
     (this.node.defaultChild as CfnResource).addMetadata('toscanini:entry', props.entry);

@@ -4,6 +4,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { addAlarms } from './alarms.ts';
+import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration.ts';
 import type { DataStack } from './data-stack.ts';
 import { Events } from './events.ts';
@@ -17,6 +18,8 @@ import { Workflow, workflowNames } from './workflow.ts';
 export interface ServiceStackProps extends StackProps {
   readonly configuration: Configuration;
   readonly data: DataStack;
+  /** absent: a template to look at, not to deploy */
+  readonly bundles?: Bundles | undefined;
 }
 
 /** What a request takes at most behind the gateway, which gives up after 29 seconds. */
@@ -27,12 +30,14 @@ const taskTimeout = Duration.seconds(60);
 /** Everything without a memory: functions, workflows, gateway, rules. It can be torn down and put up again. */
 export class ServiceStack extends Stack {
   private readonly world: World;
+  private readonly bundles: Bundles | undefined;
   private readonly functions = new Map<string, ServiceFunction>();
   private readonly workflows = new Map<string, StateMachine>();
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
     const { configuration, data } = props;
+    this.bundles = props.bundles;
     const { logRetentionDays } = configuration;
     this.world = { stack: this, configuration, data, workflowArn: (name) => this.workflow(name).stateMachineArn };
     const workflows = workflowNames().map((name) => this.workflow(name));
@@ -59,6 +64,7 @@ export class ServiceStack extends Stack {
       timeout: name.startsWith('http/') ? requestTimeout : taskTimeout,
       environment: Object.assign({}, ...given.map(({ environment }) => environment)),
       logRetentionDays: this.world.configuration.logRetentionDays,
+      bundles: this.bundles,
     });
     for (const { actions, resources } of given.flatMap(({ statements }) => statements ?? [])) {
       made.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));

@@ -14,7 +14,7 @@ export const exampleConfiguration = {
 
 /** Both stacks, without bundling any function: the templates are the same but for asset hashes. */
 export const stacks = (): { data: Stack; service: Stack } => {
-  const app = buildApp(exampleConfiguration, { context: { 'aws:cdk:bundling-stacks': [] } });
+  const app = buildApp(exampleConfiguration);
   return {
     data: app.node.findChild('toscanini-data') as Stack,
     service: app.node.findChild('toscanini-service') as Stack,

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import type { BuildOptions } from 'esbuild';
+import { permissions } from '../permissions.ts';
+import { onlyVersions, packedData, plainKeys } from './plugins.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Paths of the entry points, from the root of the repository. */
+export const entryPoints: readonly string[] = Object.keys(permissions).map((name) => `functions/${name}.ts`);
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** How every function is bundled, all in one call; `index.mjs` of each stands in a folder of the entry's name. */
+export const bundling = (): BuildOptions & { readonly metafile: true; readonly write: false } => ({
+  absWorkingDir: root,
+  entryPoints: entryPoints.map((entry) => ({ in: entry, out: `${entry.replace(/\.ts$/, '')}/index` })),
+  // never written to; the same everywhere, since source maps hold paths from here
+  outdir: `${root}cdk.out`,
+  outExtension: { '.js': '.mjs' },
+  write: false,
+  metafile: true,
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  minify: true,
+  sourcemap: true,
+  sourcesContent: false,
+  mainFields: ['module', 'main'],
+  // what is CommonJS among the dependencies asks for Node's own modules in its way
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  alias: {
+    '@aws-sdk/credential-provider-node': here('environment-credentials.ts'),
+    '@smithy/core/event-streams': here('no-event-streams.ts'),
+    '@aws-sdk/endpoint-cache': here('no-endpoint-cache.ts'),
+  },
+  plugins: [packedData, plainKeys, onlyVersions],
+  logLevel: 'warning',
+});

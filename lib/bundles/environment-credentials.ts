@@ -1,0 +1,16 @@
+/**
+ * In the place of the SDK's chain of credential providers, which looks for profiles, single sign-on, metadata services and
+ * more: Lambda's credentials are in the environment, and nowhere else. See docs/decisions/0012.
+ */
+export const defaultProvider = () => async () => {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
+    throw new Error(
+      'there are no credentials in the environment: expected those that Lambda sets from the function’s role',
+    );
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+  };
+};

@@ -1,0 +1,14 @@
+/** In the place of the SDK's reader of event streams: no operation that this service calls answers with one (docs/decisions/0012). */
+const refuse = (): never => {
+  throw new Error(
+    'event streams are not bundled: take the alias out of lib/bundles/bundling.ts to call an operation that has one',
+  );
+};
+
+export const eventStreamSerdeProvider = refuse;
+export const resolveEventStreamSerdeConfig = <Config>(config: Config): Config => config;
+export class EventStreamSerde {
+  constructor() {
+    refuse();
+  }
+}
