@@ -10,10 +10,9 @@ import type { ViewPorts } from './views.ts';
 
 const expression = z.string('must be a text').min(1, 'must not be empty');
 
-/** interface.md, Create schedule; a userGroup is no mistake and means nothing. */
+/** interface.md, Create schedule; a userGroup means nothing. */
 export const scheduleCreation = (ports: CreationPorts) =>
   creation(ports).safeExtend({
-    userGroup: z.unknown().transform(() => undefined),
     fileExpression: expression,
     replicationExpression: expression,
     numberOfReplicas: wholeNumber(1),
@@ -34,7 +33,7 @@ export const postSchedule =
     readonly links: Links;
   }) => {
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
-    const { owner: _, ...request } = creationRequest(body, caller);
+    const { owner: _, ...request } = creationRequest({ ...body, userGroup: undefined }, caller);
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
     const schedule = await createSchedule(ports, { ...request, ...rule }, caller);
     return created(scheduleEntity(ports, links, schedule), scheduleLink(links, schedule.id));
