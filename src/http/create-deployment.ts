@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Caller } from '../domain/callers.ts';
+import { bearerToken, type Caller } from '../domain/callers.ts';
+import type { Delegations } from '../domain/credentials/ports.ts';
 import { type CreateRequest, createDeployment } from '../domain/deployments/create.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import { rehearseDeployment } from '../domain/deployments/rehearse.ts';
@@ -18,8 +19,7 @@ export const creationQuery = z.object({ dryRun: optional(flag) });
 
 type Ports = CreationPorts &
   ViewPorts &
-  KeyedPorts &
-  Parameters<typeof createDeployment>[0] &
+  KeyedPorts & { readonly delegations: Delegations } & Parameters<typeof createDeployment>[0] &
   Parameters<typeof rehearseDeployment>[0];
 
 interface Input {
@@ -34,7 +34,7 @@ interface Input {
 export const create =
   (ports: Ports) =>
   async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
-    const request = creationRequest(body, caller);
+    const request = { ...creationRequest(body, caller), ...delegated(ports, caller, headers) };
     if (query.dryRun) return ok(rehearsalView(await rehearseDeployment(ports, request)));
     const answer = (deployment: Deployment) =>
       created(deploymentEntity(ports, links, deployment), links.deployment(deployment.id));
@@ -49,6 +49,17 @@ export const create =
       },
     });
   };
+
+/** What the caller entrusts to the service: its own token, for as long as the deployment lives. */
+const delegated = (
+  { delegations }: Ports,
+  caller: Caller,
+  headers: Request['headers'],
+): Pick<CreateRequest, 'delegation'> => {
+  const token = bearerToken(headers['authorization']);
+  if (token === undefined) return {};
+  return { delegation: { token: async () => token, keep: (id) => delegations.keep(id, caller, token) } };
+};
 
 const identified = (request: CreateRequest, ids: CreateRequest['ids']): CreateRequest =>
   ids === undefined ? request : { ...request, ids };

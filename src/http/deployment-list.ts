@@ -4,17 +4,20 @@ import { listingFor, maySee } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Deployments, Page, PageRequest, Scope } from '../domain/deployments/ports.ts';
 import { InvalidError } from '../domain/errors.ts';
-import { optional, shortText } from './fields.ts';
+import { optional, patternText, shortText } from './fields.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 import { deploymentItem } from './views.ts';
 
+/** The index takes keys of 2,048 bytes, and a character may have four. */
+export const creator = patternText('^(me|.{1,300}@[^@]{1,200})$', 'must be "me" or "<subject>@<issuer>"');
+
 /** `excludedStatus` is an extension that live clients send: a comma list of statuses to leave out (clients.md 1.5). */
 export const deploymentListQuery = z.object({
   ...pageQuery,
-  createdBy: optional(shortText(500)),
+  createdBy: optional(creator),
   userGroup: optional(shortText(255)),
-  excludedStatus: optional(shortText(1024)),
+  excludedStatus: optional(shortText(200)),
 });
 
 /** Most deployments that are read to answer a filter for which there is no index. */

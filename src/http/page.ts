@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import type { Page, PageRequest } from '../domain/deployments/ports.ts';
-import { asSent, optional, patternText, shortText, wholeNumber } from './fields.ts';
+import { asSent, optional, patternText, wholeNumber } from './fields.ts';
 import type { Link } from './links.ts';
 
 const largestSize = 2000;
@@ -25,7 +25,7 @@ export const pageQuery = {
   page: optional(wholeNumber(0)),
   size: optional(wholeNumber(1)),
   sort: optional(sort),
-  cursor: optional(shortText(4096)),
+  cursor: optional(patternText('^[A-Za-z0-9_-]{1,200}$', 'must be one that a next link gave')),
 };
 
 type PageQuery = z.output<z.ZodObject<typeof pageQuery>>;

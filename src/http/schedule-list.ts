@@ -3,12 +3,13 @@ import type { Caller } from '../domain/callers.ts';
 import { listingFor } from '../domain/deployments/access.ts';
 import type { DeploymentsById, ScheduleEvents, Schedules } from '../domain/schedules/ports.ts';
 import type { Schedule } from '../domain/schedules/schedule.ts';
-import { optional, shortText } from './fields.ts';
+import { creator } from './deployment-list.ts';
+import { optional } from './fields.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 import { eventView, scheduleItem, scheduleLink, schedulesOf } from './schedule-views.ts';
 
-export const scheduleListQuery = z.object({ ...pageQuery, createdBy: optional(shortText(2048)) });
+export const scheduleListQuery = z.object({ ...pageQuery, createdBy: optional(creator) });
 
 export const eventListQuery = z.object(pageQuery);
 

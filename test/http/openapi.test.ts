@@ -8,7 +8,7 @@ import { openapi } from './under-test.ts';
 const text = (base: string): string => `${JSON.stringify(openApi(base), null, 2)}\n`;
 
 describe('the description of the service', () => {
-  it('is checked in as it is made; `npx vitest run -u test/http/openapi.test.ts` writes it', async () => {
+  it('is checked in as it is made; `npx vitest run test/http/openapi.test.ts -u` writes it', async () => {
     await expect(text('/')).toMatchFileSnapshot('../../docs/openapi.json');
   });
 

@@ -11,6 +11,7 @@ import { resources } from '../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
+import type { Delegations } from '../../src/domain/credentials/ports.ts';
 import type { Clock, Ids, KeyedRequests, LifecyclePorts, Workflows } from '../../src/domain/deployments/ports.ts';
 import type {
   DeploymentsById,
@@ -34,6 +35,7 @@ export type Service = Pick<
   readonly deploymentsById: DeploymentsById;
   readonly fileConfiguration: FileConfiguration;
   readonly callers: typeof callers;
+  readonly delegations: Delegations;
   readonly publicBaseUrl: string | undefined;
   readonly callbacksToPrivateAddresses: boolean;
   readonly createdByInDetails: boolean;
@@ -87,6 +89,7 @@ const serviceOver = (engine: Engine): Service => {
     scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),
     deploymentsById: deploymentsById(table),
     fileConfiguration: { elements: [], readers: {} },
+    delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     providers: configuredProviders(clouds),
     resources: resources({ ...table, table: engine.tables.resources }),
     files: files({ client: engine.s3, bucket: engine.bucket }),

@@ -2,7 +2,7 @@ import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
 import { startIm } from './im-server.ts';
-import { startService } from './service.ts';
+import { startServiceOn } from './service.ts';
 import { checkService } from './whole.ts';
 
 /** `npm run e2e:im`: the adapter, then the whole service, against the real Infrastructure Manager on loopback. */
@@ -13,7 +13,7 @@ const main = async (checks: Checks): Promise<void> => {
   started.defer(im.stop);
   console.log(`Infrastructure Manager ${im.version} on ${im.url}`);
   await checkAdapter(im.url, checks);
-  const service = await startService(im.url);
+  const service = await startServiceOn(im.url);
   started.defer(service.stop);
   console.log(`the service on ${service.url}`);
   await checkService(im.url, service, checks);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { authorizationHeader } from '../../../src/adapters/im-authorization.ts';
 import type { Checks } from '../checks.ts';
 import { client } from '../client.ts';
-import { imLine, type Service } from './service.ts';
+import type { Service } from '../service.ts';
+import { imLine } from './service.ts';
 import { twoNodes } from './templates.ts';
 
 /** The whole service: HTTP, workflows and tables, with the real Infrastructure Manager at the far end. */
