@@ -49,7 +49,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
       { actions: ['s3:ListBucket'], resources: [data.files.bucketArn] },
       {
         actions: ['s3:DeleteObject'],
-        resources: ['templates', 'logs'].map((folder) => data.files.arnForObjects(`${folder}/*`)),
+        resources: ['templates', 'logs', 'tokens'].map((folder) => data.files.arnForObjects(`${folder}/*`)),
       },
     ],
   }),
@@ -80,6 +80,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
   }),
   'infrastructure:use': (world) => infrastructure(world),
+  'tokens:use': ({ stack, configuration, data }) => tokens(stack, configuration, data),
   'callers:identify': ({ configuration }) => ({
     environment: { TRUSTED_ISSUERS: JSON.stringify(configuration.issuers) },
   }),
@@ -98,6 +99,18 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
 const serviceAddresses = ({ services, infrastructureManager }: Configuration) => ({
   SERVICE_ADDRESSES: JSON.stringify({ ...services, im_url: infrastructureManager.url }),
 });
+
+/** Nothing, unless an issuer is configured for it. */
+const tokens = (stack: Stack, { issuers }: Configuration, data: DataStack): Grant => {
+  const exchanges = issuers.flatMap(({ tokenExchange }) => tokenExchange ?? []);
+  const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject']);
+  const secrets = exchanges.map(({ secret }) => secretArn(stack, secret));
+  const reading = { actions: ['secretsmanager:GetSecretValue'], resources: secrets };
+  return {
+    environment: { ...environment, TRUSTED_ISSUERS: JSON.stringify(issuers) },
+    statements: exchanges.length === 0 ? [] : [reading, ...statements],
+  };
+};
 
 type Statement = NonNullable<Grant['statements']>[number];
 

@@ -21,6 +21,7 @@ export type Permission =
   | 'notify-callback:start'
   | 'providers:read'
   | 'infrastructure:use'
+  | 'tokens:use'
   | 'callers:identify'
   | 'services:tell'
   | 'schedules:read'
@@ -58,6 +59,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'files:remove',
     'operations:start',
     'providers:read',
+    'tokens:use',
   ],
   'http/deployments/delete': [
     ...reader,
@@ -122,18 +124,19 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   ],
   'events/file-created': ['schedules:match', 'events:read', 'events:write', 'storage:know', 'fire-schedule:start'],
 
-  'tasks/rank-providers': [
-    ...step,
-    'providers:read',
-    'callers:identify',
-    'templates:read',
-    'templates:write',
-    'log:append',
-  ],
+  'tasks/rank-providers': [...step, 'providers:read', 'tokens:use', 'templates:read', 'templates:write', 'log:append'],
   'tasks/choose-provider': step,
-  'tasks/submit-attempt': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'infrastructure:use'],
-  'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use'],
-  'tasks/clean-up-attempt': [...step, 'infrastructure:use'],
+  'tasks/submit-attempt': [
+    ...step,
+    ...resources,
+    ...notifier,
+    'templates:read',
+    'log:append',
+    'infrastructure:use',
+    'tokens:use',
+  ],
+  'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use', 'tokens:use'],
+  'tasks/clean-up-attempt': [...step, 'infrastructure:use', 'tokens:use'],
   'tasks/complete-deployment': [
     ...step,
     ...resources,
@@ -141,6 +144,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'templates:read',
     'templates:write',
     'infrastructure:use',
+    'tokens:use',
   ],
   'tasks/fail-operation': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
   'tasks/begin-deletion': [...step, ...resources],
@@ -151,7 +155,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'templates:write',
     'log:append',
     'providers:read',
-    'callers:identify',
+    'tokens:use',
   ],
   'tasks/change-infrastructure': [
     ...step,
@@ -160,12 +164,21 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'templates:read',
     'log:append',
     'infrastructure:use',
+    'tokens:use',
   ],
-  'tasks/follow-update': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'infrastructure:use'],
-  'tasks/begin-action': ['deployments:read', ...resources, 'infrastructure:use'],
-  'tasks/follow-action': ['deployments:read', ...resources, 'infrastructure:use'],
+  'tasks/follow-update': [
+    ...step,
+    ...resources,
+    ...notifier,
+    'templates:read',
+    'log:append',
+    'infrastructure:use',
+    'tokens:use',
+  ],
+  'tasks/begin-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
+  'tasks/follow-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
   'tasks/fail-action': resources,
-  'tasks/destroy-infrastructures': [...step, 'infrastructure:use'],
+  'tasks/destroy-infrastructures': [...step, 'infrastructure:use', 'tokens:use'],
   'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove'],
   'tasks/send-callback': ['notifications:read'],
 

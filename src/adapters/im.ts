@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NotFoundError, ProviderUnavailableError } from '../domain/errors.ts';
+import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../domain/errors.ts';
 import type { InfrastructureManager, VirtualMachine } from '../domain/providers/ports.ts';
 import { mask } from './im-errors.ts';
 import { find } from './im-search.ts';
@@ -11,6 +11,9 @@ export type { ImOptions } from './im-session.ts';
 
 /** A log is read whole, whatever its size in practice. */
 const logBytes = 32 * 1024 * 1024;
+
+/** For calls that last until the cloud has answered: as long as a step can wait (lib/service-stack.ts). */
+const cloudMs = 50_000;
 
 const statusSchema = z.object({
   state: z.object({ state: stateSchema, vm_states: z.record(z.string(), stateSchema) }),
@@ -32,6 +35,12 @@ export const infrastructureManager = (options: ImOptions): InfrastructureManager
     outputs: async (providerId, id) =>
       (await (await session(providerId)).read('follow', get(id, '/outputs'), outputsSchema)).outputs,
     log: async (providerId, id) => log(await session(providerId), id),
+    update: async (providerId, id, template) => update(await session(providerId), id, template),
+    removeVirtualMachines: async (providerId, id, vmIds) => removeVms(await session(providerId), id, vmIds),
+    operate: async (providerId, id, vmId, action) => {
+      const request = { method: 'PUT', path: path(id, `/vms/${encodeURIComponent(vmId)}/${action}`) } as const;
+      await (await session(providerId)).send('follow', { ...request, deadlineMs: cloudMs });
+    },
     destroy: async (providerId, id) => destroy(await session(providerId), id),
   };
 };
@@ -67,7 +76,7 @@ const readVm = async (session: Session, id: string, vmId: string): Promise<Virtu
   try {
     return virtualMachine(vmId, await session.read('follow', get(id, `/vms/${encodeURIComponent(vmId)}`), vmSchema));
   } catch (error) {
-    if (error instanceof NotFoundError && /(Invalid|Deleted) VM/i.test(error.message)) return undefined;
+    if (isVmUnknown(error)) return undefined;
     throw error;
   }
 };
@@ -76,6 +85,26 @@ const log = async (session: Session, id: string): Promise<string> => {
   const request = { ...get(id, '/contmsg'), maxBytes: logBytes };
   return mask((await session.read('follow', request, logSchema)).contmsg, session.lines);
 };
+
+const update = async (session: Session, id: string, template: string): Promise<void> => {
+  const headers = { 'Content-Type': 'text/yaml' };
+  await session.send('follow', { method: 'POST', path: path(id), headers, body: template, deadlineMs: cloudMs });
+};
+
+/** The machines that stay are configured anew by the update that follows. */
+const removeVms = async (session: Session, id: string, vmIds: readonly string[]): Promise<void> => {
+  const list = vmIds.map(encodeURIComponent).join(',');
+  try {
+    const request = { method: 'DELETE', path: path(id, `/vms/${list}?context=false`) } as const;
+    await session.send('follow', { ...request, deadlineMs: cloudMs });
+  } catch (error) {
+    if (!isVmUnknown(error)) throw error;
+    throw new NotReadyError(`one of the virtual machines ${list} is not there any more`, { cause: error });
+  }
+};
+
+const isVmUnknown = (error: unknown): boolean =>
+  error instanceof NotFoundError && /(Invalid|Deleted) VM/i.test(error.message);
 
 const destroy = async (session: Session, id: string): Promise<void> => {
   try {

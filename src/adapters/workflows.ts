@@ -11,8 +11,8 @@ import type { Workflows } from '../domain/deployments/ports.ts';
 
 export interface WorkflowsOptions {
   readonly client: SFNClient;
-  /** ARN of the state machine that runs operations of a kind, or sends callbacks; asked for when one is started */
-  readonly stateMachine: (workflow: Kind | 'NOTIFY') => string;
+  /** ARN of the state machine that runs operations of a kind, or actions, or sends callbacks; asked for when one is started */
+  readonly stateMachine: (workflow: Kind | 'ACTION' | 'NOTIFY') => string;
 }
 
 /**
@@ -22,13 +22,14 @@ export interface WorkflowsOptions {
 export const workflows = (options: WorkflowsOptions): Workflows => ({
   startOperation: ({ id, operation }) =>
     start(options, operation.kind, operation.id, { deploymentId: id, operationId: operation.id }),
+  startAction: (action) => start(options, 'ACTION', action.actionId, { ...action }),
   startNotification: (id) => start(options, 'NOTIFY', id, { notificationId: id }),
   stopOperation: (deployment) => stop(options, deployment),
 });
 
 const start = async (
   { client, stateMachine }: WorkflowsOptions,
-  workflow: Kind | 'NOTIFY',
+  workflow: Kind | 'ACTION' | 'NOTIFY',
   name: string,
   input: Readonly<Record<string, string>>,
 ): Promise<void> => {

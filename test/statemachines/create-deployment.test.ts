@@ -117,9 +117,7 @@ describe('create-deployment', () => {
       statusReason:
         'No cloud provider meets the deployment requirements\nnot Cloud alpha (alpha): it is for physics only\nCPR was not asked',
     });
-    expect(await world.files.readLog(one.deployment.id)).toContain(
-      'not Cloud alpha (alpha): it is for physics only',
-    );
+    expect(await world.files.readLog(one.deployment.id)).toContain('not Cloud alpha (alpha): it is for physics only');
   });
 
   it('keeps what the last provider made, when asked to', async () => {

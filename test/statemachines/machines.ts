@@ -30,7 +30,14 @@ export interface Definition {
   readonly States: { readonly [name: string]: State };
 }
 
-export const names = ['create-deployment', 'attempt-provider', 'delete-deployment', 'notify-callback'] as const;
+export const names = [
+  'create-deployment',
+  'attempt-provider',
+  'update-deployment',
+  'delete-deployment',
+  'act-on-resource',
+  'notify-callback',
+] as const;
 export type WorkflowName = (typeof names)[number];
 
 const folder = new URL('../../statemachines/', import.meta.url);

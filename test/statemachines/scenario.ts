@@ -41,8 +41,13 @@ export const scenario = async <W extends World>(
 
 export const inputOf = ({ id, operation }: Deployment) => ({ deploymentId: id, operationId: operation.id });
 
-export const workflowOf = ({ operation }: Deployment): WorkflowName =>
-  operation.kind === 'DELETE' ? 'delete-deployment' : 'create-deployment';
+const workflows = {
+  CREATE: 'create-deployment',
+  UPDATE: 'update-deployment',
+  DELETE: 'delete-deployment',
+} as const satisfies Record<string, WorkflowName>;
+
+export const workflowOf = ({ operation }: Deployment): WorkflowName => workflows[operation.kind];
 
 /** state of each resource, by node */
 export const statesOf = async ({ world, deployment }: Scenario): Promise<Record<string, string>> =>

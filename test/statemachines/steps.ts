@@ -1,11 +1,17 @@
 /** The functions of functions/tasks, over a world's ports instead of the environment's. */
 
+import { step as beginAction } from '../../functions/tasks/begin-action.ts';
 import { step as beginDeletion } from '../../functions/tasks/begin-deletion.ts';
+import { step as beginUpdate } from '../../functions/tasks/begin-update.ts';
+import { step as changeInfrastructure } from '../../functions/tasks/change-infrastructure.ts';
 import { step as chooseProvider } from '../../functions/tasks/choose-provider.ts';
 import { step as cleanUpAttempt } from '../../functions/tasks/clean-up-attempt.ts';
 import { step as completeDeployment } from '../../functions/tasks/complete-deployment.ts';
 import { step as destroyInfrastructures } from '../../functions/tasks/destroy-infrastructures.ts';
+import { step as failAction } from '../../functions/tasks/fail-action.ts';
 import { step as failOperation } from '../../functions/tasks/fail-operation.ts';
+import { step as followAction } from '../../functions/tasks/follow-action.ts';
+import { step as followUpdate } from '../../functions/tasks/follow-update.ts';
 import { step as forgetDeployment } from '../../functions/tasks/forget-deployment.ts';
 import { step as pollAttempt } from '../../functions/tasks/poll-attempt.ts';
 import { step as rankProviders } from '../../functions/tasks/rank-providers.ts';
@@ -15,12 +21,18 @@ import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
 import type { Steps } from './machines.ts';
 
 export const stepsOver = (ports: LifecyclePorts): Steps => ({
+  BeginAction: beginAction(ports),
   BeginDeletion: beginDeletion(ports),
+  BeginUpdate: beginUpdate(ports),
+  ChangeInfrastructure: changeInfrastructure(ports),
   ChooseProvider: chooseProvider(ports),
   CleanUpAttempt: cleanUpAttempt(ports),
   CompleteDeployment: completeDeployment(ports),
   DestroyInfrastructures: destroyInfrastructures(ports),
+  FailAction: failAction(ports),
   FailOperation: failOperation(ports),
+  FollowAction: followAction(ports),
+  FollowUpdate: followUpdate(ports),
   ForgetDeployment: forgetDeployment(ports),
   PollAttempt: pollAttempt(ports),
   RankProviders: rankProviders(ports),

@@ -1,5 +1,5 @@
 import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Attempt } from '../../domain/deployments/attempt.ts';
+import type { Attempt, AttemptChanges } from '../../domain/deployments/attempt.ts';
 import type { Attempts } from '../../domain/deployments/ports.ts';
 import { NotFoundError, OperationSupersededError } from '../../domain/errors.ts';
 import { conditions, holds, update } from './expressions.ts';
@@ -66,7 +66,7 @@ const record = async (
   ports: TablePorts,
   deploymentId: string,
   number: number,
-  changes: Partial<Attempt>,
+  changes: AttemptChanges,
 ): Promise<Attempt> => {
   const paths = Object.entries(changes).map(([name, value]) => [`attempt.${name}`, value]);
   const isThere = holds('attempt.number', number);

@@ -1,8 +1,11 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Page, PageRequest, Resources } from '../../domain/deployments/ports.ts';
+import { ConflictError } from '../../domain/errors.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { batchWrite, type Key } from './batch.ts';
+import { type Condition, conditions, holds } from './expressions.ts';
 import type { TablePorts } from './table.ts';
+import { conditionally } from './write.ts';
 
 /** How long staged resources wait for their deployment to exist. */
 const stagedSeconds = 24 * 60 * 60;
@@ -14,7 +17,8 @@ export const resources = (ports: TablePorts): Resources => ({
   find: (deploymentId, id) => find(ports, deploymentId, id),
   all: (deploymentId) => all(ports, deploymentId),
   list: async (deploymentId, page, type) => pageOf(await all(ports, deploymentId), page, type),
-  remove: (deploymentId) => remove(ports, deploymentId),
+  replace: (seen, next) => replace(ports, seen, next),
+  remove: (deploymentId, ids) => remove(ports, deploymentId, ids),
 });
 
 const second = ({ clock }: TablePorts): number => Math.floor(clock.now().getTime() / 1_000);
@@ -73,11 +77,34 @@ const pageOf = (all: readonly Resource[], request: PageRequest, type: string | u
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-const remove = async (ports: TablePorts, deploymentId: string): Promise<void> => {
+/** What an action changes, and what takes a resource from it, is compared. */
+const unchanged = ({ state, updatedAt, action }: Resource): readonly Condition[] => [
+  holds('resource.state', state),
+  holds('resource.updatedAt', updatedAt),
+  action === undefined ? holds('resource.action', undefined) : holds('resource.action.id', action.id),
+];
+
+const replace = async (ports: TablePorts, seen: Resource, next: Resource): Promise<void> => {
+  const put = new PutCommand({
+    TableName: ports.table,
+    Item: { pk: next.deploymentId, sk: next.id, resource: next },
+    ...conditions(unchanged(seen)),
+  });
+  const outcome = await conditionally(ports, () => ports.client.send(put));
+  if ('answer' in outcome) return;
+  throw new ConflictError(`resource ${seen.id} changed in the meantime: read it again, then repeat the request`);
+};
+
+const keysOf = async (ports: TablePorts, deploymentId: string): Promise<readonly Key[]> => {
   const keys: Key[] = [];
   for await (const { Items = [] } of partition(ports, deploymentId)) {
     keys.push(...Items.map(({ pk, sk }) => ({ pk, sk })));
   }
+  return keys;
+};
+
+const remove = async (ports: TablePorts, deploymentId: string, ids?: readonly string[]): Promise<void> => {
+  const keys = ids?.map((sk) => ({ pk: deploymentId, sk })) ?? (await keysOf(ports, deploymentId));
   await batchWrite(
     ports,
     keys.map((Key) => ({ DeleteRequest: { Key } })),

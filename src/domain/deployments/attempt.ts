@@ -1,5 +1,6 @@
 /**
- * One provider tried within an operation.
+ * One provider tried within an operation. An update goes on with the attempt that made the infrastructure, and makes it
+ * its own: one infrastructure has one attempt for as long as it lives.
  *
  * SUBMITTING  written before the provider is asked, so that a process that dies in between leaves a trace
  * RUNNING     the provider answered with an infrastructure
@@ -32,15 +33,27 @@ export interface Attempt {
   readonly destroyingAt?: string;
   /** why it failed, in words for the user */
   readonly reason?: string;
-  /** when the provider was last asked for the infrastructure; absent: at `startedAt` */
+  /** when the provider was last asked for the infrastructure, or by an update to change it; absent: at `startedAt`, or never */
   readonly askedAt?: string;
+  /** UPDATE only: when it answered that; absent: not yet, or the answer was lost */
+  readonly answeredAt?: string;
   /** when cleaning up after it began: bounds how long the next provider waits for it */
   readonly cleaningAt?: string;
   /** why the infrastructure of a FAILED attempt still stands, and nothing more is done about it within the operation */
   readonly left?: 'kept' | 'given-up';
-  /** characters of the provider's log already in ours */
-  readonly logged: number;
+  /** characters of the provider's log already in ours, by its parts: each of them grows at its own end */
+  readonly logged: Logged;
+  /** characters that all of that came to, also what has gone from the provider's log since */
+  readonly loggedInAll?: number;
 }
+
+/** `header`, which is the infrastructure's own part, and ids of virtual machines */
+export interface Logged {
+  readonly [part: string]: number;
+}
+
+/** What is known better; an explicit undefined removes the attribute. */
+export type AttemptChanges = { readonly [K in keyof Attempt]?: Attempt[K] | undefined };
 
 /** Nothing is left to do for it within its operation. */
 export const isSettled = ({ state, left }: Attempt): boolean =>

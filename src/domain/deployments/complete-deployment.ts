@@ -1,7 +1,9 @@
 import { NotFoundError } from '../errors.ts';
+import type { NodeState } from '../resources/resource.ts';
 import { enterState } from '../resources/states.ts';
 import { processTemplate } from '../tosca/process.ts';
-import type { Json } from '../tosca/topology.ts';
+import { withoutRemovalLists } from '../tosca/removal-lists.ts';
+import type { Json, Output } from '../tosca/topology.ts';
 import type { Attempt } from './attempt.ts';
 import type { Deployment } from './deployment.ts';
 import { advance, inProgress } from './lifecycle.ts';
@@ -23,9 +25,12 @@ export const completeDeployment =
 
 const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
   const { providerId, infrastructureId } = await completeAttempt(ports, input);
-  const outputs = await readOutputs(ports, deployment, providerId, infrastructureId);
-  await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
+  const templateOf = deployment.operation.kind === 'UPDATE' ? input.operationId : deployment.templateOf;
+  const outputs = await readOutputs(ports, { ...deployment, templateOf }, providerId, infrastructureId);
+  if (deployment.operation.kind === 'UPDATE') await settleUpdate(ports, input);
+  else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
   return ports.deployments.record(input.deploymentId, input.operationId, {
+    templateOf,
     status: advance(deployment.status, 'complete'),
     statusReason: undefined,
     task: 'NONE',
@@ -33,6 +38,20 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
     providerId,
     infrastructureId,
   });
+};
+
+/** What was to go is gone, what was stopped stays stopped, and the template is what a client may edit and send back. */
+const settleUpdate = async (
+  { resources, files, clock }: Ports,
+  { deploymentId, operationId }: OperationRef,
+): Promise<void> => {
+  const gone = (await resources.all(deploymentId)).filter(({ state }) => state === 'DELETING');
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0) await resources.remove(deploymentId, ids);
+  const settled = (state: NodeState): NodeState => (state === 'STOPPED' ? state : 'STARTED');
+  await enterState(resources, deploymentId, settled, clock.now());
+  const text = await files.getTemplate(deploymentId, operationId);
+  await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));
 };
 
 const completeAttempt = async (
@@ -53,15 +72,27 @@ const readOutputs = async (
 ): Promise<Outputs> => {
   const outputs = await ports.infrastructureManager.outputs(providerId, infrastructureId);
   const values = Object.values(outputs);
-  if (values.length > 0 && !values.includes(null)) return outputs;
+  const isWhole = values.length > 0 && !values.includes(null);
+  if (isWhole && deployment.operation.kind !== 'UPDATE') return outputs;
+  const declared = await declaredOutputs(ports, deployment);
+  if (declared === undefined) return outputs; // an import that cannot be read any more: the provider's word stands alone
+  const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const told = Object.entries(outputs).filter(([, value]) => value !== null);
-  return { ...outputs, ...(await staticOutputs(ports, deployment)), ...Object.fromEntries(told) };
+  const all: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(told) };
+  return deployment.operation.kind === 'UPDATE' ? ofThisTemplate(declared, all) : all;
 };
 
-const staticOutputs = async ({ files, imports }: Ports, deployment: Deployment): Promise<Outputs> => {
+/** The Infrastructure Manager still tells the outputs of earlier templates: im-api.md section 6. */
+const ofThisTemplate = (declared: readonly Output[], all: Outputs): Outputs => {
+  const names = declared.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
+};
+
+const declaredOutputs = async (
+  { files, imports }: Ports,
+  deployment: Deployment,
+): Promise<readonly Output[] | undefined> => {
   const text = await files.getTemplate(deployment.id, deployment.templateOf);
   const processed = await processTemplate(text, { inputs: deployment.parameters, imports });
-  if (!processed.ok) return {}; // an import that cannot be read any more: the provider's word stands alone
-  const known = processed.topology.outputs.filter(({ deferred }) => !deferred);
-  return Object.fromEntries(known.map(({ name, value }) => [name, value]));
+  return processed.ok ? processed.topology.outputs : undefined;
 };

@@ -1,3 +1,4 @@
+import type { Token } from '../credentials/ports.ts';
 import { InvalidError, UnavailableError } from '../errors.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -14,6 +15,8 @@ export interface CreateRequest {
   readonly callback?: string;
   readonly limits: Limits;
   readonly owner: Identity;
+  /** the caller, who entrusts the service with acting for him; absent: nobody is calling */
+  readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
   /** ids that were decided on before; absent: new ones */
   readonly ids?: { readonly deploymentId: string; readonly operationId: string };
 }
@@ -30,7 +33,7 @@ export const createDeployment = async (ports: Ports, request: CreateRequest): Pr
   const deployment = accepted(ports, request);
   const { id: deploymentId, createdAt: now } = deployment;
   const resources = planResources(topology, { deploymentId, now, nextId: () => ports.ids.next() });
-  await allOrNothing(stepsOf(ports, deployment, resources, request.template));
+  await allOrNothing(stepsOf(ports, deployment, resources, request));
   return deployment;
 };
 
@@ -44,11 +47,13 @@ const stepsOf = (
   { files, resources, deployments, workflows }: Ports,
   deployment: Deployment,
   planned: readonly Resource[],
-  template: string,
+  { template, delegation }: CreateRequest,
 ): readonly Step[] => {
   const { id, operation, templateOf } = deployment;
   return [
     { run: () => files.putTemplate(id, templateOf, template), undo: () => files.remove(id) },
+    // goes with the files when it is undone
+    { run: async () => delegation?.keep(id), undo: async () => {} },
     { run: () => resources.stage(planned), undo: () => resources.remove(id) },
     { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },
     // a workflow that begins after all finds that it owns nothing, and stops

@@ -31,6 +31,15 @@ export const submitSeconds = 90;
 /** How long after it was cut off a create call may still take effect at the Infrastructure Manager. */
 export const lostCallSeconds = 30;
 
+/**
+ * How long a call for an update may still be at work at the Infrastructure Manager after its answer was lost. It answers
+ * only once the cloud has: that a machine is being added shows as pending, so this is for what comes before.
+ */
+export const lostUpdateSeconds = 120;
+
+/** For starting or stopping one machine: docs/decisions/0010. */
+export const actionMins = 10;
+
 /** The instant so much later; undefined beyond the year 9999, which is never. */
 export const after = (
   instant: Date | string,

@@ -1,3 +1,4 @@
+import type { NodeState } from '../resources/resource.ts';
 import { enterState } from '../resources/states.ts';
 import type { Deployment } from './deployment.ts';
 import { failureReason } from './failure-reason.ts';
@@ -23,15 +24,18 @@ export const failOperation =
 const fail = async (
   ports: Ports,
   input: OperationRef & { readonly failure: Failure },
-  { status }: Deployment,
+  { status, operation }: Deployment,
 ): Promise<Deployment> => {
   const { deploymentId, operationId, failure } = input;
   const tried = await attemptsOf(ports.attempts, input);
   const statusReason = await failureReason(ports, input, failure, tried);
-  await enterState(ports.resources, deploymentId, 'ERROR', ports.clock.now());
+  await enterState(ports.resources, deploymentId, operation.kind === 'UPDATE' ? leftBy : 'ERROR', ports.clock.now());
   return ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),
     statusReason,
     task: 'NONE',
   });
 };
+
+/** An update that failed says nothing of what it did not touch. */
+const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');

@@ -5,6 +5,7 @@ import { matchMachines } from '../resources/match.ts';
 import { putChanged } from '../resources/states.ts';
 import type { Attempt } from './attempt.ts';
 import { elapsed, launchMins, settlingSeconds } from './deadlines.ts';
+import { followLog } from './follow-log.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager'>;
@@ -30,18 +31,6 @@ export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> 
   }
 };
 
-/** Adds to our log what the provider's has grown by; a piece is named by where it starts, so that a repeat is harmless. */
-const followLog = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<string> => {
-  const { deploymentId, number, logged } = attempt;
-  const log = await ports.infrastructureManager.log(attempt.providerId, infrastructureId);
-  if (log.length > logged) {
-    const piece = `${`${number}`.padStart(4, '0')}-${`${logged}`.padStart(12, '0')}`;
-    await ports.files.appendLog(deploymentId, piece, log.slice(logged));
-    await ports.attempts.record(deploymentId, number, { logged: log.length });
-  }
-  return log;
-};
-
 /** While it is pending VMs are still being added, and their ids may change: im-api.md section 0, trap 7. */
 const followMachines = async (
   { infrastructureManager, resources, clock }: Ports,
@@ -56,8 +45,8 @@ const followMachines = async (
   return machines;
 };
 
-/** Trap 2: `configured` holds once everything asked for is there, or long enough after it was first seen. */
-const hasSettled = async (
+/** im-api.md section 0, trap 2: `configured` holds once everything asked for is there, or long enough after it was first seen. */
+export const hasSettled = async (
   { clock, attempts, infrastructureManager }: Ports,
   { deploymentId, number, providerId, configuredAt }: Attempt,
   infrastructureId: string,
@@ -70,7 +59,7 @@ const hasSettled = async (
   return false;
 };
 
-const withLog = (why: string, log: string): string => {
+export const withLog = (why: string, log: string): string => {
   const end = log.trim().slice(-quoted);
   return end === ''
     ? why

@@ -1,16 +1,9 @@
-import {
-  DeploymentTimeoutError,
-  NotFoundError,
-  NotReadyError,
-  ProviderFailedError,
-  ProviderTimeoutError,
-} from '../errors.ts';
+import { NotFoundError, NotReadyError, ProviderFailedError } from '../errors.ts';
 import { type Attempt, isOver } from './attempt.ts';
-import { isPast } from './deadlines.ts';
-import type { Deployment } from './deployment.ts';
 import { observe } from './observe.ts';
 import { type AttemptRef, owned } from './operation.ts';
 import { throughOutages } from './outage.ts';
+import { overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<
@@ -40,14 +33,4 @@ const attemptOf = async ({ attempts }: Ports, { deploymentId, attempt }: Attempt
   const found = await attempts.find(deploymentId, attempt.number);
   if (found) return found;
   throw new NotFoundError(`deployment ${deploymentId} has no attempt ${attempt.number}`);
-};
-
-const overdue = ({ operation, limits }: Deployment, { deadline }: Attempt, now: Date): Error | undefined => {
-  if (isPast(operation.deadline, now)) {
-    return new DeploymentTimeoutError(`the deployment was not ready within ${limits.timeoutMins} minutes`);
-  }
-  if (isPast(deadline, now)) {
-    return new ProviderTimeoutError(`the provider was not done within ${limits.providerTimeoutMins} minutes`);
-  }
-  return undefined;
 };

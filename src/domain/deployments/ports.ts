@@ -1,9 +1,9 @@
 /** What the deployments need of the world. Adapters implement these; src/wiring.ts joins them. */
 
 import type { InfrastructureManager, Providers, Ranking } from '../providers/ports.ts';
-import type { Resource } from '../resources/resource.ts';
+import type { ActionType, Resource } from '../resources/resource.ts';
 import type { Imports, Json } from '../tosca/topology.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Identity } from './deployment.ts';
 
 export interface Clock {
@@ -43,7 +43,7 @@ export interface Page<T> {
 export type DeploymentChanges = {
   readonly [K in keyof Pick<
     Deployment,
-    'status' | 'statusReason' | 'task' | 'outputs' | 'providerId' | 'infrastructureId'
+    'status' | 'statusReason' | 'task' | 'outputs' | 'providerId' | 'infrastructureId' | 'templateOf'
   >]?: Deployment[K] | undefined;
 };
 
@@ -71,7 +71,7 @@ export interface Attempts {
   /** in the order of their numbers, over all operations */
   list(deploymentId: string): Promise<readonly Attempt[]>;
   /** Not fenced: what is known of a provider's infrastructure must never be lost, whoever owns the deployment now. */
-  record(deploymentId: string, number: number, changes: Partial<Attempt>): Promise<Attempt>;
+  record(deploymentId: string, number: number, changes: AttemptChanges): Promise<Attempt>;
 }
 
 export interface Resources {
@@ -82,7 +82,10 @@ export interface Resources {
   list(deploymentId: string, page: PageRequest, type?: string): Promise<Page<Resource>>;
   all(deploymentId: string): Promise<readonly Resource[]>;
   put(resources: readonly Resource[]): Promise<void>;
-  remove(deploymentId: string): Promise<void>;
+  /** Writes `next` in the place of `seen` if that is still so, else ConflictError. */
+  replace(seen: Resource, next: Resource): Promise<void>;
+  /** Removes those with these ids, without any all of the deployment; gone already is fine. */
+  remove(deploymentId: string, ids?: readonly string[]): Promise<void>;
 }
 
 /** One request of a client, under a key that the client chose for it (the Idempotency-Key header). */
@@ -138,10 +141,22 @@ export interface Notification {
   readonly body: string;
 }
 
+/** The input of an action's workflow: the resource as it was when the action was asked for, and what is to be done with it. */
+export interface ActionOrder {
+  readonly deploymentId: string;
+  readonly resourceId: string;
+  readonly actionId: string;
+  readonly type: ActionType;
+  /** `updatedAt` of the resource */
+  readonly seenAt: string;
+}
+
 /** The lifecycle workflows. */
 export interface Workflows {
   /** Starts the workflow of the deployment's operation; started already is fine. UnavailableError. */
   startOperation(deployment: Deployment): Promise<void>;
+  /** Starts the workflow of an action on a resource; started already is fine. UnavailableError. */
+  startAction(action: ActionOrder): Promise<void>;
   /** Stops the workflow of an operation; ended already is fine. */
   stopOperation(deployment: Deployment): Promise<void>;
   /** `id` makes a repeat harmless. */

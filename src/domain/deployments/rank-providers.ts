@@ -1,12 +1,9 @@
-import { UnavailableError } from '../errors.ts';
 import { candidatesFor } from '../providers/candidates.ts';
 import { rankingStory } from '../providers/ranking-story.ts';
-import { processTemplate } from '../tosca/process.ts';
-import type { Topology } from '../tosca/topology.ts';
-import type { Deployment } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
 import type { OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { readTopology } from './read-topology.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'providers' | 'files' | 'imports'>;
 
@@ -21,18 +18,9 @@ export const rankProviders =
     const { clock, deployments, providers, files } = ports;
     const deployment = await deployments.begin(deploymentId, operationId);
     if (inProgress(deployment.status)) await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
-    const topology = await topologyOf(ports, deployment);
+    const topology = await readTopology(ports, deployment, deployment.templateOf);
     const ranking = await candidatesFor(providers, topology, { ...deployment, owner: deployment.createdBy });
     await files.putRanking(deploymentId, operationId, ranking);
     await files.appendLog(deploymentId, '0000-ranking', rankingStory(ranking, clock.now()));
     return { candidates: ranking.candidates.map(({ id }) => id) };
   };
-
-/** The template was good when it was accepted: all that can be wrong now is an import that cannot be read. */
-const topologyOf = async ({ files, imports }: Ports, { id, templateOf, parameters }: Deployment): Promise<Topology> => {
-  const text = await files.getTemplate(id, templateOf);
-  const processed = await processTemplate(text, { inputs: parameters, imports });
-  if (processed.ok) return processed.topology;
-  const [first] = processed.problems.filter(({ severity }) => severity === 'error');
-  throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);
-};

@@ -27,7 +27,7 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
   return {
     topology,
     resources: planResources(topology, make),
-    candidates: (await candidatesFor(providers, topology, request)).candidates,
+    candidates: (await candidatesFor(providers, topology, { ...request, token: request.delegation?.token })).candidates,
     warnings: problems,
   };
 };

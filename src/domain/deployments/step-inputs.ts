@@ -10,6 +10,14 @@ export const operationInput = z.object(operation);
 export const choiceInput = z.object({ ...operation, candidates: z.array(z.string()) });
 export const attemptInput = z.object({ ...operation, attempt });
 export const failedAttemptInput = z.object({ ...operation, attempt, failure });
+export const actionInput = z.object({
+  deploymentId: z.string(),
+  resourceId: z.string(),
+  actionId: z.string(),
+  type: z.enum(['start', 'stop']),
+  seenAt: z.string(),
+});
+export const failedActionInput = actionInput.extend({ failure });
 export const failedOperationInput = z.object({ ...operation, failure });
 export const forgetInput = z.object({ ...operation, silently: z.boolean().default(false) });
 export const notificationInput = z.object({ notificationId: z.string() });

@@ -45,7 +45,7 @@ const planAttempt = (
     state: 'SUBMITTING',
     startedAt: now.toISOString(),
     deadline: after(now, { minutes }) ?? now.toISOString(),
-    logged: 0,
+    logged: {},
   };
 };
 

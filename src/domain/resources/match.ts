@@ -35,9 +35,16 @@ const take = (free: VirtualMachine[], node: string): VirtualMachine | undefined 
 const bind = (resource: Resource, machine: VirtualMachine): Resource => ({
   ...resource,
   physicalId: machine.id,
-  state: stateOf[machine.state] ?? resource.state,
+  state: stateFor(resource.state, machine.state),
   metadata: { ...resource.metadata, [machineKey]: JSON.stringify({ vmProperties: machine.properties }) },
 });
+
+/** A resource at rest that an update leaves alone stays at rest, as its VM is. */
+const stateFor = (before: NodeState, machine: InfrastructureState): NodeState => {
+  if (machine === 'stopped' && before === 'STARTED') return 'STOPPED';
+  if (machine === 'configured' && before === 'STARTED') return 'STARTED';
+  return stateOf[machine] ?? before;
+};
 
 /** What a VM's state says of its resource while it is being made; other states say nothing. STARTED is for the end. */
 const stateOf: Partial<Record<InfrastructureState, NodeState>> = {

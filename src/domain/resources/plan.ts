@@ -28,7 +28,7 @@ export const planResources = (
 };
 
 /** Node name -> names of the nodes with a requirement on it, each once. */
-const requirersByNode = (nodes: readonly Node[]): ReadonlyMap<string, readonly string[]> => {
+export const requirersByNode = (nodes: readonly Node[]): ReadonlyMap<string, readonly string[]> => {
   const requirers = new Map<string, string[]>();
   for (const { name, requirements } of nodes) {
     for (const target of new Set(requirements.map(({ node }) => node))) {

@@ -14,6 +14,17 @@ export const nodeStates = [
 ] as const;
 export type NodeState = (typeof nodeStates)[number];
 
+export type ActionType = 'start' | 'stop';
+
+/** An action under way: docs/decisions/0010. Its id is also the name of its execution, and fences its writes. */
+export interface Action {
+  readonly id: string;
+  readonly type: ActionType;
+  readonly acceptedAt: string;
+  /** when the provider took it */
+  readonly askedAt?: string;
+}
+
 /** An instance of a node of the template. */
 export interface Resource {
   /** UUIDv7 text */
@@ -31,4 +42,6 @@ export interface Resource {
   /** the provider's id of the VM within the infrastructure */
   readonly physicalId?: string;
   readonly metadata: { readonly [key: string]: string };
+  /** only while it is STARTING or STOPPING */
+  readonly action?: Action;
 }

@@ -14,18 +14,19 @@ export const putChanged = async (
   await resources.put(changed.map((resource) => ({ ...resource, updatedAt: now.toISOString() })));
 };
 
-/** Puts every resource of the deployment into one state. */
+/** Puts every resource of the deployment into one state, or into the one that its state leads to; no action goes on. */
 export const enterState = async (
   resources: Pick<Resources, 'all' | 'put'>,
   deploymentId: string,
-  state: NodeState,
+  state: NodeState | ((before: NodeState) => NodeState),
   now: Date,
 ): Promise<void> => {
   const before = await resources.all(deploymentId);
+  const next = typeof state === 'function' ? state : () => state;
   await putChanged(
     resources,
     before,
-    before.map((resource) => ({ ...resource, state })),
+    before.map(({ action: _, ...resource }) => ({ ...resource, state: next(resource.state) })),
     now,
   );
 };
@@ -39,6 +40,18 @@ export const unbind = ({ physicalId: _, ...resource }: Resource): Resource => {
   return { ...resource, metadata };
 };
 
+/** The key of `metadata` that says why a resource is in ERROR, where that is known of this one: docs/decisions/0010. */
+export const reasonKey = 'StateReason';
+
+export const withoutReason = (resource: Resource): Resource => {
+  const { [reasonKey]: _, ...metadata } = resource.metadata;
+  return { ...resource, metadata };
+};
+
+/** Such resources stand for virtual machines of their own. */
+export const isCompute = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
+  toscaTypes.includes('tosca.nodes.Compute');
+
 /** What can change of a resource, as comparable text. */
-const fingerprint = ({ state, physicalId, metadata }: Resource): string =>
-  JSON.stringify([state, physicalId, Object.entries(metadata).sort()]);
+const fingerprint = ({ state, physicalId, metadata, requiredBy, toscaTypes, action }: Resource): string =>
+  JSON.stringify([state, physicalId, Object.entries(metadata).sort(), requiredBy, toscaTypes, action]);

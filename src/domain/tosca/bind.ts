@@ -71,12 +71,13 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
   }
 }
 
-/** Keys that are not there are made on the way, but for a node template itself; nothing is removed from what is not there. */
+/** Keys that are not there are made on the way, a node template only by an edit of its own; nothing is removed from what is not there. */
 function editNodes(root: MappingNode, edits: readonly NodeEdit[], anchors: Map<string, Node>): void {
   const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
   withoutAliases(nodes, anchors);
   for (const { node, path, value } of edits) {
-    if (member(nodes, node) === undefined) continue;
+    if (path.length === 0 && value !== undefined) setMember(nodes, node, valueNode(value));
+    if (path.length === 0 || member(nodes, node) === undefined) continue;
     const above = [node, ...path.slice(0, -1)].reduce((parent, key) => childMapping(parent, key, anchors), nodes);
     const [key = ''] = path.slice(-1);
     if (value === undefined) removeMember(above, key);

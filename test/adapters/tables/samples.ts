@@ -52,6 +52,6 @@ export const attempt = (of: Deployment, number: number, changes: Partial<Attempt
   startedAt: of.createdAt,
   deadline: instant(3_600),
   last: false,
-  logged: 0,
+  logged: {},
   ...changes,
 });

@@ -13,12 +13,19 @@ import type {
   VirtualMachine,
 } from '../../../src/domain/providers/ports.ts';
 import type { Json } from '../../../src/domain/tosca/topology.ts';
+import { documentOf, merged, wantedIn } from './cloud-documents.ts';
+import { aggregate, type Machine, machineState } from './cloud-machines.ts';
 
 /** How one cloud behaves; empty: everything works, within `bootSeconds`. */
 export interface Behaviour {
   /** refuse: a 4xx on create; down: nobody answers; lose: it is made and the answer is lost; the others: what becomes of it */
   create?: 'refuse' | 'down' | 'lose' | 'fail' | 'unconfigured' | 'launch-nothing' | 'never-ready';
   destroy?: 'refuse' | 'fail-silently' | 'down';
+  /** refuse: a 4xx on update; lose: done, and the answer is lost; lose-call: not even done; the others: what becomes of new VMs */
+  update?: 'refuse' | 'lose' | 'lose-call' | 'fail' | 'unconfigured' | 'never-ready' | 'launch-nothing';
+  remove?: 'refuse';
+  /** refuse: a 4xx on start and stop; fail: it ends as failed; never: nothing comes of it */
+  power?: 'refuse' | 'fail' | 'never';
   /** from creation to `configured`; default 20 */
   bootSeconds?: number;
   /** launching takes this long, and is not to be disturbed; default 5 */
@@ -35,6 +42,9 @@ export interface Infrastructure {
   readonly name: string;
   readonly template: string;
   readonly madeAt: number;
+  /** the template, with all updates merged into it */
+  document: ReturnType<typeof documentOf>;
+  readonly machines: Machine[];
   destroyedAt?: number;
 }
 
@@ -45,7 +55,9 @@ export class Clouds implements InfrastructureManager {
   readonly made: Infrastructure[] = [];
   readonly behaviours = new Map<string, Behaviour>();
   readonly #now: () => Date;
-  nodes: readonly string[] = ['web', 'db'];
+  /** what was sent to be merged, and what machines were told, in order */
+  readonly updates: string[] = [];
+  readonly operated: string[] = [];
   outputsWhenReady: { readonly [name: string]: Json } = { url: 'http://192.0.2.10/' };
 
   constructor(now: () => Date) {
@@ -67,9 +79,12 @@ export class Clouds implements InfrastructureManager {
     if (create === 'down') throw new ProviderUnavailableError(`${providerId} answered 502`);
     const name = /toscanini-[\w-]+/.exec(template)?.[0] ?? '';
     const id = `inf-${this.made.length + 1}`;
-    this.made.push({ id, providerId, name, template, madeAt: this.#seconds() });
+    const document = documentOf(template);
+    const one = { id, providerId, name, template, madeAt: this.#seconds(), document, machines: [] };
+    this.made.push(one);
+    this.#launch(one, false);
     if (create === 'lose') {
-      this.set(providerId, { ...this.#of(providerId), create: undefined as never });
+      this.#forgetFault(providerId, 'create');
       throw new ProviderUnavailableError('the connection was cut off');
     }
     return id;
@@ -85,16 +100,51 @@ export class Clouds implements InfrastructureManager {
     const one = this.#get(id);
     const state = this.#state(one);
     const launched = state !== 'pending' || (this.#age(one) > 2 && this.#of(providerId).create !== 'launch-nothing');
-    return { state, vms: launched ? Object.fromEntries(this.nodes.map((_, vm) => [`${vm}`, state])) : {} };
+    const machines = launched ? this.#live(one) : [];
+    return { state, vms: Object.fromEntries(machines.map((vm) => [vm.id, this.#machineState(one, vm)])) };
   }
 
   async virtualMachines(providerId: string, id: string, vmIds: readonly string[]): Promise<readonly VirtualMachine[]> {
     this.#reach(providerId);
-    const state = this.#state(this.#get(id));
-    return vmIds.map((vm) => {
-      const node = this.nodes[Number(vm)] ?? 'unknown';
-      return { id: vm, node, state, properties: [{ class: 'system', id: node, state }] };
+    const one = this.#get(id);
+    const machines = this.#live(one).filter((vm) => vmIds.includes(vm.id));
+    return machines.map((vm) => {
+      const state = this.#machineState(one, vm);
+      return { id: vm.id, node: vm.node, state, properties: [{ class: 'system', id: vm.node, state }] };
     });
+  }
+
+  /** A removal comes first, and waits for nothing; new VMs take their time. */
+  async update(providerId: string, id: string, template: string): Promise<void> {
+    const { update } = this.#reach(providerId);
+    const one = this.#get(id);
+    this.updates.push(template);
+    if (update === 'refuse') throw new ProviderFailedError(`${providerId}: quota exceeded`);
+    if (update === 'lose-call') this.#forgetFault(providerId, 'update');
+    if (update === 'lose-call') throw new ProviderUnavailableError('the connection was refused');
+    if (one.destroyedAt !== undefined) throw new ProviderFailedError('Deleted VM.');
+    one.document = merged(one.document, documentOf(template)) as typeof one.document;
+    this.#launch(one, true);
+    if (update !== 'lose') return;
+    this.#forgetFault(providerId, 'update');
+    throw new ProviderUnavailableError('the connection was cut off');
+  }
+
+  async removeVirtualMachines(providerId: string, id: string, vmIds: readonly string[]): Promise<void> {
+    const { remove } = this.#reach(providerId);
+    if (remove === 'refuse') throw new ProviderFailedError(`${providerId}: the machine is locked`);
+    const machines = vmIds.map((vmId) => this.#live(this.#get(id)).find((vm) => vm.id === vmId));
+    if (machines.includes(undefined)) throw new NotReadyError('one of them is not there any more');
+    for (const machine of machines) if (machine) machine.removed = true;
+  }
+
+  async operate(providerId: string, id: string, vmId: string, action: 'start' | 'stop'): Promise<void> {
+    const { power } = this.#reach(providerId);
+    if (power === 'refuse') throw new ProviderFailedError(`${providerId}: the machine is locked`);
+    const machine = this.#live(this.#get(id)).find((vm) => vm.id === vmId);
+    if (!machine) throw new NotFoundError('Invalid VM ID');
+    this.operated.push(`${action} ${vmId}`);
+    machine.power = { to: action, at: this.#seconds() };
   }
 
   async outputs(providerId: string, id: string): Promise<{ readonly [name: string]: Json }> {
@@ -135,6 +185,26 @@ export class Clouds implements InfrastructureManager {
     return behaviour;
   }
 
+  #forgetFault(providerId: string, fault: 'create' | 'update'): void {
+    const { [fault]: _, ...rest } = this.#of(providerId);
+    this.set(providerId, rest);
+  }
+
+  /** Wanted minus existing, for each node; surplus goes, oldest first. */
+  #launch(one: Infrastructure, added: boolean): void {
+    for (const [node, wanted] of wantedIn(one.document)) {
+      const live = this.#live(one).filter((vm) => vm.node === node);
+      for (const vm of live.slice(0, Math.max(0, live.length - wanted))) vm.removed = true;
+      for (let count = live.length; count < wanted; count += 1) {
+        one.machines.push({ id: `${one.machines.length}`, node, madeAt: this.#seconds(), added });
+      }
+    }
+  }
+
+  #live = (one: Infrastructure): readonly Machine[] => one.machines.filter(({ removed }) => removed === undefined);
+  #machineState = (one: Infrastructure, vm: Machine): InfrastructureState =>
+    machineState(vm, this.#of(one.providerId), this.#seconds());
+
   #get(id: string): Infrastructure {
     const one = this.made.find((other) => other.id === id);
     if (one && !this.#isGone(one)) return one;
@@ -148,10 +218,6 @@ export class Clouds implements InfrastructureManager {
 
   #state(one: Infrastructure): InfrastructureState {
     if (one.destroyedAt !== undefined && this.#seconds() - one.destroyedAt < destroySeconds) return 'deleting';
-    const { create, bootSeconds = 20, addingSeconds = 5 } = this.#of(one.providerId);
-    if (create === 'launch-nothing' || this.#age(one) < addingSeconds) return 'pending';
-    if (create === 'never-ready' || this.#age(one) < bootSeconds) return 'running';
-    if (create === 'fail') return 'failed';
-    return create === 'unconfigured' ? 'unconfigured' : 'configured';
+    return aggregate(this.#live(one).map((vm) => this.#machineState(one, vm)));
   }
 }

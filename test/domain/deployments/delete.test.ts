@@ -16,7 +16,7 @@ const attemptOf = ({ id, operation }: Deployment) => ({
   startedAt: operation.acceptedAt,
   deadline: operation.acceptedAt,
   last: false,
-  logged: 0,
+  logged: {},
 });
 
 describe('deleteDeployment', () => {

@@ -96,7 +96,7 @@ describe('failureReason', () => {
       deadline: '',
       last: false,
       reason: `${number} `.repeat(5000),
-      logged: 0,
+      logged: {},
     });
     const tried = Array.from({ length: 100 }, (_, index) => attempt(index + 1));
     const reason = await failureReason(ports, ref, { Error: 'OutOfProvidersError', Cause: '' }, tried);

@@ -56,6 +56,10 @@ const notListed = (): never => {
   throw new Error('the lifecycle lists nothing by page');
 };
 
+/** As a table keeps it: what is undefined is not there. */
+const withoutAbsent = (item: object): object =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+
 const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   find: async (id) => kept.deployments.get(id),
   list: async () => notListed(),
@@ -73,9 +77,7 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   },
   record: async (id, operationId, changes) => {
     const merged = { ...ownedIn(kept, id, operationId), ...changes, updatedAt: now().toISOString() };
-    const deployment = Object.fromEntries(
-      Object.entries(merged).filter(([, value]) => value !== undefined),
-    ) as unknown as Deployment;
+    const deployment = withoutAbsent(merged) as unknown as Deployment;
     kept.deployments.set(id, deployment);
     return deployment;
   },
@@ -108,7 +110,7 @@ const attemptsIn = (kept: Kept): Attempts => ({
   record: async (deploymentId, number, changes) => {
     const known = kept.attempts.get(`${deploymentId}#${number}`);
     if (!known) throw new NotFoundError(`deployment ${deploymentId} has no attempt ${number}`);
-    const changed = { ...known, ...changes };
+    const changed = withoutAbsent({ ...known, ...changes }) as unknown as Attempt;
     kept.attempts.set(`${deploymentId}#${number}`, changed);
     return changed;
   },
@@ -125,8 +127,15 @@ const resourcesIn = ({ resources }: Kept): Resources => {
     all,
     find: async (_, id) => resources.get(id),
     list: async () => notListed(),
-    remove: async (id) => {
-      for (const resource of await all(id)) resources.delete(resource.id);
+    replace: async (seen, next) => {
+      const now = resources.get(seen.id);
+      if (now?.state !== seen.state || now.updatedAt !== seen.updatedAt || now.action?.id !== seen.action?.id) {
+        throw new ConflictError('the resource changed since it was read');
+      }
+      resources.set(next.id, next);
+    },
+    remove: async (id, ids) => {
+      for (const resource of await all(id)) if (ids?.includes(resource.id) ?? true) resources.delete(resource.id);
     },
   };
 };

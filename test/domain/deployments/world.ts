@@ -1,7 +1,7 @@
 /** Everything a lifecycle test needs: a clock it advances, ids it can foresee, two clouds it scripts. */
 
 import type { Deployment, Limits } from '../../../src/domain/deployments/deployment.ts';
-import type { LifecyclePorts } from '../../../src/domain/deployments/ports.ts';
+import type { ActionOrder, LifecyclePorts } from '../../../src/domain/deployments/ports.ts';
 import { NotFoundError } from '../../../src/domain/errors.ts';
 import type { Provider } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
@@ -49,6 +49,8 @@ export interface World<S extends Stores = Stores> extends LifecyclePorts {
   /** ids of the operations whose workflow was asked for, and of those that were stopped */
   readonly started: Deployment[];
   readonly stopped: Deployment[];
+  /** actions whose workflow was asked for */
+  readonly actions: ActionOrder[];
   /** ids of the callbacks that were queued */
   readonly notified: string[];
   readonly sent: unknown[];
@@ -62,6 +64,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
   const list: Provider[] = ['alpha', 'beta'].map((id, index) => ({ id, name: `Cloud ${id}`, priority: index }));
   const started: Deployment[] = [];
   const stopped: Deployment[] = [];
+  const actions: ActionOrder[] = [];
   const notified: string[] = [];
   const sent: unknown[] = [];
   return {
@@ -72,6 +75,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     ids: countedIds(worlds),
     started,
     stopped,
+    actions,
     notified,
     sent,
     infrastructureManager: clouds,
@@ -90,6 +94,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     workflows: {
       startOperation: async (deployment) => void started.push(deployment),
       stopOperation: async (deployment) => void stopped.push(deployment),
+      startAction: async (action) => void actions.push(action),
       startNotification: async (id) => void (notified.includes(id) || notified.push(id)),
     },
     callbacks: { send: async (id, notification) => void sent.push({ id, ...notification }) },

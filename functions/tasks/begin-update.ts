@@ -1,0 +1,19 @@
+import { beginUpdate } from '../../src/domain/deployments/begin-update.ts';
+import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
+import { onLambda } from '../../src/lambda.ts';
+import { task } from '../../src/task.ts';
+import * as wiring from '../../src/wiring.ts';
+
+/** Begins an update and shows on every resource what becomes of it. */
+export const step = task(operationInput, beginUpdate);
+
+export const handler = onLambda(step, {
+  attempts: wiring.attempts,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  files: wiring.files,
+  ids: wiring.ids,
+  imports: wiring.imports,
+  providers: wiring.providers,
+  resources: wiring.resources,
+});

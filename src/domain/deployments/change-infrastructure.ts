@@ -1,0 +1,91 @@
+import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
+import { claimedAttempt, type Standing } from './claim-attempt.ts';
+import { elapsed, launchMins } from './deadlines.ts';
+import type { Deployment } from './deployment.ts';
+import { infrastructureName } from './deployment.ts';
+import { inProgress } from './lifecycle.ts';
+import { notify } from './notify.ts';
+import { type OperationRef, owned } from './operation.ts';
+import { throughOutages } from './outage.ts';
+import { overdue } from './overdue.ts';
+import type { LifecyclePorts } from './ports.ts';
+import { readTopology } from './read-topology.ts';
+import { survey } from './survey.ts';
+import { updateTemplate } from './update-template.ts';
+
+type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
+
+/**
+ * Removes the VMs that are to go, then has the Infrastructure Manager merge the new template; once, as far as we know:
+ * whether it did when its answer is lost is for followUpdate to find out. NotReadyError: call again. ProviderFailedError
+ * when it refuses; CallbackFailedError when all is done but the callback.
+ */
+export const changeInfrastructure =
+  (ports: Ports) =>
+  async (input: OperationRef): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    if (!inProgress(deployment.status)) return;
+    const attempt = await claimedAttempt(ports, input);
+    if (attempt.askedAt === undefined) await change(ports, deployment, attempt);
+    await notify(ports, deployment, `submitted-${attempt.number}`);
+  };
+
+const change = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
+  const seen = await throughOutages(ports, attempt, attempt.startedAt, () => removeLeaving(ports, attempt));
+  if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+  if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
+  await askForUpdate(ports, deployment, attempt);
+};
+
+type Removal = { readonly is: 'done' } | { readonly is: 'waiting' | 'failed'; readonly why: string };
+
+const removeLeaving = async (ports: Ports, attempt: Standing): Promise<Removal> => {
+  const { providerId, infrastructureId, startedAt } = attempt;
+  try {
+    const { launching, leaving } = await survey(ports, attempt);
+    // an earlier update may have left some that never come up
+    if (launching && !elapsed(startedAt, ports.clock.now(), { minutes: launchMins })) {
+      return { is: 'waiting', why: 'virtual machines are still being added' };
+    }
+    if (leaving.length === 0) return { is: 'done' };
+    const ids = leaving.map(({ id }) => id);
+    await ports.infrastructureManager.removeVirtualMachines(providerId, infrastructureId, ids);
+    return { is: 'done' };
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    if (error instanceof NotFoundError) return { is: 'failed', why: gone(infrastructureId, error) };
+    throw error;
+  }
+};
+
+export const gone = (infrastructureId: string, { message }: Error): string =>
+  `infrastructure ${infrastructureId} is not there any more: ${message}`;
+
+/** It is on record before it is done. An answer that is lost is no failure: the cloud may take longer than we can wait. */
+export const askForUpdate = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
+  const { deploymentId, number, providerId, infrastructureId } = attempt;
+  const template = await templateFor(ports, deployment, attempt);
+  const now = () => ports.clock.now().toISOString();
+  await ports.attempts.record(deploymentId, number, { askedAt: now(), configuredAt: undefined });
+  try {
+    await ports.infrastructureManager.update(providerId, infrastructureId, template);
+    await ports.attempts.record(deploymentId, number, { answeredAt: now() });
+  } catch (error) {
+    if (error instanceof NotReadyError || error instanceof ProviderUnavailableError) return;
+    throw error instanceof NotFoundError ? new ProviderFailedError(gone(infrastructureId, error)) : error;
+  }
+};
+
+const templateFor = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<string> => {
+  const { id, operation, parameters: inputs } = deployment;
+  const text = await ports.files.getTemplate(id, operation.id);
+  const ranking = await ports.files.findRanking(id, operation.id);
+  return updateTemplate(ports.imports, {
+    text,
+    topology: await readTopology(ports, deployment, operation.id),
+    inputs,
+    name: infrastructureName(id, attempt.number),
+    edits: ranking?.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [],
+    resources: await ports.resources.all(id),
+  });
+};

@@ -1,0 +1,79 @@
+import { NotFoundError, NotReadyError, ProviderFailedError } from '../errors.ts';
+import type { Verdict } from '../providers/verdict.ts';
+import { askForUpdate, gone } from './change-infrastructure.ts';
+import { claimedAttempt, type Standing } from './claim-attempt.ts';
+import { elapsed, launchMins, lostUpdateSeconds } from './deadlines.ts';
+import type { Deployment } from './deployment.ts';
+import { inProgress } from './lifecycle.ts';
+import { hasSettled, withLog } from './observe.ts';
+import { type OperationRef, owned } from './operation.ts';
+import { throughOutages } from './outage.ts';
+import { overdue } from './overdue.ts';
+import type { LifecyclePorts } from './ports.ts';
+import { judgeSurvey, type Survey, survey } from './survey.ts';
+
+type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
+
+/**
+ * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError: look again
+ * later. ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the update.
+ */
+export const followUpdate =
+  (ports: Ports) =>
+  async (input: OperationRef): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    if (!inProgress(deployment.status)) return;
+    const attempt = await claimedAttempt(ports, input);
+    if (attempt.state === 'COMPLETE') return;
+    const seen = await throughOutages(ports, attempt, attempt.startedAt, () => look(ports, deployment, attempt));
+    if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+    if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
+    await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
+  };
+
+const look = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Verdict> => {
+  try {
+    const seen = await survey(ports, attempt);
+    if (attempt.answeredAt === undefined) return await askAgain(ports, deployment, attempt, seen);
+    if (seen.leaving.length > 0) return await remove(ports, attempt, seen);
+    const verdict = judgeSurvey(seen, {
+      launchTimeIsUp: elapsed(attempt.answeredAt, ports.clock.now(), { minutes: launchMins }),
+      settled: await settled(ports, attempt, seen),
+    });
+    return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, seen.log) } : verdict;
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    if (error instanceof NotFoundError) return { is: 'failed', why: gone(attempt.infrastructureId, error) };
+    throw error;
+  }
+};
+
+/**
+ * Nobody knows whether the update was taken. Asked while VMs are being added, the Infrastructure Manager could add them
+ * twice; so it is asked once nothing moves and the call before has had its time.
+ */
+const askAgain = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: Standing,
+  { launching }: Survey,
+): Promise<Verdict> => {
+  const { askedAt = attempt.startedAt } = attempt;
+  const due = !launching && elapsed(askedAt, ports.clock.now(), { seconds: lostUpdateSeconds });
+  if (due) await askForUpdate(ports, deployment, attempt);
+  return { is: 'waiting', why: 'the answer to the update was lost' };
+};
+
+/** A call that was repeated made some twice, or a node that was dropped was made once more. */
+const remove = async (ports: Ports, attempt: Standing, { leaving }: Survey): Promise<Verdict> => {
+  const ids = leaving.map(({ id }) => id);
+  await ports.infrastructureManager.removeVirtualMachines(attempt.providerId, attempt.infrastructureId, ids);
+  return { is: 'waiting', why: `virtual machines ${ids.join(', ')} are not wanted and were removed` };
+};
+
+/** im-api.md section 0, trap 2; a machine that is stopped has no addresses to wait for. */
+const settled = async (ports: Ports, attempt: Standing, { launching, staying }: Survey): Promise<boolean> => {
+  const running = staying.filter(({ state }) => state === 'configured');
+  if (launching || staying.some(({ state }) => !['configured', 'stopped', 'off'].includes(state))) return false;
+  return running.length === 0 || hasSettled(ports, attempt, attempt.infrastructureId, running);
+};

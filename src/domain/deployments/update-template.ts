@@ -1,0 +1,70 @@
+import type { Resource } from '../resources/resource.ts';
+import { isCompute } from '../resources/states.ts';
+import { bindTemplate } from '../tosca/bind.ts';
+import type { NodeEdit } from '../tosca/edit.ts';
+import { processTemplate } from '../tosca/process.ts';
+import type { Imports, Json, Node, Topology } from '../tosca/topology.ts';
+
+interface Asked {
+  /** as the client sent it */
+  readonly text: string;
+  readonly topology: Pick<Topology, 'nodes'>;
+  readonly inputs: { readonly [name: string]: Json };
+  /** of the infrastructure */
+  readonly name: string;
+  /** changes for the provider */
+  readonly edits: readonly NodeEdit[];
+  /** what stands or stood, with what is leaving */
+  readonly resources: readonly Resource[];
+}
+
+const scalable = ['capabilities', 'scalable', 'properties'] as const;
+
+/**
+ * The template as an update sends it. The Infrastructure Manager merges it into the one it has (im-api.md section 6), so
+ * whatever is left to a default is what an earlier template said: every number of VMs is written down, nodes that are no
+ * longer wanted are there with none, and no removal list, which would stay in its document for ever and holds our uuids.
+ */
+export const updateTemplate = async (imports: Imports, asked: Asked): Promise<string> => {
+  const { text, topology, inputs, name } = asked;
+  const edits = [
+    ...asked.edits,
+    ...topology.nodes.filter(({ types: toscaTypes }) => isCompute({ toscaTypes })).flatMap(counted),
+  ];
+  const plain = bindTemplate(text, { inputs, name, edits });
+  for (const property of ['count', 'default_instances'] as const) {
+    const none = droppedNodes(asked).map(([node, type]) => noneOf(node, type, property));
+    if (none.length === 0) return plain;
+    const whole = bindTemplate(text, { inputs, name, edits: [...edits, ...none] });
+    if ((await processTemplate(whole, { inputs: {}, imports })).ok) return whole;
+  }
+  return plain; // of a type that the new template does not know: should it make them again, they are removed again
+};
+
+const counted = ({ name, count, capabilities }: Node): readonly NodeEdit[] => {
+  const known = capabilities['scalable']?.properties;
+  if (known === undefined) return [];
+  const property = 'count' in known ? 'count' : 'default_instances';
+  const leastOf = Number(known['min_instances'] ?? 1);
+  return [
+    { node: name, path: [...scalable, property], value: count },
+    ...(property === 'default_instances' && leastOf > count
+      ? [{ node: name, path: [...scalable, 'min_instances'], value: count }]
+      : []),
+    { node: name, path: [...scalable, 'removal_list'] },
+  ];
+};
+
+/** Only nodes that have VMs need be named: nothing else is made by number. */
+const droppedNodes = ({ topology, resources }: Asked): readonly (readonly [node: string, type: string])[] => {
+  const wanted = new Set(topology.nodes.map(({ name }) => name));
+  const dropped = resources.filter((resource) => isCompute(resource) && !wanted.has(resource.toscaNodeName));
+  return [...new Map(dropped.map(({ toscaNodeName, toscaNodeType }) => [toscaNodeName, toscaNodeType]))];
+};
+
+/** `count` is of indigo's types alone; the normative one takes what lies between its bounds. */
+const noneOf = (node: string, type: string, property: 'count' | 'default_instances'): NodeEdit => ({
+  node,
+  path: [],
+  value: { type, capabilities: { scalable: { properties: { min_instances: 0, [property]: 0 } } } },
+});

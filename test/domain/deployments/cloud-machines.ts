@@ -1,0 +1,41 @@
+/** States of the scripted VMs, by the test's clock. */
+
+import type { InfrastructureState } from '../../../src/domain/providers/ports.ts';
+import type { Behaviour } from './clouds.ts';
+
+export interface Machine {
+  readonly id: string;
+  readonly node: string;
+  /** seconds */
+  readonly madeAt: number;
+  /** by an update, not by the creation */
+  readonly added: boolean;
+  removed?: true;
+  /** the last start or stop, and when it was asked for */
+  power?: { readonly to: 'start' | 'stop'; readonly at: number };
+}
+
+/** Seconds that starting and stopping take. */
+const powerSeconds = 4;
+
+export const machineState = (machine: Machine, behaviour: Behaviour, now: number): InfrastructureState => {
+  const { bootSeconds = 20, addingSeconds = 5, power } = behaviour;
+  const end = machine.added ? behaviour.update : behaviour.create;
+  const age = now - machine.madeAt;
+  const settled = machine.power && now - machine.power.at >= powerSeconds && power !== 'never';
+  if (settled) return power === 'fail' ? 'failed' : machine.power?.to === 'stop' ? 'stopped' : 'configured';
+  if (machine.power?.to === 'start') return 'running';
+  if (end === 'launch-nothing' || age < addingSeconds) return 'pending';
+  if (end === 'never-ready' || age < bootSeconds) return 'running';
+  if (end === 'fail') return 'failed';
+  return end === 'unconfigured' ? 'unconfigured' : 'configured';
+};
+
+/** im-api.md section 4: which state the whole shows. */
+export const aggregate = (states: readonly InfrastructureState[]): InfrastructureState => {
+  const strongest = (['failed', 'pending', 'running'] as const).find((state) => states.includes(state));
+  if (strongest) return strongest;
+  const [first = 'unknown'] = states;
+  if (first === 'stopped') return first;
+  return states.includes('unconfigured') ? 'unconfigured' : first;
+};
