@@ -1,15 +1,17 @@
+import type { YamlNode } from '../yaml/node.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, either, entity, filled, later, listOf, mapOf, optional, type Shape, text } from './shape.ts';
+import { type Operations, operationShapes } from './operations.ts';
+import { anything, either, entity, filled, later, mapOf, optional, type Shape, text } from './shape.ts';
 
-/** Definitions that stand inside types: properties, schemas, parameters, operations, artifacts (1.3 section 3.6, 2.0 sections 8 to 11). */
-export interface Definitions {
+/** Definitions that stand inside types: properties, schemas, parameters, operations, artifacts (1.3 section 3.6, 2.0 sections 8 to 12). */
+export interface Definitions extends Operations {
   readonly property: Shape;
   readonly attribute: Shape;
-  readonly parameter: Shape;
+  /** a parameter whose value comes from outside: inputs of a template, outputs of an operation */
+  readonly incoming: Shape;
+  /** a parameter whose value goes outside: outputs of a template, inputs of an operation */
+  readonly outgoing: Shape;
   readonly schema: Shape;
-  readonly operation: Shape;
-  readonly interfaceDefinition: Shape;
-  readonly artifact: Shape;
   readonly metadata: Shape;
 }
 
@@ -26,17 +28,55 @@ export function definitions(dialect: Dialect): Definitions {
     : { constraints: may(either({ sequence: anything, mapping: anything }, 'a list of constraints')) };
   const schemas = { type: name, key_schema: may(schema), entry_schema: may(schema), ...conditions };
   const schemaBody = entity('a schema definition', { ...schemas, ...common });
-  const values = { default: anything, status: dialect.text, external_schema: anything, 'external-schema': anything };
-  const propertyTable = { ...schemas, ...common, ...values, required: boolean, value: anything };
-  const property = either({ mapping: entity('a property definition', propertyTable) }, 'a property definition (a map)');
+  const status = { default: anything, status: dialect.text };
+  const old = { external_schema: anything, 'external-schema': anything };
+  const table = { ...schemas, ...common, ...status, required: boolean, value: anything, ...(strict ? {} : old) };
+  const values = strict ? strictValues(table, { ...schemas, ...common, ...status }) : looseValues(table, may(name));
+  return { ...values, schema, metadata, ...operationShapes(dialect, common, values) };
+}
+
+type Table = Readonly<Record<string, Shape>>;
+type Values = Pick<Definitions, 'property' | 'attribute' | 'incoming' | 'outgoing'>;
+
+function looseValues(table: Table, typeName: Shape): Values {
+  const property = either({ mapping: entity('a property definition', table) }, 'a property definition (a map)');
   const attribute = either(
-    { scalar: may(name), mapping: entity('an attribute definition', { ...propertyTable }) },
+    { scalar: typeName, mapping: entity('an attribute definition', table) },
     'an attribute definition (a map)',
   );
-  const parameter = entity('a parameter definition', { ...propertyTable, mapping: anything });
-  const operations = operationShapes(dialect, common);
-  return { property, attribute, parameter, schema, metadata, ...operations };
+  const parameter = entity('a parameter definition', { ...table, mapping: anything });
+  return { property, attribute, incoming: parameter, outgoing: parameter };
 }
+
+/** 2.0 has a short form, the fixed value alone (section 9.4), or for what comes from outside the attribute it goes to (9.8). */
+function strictValues(table: Table, attributeTable: Table): Values {
+  const { value, ...incomingTable } = table;
+  const property = entity('a property definition', table);
+  const outgoing = entity('an outgoing parameter definition', table);
+  const incoming = entity('an incoming parameter definition', { ...incomingTable, mapping: attributePath });
+  return {
+    property: either({ scalar: filled, sequence: anything, mapping: callOr(property) }, 'a property definition'),
+    attribute: either(
+      { mapping: entity('an attribute definition', attributeTable) },
+      'an attribute definition (a map)',
+    ),
+    outgoing: either({ scalar: filled, sequence: anything, mapping: callOr(outgoing) }, 'a value or a definition'),
+    incoming: either({ sequence: attributePath, mapping: incoming }, 'a parameter definition (a map)'),
+  };
+}
+
+/** `[SELF, attribute]`, with steps before and after. */
+export const attributePath: Shape = either({ sequence: anything }, 'a list: SELF and an attribute');
+
+const callOr =
+  (shape: Shape): Shape =>
+  (node, report) => {
+    if (!isCall(node)) shape(node, report);
+  };
+
+/** A map whose one key begins with `$`: a function, whose value stands for it. */
+export const isCall = (node: YamlNode): boolean =>
+  node.kind === 'mapping' && node.entries.size === 1 && [...node.entries.keys()].every((key) => /^\$(?!\$)/.test(key));
 
 /** Any value but none; the two names that the standard has always given to texts hold texts, unless they hold a map. */
 const strictMetadata: Shape = (node, report) => {
@@ -47,70 +87,3 @@ const strictMetadata: Shape = (node, report) => {
     if (value?.kind === 'scalar') text(value, report);
   }
 };
-
-function operationShapes({ strict, text, name, may }: Dialect, common: Readonly<Record<string, Shape>>) {
-  const artifact = either(
-    {
-      scalar: name,
-      mapping: entity(
-        'an artifact',
-        {
-          ...common,
-          type: name,
-          file: anything,
-          repository: text,
-          deploy_path: text,
-          version: text,
-          artifact_version: text,
-          checksum: text,
-          checksum_algorithm: text,
-          mime_type: text,
-          file_ext: listOf(text),
-          properties: may(mapOf(anything)),
-        },
-        { open: !strict },
-      ),
-    },
-    'an artifact: a file, or a map',
-  );
-  const implementation = either(
-    {
-      scalar: anything,
-      mapping: entity(
-        'an implementation',
-        {
-          primary: artifact,
-          dependencies: listOf(artifact),
-          timeout: anything,
-          operation_host: text,
-          invocation: anything,
-        },
-        { open: true },
-      ),
-    },
-    'an implementation: an artifact, or a map',
-  );
-  const operation = either(
-    {
-      scalar: anything,
-      mapping: entity('an operation', {
-        ...common,
-        implementation: may(implementation),
-        inputs: may(mapOf(anything)),
-        outputs: may(mapOf(anything)),
-        type: name,
-      }),
-    },
-    'an operation: an implementation, or a map',
-  );
-  const table = {
-    ...common,
-    type: name,
-    inputs: may(mapOf(anything)),
-    operations: may(mapOf(operation)),
-    notifications: may(mapOf(operation)),
-  };
-  // 1.x lets operations stand beside the keynames
-  const interfaceDefinition = entity('an interface', table, { open: !strict });
-  return { operation, interfaceDefinition, artifact };
-}

@@ -1,9 +1,9 @@
 import { keynameType } from '../problem-kinds.ts';
 import { found } from '../values/coerce.ts';
 import type { Version } from '../versions.ts';
-import { definitions } from './definitions.ts';
+import { type Definitions, definitions } from './definitions.ts';
 import { type Dialect, loose, strict } from './dialect.ts';
-import { anything, either, entity, mapOf, type Shape } from './shape.ts';
+import { anything, either, entity, listOf, mapOf, type Shape } from './shape.ts';
 import { body } from './templates.ts';
 import { typeSections } from './types.ts';
 
@@ -16,12 +16,11 @@ function build(dialect: Dialect): Shape {
     description: text,
     metadata: defs.metadata,
     dsl_definitions: may(mapOf(dialect.strict ? reusable : anything, 'a map of definitions to reuse')),
-    repositories: may(mapOf(repository(dialect))),
+    repositories: may(mapOf(repository(dialect, defs))),
     imports: anything,
     ...typeSections(dialect, defs),
   };
-  if (dialect.strict)
-    return entity('a TOSCA file', { ...table, ...strictKeynames(dialect), service_template: body(dialect, defs) });
+  if (dialect.strict) return strictDocument(dialect, defs, table);
   const old = { namespace: text, template_name: text, template_author: text, template_version: text };
   return entity('a TOSCA file', { ...table, ...old, topology_template: may(body(dialect, defs)) });
 }
@@ -32,26 +31,43 @@ const reusable: Shape = (node, report) => {
     report.at(node, keynameType('a map, a list, or a value with an anchor', found(node)));
 };
 
-function strictKeynames({ name, text }: Dialect): Readonly<Record<string, Shape>> {
-  const signature = {
-    arguments: anything,
-    optional_arguments: anything,
-    variadic: anything,
-    result: anything,
-    implementation: anything,
+function strictDocument(dialect: Dialect, defs: Definitions, table: Readonly<Record<string, Shape>>): Shape {
+  const functions = functionDefinitions(dialect, defs);
+  const keynames = { profile: dialect.name, functions, service_template: body(dialect, defs, { functions }) };
+  const whole = entity('a TOSCA file', { ...table, ...keynames });
+  return (node, report) => {
+    whole(node, report);
+    const template = node.kind === 'mapping' && node.get('profile') ? node.get('service_template') : undefined;
+    if (template) report.atKey(template, profileOrTemplate);
   };
-  const definition = entity('a function definition', {
-    signatures: either({ sequence: anything }, 'a list of signatures'),
-    description: text,
-    metadata: anything,
-    ...signature,
-  });
-  return { profile: name, functions: mapOf(definition, 'a map of function definitions') };
 }
 
-function repository({ name, text, strict: needsUrl }: Dialect): Shape {
-  const table = { url: name, description: text, credential: anything, metadata: anything };
-  const long = entity('a repository', table, { required: needsUrl ? ['url'] : [] });
+/** 2.0 section 6.7.1. */
+const profileOrTemplate = keynameType('types only in a file that is a profile', 'a service_template beside profile');
+
+/** 2.0 section 10.4. */
+function functionDefinitions({ text, boolean }: Dialect, { metadata, schema, implementation }: Definitions): Shape {
+  const common = { description: text, metadata };
+  const signature = entity('a function signature', {
+    ...common,
+    arguments: listOf(schema, 'a list of schemas'),
+    optional_arguments: listOf(schema, 'a list of schemas'),
+    variadic: boolean,
+    result: schema,
+    implementation,
+  });
+  const definition = entity(
+    'a function definition',
+    { ...common, signatures: listOf(signature, 'a list of signatures') },
+    { required: ['signatures'] },
+  );
+  return mapOf(definition, 'a map of function definitions');
+}
+
+function repository({ name, text, strict: isStrict }: Dialect, { metadata }: Definitions): Shape {
+  const table = { url: name, description: text, metadata };
+  const old = { ...table, credential: anything };
+  const long = entity('a repository', isStrict ? table : old, { required: isStrict ? ['url'] : [] });
   return either({ scalar: name, mapping: long }, 'an address or a map');
 }
 

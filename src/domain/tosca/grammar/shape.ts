@@ -1,4 +1,4 @@
-import { keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
+import { asWarning, keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import { found } from '../values/coerce.ts';
 import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
@@ -130,3 +130,46 @@ function checkRequired(node: YamlMapping, what: string, required: readonly strin
     if (isNull(node.get(key)) || node.get(key) === undefined) report.at(node, keynameMissing(key, what), key);
   }
 }
+
+/** A map with exactly one of the keynames. */
+export function oneOf(what: string, table: Readonly<Record<string, Shape>>): Shape {
+  const keynames = entity(what, table);
+  return (node, report) => {
+    keynames(node, report);
+    if (node.kind === 'mapping' && node.entries.size !== 1) {
+      report.at(
+        node,
+        keynameType(`${what}: a map with one of ${Object.keys(table).join(', ')}`, `${node.entries.size} keys`),
+      );
+    }
+  };
+}
+
+/** One of a few words. */
+export const word =
+  (what: string, words: readonly string[]): Shape =>
+  (node, report) => {
+    if (node.kind !== 'scalar' || !words.includes(node.text)) refuse(node, report, `${what}: ${words.join(', ')}`);
+  };
+
+/** A whole number from 0; in 2.0 a function may stand for it. */
+export const count: Shape = (node, report) => {
+  const called = node.kind === 'mapping' || (node.kind === 'scalar' && /^\$(?!\$)/.test(node.text));
+  const whole = node.kind === 'scalar' && node.plain && /^(?:\d+|0x[\da-fA-F]+|0o[0-7]+)$/.test(node.text);
+  if (!called && !whole) refuse(node, report, 'a number from 0');
+};
+
+/** What tools of 1.x never look at: its mistakes are worth a word, and refuse nothing. */
+export const unjudged =
+  (shape: Shape): Shape =>
+  (node, report) =>
+    shape(node, {
+      at: (place, finding, part) => report.at(place, asWarning(finding), part),
+      atKey: (place, finding) => report.atKey(place, asWarning(finding)),
+    });
+
+/** 2.0: a Boolean expression. */
+export const condition: Shape = either({ mapping: anything }, 'a condition: a function such as $equal');
+
+/** 2.0: where the other end of a relationship may come from (sections 8.3 and 8.5). */
+export const scopes: Shape = listOf(word('a directive', ['internal', 'external']), 'a list of directives');

@@ -1,53 +1,78 @@
 import { asWarning, keynameType } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
+import { type Behaviour, behaviour } from './behaviour.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, either, entity, listOf, mapOf, namedListOf, type Shape } from './shape.ts';
+import { requirements } from './requirements.ts';
+import {
+  anything,
+  condition,
+  count,
+  either,
+  entity,
+  listOf,
+  mapOf,
+  namedListOf,
+  type Shape,
+  scopes,
+  unjudged,
+  word,
+} from './shape.ts';
+import { substitution } from './substitution.ts';
 
-/** `topology_template` (1.3 section 3.9) and `service_template` (2.0 section 6). */
-export function body(dialect: Dialect, defs: Definitions): Shape {
+/** `topology_template` (1.3 section 3.9) and `service_template` (2.0 section 6.9). */
+export function body(dialect: Dialect, defs: Definitions, more: Readonly<Record<string, Shape>> = {}): Shape {
   const { text, may, strict } = dialect;
-  const groups = may(mapOf(group(dialect, defs), 'a map of groups'));
-  const listed = may(namedListOf(policy(dialect, defs), 'a list of policies'));
+  const { workflow, trigger } = behaviour(dialect, defs);
   const table = {
     description: text,
-    inputs: may(mapOf(defs.parameter, 'a map of inputs')),
+    inputs: may(mapOf(defs.incoming, 'a map of inputs')),
     node_templates: may(mapOf(nodeTemplate(dialect, defs), 'a map of node templates')),
     relationship_templates: may(mapOf(may(relationshipTemplate(dialect, defs)))),
-    groups: strict
-      ? groups
-      : either({ mapping: groups, sequence: namedListOf(group(dialect, defs)), scalar: groups }, 'a map of groups'),
-    policies: strict
-      ? listed
-      : either({ sequence: listed, mapping: mapOf(policy(dialect, defs)), scalar: listed }, 'a list of policies'),
-    outputs: may(mapOf(may(defs.parameter), 'a map of outputs')),
+    groups: groups(dialect, defs),
+    policies: policies(dialect, defs, trigger),
+    outputs: may(mapOf(may(defs.outgoing), 'a map of outputs')),
     substitution_mappings: may(substitution(dialect)),
-    workflows: may(mapOf(may(anything))),
+    workflows: strict ? mapOf(workflow, 'a map of workflows') : may(unjudged(mapOf(may(workflow)))),
   };
-  return entity(
-    strict ? 'the service template' : 'the topology template',
-    strict ? { ...table, metadata: defs.metadata } : table,
-  );
+  if (!strict) return entity('the topology template', table);
+  const whole = { ...table, ...more, metadata: defs.metadata };
+  return entity('the service template', whole, { required: ['node_templates'] });
+}
+
+function groups(dialect: Dialect, defs: Definitions): Shape {
+  const { strict, may } = dialect;
+  const one = group(dialect, defs);
+  const map = may(mapOf(one, 'a map of groups'));
+  return strict ? map : either({ mapping: map, sequence: namedListOf(one), scalar: map }, 'a map of groups');
+}
+
+function policies(dialect: Dialect, defs: Definitions, trigger: Behaviour['trigger']): Shape {
+  const { strict, may } = dialect;
+  const one = policy(dialect, defs, trigger);
+  const list = may(namedListOf(one, 'a list of policies'));
+  return strict ? list : either({ sequence: list, mapping: mapOf(one), scalar: list }, 'a list of policies');
 }
 
 function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
   const { text, name, may, strict } = dialect;
+  const directive = strict ? word('a directive', ['create', 'select', 'substitute']) : anything;
   const template = entity(
     'a node template',
     {
       type: name,
       description: text,
       metadata: defs.metadata,
-      directives: may(listOf(anything)),
+      directives: may(listOf(directive, 'a list of directives')),
       properties: may(mapOf(anything)),
       attributes: may(mapOf(anything)),
-      requirements: may(requirements(dialect)),
+      requirements: may(requirements(dialect, defs)),
       capabilities: may(mapOf(may(capability(dialect)))),
-      interfaces: may(mapOf(may(defs.interfaceDefinition))),
+      interfaces: may(mapOf(may(defs.interfaceAssignment))),
       artifacts: may(artifacts(dialect, defs)),
-      node_filter: anything,
+      node_filter: strict ? condition : anything,
       copy: name,
-      ...(strict ? { count: anything } : {}),
+      ...(strict ? { count } : {}),
     },
     { required: strict ? ['type'] : [] },
   );
@@ -68,81 +93,47 @@ const artifacts = ({ strict }: Dialect, defs: Definitions): Shape =>
   strict ? mapOf(defs.artifact) : either({ mapping: mapOf(defs.artifact), sequence: anything }, 'a map of artifacts');
 
 function capability({ strict, may }: Dialect): Shape {
-  const table = { properties: may(mapOf(anything)), attributes: may(mapOf(anything)), directives: anything };
+  const directives = strict ? scopes : anything;
+  const table = { properties: may(mapOf(anything)), attributes: may(mapOf(anything)), directives };
   return entity('a capability assignment', strict ? table : { ...table, occurrences: may(listOf(anything)) });
 }
 
-function requirements(dialect: Dialect): Shape {
-  const { name, may, strict } = dialect;
-  const table: Record<string, Shape> = {
-    node: anything,
-    capability: name,
-    relationship: anything,
-    node_filter: anything,
-    ...(strict
-      ? { count: anything, allocation: anything, directives: listOf(anything), optional: anything }
-      : { occurrences: may(listOf(anything)), type: name, interfaces: anything, properties: anything }),
-  };
-  const one = either(
-    { scalar: anything, sequence: anything, mapping: entity('a requirement assignment', table) },
-    'a node template or a map',
-  );
-  const list = namedListOf(one);
-  return strict ? list : either({ sequence: list, mapping: mapOf(one) }, 'a list of requirements');
-}
-
-function relationshipTemplate({ text, name, may }: Dialect, defs: Definitions): Shape {
-  return entity('a relationship template', {
+function relationshipTemplate({ text, name, may, strict }: Dialect, defs: Definitions): Shape {
+  const table = {
     type: name,
     description: text,
     metadata: defs.metadata,
     properties: may(mapOf(anything)),
     attributes: may(mapOf(anything)),
-    interfaces: may(mapOf(may(defs.interfaceDefinition))),
+    interfaces: may(mapOf(may(defs.interfaceAssignment))),
     copy: name,
-  });
+  };
+  return entity('a relationship template', table, { required: strict ? ['type'] : [] });
 }
 
-function group({ text, name, may }: Dialect, defs: Definitions): Shape {
-  return entity('a group', {
+function group({ text, name, may, strict }: Dialect, defs: Definitions): Shape {
+  const table = {
     type: name,
     description: text,
     metadata: defs.metadata,
     properties: may(mapOf(anything)),
     attributes: may(mapOf(anything)),
-    interfaces: may(mapOf(may(defs.interfaceDefinition))),
     members: may(listOf(name)),
-  });
+  };
+  return entity('a group', strict ? table : { ...table, interfaces: may(mapOf(may(defs.interfaceAssignment))) });
 }
 
-function policy({ text, name, may, strict }: Dialect, defs: Definitions): Shape {
-  return entity(
-    'a policy',
-    {
-      type: name,
-      description: text,
-      metadata: defs.metadata,
-      properties: may(mapOf(anything)),
-      targets: may(listOf(name)),
-      triggers: may(either({ mapping: anything, sequence: anything }, 'a map of triggers')),
-    },
-    { open: !strict },
-  );
-}
-
-function substitution({ strict, name, may }: Dialect): Shape {
-  const maps = may(either({ mapping: anything, ...(strict ? {} : { sequence: anything }) }, 'a map'));
-  return entity(
-    'substitution mappings',
-    {
-      node_type: name,
-      substitution_filter: anything,
-      properties: maps,
-      attributes: maps,
-      capabilities: maps,
-      requirements: may(either({ mapping: anything, sequence: anything }, 'a list')),
-      interfaces: maps,
-    },
-    { required: ['node_type'] },
-  );
+function policy({ text, name, may, strict }: Dialect, defs: Definitions, trigger: Shape): Shape {
+  const triggers = strict
+    ? mapOf(trigger, 'a map of triggers')
+    : may(unjudged(either({ mapping: mapOf(may(trigger)), sequence: anything }, 'a map of triggers')));
+  const table = {
+    type: name,
+    description: text,
+    metadata: defs.metadata,
+    properties: may(mapOf(anything)),
+    targets: may(listOf(name)),
+    triggers,
+  };
+  return entity('a policy', table, { open: !strict });
 }

@@ -1,10 +1,22 @@
 import { keynameType } from '../problem-kinds.ts';
 import { found } from '../values/coerce.ts';
+import { behaviour } from './behaviour.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, either, entity, listOf, mapOf, namedListOf, namesOnly, type Shape } from './shape.ts';
+import {
+  anything,
+  condition,
+  either,
+  entity,
+  listOf,
+  mapOf,
+  namedListOf,
+  namesOnly,
+  type Shape,
+  unjudged,
+} from './shape.ts';
 
-/** The type sections of a document (1.3 section 3.7, 2.0 section 7 on). */
+/** The type sections of a document (1.3 section 3.7, 2.0 section 6.4 on). */
 export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Record<string, Shape>> {
   const { text, name, may, strict } = dialect;
   const common = { derived_from: name, version: version(dialect), description: text, metadata: defs.metadata };
@@ -13,8 +25,8 @@ export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Reco
   const interfaces = may(mapOf(may(defs.interfaceDefinition), 'a map of interfaces'));
   const names = may(listOf(name, 'a list of names'));
   const shared = { ...common, properties, attributes };
-  const section = (what: string, table: Record<string, Shape>): Shape =>
-    may(named(dialect, mapOf(may(entity(what, table)), `a map of ${what}s`)));
+  const section = (what: string, table: Readonly<Record<string, Shape>>, open = false): Shape =>
+    may(named(dialect, mapOf(may(entity(what, table, { open })), `a map of ${what}s`)));
   const old = strict ? {} : { valid_target_types: names, valid_source_types: names, valid_relationship_types: names };
   return {
     data_types: section('data type', { ...common, properties, ...dataKeynames(dialect, defs) }),
@@ -25,22 +37,7 @@ export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Reco
       valid_source_node_types: names,
       valid_relationship_types: names,
     }),
-    interface_types: may(
-      mapOf(
-        may(
-          entity(
-            'interface type',
-            {
-              ...common,
-              inputs: may(mapOf(anything)),
-              operations: may(mapOf(defs.operation)),
-              notifications: may(mapOf(defs.operation)),
-            },
-            { open: !strict },
-          ),
-        ),
-      ),
-    ),
+    interface_types: section('interface type', { ...common, ...defs.interfaceType }, !strict),
     relationship_types: section('relationship type', {
       ...shared,
       ...old,
@@ -58,13 +55,16 @@ export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Reco
     }),
     group_types: section('group type', {
       ...shared,
-      interfaces,
       members: names,
-      capabilities: anything,
-      requirements: anything,
+      ...(strict ? {} : { interfaces, capabilities: anything, requirements: anything }),
     }),
-    policy_types: section('policy type', { ...common, properties, targets: names, triggers: may(mapOf(anything)) }),
+    policy_types: section('policy type', { ...common, properties, targets: names, triggers: triggers(dialect, defs) }),
   };
+}
+
+function triggers(dialect: Dialect, defs: Definitions): Shape {
+  const { trigger } = behaviour(dialect, defs);
+  return dialect.strict ? mapOf(trigger, 'a map of triggers') : dialect.may(unjudged(mapOf(dialect.may(trigger))));
 }
 
 const named =
@@ -129,14 +129,29 @@ const countRange: Shape = (node, report) => {
     report.at(node, keynameType('a list of two integers, the lower one first (or UNBOUNDED last)', found(node)));
 };
 
-function requirementDefinition({ name, text, may, strict }: Dialect, defs: Definitions): Shape {
+/** Type and refinements of the relationship that a requirement makes. */
+function relationshipDefinition({ name, text }: Dialect, defs: Definitions): Shape {
+  const common = { description: text, metadata: defs.metadata };
+  const table = {
+    ...common,
+    type: name,
+    properties: mapOf(defs.property, 'a map of property definitions'),
+    attributes: mapOf(defs.attribute, 'a map of attribute definitions'),
+    interfaces: mapOf(defs.interfaceDefinition, 'a map of interfaces'),
+  };
+  return entity('a relationship definition', table);
+}
+
+function requirementDefinition(dialect: Dialect, defs: Definitions): Shape {
+  const { name, text, may, strict } = dialect;
+  const relationship = strict ? relationshipDefinition(dialect, defs) : anything;
   const table = {
     description: text,
     metadata: defs.metadata,
     capability: name,
     node: name,
-    relationship: either({ scalar: name, mapping: anything }, 'a relationship type or a relationship definition'),
-    node_filter: anything,
+    relationship: either({ scalar: name, mapping: relationship }, 'a relationship type or a relationship definition'),
+    node_filter: strict ? condition : anything,
     ...(strict ? { count_range: countRange } : { occurrences: may(listOf(anything)) }),
   };
   return either(

@@ -1,0 +1,72 @@
+import type { Definitions } from './definitions.ts';
+import type { Dialect } from './dialect.ts';
+import { anything, condition, either, entity, listOf, mapOf, oneOf, type Shape } from './shape.ts';
+
+/** What a service does: workflows and the triggers of policies (1.3 sections 3.6.23 and 3.8.7, 2.0 sections 13 and 16.5). */
+export interface Behaviour {
+  readonly workflow: Shape;
+  readonly trigger: Shape;
+}
+
+export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
+  const { text, name, may, strict } = dialect;
+  const common = { description: text, metadata: defs.metadata };
+  const inputs = may(mapOf(anything));
+  const called = (key: string, what: string): Shape =>
+    may(
+      either(
+        { scalar: name, mapping: entity(what, { [key]: name, inputs }, { required: [key] }) },
+        `a name or ${what}`,
+      ),
+    );
+  const activity = oneOf('an activity', {
+    delegate: called('workflow', 'a delegated workflow'),
+    set_state: name,
+    call_operation: called('operation', 'a call of an operation'),
+    inline: called('workflow', 'an inlined workflow'),
+  });
+  const names = either({ scalar: name, sequence: listOf(name) }, 'a list of steps');
+  const clause = strict ? condition : anything;
+  const step = entity(
+    'a step',
+    {
+      ...common,
+      target: name,
+      target_relationship: name,
+      filter: either({ sequence: anything, ...(strict ? {} : { mapping: anything }) }, 'a list of conditions'),
+      activities: listOf(activity, 'a list of activities'),
+      on_success: names,
+      on_failure: names,
+      ...(strict ? {} : { operation_host: name }),
+    },
+    { required: ['target', 'activities'] },
+  );
+  const workflow = entity('a workflow', {
+    ...common,
+    inputs: mapOf(defs.incoming, 'a map of inputs'),
+    [strict ? 'precondition' : 'preconditions']: clause,
+    steps: may(optionalSteps(mapOf(step, 'a map of steps'))),
+    implementation: defs.implementation,
+    outputs: mapOf(anything, 'a map of outputs'),
+  });
+  const old = { schedule: anything, target_filter: anything, type: name };
+  const trigger = entity(
+    'a trigger',
+    {
+      ...common,
+      event: strict ? name : anything,
+      condition: clause,
+      action: strict ? listOf(activity, 'a list of activities') : anything,
+      ...(strict ? {} : old),
+    },
+    strict ? { required: ['event', 'action'] } : { open: true },
+  );
+  return { workflow, trigger };
+}
+
+/** `steps:` may stand empty: a workflow that does nothing yet. */
+const optionalSteps =
+  (steps: Shape): Shape =>
+  (node, report) => {
+    if (node.kind !== 'scalar' || node.text !== '') steps(node, report);
+  };

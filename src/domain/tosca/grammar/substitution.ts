@@ -1,0 +1,36 @@
+import type { Dialect } from './dialect.ts';
+import { anything, condition, either, entity, listOf, mapOf, namedListOf, type Shape } from './shape.ts';
+
+/** Substitution mappings (1.3 section 3.8.13, 2.0 section 15). */
+export function substitution({ strict, name, may }: Dialect): Shape {
+  if (strict) return strictSubstitution(name);
+  const maps = may(either({ mapping: anything, sequence: anything }, 'a map'));
+  const table = {
+    node_type: name,
+    substitution_filter: anything,
+    properties: maps,
+    attributes: maps,
+    capabilities: maps,
+    requirements: may(either({ mapping: anything, sequence: anything }, 'a list')),
+    interfaces: maps,
+  };
+  return entity('substitution mappings', table, { required: ['node_type'] });
+}
+
+function strictSubstitution(name: Shape): Shape {
+  const pair = listOf(name, 'a list: a node template and what it offers');
+  const target = either(
+    { scalar: name, sequence: listOf(either({ scalar: name, sequence: pair }, 'a name')) },
+    'a node template or a list',
+  );
+  const table = {
+    node_type: name,
+    substitution_filter: condition,
+    properties: mapOf(name, 'a map of inputs'),
+    attributes: mapOf(name, 'a map of outputs'),
+    capabilities: mapOf(pair, 'a map of capabilities'),
+    requirements: namedListOf(target, 'a list of requirement mappings'),
+    interfaces: mapOf(mapOf(name, 'a map of workflows'), 'a map of interfaces'),
+  };
+  return entity('substitution mappings', table, { required: ['node_type'] });
+}
