@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenExchangeSchema } from '../src/adapters/issuers.ts';
 import { offerSchema } from '../src/adapters/providers-offer.ts';
 
 /**
@@ -19,6 +20,8 @@ const issuer = z.strictObject({
   adminGroup: z.string().min(1).optional(),
   /** the customer at SLAM for its users' deployments of no group; absent: those need a group */
   organisation: z.string().min(1).optional(),
+  /** lets the service act for its users; absent: it uses credentials of its own (docs/decisions/0010) */
+  tokenExchange: tokenExchangeSchema.optional(),
   /** absent: found through the issuer's discovery document */
   jwksUri: url.optional(),
 });

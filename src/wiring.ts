@@ -14,7 +14,8 @@ import { callers as tokenCallers } from './adapters/identity.ts';
 import { infrastructureManager as imClient } from './adapters/im.ts';
 import { imports as httpsImports } from './adapters/imports.ts';
 import { trustedIssuersSchema } from './adapters/issuers.ts';
-import { authorizationLines, configuredProviders, providersSchema } from './adapters/providers.ts';
+import { configuredProviders, providersSchema } from './adapters/providers.ts';
+import { authorizationLines } from './adapters/providers-authorization.ts';
 import { federatedProviders, federationAt } from './adapters/providers-federated.ts';
 import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
 import { secretsFile, secretsManager } from './adapters/secrets.ts';
@@ -28,7 +29,11 @@ import { resources as resourceTable } from './adapters/tables/resources.ts';
 import { scheduleEvents as eventTable } from './adapters/tables/schedule-events.ts';
 import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts';
 import { schedules as scheduleTable } from './adapters/tables/schedules.ts';
+import { delegations as tokenDelegations } from './adapters/token-delegations.ts';
+import { tokenStore } from './adapters/token-store.ts';
+import { ownersToken } from './adapters/token-use.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
+import type { Delegations } from './domain/credentials/ports.ts';
 import { describeDeployment } from './http/views.ts';
 
 // @__NO_SIDE_EFFECTS__
@@ -71,6 +76,7 @@ const stateMachines = {
   CREATE: 'CREATE_DEPLOYMENT_WORKFLOW',
   UPDATE: 'UPDATE_DEPLOYMENT_WORKFLOW',
   DELETE: 'DELETE_DEPLOYMENT_WORKFLOW',
+  ACTION: 'ACT_ON_RESOURCE_WORKFLOW',
   NOTIFY: 'NOTIFY_CALLBACK_WORKFLOW',
 } as const;
 
@@ -98,7 +104,9 @@ const addresses = once(() =>
 export const providers = once(() => {
   const list = providerList();
   const federation = federationAt(addresses());
-  return federation === undefined ? configuredProviders(list) : federatedProviders(federation, list, organisationOf);
+  return federation === undefined
+    ? configuredProviders(list)
+    : federatedProviders(federation, list, { organisation: organisationOf, token: ownersToken(delegations()) });
 });
 
 /** Functions that only look a provider up know no issuers. */
@@ -108,13 +116,33 @@ const organisationOf = (issuer: string): string | undefined =>
 export const infrastructureManager = once(() =>
   imClient({
     url: variable('IM_URL', 'the address of the Infrastructure Manager, such as https://im.example.org/im'),
-    authorization: authorizationLines(
-      providerList(),
-      secrets(),
-      variable('IM_SECRET', "the name of the secret with the Infrastructure Manager's own authorization line"),
-    ),
+    authorization: authorizationLines({
+      configured: providerList(),
+      secrets: secrets(),
+      ownSecret: variable(
+        'IM_SECRET',
+        "the name of the secret with the Infrastructure Manager's own authorization line",
+      ),
+      token: ownersToken(delegations()),
+    }),
   }),
 );
+
+/** What users entrusted to the service. Nothing of the environment is asked for before it is used. */
+export const delegations = once((): Delegations => {
+  const made = once(() =>
+    tokenDelegations({
+      issuers: trustedIssuers(),
+      secrets: secrets(),
+      store: tokenStore({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') }),
+      clock: clock(),
+    }),
+  );
+  return {
+    keep: (id, owner, token) => made().keep(id, owner, token),
+    tokenFor: (id) => (options) => made().tokenFor(id)(options),
+  };
+});
 
 const trustedIssuers = once(() =>
   jsonVariable(

@@ -33,7 +33,7 @@ describe('the rooms', () => {
     'src/http': [/^src\/(http|domain)\//],
     'src/adapters': [/^src\/(adapters|domain)\//, /^src\/http\/caller\.ts$/],
     functions: [/^src\/(http|domain)\//, /^src\/(wiring|lambda|task)\.ts$/],
-    lib: [/^lib\//, /^src\/http\/routes\.ts$/, /^src\/adapters\/(tables\/keys|providers-offer)\.ts$/],
+    lib: [/^lib\//, /^src\/http\/routes\.ts$/, /^src\/adapters\/(tables\/keys|providers-offer|issuers)\.ts$/],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],
   };
 

@@ -33,6 +33,7 @@ export const files = (options: FilesOptions): Files => ({
   remove: async (deploymentId) => {
     await removeAll(options, `templates/${deploymentId}/`);
     await removeAll(options, `logs/${deploymentId}/`);
+    await removeAll(options, `tokens/${deploymentId}/`);
   },
 });
 

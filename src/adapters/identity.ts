@@ -7,6 +7,7 @@ import { bearerToken, type Caller, type Callers } from '../domain/callers.ts';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';
 import { discoveryOf, fetchKeys } from './issuer-keys.ts';
+import type { TokenExchange } from './issuers.ts';
 
 /** One OIDC provider whose tokens are believed. */
 export interface TrustedIssuer {
@@ -20,6 +21,8 @@ export interface TrustedIssuer {
   readonly adminGroup?: string | undefined;
   /** the customer at SLAM for deployments of no group */
   readonly organisation?: string | undefined;
+  /** how the service may act for its users; absent: it may not, and uses credentials of its own */
+  readonly tokenExchange?: TokenExchange | undefined;
   /** where its keys are; absent: by OIDC discovery */
   readonly jwksUri?: string | undefined;
 }

@@ -1,13 +1,16 @@
 import type * as z from 'zod';
 import { type AuthorizationForm, type AuthorizationLine, authorizationHeader } from './im-authorization.ts';
 import { type ImCall, translateImError } from './im-errors.ts';
-import { type Reply, type RestRequest, restClient } from './rest-client.ts';
+import { type Reply, RestError, type RestRequest, restClient } from './rest-client.ts';
 
 export interface ImOptions {
   /** e.g. `https://im.example.org/im`; a path prefix is fine */
   readonly url: string;
   /** The header's lines for a provider: the Infrastructure Manager's own first, then the cloud's. Asked for on every call. */
-  readonly authorization: (providerId: string) => Promise<readonly AuthorizationLine[]>;
+  readonly authorization: (
+    providerId: string,
+    options?: { readonly fresh: boolean },
+  ) => Promise<readonly AuthorizationLine[]>;
   /** `lines` for servers before 1.19.1 */
   readonly authorizationForm?: AuthorizationForm;
   /** for each call to the Infrastructure Manager; default 30 s */
@@ -27,20 +30,34 @@ export const sessions = (options: ImOptions): ((providerId: string) => Promise<S
   const name = 'Infrastructure Manager';
   const client = restClient({ name, url, ...(deadlineMs && { deadlineMs }), ...(fetch && { fetch }) });
   return async (providerId) => {
-    const lines = await authorization(providerId);
-    const own = { Authorization: authorizationHeader(lines, authorizationForm), Accept: 'application/json' };
-    const withOwn = (request: RestRequest) => ({ ...request, headers: { ...request.headers, ...own } });
+    const held = { lines: await authorization(providerId) };
+    const written = (request: RestRequest): RestRequest => {
+      const own = { Authorization: authorizationHeader(held.lines, authorizationForm), Accept: 'application/json' };
+      return { ...request, headers: { ...request.headers, ...own } };
+    };
+    /** A token may be refused before its time; what was refused did nothing, so once more is safe. */
+    const renewed = async (error: unknown): Promise<boolean> => {
+      if (!(error instanceof RestError) || error.status !== 401) return false;
+      const before = JSON.stringify(held.lines);
+      held.lines = await authorization(providerId, { fresh: true });
+      return JSON.stringify(held.lines) !== before;
+    };
     const attempt = async <T>(call: ImCall, run: () => Promise<T>): Promise<T> => {
       try {
-        return await run();
+        return await run().catch(async (error: unknown) => {
+          if (await renewed(error)) return run();
+          throw error;
+        });
       } catch (error) {
-        throw translateImError(error, call, lines);
+        throw translateImError(error, call, held.lines);
       }
     };
     return {
-      lines,
-      send: (call, request) => attempt(call, () => client.send(withOwn(request))),
-      read: (call, request, schema) => attempt(call, () => client.read(withOwn(request), schema)),
+      get lines() {
+        return held.lines;
+      },
+      send: (call, request) => attempt(call, () => client.send(written(request))),
+      read: (call, request, schema) => attempt(call, () => client.read(written(request), schema)),
     };
   };
 };

@@ -1,3 +1,4 @@
+import type { Token } from '../domain/credentials/ports.ts';
 import type { Federation } from '../domain/providers/federation.ts';
 import type { Providers, Ranking } from '../domain/providers/ports.ts';
 import { rankFederation } from '../domain/providers/rank-federation.ts';
@@ -28,19 +29,29 @@ export const federationAt = (
   };
 };
 
+interface FederatedOptions {
+  /** SLAM's customer for deployments of no group, by issuer */
+  readonly organisation: (issuer: string) => string | undefined;
+  /** of the owner of the deployment in hand, where the request brings none */
+  readonly token: Token;
+}
+
 /**
  * Providers as a federation ranks them; a service's id in the CMDB is the provider's id here. `configured` has the
- * credentials for them. `organisation`: SLAM's customer for deployments of no group, by issuer.
+ * credentials for them.
  */
 export const federatedProviders = (
   federation: Federation,
   configured: readonly ConfiguredProvider[],
-  organisation: (issuer: string) => string | undefined,
+  { organisation, token }: FederatedOptions,
 ): Providers => ({
   get: configuredProviders(configured).get,
   rank: async (request) => {
     const customer = request.userGroup ?? organisation(request.issuer);
-    return reachable(await rankFederation(federation, customer, request), new Set(configured.map(({ id }) => id)));
+    return reachable(
+      await rankFederation(federation, customer, { token, ...request }),
+      new Set(configured.map(({ id }) => id)),
+    );
   },
 });
 

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { NotFoundError, ProviderFailedError } from '../domain/errors.ts';
+import { NotFoundError } from '../domain/errors.ts';
 import type { Offer } from '../domain/providers/offer.ts';
 import type { Provider, Providers } from '../domain/providers/ports.ts';
 import { prefilter } from '../domain/providers/prefilter.ts';
-import type { AuthorizationLine } from './im-authorization.ts';
 import { imageBase, offerSchema } from './providers-offer.ts';
-import type { Secrets } from './secrets.ts';
 
 /** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3). */
 const id = /^[A-Za-z_.][\w.-]*$/;
@@ -70,20 +68,3 @@ const provider = ({ id, name, priority, groups }: ConfiguredProvider): Provider 
   priority,
   ...(groups && { groups }),
 });
-
-/**
- * The lines that go with every call for a provider: the Infrastructure Manager's own, then the cloud's. Whatever is missing
- * is a ProviderFailedError, and never "not found": that would be taken for an infrastructure that is gone.
- */
-export const authorizationLines =
-  (configured: readonly ConfiguredProvider[], secrets: Secrets, ownSecret: string) =>
-  async (providerId: string): Promise<AuthorizationLine[]> => {
-    const found = configured.find((one) => one.id === providerId);
-    if (!found) throw new ProviderFailedError(`provider ${providerId} is not configured any more`);
-    const own = await secrets.read(ownSecret);
-    const rest = found.secret === undefined ? {} : await secrets.read(found.secret);
-    return [
-      { type: 'InfrastructureManager', ...own },
-      { id: found.id, ...found.credentials, ...rest },
-    ];
-  };

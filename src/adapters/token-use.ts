@@ -1,4 +1,5 @@
-import type { Token } from '../domain/credentials/ports.ts';
+import { deploymentInHand } from '../domain/credentials/acting-for.ts';
+import type { Delegations, Token } from '../domain/credentials/ports.ts';
 
 /** One call in the user's name, and once more with a fresh token when the first was refused. */
 export const withToken = async <T>(
@@ -18,3 +19,11 @@ export const withToken = async <T>(
 };
 
 const bearing = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+/** The token of the owner of the deployment that a step works for; outside of such steps there is none. */
+export const ownersToken =
+  (delegations: Pick<Delegations, 'tokenFor'>): Token =>
+  async (options) => {
+    const deploymentId = deploymentInHand();
+    return deploymentId === undefined ? undefined : delegations.tokenFor(deploymentId)(options);
+  };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authorizationLines, configuredProviders, providersSchema } from '../../src/adapters/providers.ts';
-import { NotFoundError, ProviderFailedError } from '../../src/domain/errors.ts';
+import { configuredProviders, providersSchema } from '../../src/adapters/providers.ts';
+import { NotFoundError } from '../../src/domain/errors.ts';
 import { asking } from '../domain/providers/asking.ts';
 
 const cloud = (id: string, priority: number, more: object = {}) => ({
@@ -55,35 +55,4 @@ describe('the list of providers', () => {
       expect(providersSchema.safeParse(value).success).toBe(false);
     });
   }
-});
-
-describe('the lines of an authorization', () => {
-  const known: Record<string, Record<string, string>> = {
-    im: { username: 'toscanini', password: 'own' },
-    'first-password': { password: 'cloud’s' },
-  };
-  const secrets = {
-    read: async (name: string) => {
-      const secret = known[name];
-      if (secret) return secret;
-      throw new ProviderFailedError(`there is no secret ${name}`);
-    },
-  };
-
-  it('are the Infrastructure Manager’s own, then the cloud’s with its secret', async () => {
-    expect(await authorizationLines(configured, secrets, 'im')('first')).toEqual([
-      { type: 'InfrastructureManager', username: 'toscanini', password: 'own' },
-      { id: 'first', type: 'OpenStack', host: 'https://keystone.example.org:5000', password: 'cloud’s' },
-    ]);
-  });
-
-  it('do without a secret where there is none', async () => {
-    const [, line] = await authorizationLines(configured, secrets, 'im')('late');
-    expect(line).toEqual({ id: 'late', type: 'OpenStack', host: 'https://keystone.example.org:5000' });
-  });
-
-  it('never say "not found", which would be taken for an infrastructure that is gone', async () => {
-    await expect(authorizationLines(configured, secrets, 'im')('unknown')).rejects.toThrow(ProviderFailedError);
-    await expect(authorizationLines(configured, secrets, 'gone')('first')).rejects.toThrow(ProviderFailedError);
-  });
 });

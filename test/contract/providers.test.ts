@@ -34,7 +34,7 @@ afterAll(() => server.stop());
 const overHttp = (): Providers => {
   const federation = federationAt(server.addresses);
   if (!federation) throw new Error('the sandbox has every service');
-  return federatedProviders(federation, listed, () => 'sandbox');
+  return federatedProviders(federation, listed, { organisation: () => 'sandbox', token: async () => undefined });
 };
 
 const idsOf = (list: readonly { readonly id: string }[]): readonly string[] => list.map(({ id }) => id);

@@ -1,5 +1,21 @@
+import type { Identity } from '../deployments/deployment.ts';
+
 /**
  * The user's own access token, for calls in his name; `fresh`: another one than before, since that was refused.
  * undefined: none can be had, and the call goes without.
  */
 export type Token = (options?: { readonly fresh: boolean }) => Promise<string | undefined>;
+
+/** What users entrusted to the service by calling it, for as long as a deployment lives. Forgotten with its files. */
+export interface Delegations {
+  /**
+   * Exchanges the caller's access token for a lasting authorization (RFC 8693), where the issuer is configured for it;
+   * else does nothing. ForbiddenError when the issuer refuses, UnavailableError.
+   */
+  keep(deploymentId: string, owner: Identity, accessToken: string): Promise<void>;
+  /**
+   * Tokens of the deployment's owner. ForbiddenError when the authorization is withdrawn or has expired,
+   * UnavailableError while the issuer does not answer.
+   */
+  tokenFor(deploymentId: string): Token;
+}

@@ -1,15 +1,26 @@
+import type { Token } from '../credentials/ports.ts';
 import type { Deployment, Identity } from '../deployments/deployment.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Providers, Ranking } from './ports.ts';
+
+interface Asker extends Pick<Deployment, 'userGroup' | 'limits'> {
+  readonly owner: Identity;
+  readonly token?: Token | undefined;
+}
 
 /** The providers for one deployment, ranked; those that may be tried are cut to `maxProvidersRetry`. */
 export const candidatesFor = async (
   providers: Pick<Providers, 'rank'>,
   topology: Topology,
-  { owner, userGroup, limits }: Pick<Deployment, 'userGroup' | 'limits'> & { readonly owner: Identity },
+  { owner, userGroup, limits, token }: Asker,
 ): Promise<Ranking> => {
   const { issuer } = owner;
-  const ranking = await providers.rank({ topology, issuer, ...(userGroup !== undefined && { userGroup }) });
+  const ranking = await providers.rank({
+    topology,
+    issuer,
+    ...(userGroup !== undefined && { userGroup }),
+    ...(token && { token }),
+  });
   const candidates = ranking.candidates.slice(0, limits.maxProvidersRetry);
   const left = ranking.candidates.length - candidates.length;
   if (left === 0) return ranking;

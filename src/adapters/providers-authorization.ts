@@ -1,0 +1,66 @@
+import type { Token } from '../domain/credentials/ports.ts';
+import { ForbiddenError, ProviderFailedError, ProviderUnavailableError, UnavailableError } from '../domain/errors.ts';
+import type { AuthorizationLine } from './im-authorization.ts';
+import type { ConfiguredProvider } from './providers.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface AuthorizationOptions {
+  readonly configured: readonly ConfiguredProvider[];
+  readonly secrets: Secrets;
+  /** name of the secret with the Infrastructure Manager's own line */
+  readonly ownSecret: string;
+  /** of the owner of the deployment in hand */
+  readonly token: Token;
+}
+
+/** `fresh`: the token that went with the call before was refused. */
+export type Authorization = (
+  providerId: string,
+  options?: { readonly fresh: boolean },
+) => Promise<readonly AuthorizationLine[]>;
+
+/**
+ * The lines that go with every call for a provider: the Infrastructure Manager's own, then the cloud's. Where a line
+ * takes an access token and the configuration has none, the owner's goes in: `token` of the Infrastructure Manager,
+ * `password` of an OpenStack with `3.x_oidc_access_token` (im-api.md section 3). Whatever is missing is a
+ * ProviderFailedError, and never "not found": that would be taken for an infrastructure that is gone.
+ */
+export const authorizationLines =
+  ({ configured, secrets, ownSecret, token }: AuthorizationOptions): Authorization =>
+  async (providerId, options = { fresh: false }) => {
+    const found = configured.find((one) => one.id === providerId);
+    if (!found) throw new ProviderFailedError(`provider ${providerId} is not configured any more`);
+    const own = { type: 'InfrastructureManager', ...(await secrets.read(ownSecret)) };
+    const rest = found.secret === undefined ? {} : await secrets.read(found.secret);
+    const lines = [own, { id: found.id, ...found.credentials, ...rest }];
+    if (!lines.some(lacking)) return lines;
+    const users = await usersToken(providerId, () => token(options));
+    return lines.map((line) => {
+      const key = lacking(line);
+      return key === undefined ? line : { ...line, [key]: users };
+    });
+  };
+
+/** The key of the line that the user's token belongs to, when nothing else is there to say who calls. */
+const lacking = (line: AuthorizationLine): 'token' | 'password' | undefined => {
+  if (line['type'] === 'InfrastructureManager') {
+    return line['token'] === undefined && line['username'] === undefined ? 'token' : undefined;
+  }
+  return line['auth_version'] === '3.x_oidc_access_token' && line['password'] === undefined ? 'password' : undefined;
+};
+
+const usersToken = async (providerId: string, read: () => Promise<string | undefined>): Promise<string> => {
+  try {
+    const found = await read();
+    if (found !== undefined) return found;
+  } catch (error) {
+    if (error instanceof UnavailableError) throw new ProviderUnavailableError(error.message, { cause: error });
+    if (error instanceof ForbiddenError) {
+      throw new ProviderFailedError(`${error.message}: sign in, and create the deployment again`, { cause: error });
+    }
+    throw error;
+  }
+  throw new ProviderFailedError(
+    `provider ${providerId} works with the user's own token, and none is kept for this deployment: configure tokenExchange for its issuer`,
+  );
+};

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { ForbiddenError, UnavailableError } from '../domain/errors.ts';
+import { discoveryOf } from './issuer-keys.ts';
+import { RestError, type RestRequest, restClient } from './rest-client.ts';
+
+/** How the service is known at an issuer that lets it act for users. */
+export interface IssuerClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly audience?: string | undefined;
+  /** default `openid profile offline_access`: the last one is what gives a refresh token */
+  readonly scopes?: string | undefined;
+  /** default: by OIDC discovery */
+  readonly tokenEndpoint?: string | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export interface Grant {
+  readonly accessToken: string;
+  /** absent: the one before stays good */
+  readonly refreshToken?: string | undefined;
+  /** seconds */
+  readonly expiresIn: number;
+}
+
+const grantSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.coerce.number().default(300),
+});
+const discoverySchema = z.object({ token_endpoint: z.url() });
+const refusalSchema = z.object({ error: z.string(), error_description: z.string().optional() });
+
+/** RFC 8693 section 2.1. ForbiddenError when the issuer refuses or gives nothing that lasts, UnavailableError. */
+export const exchangeToken = async (
+  client: IssuerClient,
+  accessToken: string,
+): Promise<Grant & { readonly refreshToken: string }> => {
+  const grant = await ask(client, {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token: accessToken,
+    subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    scope: client.scopes ?? 'openid profile offline_access',
+    ...(client.audience && { audience: client.audience }),
+  });
+  const { refreshToken } = grant;
+  if (refreshToken !== undefined) return { ...grant, refreshToken };
+  throw new ForbiddenError(
+    `${client.issuer} gave no refresh token: let client ${client.clientId} ask for the scope offline_access`,
+  );
+};
+
+/** RFC 6749 section 6. ForbiddenError when the authorization is withdrawn or has expired, UnavailableError. */
+export const refreshToken = (client: IssuerClient, token: string): Promise<Grant> =>
+  ask(client, { grant_type: 'refresh_token', refresh_token: token });
+
+const ask = async (client: IssuerClient, form: Readonly<Record<string, string>>): Promise<Grant> => {
+  const endpoint = new URL(client.tokenEndpoint ?? (await discover(client)));
+  const { access_token, refresh_token, expires_in } = await call(client, endpoint.origin, grantSchema, {
+    method: 'POST',
+    path: `${endpoint.pathname}${endpoint.search}`,
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Accept: 'application/json',
+      Authorization: `Basic ${basic(client)}`,
+    },
+    body: new URLSearchParams(form).toString(),
+  });
+  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in };
+};
+
+const discover = async (client: IssuerClient): Promise<string> => {
+  const { origin, pathname } = new URL(discoveryOf(client.issuer));
+  const document = await call(client, origin, discoverySchema, { method: 'GET', path: pathname });
+  return document.token_endpoint;
+};
+
+/** RFC 6749 section 2.3.1: both parts are encoded as in a form. */
+const basic = ({ clientId, clientSecret }: IssuerClient): string =>
+  Buffer.from([clientId, clientSecret].map(encodeURIComponent).join(':')).toString('base64');
+
+const call = async <Schema extends z.ZodType>(
+  { issuer, fetch }: IssuerClient,
+  url: string,
+  schema: Schema,
+  request: RestRequest,
+): Promise<z.output<Schema>> => {
+  const client = restClient({ name: `issuer ${issuer}`, url, deadlineMs: 10_000, ...(fetch && { fetch }) });
+  try {
+    return await client.read(request, schema);
+  } catch (error) {
+    throw error instanceof RestError ? translate(issuer, error) : error;
+  }
+};
+
+/** The issuer's own words are shown only as far as the standard gives them a form: the rest may hold anything. */
+const translate = (issuer: string, error: RestError): Error => {
+  const refused = error.failure === 'status' && (error.status === 400 || error.status === 401 || error.status === 403);
+  if (!refused) return new UnavailableError(`${error.message}: try again later`, { cause: error });
+  const told = refusalSchema.safeParse(jsonOf(error.text)).data;
+  const why = told ? ` (${[told.error, told.error_description].filter(Boolean).join(': ')})` : '';
+  return new ForbiddenError(`${issuer} does not let this service act for the user${why}`, { cause: error });
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { providersSchema } from '../../src/adapters/providers.ts';
+import { authorizationLines } from '../../src/adapters/providers-authorization.ts';
+import type { Token } from '../../src/domain/credentials/ports.ts';
+import { ForbiddenError, ProviderFailedError, UnavailableError } from '../../src/domain/errors.ts';
+
+const host = 'https://keystone.example.org:5000';
+const cloud = (id: string, credentials: object = {}, more: object = {}) => ({
+  id,
+  name: `Cloud ${id}`,
+  priority: 1,
+  credentials: { type: 'OpenStack', host, ...credentials },
+  ...more,
+});
+const oidc = { auth_version: '3.x_oidc_access_token', username: 'idp', tenant: 'openid' };
+const configured = providersSchema.parse([
+  cloud('first', {}, { secret: 'first-password' }),
+  cloud('late'),
+  cloud('users', oidc),
+]);
+const known: Record<string, Record<string, string>> = {
+  im: { username: 'toscanini', password: 'own' },
+  'im-of-users': {},
+  'first-password': { password: 'cloud’s' },
+};
+const secrets = {
+  read: async (name: string) => {
+    const secret = known[name];
+    if (secret) return secret;
+    throw new ProviderFailedError(`there is no secret ${name}`);
+  },
+};
+const lines = (ownSecret = 'im', token: Token = async () => undefined) =>
+  authorizationLines({ configured, secrets, ownSecret, token });
+
+describe('the lines of an authorization', () => {
+  it('are the Infrastructure Manager’s own, then the cloud’s with its secret', async () => {
+    expect(await lines()('first')).toEqual([
+      { type: 'InfrastructureManager', username: 'toscanini', password: 'own' },
+      { id: 'first', type: 'OpenStack', host, password: 'cloud’s' },
+    ]);
+  });
+
+  it('do without a secret where there is none', async () => {
+    expect((await lines()('late'))[1]).toEqual({ id: 'late', type: 'OpenStack', host });
+  });
+
+  it('never say "not found", which would be taken for an infrastructure that is gone', async () => {
+    await expect(lines()('unknown')).rejects.toThrow(ProviderFailedError);
+    await expect(lines('gone')('first')).rejects.toThrow(ProviderFailedError);
+  });
+});
+
+describe('the token of the user', () => {
+  const token: Token = async ({ fresh } = { fresh: false }) => (fresh ? 'fresh' : 'token');
+
+  it('goes into the lines that take one, and into no other', async () => {
+    expect(await lines('im', token)('users')).toMatchObject([{ password: 'own' }, { ...oidc, password: 'token' }]);
+    expect(await lines('im-of-users', token)('users')).toEqual([
+      { type: 'InfrastructureManager', token: 'token' },
+      { id: 'users', type: 'OpenStack', host, ...oidc, password: 'token' },
+    ]);
+    expect(JSON.stringify(await lines('im', token)('first'))).not.toContain('token');
+  });
+
+  it('is another one when that is asked for', async () => {
+    expect((await lines('im', token)('users', { fresh: true }))[1]).toMatchObject({ password: 'fresh' });
+  });
+
+  it('is not asked for where nothing needs it', async () => {
+    const none = (): Promise<never> => Promise.reject(new Error('nobody should ask'));
+    await expect(lines('im', none)('late')).resolves.toHaveLength(2);
+  });
+
+  it.each<[string, Token, string, string]>([
+    ['there is none', async () => undefined, 'ProviderFailedError', 'configure tokenExchange'],
+    ['it is withdrawn', () => Promise.reject(new ForbiddenError('no')), 'ProviderFailedError', 'no: sign in'],
+    ['its issuer is down', () => Promise.reject(new UnavailableError('down')), 'ProviderUnavailableError', 'down'],
+  ])('is missed, with what to do, when %s', async (_, read, name, message) => {
+    await expect(lines('im', read)('users')).rejects.toMatchObject({
+      name,
+      message: expect.stringContaining(message),
+    });
+  });
+});
