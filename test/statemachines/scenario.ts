@@ -2,7 +2,8 @@
 
 import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import { accepted, type World } from '../domain/deployments/world.ts';
+import { type UpdateRequest, updateDeployment } from '../../src/domain/deployments/update.ts';
+import { accepted, limits, type World } from '../domain/deployments/world.ts';
 import { type Ran, run, type WorkflowName } from './machines.ts';
 import { stepsOver } from './steps.ts';
 
@@ -13,6 +14,8 @@ export interface Scenario<W extends World = World> {
   run(operation?: Deployment): Promise<Ran>;
   /** hands the deployment to a deletion and runs its workflow, where it needs one */
   delete(options?: { readonly force?: boolean }): Promise<Ran | undefined>;
+  /** asks for an update, and answers it as it was accepted; `run` runs it */
+  update(template: string, changes?: Partial<UpdateRequest>): Promise<Deployment>;
   now(): Promise<Deployment | undefined>;
 }
 
@@ -34,6 +37,12 @@ export const scenario = async <W extends World>(
       await deleteDeployment(world, current, { force });
       const operation = world.started[before];
       return operation && runOperation(operation);
+    },
+    update: async (template, changes = {}) => {
+      const current = await world.deployments.find(deployment.id);
+      if (!current) throw new Error('there is nothing to update');
+      await updateDeployment(world, current, { template, parameters: {}, limits, ...changes });
+      return world.started.at(-1) ?? current;
     },
     now: () => world.deployments.find(deployment.id),
   };

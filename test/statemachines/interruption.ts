@@ -1,0 +1,64 @@
+/** Processes that die in the middle of a workflow, and what comes after. */
+
+import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
+import type { World } from '../domain/deployments/world.ts';
+import { Killed, type Ran, type RunOptions, run } from './machines.ts';
+import { inputOf, workflowOf } from './scenario.ts';
+import { stepsOver } from './steps.ts';
+
+/**
+ * A process that is killed just after its n-th call of a port that changes or reads the world: that call took effect,
+ * and nothing after it. Then the laptop starts again, and runs the execution from its start under the same name.
+ */
+const killedAfter = (ports: LifecyclePorts, calls: number) => {
+  const process = { calls: 0, dead: false };
+  const guard = (port: object): never =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+        return async (...given: unknown[]) => {
+          if (process.dead) throw new Killed('the process died');
+          process.calls += 1;
+          const last = process.calls === calls;
+          if (last) process.dead = true;
+          const result = await method.apply(target, given);
+          if (last) throw new Killed('the process died');
+          return result;
+        };
+      },
+    }) as never;
+  const { deployments, attempts, resources, files, workflows, infrastructureManager } = ports;
+  const guarded: LifecyclePorts = {
+    ...ports,
+    deployments: guard(deployments),
+    attempts: guard(attempts),
+    resources: guard(resources),
+    files: guard(files),
+    workflows: guard(workflows),
+    infrastructureManager: guard(infrastructureManager),
+  };
+  return { guarded, process };
+};
+
+/** Runs until the n-th call kills it, then again as after a restart; undefined once n is more than the calls there are. */
+export const interruptedRun = async (
+  world: World,
+  execute: (options: RunOptions) => Promise<Ran>,
+  calls: number,
+): Promise<Ran | undefined> => {
+  const { guarded, process } = killedAfter(world, calls);
+  const again = { steps: stepsOver(world), clock: world.clock };
+  await execute({ ...again, steps: stepsOver(guarded), isDead: () => process.dead });
+  if (!process.dead) return undefined;
+  world.clock.advance(5);
+  return execute(again);
+};
+
+export const interrupted = (world: World, operation: Deployment, calls: number): Promise<Ran | undefined> =>
+  interruptedRun(world, (options) => run(workflowOf(operation), inputOf(operation), options), calls);
+
+/** Every point at which a process can die, until it does not die any more. */
+export const everyCut = async (check: (cut: number) => Promise<boolean>): Promise<number> => {
+  for (let cut = 1; ; cut += 1) if (!(await check(cut))) return cut - 1;
+};
