@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<readon
   template: () => import('./template.ts'),
   get: () => import('./get.ts'),
   burst: () => import('./burst.ts'),
+  'cold-start': () => import('./cold-start.ts'),
 };
 
 const asked = process.argv.slice(2);

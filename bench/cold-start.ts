@@ -1,0 +1,113 @@
+/**
+ * Start-up of each function's bundle in a fresh process, from the process's own beginning to a handler that is there: what Lambda
+ * calls the init phase. Compared with an empty handler that imports the same SDK clients, bundled in the same way. Counted is the
+ * processor's time, which does not depend on what else the machine does. Functions without a client are left out: what they
+ * would be compared with is Node alone.
+ */
+
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { build, type Metafile } from 'esbuild';
+import { bundling, root } from '../lib/bundles/bundling.ts';
+import { median, type Row } from './row.ts';
+
+const runs = 7;
+
+interface Program {
+  readonly name: string;
+  readonly file: string;
+  /** names of the SDK's packages in it, sorted */
+  readonly clients: readonly string[];
+}
+
+export const run = async (): Promise<readonly Row[]> => {
+  await using cleanup = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'toscanini-cold-start-'));
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }));
+  const programs = await bundleAll(folder);
+  const groups = Map.groupBy(
+    programs.filter((one) => one.clients.length > 0),
+    ({ clients }) => clients.join(' + '),
+  );
+  const rows: Row[] = [];
+  for (const [clients, members] of groups) rows.push(await compare(folder, clients, members));
+  return rows;
+};
+
+/** A row for the slowest function of those with the same clients. */
+const compare = async (folder: string, clients: string, members: readonly Program[]): Promise<Row> => {
+  const empty = await bundleEmpty(folder, members[0]?.clients ?? []);
+  const files = [empty, ...members.map(({ file }) => file)];
+  const times = files.map((): number[] => []);
+  for (let i = 0; i < runs; i++) for (const [n, file] of files.entries()) times[n]?.push(await startUp(file));
+  const [base = Number.NaN, ...others] = times.map(median);
+  const slowest = Math.max(...others);
+  return {
+    name: `cold start: ${clients.replaceAll(/@aws-sdk\/(client-)?/g, '')}`,
+    ratio: slowest / base,
+    budget: 2,
+    detail: `${members[others.indexOf(slowest)]?.name} ${slowest.toFixed(0)} ms, an empty handler ${base.toFixed(0)} ms, the slowest of ${members.length}`,
+  };
+};
+
+const bundleAll = async (folder: string): Promise<Program[]> => {
+  const { outputFiles, metafile } = await build(bundling());
+  const programs: Program[] = [];
+  for (const { path, contents } of outputFiles) {
+    const name = relative(join(root, 'cdk.out'), path);
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, contents);
+    if (name.endsWith('.mjs')) programs.push({ name: dirname(name), file, clients: clientsOf(metafile, name) });
+  }
+  return programs;
+};
+
+const clientsOf = (metafile: Metafile, name: string): string[] => {
+  const inputs = Object.keys(metafile.outputs[`cdk.out/${name}`]?.inputs ?? {});
+  const found = inputs.flatMap(
+    (input) => /node_modules\/(@aws-sdk\/(?:client-[a-z0-9-]+|lib-dynamodb))\//.exec(input)?.[1] ?? [],
+  );
+  return [...new Set(found)].sort();
+};
+
+/** The main class of each, held by a handler that does nothing. */
+const mainClass: Readonly<Record<string, string>> = {
+  '@aws-sdk/client-dynamodb': 'DynamoDBClient',
+  '@aws-sdk/client-s3': 'S3Client, GetObjectCommand, PutObjectCommand',
+  '@aws-sdk/client-secrets-manager': 'SecretsManagerClient, GetSecretValueCommand',
+  '@aws-sdk/client-sfn': 'SFNClient, StartExecutionCommand',
+  '@aws-sdk/lib-dynamodb': 'DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand',
+};
+
+const bundleEmpty = async (folder: string, clients: readonly string[]): Promise<string> => {
+  const names = clients.map((client) => mainClass[client] ?? '');
+  const { entryPoints: _, ...options } = bundling();
+  const { outputFiles } = await build({
+    ...options,
+    stdin: {
+      contents: `${clients.map((client, n) => `import { ${names[n]} } from '${client}';`).join('\n')}
+export const handler = async () => [${names.join(', ')}].length;`,
+      resolveDir: root,
+    },
+  });
+  const file = join(folder, `empty-${clients.join('-').replaceAll('/', '-')}.mjs`);
+  const program = outputFiles.find(({ path }) => path.endsWith('.mjs'));
+  if (program === undefined) throw new Error('esbuild made no program of an empty handler');
+  await writeFile(file, program.contents);
+  return file;
+};
+
+const startUp = async (file: string): Promise<number> => {
+  const program = `await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(); console.log((user + system) / 1000);`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--enable-source-maps',
+    '--input-type=module',
+    '--eval',
+    program,
+  ]);
+  return Number(stdout);
+};
