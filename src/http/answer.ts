@@ -26,6 +26,8 @@ export const created = (thing: Answer, location: string): Answer => ({
 
 export const text = (content: string): Answer => ({ status: 200, text: content, version: '' });
 
+export const accepted: Answer = { status: 202 };
+
 export const noContent: Answer = { status: 204 };
 
 export const jsonType = 'application/json;charset=UTF-8';

@@ -78,7 +78,7 @@ export const creationRequest = (body: Creation, caller: Caller): CreateRequest =
   };
 };
 
-const limitsOf = (body: Creation): Limits => ({
+export const limitsOf = (body: Omit<Creation, 'userGroup'>): Limits => ({
   providerTimeoutMins: body.providerTimeoutMins ?? defaultProviderTimeoutMins,
   keepLastAttempt: body.keepLastAttempt ?? false,
   ...(body.timeoutMins !== undefined && { timeoutMins: body.timeoutMins }),

@@ -64,3 +64,9 @@ export const shortText = (most: number) =>
 /** A text of a pattern, which both the service and its description go by. */
 export const patternText = (pattern: string, rule: string) =>
   sentAs(z.string(rule).regex(new RegExp(pattern), rule), { type: 'string', pattern });
+
+/** A member that may be there and means nothing. */
+export const ignored = z
+  .unknown()
+  .optional()
+  .transform(() => undefined);

@@ -1,5 +1,6 @@
 /** Every route in words and schemas. A route without a row here does not compile. */
 
+import { action } from './act-on-resource.ts';
 import { creationQuery } from './create-deployment.ts';
 import { creation } from './creation.ts';
 import { deletionQuery } from './delete-deployment.ts';
@@ -9,6 +10,7 @@ import { scheduleOperations } from './openapi-schedules.ts';
 import { resetting } from './reset-deployment.ts';
 import { resourceListQuery } from './resource-list.ts';
 import type { routes } from './routes.ts';
+import { updating } from './update-deployment.ts';
 
 type FunctionName = (typeof routes)[number]['function'];
 
@@ -33,6 +35,17 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     refusals: [409],
   },
   'deployments/get': { summary: 'Read a deployment', ...one({ json: 'Deployment' }) },
+  'deployments/update': {
+    summary: 'Update a deployment',
+    description:
+      'The template is replaced, the parameters are merged over those of before. With `dryRun=true` nothing is ' +
+      'changed: the answer is what would be.',
+    query: creationQuery,
+    body: updating({ callbacksToPrivateAddresses: false }),
+    headers: conditional.headers,
+    answers: { 200: { json: 'UpdateRehearsal' }, 202: 'nothing' },
+    refusals: [409, 412],
+  },
   'deployments/reset': {
     summary: 'Reset a deployment whose deletion is stuck',
     description: 'From DELETE_IN_PROGRESS to DELETE_FAILED; then it can be deleted again.',
@@ -68,6 +81,13 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     summary: 'List the resources of a deployment',
     query: resourceListQuery,
     answers: { 200: { json: 'ResourcePage' } },
+  },
+  'resources/act': {
+    summary: 'Start or stop a virtual machine',
+    description: 'Of a node whose type derives from tosca.nodes.Compute.',
+    body: action,
+    answers: { 202: 'nothing' },
+    refusals: [409],
   },
   'resources/get': { summary: 'Read a resource of a deployment', ...one({ json: 'Resource' }) },
   ...scheduleOperations,

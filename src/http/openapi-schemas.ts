@@ -145,21 +145,37 @@ const topology = z
   })
   .meta({ id: 'Topology', description: 'the template with all that can be told of it before it is deployed' });
 
+const rehearsedResources = z.array(
+  z.strictObject({
+    toscaNodeName: z.string(),
+    toscaNodeType: z.string(),
+    state: z.enum(nodeStates),
+    requiredBy: z.array(z.string()).meta({ description: 'names of nodes' }),
+  }),
+);
+
+const warnings = z.array(
+  z.strictObject({ file: z.string(), line: whole, column: whole, path: z.string(), message: z.string() }),
+);
+
+const updateRehearsal = z
+  .strictObject({
+    topology,
+    resources: rehearsedResources,
+    difference: z.strictObject({
+      added: rehearsedResources,
+      removed: z.array(z.strictObject({ uuid, toscaNodeName: z.string(), toscaNodeType: z.string() })),
+    }),
+    warnings,
+  })
+  .meta({ id: 'UpdateRehearsal', description: 'what an update would lead to' });
+
 const rehearsal = z
   .strictObject({
     topology,
-    resources: z.array(
-      z.strictObject({
-        toscaNodeName: z.string(),
-        toscaNodeType: z.string(),
-        state: z.enum(nodeStates),
-        requiredBy: z.array(z.string()).meta({ description: 'names of nodes' }),
-      }),
-    ),
+    resources: rehearsedResources,
     candidates: z.array(z.strictObject({ id: z.string(), name: z.string() })).meta({ description: 'best first' }),
-    warnings: z.array(
-      z.strictObject({ file: z.string(), line: whole, column: whole, path: z.string(), message: z.string() }),
-    ),
+    warnings,
   })
   .meta({ id: 'Rehearsal', description: 'what a creation would lead to' });
 
@@ -176,6 +192,7 @@ export const schemas = {
   Configuration: configuration,
   Info: info,
   Rehearsal: rehearsal,
+  UpdateRehearsal: updateRehearsal,
 } as const satisfies Record<string, z.ZodType>;
 
 export type SchemaName = keyof typeof schemas;

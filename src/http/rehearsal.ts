@@ -1,24 +1,45 @@
-import type { Rehearsal } from '../domain/deployments/rehearse.ts';
+import type { Rehearsal, UpdateRehearsal } from '../domain/deployments/rehearse.ts';
+import type { Resource } from '../domain/resources/resource.ts';
 import type { Problem } from '../domain/tosca/problems.ts';
+import type { Topology } from '../domain/tosca/topology.ts';
 
 /**
  * The answer of a dry run: the topology with all its values, the resources that would exist, the providers that would be
  * tried, best first, and the warnings of the template. What has no id yet is known by the name of its node.
  */
-export const rehearsalView = ({ topology, resources, candidates, warnings }: Rehearsal) => {
-  const nodeOf = new Map(resources.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
-  const { inputs, nodes, outputs, policies } = topology;
-  return {
-    topology: { version: topology.version, inputs, nodes, outputs, policies },
-    resources: resources.map(({ toscaNodeName, toscaNodeType, state, requiredBy }) => ({
-      toscaNodeName,
-      toscaNodeType,
-      state,
-      requiredBy: [...new Set(requiredBy.map((id) => nodeOf.get(id)))],
-    })),
-    candidates: candidates.map(({ id, name }) => ({ id, name })),
-    warnings: warnings.map(warningView),
-  };
+export const rehearsalView = ({ topology, resources, candidates, warnings }: Rehearsal) => ({
+  topology: topologyView(topology),
+  resources: resourceViews(resources),
+  candidates: candidates.map(({ id, name }) => ({ id, name })),
+  warnings: warnings.map(warningView),
+});
+
+/** The answer of a dry run of an update: the difference too. What is there already has its id. */
+export const updateRehearsalView = ({ topology, plan: { added, kept, removed }, warnings }: UpdateRehearsal) => ({
+  topology: topologyView(topology),
+  resources: resourceViews([...kept, ...added]),
+  difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
+  warnings: warnings.map(warningView),
+});
+
+const topologyView = ({ version, inputs, nodes, outputs, policies }: Topology) => ({
+  version,
+  inputs,
+  nodes,
+  outputs,
+  policies,
+});
+
+const resourceViews = (resources: readonly Resource[], among = resources) => {
+  const nodeOf = new Map(among.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
+  return resources.map(({ toscaNodeName, toscaNodeType, state, requiredBy }) => ({
+    toscaNodeName,
+    toscaNodeType,
+    state,
+    requiredBy: [...new Set(requiredBy.map((id) => nodeOf.get(id)).filter((name) => name !== undefined))],
+  }));
 };
+
+const knownView = ({ id, toscaNodeName, toscaNodeType }: Resource) => ({ uuid: id, toscaNodeName, toscaNodeType });
 
 const warningView = ({ file, line, column, path, message }: Problem) => ({ file, line, column, path, message });

@@ -40,9 +40,20 @@ export const resourceList = async (
 
 /** GET /deployments/{deployment_id}/resources/{resource_id}; NotFoundError */
 export const oneResource = async (resources: Pick<Resources, 'find'>, id: string, seen: Seen) => {
-  const resource = isId(id) ? await resources.find(seen.deployment.id, id) : undefined;
-  if (resource) return entity(view(seen, resource), resource.updatedAt);
+  const resource = await resourceOf(resources, id, seen.deployment, seen.links);
+  return entity(view(seen, resource), resource.updatedAt);
+};
+
+/** A resource of a deployment; NotFoundError */
+export const resourceOf = async (
+  resources: Pick<Resources, 'find'>,
+  id: string,
+  deployment: Deployment,
+  links: Links,
+): Promise<Resource> => {
+  const resource = isId(id) ? await resources.find(deployment.id, id) : undefined;
+  if (resource) return resource;
   throw new NotFoundError(
-    `the deployment has no resource ${JSON.stringify(id.slice(0, 40))}; GET ${seen.links.resources(seen.deployment.id)} lists those that it has`,
+    `the deployment has no resource ${JSON.stringify(id.slice(0, 40))}; GET ${links.resources(deployment.id)} lists those that it has`,
   );
 };

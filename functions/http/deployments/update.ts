@@ -1,0 +1,21 @@
+import { creationQuery } from '../../../src/http/create-deployment.ts';
+import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { update, updating } from '../../../src/http/update-deployment.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import * as wiring from '../../../src/wiring.ts';
+
+export const route = deploymentEndpoint('change', { query: creationQuery, body: updating }, update);
+
+export const handler = onLambda(route, {
+  callers: wiring.callers,
+  callbacksToPrivateAddresses: wiring.callbacksToPrivateAddresses,
+  clock: wiring.clock,
+  createdByInDetails: wiring.createdByInDetails,
+  deployments: wiring.deployments,
+  files: wiring.files,
+  ids: wiring.ids,
+  imports: wiring.imports,
+  publicBaseUrl: wiring.publicBaseUrl,
+  resources: wiring.resources,
+  workflows: wiring.workflows,
+});

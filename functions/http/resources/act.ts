@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { act } from '../../../src/http/act-on-resource.ts';
+import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { onLambda } from '../../../src/lambda.ts';
+import * as wiring from '../../../src/wiring.ts';
+
+export const route = deploymentEndpoint('change', { body: () => z.unknown() }, act);
+
+export const handler = onLambda(route, {
+  callers: wiring.callers,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  ids: wiring.ids,
+  publicBaseUrl: wiring.publicBaseUrl,
+  resources: wiring.resources,
+  workflows: wiring.workflows,
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import { actOnResource } from '../domain/resources/act.ts';
+import { type Answer, accepted } from './answer.ts';
+import type { Links } from './links.ts';
+import { parse } from './parse.ts';
+import { resourceOf } from './resource-list.ts';
+
+/** interface.md, Execute action on a resource */
+export const action = z.object({ type: z.enum(['start', 'stop'], 'must be start or stop') });
+
+interface Input {
+  readonly path: { readonly [name: string]: string };
+  readonly body: unknown;
+  readonly deployment: Deployment;
+  readonly links: Links;
+}
+
+/** POST /deployments/{deployment_id}/resources/{resource_id}/actions: 404 for the resource comes before what is wrong with the body. */
+export const act =
+  (ports: Parameters<typeof actOnResource>[0]) =>
+  async ({ path, body, deployment, links }: Input): Promise<Answer> => {
+    const resource = await resourceOf(ports.resources, path['resource_id'] ?? '', deployment, links);
+    const { type } = parse(action, body, 'body');
+    await actOnResource(ports, deployment, resource, type);
+    return accepted;
+  };

@@ -1,0 +1,41 @@
+import type * as z from 'zod';
+import type { Caller } from '../domain/callers.ts';
+import { rehearseUpdate } from '../domain/deployments/rehearse.ts';
+import { type UpdateRequest, updateDeployment } from '../domain/deployments/update.ts';
+import { type Answer, accepted, ok } from './answer.ts';
+import { type CreationPorts, creation, limitsOf } from './creation.ts';
+import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { ignored } from './fields.ts';
+import { updateRehearsalView } from './rehearsal.ts';
+import type { ViewPorts } from './views.ts';
+
+/** interface.md, Update deployment: the group never changes, and one that is given is no mistake. */
+export const updating = (ports: CreationPorts) => creation(ports).safeExtend({ userGroup: ignored });
+
+type Updating = z.output<ReturnType<typeof updating>>;
+
+type Ports = CreationPorts & ViewPorts & Parameters<typeof updateDeployment>[0] & Parameters<typeof rehearseUpdate>[0];
+
+interface Input extends ChangeRequest {
+  readonly query: { readonly dryRun?: boolean | undefined };
+  readonly body: Updating;
+  readonly caller: Caller;
+}
+
+/** PUT /deployments/{deployment_id}; with `dryRun=true` what it would change. */
+export const update =
+  (ports: Ports) =>
+  async (input: Input): Promise<Answer> => {
+    const { deployment, body, query } = input;
+    const bound = underPreconditions(ports, input);
+    if (query.dryRun) return ok(updateRehearsalView(await rehearseUpdate(ports, deployment, updateRequest(body))));
+    await updateDeployment(bound, deployment, updateRequest(body));
+    return accepted;
+  };
+
+const updateRequest = (body: Updating): UpdateRequest => ({
+  template: body.template,
+  parameters: body.parameters,
+  ...(body.callback !== undefined && { callback: body.callback }),
+  limits: limitsOf(body),
+});

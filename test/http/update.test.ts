@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call, type Sent } from './requests.ts';
+import { serviceForTests } from './service.ts';
+import { create, get, resources, update } from './under-test.ts';
+
+const test = serviceForTests();
+
+const tosca = (count: number): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  inputs:
+    cpus: { type: integer }
+    memory: { type: integer, default: 1 }
+  node_templates:
+    server:
+      type: tosca.nodes.Compute
+      capabilities:
+        host: { properties: { num_cpus: { get_input: cpus } } }
+        scalable: { properties: { default_instances: ${count} } }
+`;
+
+let id = '';
+/** A deployment of one server, complete. */
+beforeEach(async () => {
+  const body = { template: tosca(1), parameters: { cpus: '2', memory: 5 }, userGroup: 'physics' };
+  const made = await call(create(test.service), { as: 'olga', method: 'POST', body });
+  id = String(made.json['uuid']);
+  const operation = (await test.service.deployments.find(id))?.operation.id ?? '';
+  await test.service.deployments.record(id, operation, { status: 'CREATE_COMPLETE' });
+  test.service.asked.length = 0;
+});
+
+const of = (more: Sent = {}): Sent => ({ as: 'olga', path: { deployment_id: id }, ...more });
+const put = (body: object, more: Sent = {}) => call(update(test.service), of({ method: 'PUT', body, ...more }));
+const found = () => test.service.deployments.find(id);
+
+describe('updating a deployment', () => {
+  it('is accepted with an empty body, merges the parameters and starts the workflow', async () => {
+    const answer = await put({ template: tosca(2), parameters: { cpus: 4 }, callback: 'https://client.example/cb' });
+    expect(answer).toMatchObject({ status: 202, body: '' });
+    expect(answer.headers).not.toHaveProperty('Content-Type');
+    expect(test.service.asked).toEqual(['start UPDATE']);
+    expect(await found()).toMatchObject({
+      status: 'UPDATE_IN_PROGRESS',
+      parameters: { cpus: 4, memory: 5 },
+      callback: 'https://client.example/cb',
+      userGroup: 'physics',
+    });
+    const { json } = await call(resources(test.service), of());
+    expect(json.content).toHaveLength(2);
+  });
+
+  it('takes no notice of a group, and leaves the callback as it is when there is none', async () => {
+    expect((await put({ template: tosca(1), userGroup: 'chemistry' })).status).toBe(202);
+    expect(await found()).toMatchObject({ userGroup: 'physics' });
+  });
+
+  it.each([
+    ['no token', {}, { as: undefined }, 401],
+    ['a stranger', {}, { as: 'otto' }, 404],
+    ['a member of its group', {}, { as: 'mia' }, 403],
+    ['no template', { parameters: {} }, {}, 400],
+    ['a template with mistakes', { template: 'a: 1' }, {}, 400],
+    ['a timeout that is none', { template: tosca(1), timeoutMins: 0 }, {}, 400],
+    ['another version', { template: tosca(1) }, { headers: { 'If-Match': '"other"' } }, 412],
+  ] as const)('is refused for %s, and changes nothing', async (_, body, sent, status) => {
+    expect((await put(body, sent)).json).toMatchObject({ code: status });
+    expect([(await found())?.status, test.service.asked]).toEqual(['CREATE_COMPLETE', []]);
+  });
+
+  it('is refused while another is in progress', async () => {
+    await put({ template: tosca(2) });
+    expect((await put({ template: tosca(3) })).json).toMatchObject({ code: 409 });
+  });
+
+  it('lets one of two win', async () => {
+    const both = await Promise.all([put({ template: tosca(2) }), put({ template: tosca(3) })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect(test.service.asked).toEqual(['start UPDATE']);
+  });
+
+  it('is made to the version that If-Match names', async () => {
+    const { headers } = await call(get(test.service), of());
+    const bound = { headers: { 'If-Match': String(headers['ETag']) } };
+    expect((await put({ template: tosca(2) }, bound)).status).toBe(202);
+    expect((await put({ template: tosca(2) }, bound)).status).toBe(412);
+  });
+});
+
+describe('a dry run of an update', () => {
+  const rehearse = (body: object) => put(body, { query: { dryRun: 'true' } });
+
+  it('shows what would come and what would go, and changes nothing', async () => {
+    const more = await rehearse({ template: tosca(3), parameters: { cpus: 4 } });
+    expect(more).toMatchObject({ status: 200, json: { topology: { inputs: { cpus: 4, memory: 5 } } } });
+    const server = { toscaNodeName: 'server', toscaNodeType: 'tosca.nodes.Compute' };
+    expect(more.json['difference']).toMatchObject({ added: [server, server], removed: [] });
+    const none = await rehearse({ template: tosca(0) });
+    expect(none.json).toMatchObject({
+      resources: [],
+      difference: { added: [], removed: [{ ...server, uuid: expect.any(String) }] },
+    });
+    expect([(await found())?.status, test.service.asked]).toEqual(['CREATE_COMPLETE', []]);
+  });
+
+  it('is refused as the update would be', async () => {
+    expect((await rehearse({ template: 'a: 1' })).status).toBe(400);
+    await put({ template: tosca(2) });
+    expect((await rehearse({ template: tosca(3) })).status).toBe(409);
+  });
+});
