@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest';
+import { templates } from './stacks.ts';
+
+describe('synthesis', () => {
+  it('gives the same templates for the same commit', () => {
+    const [first, second] = [templates(), templates()];
+    expect(second.data.toJSON()).toEqual(first.data.toJSON());
+    expect(second.service.toJSON()).toEqual(first.service.toJSON());
+  }, 60_000);
+});
