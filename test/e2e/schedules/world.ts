@@ -1,0 +1,80 @@
+/** The ports of matcher and fire-schedule over the real engines of tables and files. Workflows are run by the test. */
+
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { files } from '../../../src/adapters/files.ts';
+import { replicas } from '../../../src/adapters/replicas.ts';
+import { systemClock, systemIds } from '../../../src/adapters/system.ts';
+import { attempts } from '../../../src/adapters/tables/attempts.ts';
+import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import { resources } from '../../../src/adapters/tables/resources.ts';
+import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
+import { scheduleIndex } from '../../../src/adapters/tables/schedule-index.ts';
+import { schedules } from '../../../src/adapters/tables/schedules.ts';
+import type { Caller } from '../../../src/domain/callers.ts';
+import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type { FileConfiguration } from '../../../src/domain/schedules/ports.ts';
+import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
+import type { Engine } from '../../support/engine.ts';
+
+export const scope = 'incoming';
+
+export const owner: Caller = { issuer: 'https://issuer.example.org/', subject: 'olga', isAdministrator: false };
+
+export const template = `
+tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  inputs:
+    url: { type: string, default: none }
+  node_templates:
+    server: { type: tosca.nodes.Compute }
+`;
+
+export const elements = ['one', 'two', 'three'].map((name, tier) => ({
+  name,
+  bucket: `element-${name}`,
+  attributes: { tier },
+}));
+
+export type World = Awaited<ReturnType<typeof worldOver>>;
+
+export const worldOver = async ({ client, s3, tables, bucket }: Engine, largestCopy?: number) => {
+  for (const name of [scope, ...elements.map((element) => element.bucket)])
+    await s3.send(new CreateBucketCommand({ Bucket: name }));
+  const table = { client, clock: systemClock };
+  const configuration: FileConfiguration = { elements, readers: { forbidden: ['physics'] } };
+  /** events whose workflow was started, by its name; deployments whose workflow was */
+  const fired = new Map<string, ScheduleEvent>();
+  const started: Deployment[] = [];
+  return {
+    s3,
+    fired,
+    started,
+    clock: systemClock,
+    ids: systemIds,
+    fileConfiguration: configuration,
+    imports: { read: (address: string) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
+    schedules: schedules({ ...table, table: tables.schedules }),
+    scheduleIndex: scheduleIndex({ ...table, table: tables.schedules }),
+    scheduleEvents: scheduleEvents({ ...table, table: tables.scheduleEvents }),
+    deployments: deployments({ ...table, table: tables.deployments }),
+    attempts: attempts({ ...table, table: tables.deployments }),
+    resources: resources({ ...table, table: tables.resources }),
+    files: files({ client: s3, bucket }),
+    replicas: replicas({ clientFor: () => s3, ...(largestCopy !== undefined && { largestCopy }) }),
+    providers: {
+      get: () => Promise.reject(new Error('no provider is asked for here')),
+      rank: () => Promise.reject(new Error('no provider is asked for here')),
+    },
+    describe: () => null,
+    eventWorkflows: {
+      startEvent: async (event: ScheduleEvent) =>
+        void fired.set(event.operationId, fired.get(event.operationId) ?? event),
+    },
+    workflows: {
+      startOperation: async (deployment: Deployment) => void started.push(deployment),
+      stopOperation: async () => undefined,
+      startNotification: async () => undefined,
+      startAction: async () => undefined,
+    },
+  };
+};
