@@ -7,6 +7,7 @@ import { InvalidError } from '../domain/errors.ts';
 import { optional, patternText, shortText } from './fields.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
+import { shownTo } from './secrets.ts';
 import { deploymentItem } from './views.ts';
 
 /** The index takes keys of 2,048 bytes, and a character may have four. */
@@ -44,7 +45,9 @@ export const deploymentList = async (
     : await deployments.list(listing.scope, request);
   const seen = { ...page, content: page.content.filter((deployment) => maySee(caller, deployment)) };
   const filters = { createdBy, userGroup, excludedStatus };
-  return pageView(links.deployments, filters, request, seen, (deployment) => deploymentItem(links, deployment));
+  return pageView(links.deployments, filters, request, seen, (deployment) =>
+    deploymentItem(links, shownTo(caller, deployment)),
+  );
 };
 
 /** DELETE_COMPLETE is left out of every list, since what is deleted is gone: excluding it costs nothing. */

@@ -1,31 +1,22 @@
 /** What a resource's metadata holds beyond plain text: the properties of a VM, credentials among them. */
 
 import type { Resource } from '../domain/resources/resource.ts';
+import { mask, masking, namesSecret } from './secrets.ts';
 
 type Metadata = Resource['metadata'];
 type Properties = { readonly [key: string]: unknown };
 
 const vmKey = 'VirtualMachineInfo';
 
-/** Last part of a key that names a secret, or any part that speaks of credentials, but for the user's name. */
-const secret = /(^|[._-])(private_?key|password|passwd|secret|token)$|credentials(?!.*\.username$)/i;
-
-const mask = '********';
-
 /** The metadata as those see it who may not see secrets (design section 3, Who sees secrets). */
 export const withoutSecrets = (metadata: Metadata): Metadata =>
   Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, masked(key, value)]));
 
 const masked = (key: string, value: string): string => {
-  if (secret.test(key)) return mask;
+  if (namesSecret(key)) return mask;
   const document = parsed(value);
-  return document === undefined
-    ? value
-    : JSON.stringify(document, (name, inner) => (hides(name, inner) ? mask : inner));
+  return document === undefined ? value : JSON.stringify(document, masking);
 };
-
-/** An empty value is no secret, and clients tell it apart. */
-const hides = (name: string, value: unknown): boolean => secret.test(name) && value !== '' && value !== null;
 
 /** The JSON object or array in a text, if there is one. */
 const parsed = (text: string): unknown => {

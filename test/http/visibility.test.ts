@@ -49,4 +49,21 @@ describe('who sees and does what with a deployment of olga for the group physics
       expect(body).toContain('cloudadm');
     }
   });
+
+  it('shows credentials in outputs to owner and administrators, and masks them for the group, also in lists', async () => {
+    const key = '-----BEGIN PRIVATE KEY-----\nMATERIAL\n-----END PRIVATE KEY-----';
+    const outputs = { node: { user: 'cloudadm', token: key, token_type: 'private_key' }, ssh: [key], url: 'http://a' };
+    const withOutputs = sampleDeployment({ id: id(7), userGroup: 'physics', outputs });
+    await test.service.deployments.accept(withOutputs);
+    const seen = async (as: Name) => [
+      (await call(get(test.service), { as, path: { deployment_id: withOutputs.id } })).body,
+      (await call(list(test.service), { as, query: { userGroup: 'physics' } })).body,
+    ];
+    for (const body of [...(await seen('olga')), ...(await seen('ada'))]) expect(body).toContain('MATERIAL');
+    for (const body of await seen('mia')) {
+      expect(body).not.toContain('MATERIAL');
+      expect(body).toContain('cloudadm');
+      expect(body).toContain('http://a');
+    }
+  });
 });

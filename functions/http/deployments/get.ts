@@ -1,5 +1,6 @@
 import { deploymentEntity } from '../../../src/http/deployment-entity.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { shownTo } from '../../../src/http/secrets.ts';
 import type { ViewPorts } from '../../../src/http/views.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import { callers, createdByInDetails, deployments, publicBaseUrl } from '../../../src/wiring.ts';
@@ -8,8 +9,8 @@ export const route = deploymentEndpoint(
   'see',
   {},
   (ports: ViewPorts) =>
-    async ({ deployment, links }) =>
-      deploymentEntity(ports, links, deployment),
+    async ({ caller, deployment, links }) =>
+      deploymentEntity(ports, links, shownTo(caller, deployment)),
 );
 
 export const handler = onLambda(route, { callers, createdByInDetails, deployments, publicBaseUrl });
