@@ -42,9 +42,15 @@ const notFound = (error: RestError, call: ImCall, said: string): Error => {
 
 /** Per infrastructure, bad or expired credentials come as a 400, to be known by their words alone. */
 const areCredentialsRefused = (error: RestError, words: string): boolean =>
-  error.status === 401 ||
-  error.status === 403 ||
-  (error.status === 400 && /credentials|OIDC auth token|invalid username used/i.test(words));
+  error.status === 403 || isTokenRefused(error.status, words);
+
+/** A 401, or a 400 in the words of one, as calls about one infrastructure have it. */
+const isTokenRefused = (status: number | undefined, words: string): boolean =>
+  status === 401 || (status === 400 && /credentials|OIDC auth token|invalid username used/i.test(words));
+
+/** Whether other credentials of the same user might do. */
+export const isWorthFreshToken = (error: unknown): boolean =>
+  error instanceof RestError && isTokenRefused(error.status, wordsOf(error.text));
 
 /**
  * A token that expires, or an issuer that is away for a moment, says nothing about what is being deployed: a call that

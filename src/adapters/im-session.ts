@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type AuthorizationForm, type AuthorizationLine, authorizationHeader } from './im-authorization.ts';
-import { type ImCall, translateImError } from './im-errors.ts';
-import { type Reply, RestError, type RestRequest, restClient } from './rest-client.ts';
+import { type ImCall, isWorthFreshToken, translateImError } from './im-errors.ts';
+import { type Reply, type RestRequest, restClient } from './rest-client.ts';
 
 export interface ImOptions {
   /** e.g. `https://im.example.org/im`; a path prefix is fine */
@@ -37,7 +37,7 @@ export const sessions = (options: ImOptions): ((providerId: string) => Promise<S
     };
     /** A token may be refused before its time; what was refused did nothing, so once more is safe. */
     const renewed = async (error: unknown): Promise<boolean> => {
-      if (!(error instanceof RestError) || error.status !== 401) return false;
+      if (!isWorthFreshToken(error)) return false;
       const before = JSON.stringify(held.lines);
       held.lines = await authorization(providerId, { fresh: true });
       return JSON.stringify(held.lines) !== before;

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { delegations } from '../../src/adapters/token-delegations.ts';
+import { ownersToken } from '../../src/adapters/token-use.ts';
+import { actingFor } from '../../src/domain/credentials/acting-for.ts';
+
+const issuer = 'https://iam.example';
+const owner = { issuer, subject: 'ann' };
+const minutes = 60_000;
+
+/** An issuer that numbers what it gives out; `rotating` gives a new refresh token each time. */
+const world = (options: { rotating?: boolean; key?: string } = {}) => {
+  const stored = new Map<string, string>();
+  const asked: Record<string, string>[] = [];
+  const time = { now: Date.parse('2026-11-20T12:00:00Z') };
+  const state = { key: options.key ?? randomBytes(32).toString('base64'), withdrawn: false };
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    asked.push(Object.fromEntries(new URLSearchParams(String(init?.body))));
+    if (state.withdrawn) return new Response(JSON.stringify({ error: 'invalid_grant' }), { status: 400 });
+    const lasting = asked.length === 1 || options.rotating;
+    const grant = { access_token: `access-${asked.length}`, expires_in: 3600 };
+    return new Response(JSON.stringify({ ...grant, ...(lasting && { refresh_token: `refresh-${asked.length}` }) }));
+  };
+  const make = () =>
+    delegations({
+      issuers: [{ issuer, tokenExchange: { clientId: 'c', secret: 's', tokenEndpoint: `${issuer}/token` } }],
+      secrets: { read: async () => ({ clientSecret: 'x', encryptionKey: state.key }) },
+      store: {
+        put: async (id, sealed) => void stored.set(id, sealed),
+        find: async (id) => stored.get(id),
+      },
+      clock: { now: () => new Date(time.now) },
+      fetch,
+    });
+  return { stored, asked, time, state, make };
+};
+
+describe('delegations', () => {
+  it('exchange the token of the caller, and keep what lasts sealed', async () => {
+    const { make, stored, asked } = world();
+    const kept = make();
+    await kept.keep('d', owner, 'of-the-caller');
+    expect(asked[0]).toMatchObject({ subject_token: 'of-the-caller' });
+    expect([...stored.values()].join()).not.toMatch(/refresh-1|of-the-caller|access-1/);
+    expect(await kept.tokenFor('d')()).toBe('access-1');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('refresh when five minutes are left, or the one before was refused', async () => {
+    const { make, asked, time } = world();
+    const kept = make();
+    await kept.keep('d', owner, 't');
+    time.now += 54 * minutes;
+    expect(await kept.tokenFor('d')()).toBe('access-1');
+    time.now += 1 * minutes;
+    expect(await kept.tokenFor('d')()).toBe('access-2');
+    expect(await kept.tokenFor('d')()).toBe('access-2');
+    expect(await kept.tokenFor('d')({ fresh: true })).toBe('access-3');
+    expect(asked.map((form) => form['refresh_token'])).toEqual([undefined, 'refresh-1', 'refresh-1']);
+  });
+
+  it('are there for another process', async () => {
+    const { make } = world();
+    await make().keep('d', owner, 't');
+    expect(await make().tokenFor('d')()).toBe('access-2');
+  });
+
+  it('keep the refresh token that takes the place of the one before', async () => {
+    const { make, asked } = world({ rotating: true });
+    await make().keep('d', owner, 't');
+    for (const _ of [1, 2]) await make().tokenFor('d')();
+    expect(asked.map((form) => form['refresh_token'])).toEqual([undefined, 'refresh-1', 'refresh-2']);
+  });
+
+  it('of one deployment open for no other', async () => {
+    const { make, stored } = world();
+    await make().keep('d', owner, 't');
+    stored.set('e', stored.get('d') ?? '');
+    await expect(make().tokenFor('e')()).rejects.toMatchObject({ name: 'ForbiddenError' });
+  });
+
+  it('say what is wrong when the issuer withdrew them, or the key was changed', async () => {
+    const { make, state } = world();
+    await make().keep('d', owner, 't');
+    state.withdrawn = true;
+    await expect(make().tokenFor('d')()).rejects.toThrow('does not let this service act for the user (invalid_grant)');
+    state.key = randomBytes(32).toString('base64');
+    await expect(make().tokenFor('d')()).rejects.toThrow('was the encryptionKey');
+  });
+
+  it('are none for issuers without an exchange, and for deployments that kept none', async () => {
+    const { make, stored, asked } = world();
+    await make().keep('d', { issuer: 'https://other.example', subject: 'bob' }, 't');
+    expect([stored.size, asked.length]).toEqual([0, 0]);
+    expect(await make().tokenFor('d')()).toBeUndefined();
+  });
+});
+
+describe('ownersToken', () => {
+  const tokenFor = (id: string) => async () => `token of ${id}`;
+
+  it('is that of the deployment in hand, also when steps run side by side', async () => {
+    const token = ownersToken({ tokenFor });
+    const step = (id: string) => actingFor(id, () => new Promise(setImmediate).then(() => token()));
+    expect(await Promise.all([step('a'), step('b')])).toEqual(['token of a', 'token of b']);
+  });
+
+  it('is none outside of a step', async () => {
+    expect(await ownersToken({ tokenFor })()).toBeUndefined();
+  });
+});
