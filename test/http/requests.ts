@@ -96,7 +96,10 @@ interface Body {
 }
 
 export const call = async (handler: Handler, sent: Sent = {}): Promise<Answered> => {
-  const { statusCode, headers = {}, body } = await handler(event(sent), context);
+  return answered(await handler(event(sent), context));
+};
+
+export const answered = ({ statusCode, headers = {}, body }: APIGatewayProxyResult): Answered => {
   const isJson = String(headers['Content-Type']).startsWith('application/json');
   return { status: statusCode, headers, body, json: isJson ? JSON.parse(body) : {} };
 };

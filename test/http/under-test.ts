@@ -51,3 +51,22 @@ export const act = described('resources/act', actRoute);
 export const template = described('deployments/template', templateRoute);
 export const resource = described('resources/get', resourceRoute);
 export const resources = described('resources/list', resourcesRoute);
+
+/** By the function of their row, for who only knows what is sent. */
+export const byFunction = {
+  'configuration/get': configuration,
+  'configuration/info': info,
+  'configuration/openapi': openapi,
+  'deployments/create': create,
+  'deployments/delete': remove,
+  'deployments/extrainfo': extrainfo,
+  'deployments/get': get,
+  'deployments/list': list,
+  'deployments/log': log,
+  'deployments/reset': reset,
+  'deployments/update': update,
+  'resources/act': act,
+  'deployments/template': template,
+  'resources/get': resource,
+  'resources/list': resources,
+};

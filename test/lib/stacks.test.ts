@@ -67,7 +67,9 @@ describe('the stacks', () => {
       .filter(({ statement }) => actionsOf(statement).some((action) => writes.test(action)))
       .map(({ role }) => role);
     for (const role of writers)
-      expect(role).not.toMatch(/^httpdeployments(get|list|log|template|extrainfo)|^httpresources|^httpconfiguration/);
+      expect(role).not.toMatch(
+        /^httpdeployments(get|list|log|template|extrainfo)|^httpresources(get|list)|^httpconfiguration/,
+      );
     expect(writers.length).toBeGreaterThan(0);
   });
 
@@ -139,5 +141,10 @@ describe('the configuration', () => {
       providers: [{ id: '9', name: '', credentials: {} }],
     };
     expect(() => configuration(wrong)).toThrow(/issuer[\s\S]*providers\[0\]\.id[\s\S]*providers\[0\]\.name/);
+  });
+
+  it('takes no secret of a provider', () => {
+    const wrong = [{ id: 'one', name: 'One', credentials: { type: 'OpenStack', password: 'x' } }];
+    expect(() => configuration({ ...exampleConfiguration, providers: wrong })).toThrow(/put it into the secret/);
   });
 });
