@@ -26,6 +26,9 @@ const issuer = z.strictObject({
   jwksUri: url.optional(),
 });
 
+/** Keys of an authorization line that nobody but Secrets Manager may hold (im-api.md section 3). */
+const secretKeys = ['password', 'token', 'private_key'];
+
 const provider = z.strictObject({
   id: z
     .string()
@@ -40,7 +43,12 @@ const provider = z.strictObject({
   groups: z.array(z.string().min(1)).optional(),
   ...offerSchema,
   /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
-  credentials: z.record(z.string(), z.string()),
+  credentials: z
+    .record(z.string(), z.string())
+    .refine(
+      (line) => secretKeys.every((key) => !(key in line)),
+      `${secretKeys.join(', ')} are secret: put them into the secret that \`secret\` names`,
+    ),
   /** the secret that holds the rest of the line: password, token, … */
   secret: z.string().min(1).optional(),
 });

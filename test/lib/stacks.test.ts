@@ -145,6 +145,6 @@ describe('the configuration', () => {
 
   it('takes no secret of a provider', () => {
     const wrong = [{ id: 'one', name: 'One', credentials: { type: 'OpenStack', password: 'x' } }];
-    expect(() => configuration({ ...exampleConfiguration, providers: wrong })).toThrow(/put it into the secret/);
+    expect(() => configuration({ ...exampleConfiguration, providers: wrong })).toThrow(/password.* secret/);
   });
 });

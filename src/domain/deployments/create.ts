@@ -103,11 +103,8 @@ export const processRequest = async (
   const processed = await processTemplate(request.template, { inputs: request.parameters, imports });
   if (processed.ok) return processed;
   const errors = processed.problems.filter(({ severity }) => severity === 'error');
-  const [first] = errors;
-  const rest = errors.length > 1 ? ` and ${errors.length - 1} more` : '';
-  throw new InvalidError(`the template cannot be deployed: ${first?.message ?? 'it has problems'}${rest}`, {
-    problems: processed.problems,
-  });
+  const count = errors.length === 1 ? 'a problem' : `${errors.length} problems`;
+  throw new InvalidError(`the template cannot be deployed, it has ${count}:`, { problems: processed.problems });
 };
 
 const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateRequest): Deployment => {
