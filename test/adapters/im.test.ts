@@ -205,3 +205,57 @@ describe('find', () => {
     await expect(im.find('ost', 'wanted')).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
   });
 });
+
+describe('update', () => {
+  it('sends the template to be merged, as YAML', async () => {
+    const { im, seen } = scripted({ [`POST /infrastructures/${id}`]: json({ 'uri-list': [] }) });
+    await im.update('ost', id, 'the: template');
+    expect(seen[0]?.body).toBe('the: template');
+    expect(seen[0]?.headers.get('content-type')).toBe('text/yaml');
+  });
+
+  const answers: readonly [string, Response, string][] = [
+    ['what a cloud refuses', refusal(400, 'Error Adding resources: Deleted VM.'), 'ProviderFailedError'],
+    ['an infrastructure that is gone', refusal(404, 'Invalid infrastructure ID.'), 'NotFoundError'],
+    ['credentials that have expired', refusal(400, 'OIDC auth Token expired.'), 'ProviderUnavailableError'],
+    ['a limit of the server', refusal(504, 'Gateway Timeout'), 'ProviderUnavailableError'],
+    ['another change that is under way', refusal(409, 'Invalid State'), 'NotReadyError'],
+  ];
+  it.each(answers)('tells apart %s', async (_, answer, name) => {
+    const { im } = scripted({ [`POST /infrastructures/${id}`]: answer });
+    await expect(im.update('ost', id, '')).rejects.toMatchObject({ name });
+  });
+});
+
+describe('removing machines', () => {
+  const path = `DELETE /infrastructures/${id}/vms/4,5?context=false`;
+
+  it('is one call for all of them', async () => {
+    const { im, seen } = scripted({ [path]: new Response('') });
+    await im.removeVirtualMachines('ost', id, ['4', '5']);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is to be looked at again when one of them is not there', async () => {
+    const { im } = scripted({ [path]: refusal(404, 'Error Removing resources: Invalid VM ID') });
+    await expect(im.removeVirtualMachines('ost', id, ['4', '5'])).rejects.toMatchObject({ name: 'NotReadyError' });
+  });
+
+  it('knows an infrastructure that is gone', async () => {
+    const { im } = scripted({ [path]: refusal(404, 'Invalid infrastructure ID or access not granted.') });
+    await expect(im.removeVirtualMachines('ost', id, ['4', '5'])).rejects.toMatchObject({ name: 'NotFoundError' });
+  });
+});
+
+describe('starting and stopping a machine', () => {
+  it.each(['start', 'stop'] as const)('is one call: %s', async (action) => {
+    const { im, seen } = scripted({ [`PUT /infrastructures/${id}/vms/3/${action}`]: new Response('') });
+    await im.operate('ost', id, '3', action);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('knows a machine that is not there', async () => {
+    const { im } = scripted({ [`PUT /infrastructures/${id}/vms/3/stop`]: refusal(404, 'Invalid VM ID') });
+    await expect(im.operate('ost', id, '3', 'stop')).rejects.toMatchObject({ name: 'NotFoundError' });
+  });
+});

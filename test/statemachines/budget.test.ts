@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletionMins, longestAttemptMins, submitSeconds } from '../../src/domain/deployments/deadlines.ts';
+import { actionMins, deletionMins, longestAttemptMins, submitSeconds } from '../../src/domain/deployments/deadlines.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';
 import { type Definition, definitionOf, names, pause, type Retrier, run, type State } from './machines.ts';
 import { scenario } from './scenario.ts';
@@ -53,6 +53,23 @@ describe('the history of an execution', () => {
       return sum + worstOf(one) * (each.includes(name) ? 100 : 1);
     }, 2);
     expect(events).toBeLessThan(historyLimit);
+  });
+
+  it('holds the longest update, and an action to its end, with every other retry used up', () => {
+    for (const [name, following, minutes] of [
+      ['update-deployment', 'Follow the update', longestAttemptMins],
+      ['act-on-resource', 'Follow the machine', actionMins],
+    ] as const) {
+      const definition = definitionOf(name);
+      expect(Object.values(definition.States).reduce((sum, one) => sum + worstOf(one), 2)).toBeLessThan(historyLimit);
+      const poll = polling(state(definition, following));
+      expect(retriesIn(poll, minutes * 60)).toBeLessThan(poll.MaxAttempts);
+    }
+  });
+
+  it('waits before an update for as long as an action may take', () => {
+    const poll = polling(state(definitionOf('update-deployment'), 'Begin the update'));
+    expect(retriesIn(poll, (actionMins + 1) * 60)).toBeLessThan(poll.MaxAttempts);
   });
 
   it('holds a deletion that takes a day', () => {

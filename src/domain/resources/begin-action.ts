@@ -1,6 +1,12 @@
 import { actionMins, elapsed } from '../deployments/deadlines.ts';
 import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
-import { ConflictError, OperationSupersededError, ProviderTimeoutError } from '../errors.ts';
+import {
+  ConflictError,
+  NotFoundError,
+  OperationSupersededError,
+  ProviderFailedError,
+  ProviderTimeoutError,
+} from '../errors.ts';
 import { machineOf, writeFenced } from './action-fence.ts';
 import { type Taken, takeResource } from './take-resource.ts';
 
@@ -19,11 +25,20 @@ export const beginAction =
     if (elapsed(resource.action.acceptedAt, now, { minutes: actionMins })) {
       throw new ProviderTimeoutError(`the provider did not take the request within ${actionMins} minutes`);
     }
-    const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
-    await ports.infrastructureManager.operate(providerId, infrastructureId, vmId, order.type);
+    await ask(ports, resource);
     const action = { ...resource.action, askedAt: now.toISOString() };
     await writeFenced(ports, resource, { ...resource, action });
   };
+
+const ask = async (ports: Ports, resource: Taken): Promise<void> => {
+  const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
+  try {
+    await ports.infrastructureManager.operate(providerId, infrastructureId, vmId, resource.action.type);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new ProviderFailedError(`virtual machine ${vmId} is not there any more`, { cause: error });
+  }
+};
 
 const taken = async (ports: Ports, order: ActionOrder): Promise<Taken> => {
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import type { PageRequest } from '../../../src/domain/deployments/ports.ts';
-import { TooLargeError } from '../../../src/domain/errors.ts';
+import { ConflictError, TooLargeError } from '../../../src/domain/errors.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { instant, noWait, settableClock, uuid } from './samples.ts';
@@ -115,5 +115,32 @@ describe('a page of resources', () => {
   it('is sorted as asked', async () => {
     expect((await numbers({ size: 2, direction: 'desc' })).numbers).toEqual([8, 7]);
     expect((await numbers({ size: 2, direction: 'desc', sort: 'updatedAt' })).numbers[0]).toBe(4);
+  });
+
+  it('are removed one by one where they are named', async () => {
+    const written = several('some', 3);
+    await table().put(written);
+    await table().remove('some', [uuid(1), uuid(77)]);
+    expect((await table().all('some')).map(({ id }) => id)).toEqual([uuid(0), uuid(2)]);
+  });
+
+  it('are replaced only as they were seen', async () => {
+    const seen = resource('fenced', 1, { state: 'STARTED' });
+    const action = { id: 'a', type: 'stop', acceptedAt: instant(1) } as const;
+    const taken: Resource = { ...seen, state: 'STOPPING', updatedAt: instant(1), action };
+    await table().put([seen]);
+    await table().replace(seen, taken);
+    expect(await table().find('fenced', seen.id)).toEqual(taken);
+    const others = [
+      seen,
+      { ...taken, updatedAt: instant(2) },
+      { ...taken, state: 'STARTED' as const },
+      { ...taken, action: { ...action, id: 'b' } },
+    ];
+    for (const other of others) await expect(table().replace(other, seen)).rejects.toThrow(ConflictError);
+    await table().replace(taken, { ...seen, state: 'STOPPED' });
+    expect(await table().find('fenced', seen.id)).toEqual({ ...seen, state: 'STOPPED' });
+    await table().remove('fenced');
+    await expect(table().replace(seen, taken)).rejects.toThrow(ConflictError);
   });
 });

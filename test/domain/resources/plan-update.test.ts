@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { planUpdate, type UpdatePlan } from '../../../src/domain/resources/plan-update.ts';
+import type { Resource } from '../../../src/domain/resources/resource.ts';
+import type { Node } from '../../../src/domain/tosca/topology.ts';
+
+const node = (name: string, changes: Partial<Node> = {}): Node => ({
+  name,
+  type: 'tosca.nodes.Compute',
+  types: ['tosca.nodes.Compute', 'tosca.nodes.Root'],
+  count: 1,
+  removalList: [],
+  properties: {},
+  capabilities: {},
+  requirements: [],
+  ...changes,
+});
+
+const resource = (id: string, toscaNodeName: string, changes: Partial<Resource> = {}): Resource => ({
+  id,
+  deploymentId: 'd',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  state: 'STARTED',
+  toscaNodeName,
+  toscaNodeType: 'tosca.nodes.Compute',
+  toscaTypes: ['tosca.nodes.Compute', 'tosca.nodes.Root'],
+  requiredBy: [],
+  physicalId: `vm-${id}`,
+  metadata: {},
+  ...changes,
+});
+
+const unbound = ({ physicalId: _, ...rest }: Resource): Resource => rest;
+
+const plan = (nodes: readonly Node[], before: readonly Resource[]): UpdatePlan => {
+  const ids = Array.from({ length: 10_000 }, (_, index) => `new-${index + 1}`).values();
+  const nextId = () => `${ids.next().value}`;
+  return planUpdate({ nodes }, before, { deploymentId: 'd', now: 'now', nextId });
+};
+
+const ids = ({ added, kept, removed }: UpdatePlan) => [added, kept, removed].map((each) => each.map(({ id }) => id));
+
+const three = ['a', 'b', 'c'].map((id) => resource(id, 'web'));
+
+describe('planUpdate', () => {
+  it('adds what is missing, in the order of the nodes', () => {
+    expect(ids(plan([node('db'), node('web', { count: 5 })], three))).toEqual([
+      ['new-1', 'new-2', 'new-3'],
+      ['a', 'b', 'c'],
+      [],
+    ]);
+  });
+
+  it('takes those without a machine first, then the youngest', () => {
+    const before = [resource('a', 'web'), unbound(resource('b', 'web')), resource('c', 'web')];
+    expect(ids(plan([node('web', { count: 2 })], before))).toEqual([[], ['a', 'c'], ['b']]);
+    expect(ids(plan([node('web', { count: 1 })], before))).toEqual([[], ['a'], ['b', 'c']]);
+  });
+
+  it('takes all that a removal list names, and replaces what is then missing', () => {
+    const removalList = ['a', 'b', 'nobody'];
+    expect(ids(plan([node('web', { count: 1, removalList })], three))).toEqual([[], ['c'], ['a', 'b']]);
+    expect(ids(plan([node('web', { count: 2, removalList })], three))).toEqual([['new-1'], ['c'], ['a', 'b']]);
+  });
+
+  it('takes a node that is dropped, and one of another type', () => {
+    const before = [...three, resource('d', 'db')];
+    expect(ids(plan([node('db', { type: 'my.Database' })], before))).toEqual([['new-1'], [], ['a', 'b', 'c', 'd']]);
+  });
+
+  it('changes nothing when planned over its own result', () => {
+    const nodes = [node('web', { count: 2, removalList: ['a'] }), node('db')];
+    const first = plan(nodes, three);
+    const again = plan(nodes, [...first.kept, ...first.added, ...first.removed]);
+    expect(again.added).toEqual([]);
+    expect(again.removed).toEqual(first.removed);
+    expect(again.kept).toEqual([...first.kept, ...first.added]);
+  });
+
+  it('says anew who requires whom', () => {
+    const web = node('web', { count: 2, requirements: [{ name: 'database', node: 'db' }] });
+    const { kept, added } = plan(
+      [node('db'), web],
+      [resource('d', 'db', { requiredBy: ['gone'] }), resource('a', 'web')],
+    );
+    expect(kept.map(({ id, requiredBy }) => [id, requiredBy])).toEqual([
+      ['d', ['a', 'new-1']],
+      ['a', []],
+    ]);
+    expect(added).toMatchObject([{ state: 'CREATING', requiredBy: [] }]);
+  });
+
+  it('tries again what an earlier update left in ERROR, and leaves what was stopped', () => {
+    const metadata = { StateReason: 'why', other: 'kept' };
+    const before = [
+      resource('a', 'web', { state: 'ERROR', metadata }),
+      unbound(resource('b', 'web', { state: 'ERROR' })),
+      resource('c', 'web', { state: 'STOPPED' }),
+    ];
+    const { kept } = plan([node('web', { count: 3 })], before);
+    expect(kept.map(({ state }) => state)).toEqual(['CONFIGURING', 'CREATING', 'STOPPED']);
+    expect(kept[0]?.metadata).toEqual({ other: 'kept' });
+  });
+
+  it('ends the action on what goes', () => {
+    const action = { id: 'x', type: 'stop', acceptedAt: 'then' } as const;
+    const [gone] = plan([], [resource('a', 'web', { state: 'STOPPING', action })]).removed;
+    expect(gone).toMatchObject({ state: 'DELETING' });
+    expect(gone?.action).toBeUndefined();
+  });
+
+  it('grows with the resources, not with their square', () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => node(`n${index}`, { count: 2 }));
+    const before = many.map(({ name }) => resource(name, name));
+    const started = performance.now();
+    expect(plan(many, before).added).toHaveLength(5_000);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
