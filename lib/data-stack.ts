@@ -9,6 +9,11 @@ import { type TableDefinition, tableDefinitions } from '../src/adapters/tables/k
 import type { Configuration } from './configuration.ts';
 import { IncomingFiles } from './file-events.ts';
 
+export interface NamedSecret {
+  readonly name: string;
+  readonly arn: string;
+}
+
 /** What must outlive every deployment of the service: tables, files, secrets and the key that encrypts them. */
 export class DataStack extends Stack {
   readonly key: IKey;
@@ -17,7 +22,9 @@ export class DataStack extends Stack {
   /** where new files trigger schedules, and the queue that tells of them */
   readonly incoming: IncomingFiles;
   /** name and ARN of the Infrastructure Manager's own authorization line */
-  readonly infrastructureManagerSecret: { readonly name: string; readonly arn: string };
+  readonly infrastructureManagerSecret: NamedSecret;
+  /** signs callbacks: `key` is known to their receivers */
+  readonly callbackSecret: NamedSecret;
 
   constructor(scope: Construct, id: string, configuration: Configuration, props?: StackProps) {
     super(scope, id, props);
@@ -35,6 +42,13 @@ export class DataStack extends Stack {
     this.files = this.bucket();
     this.incoming = new IncomingFiles(this, 'Incoming', { key: this.key, otherBuckets: configuration.files.buckets });
     this.infrastructureManagerSecret = this.ownLine(configuration.infrastructureManager.secret);
+    this.callbackSecret = this.generated('CallbackKey', {
+      name: 'toscanini/callbacks',
+      description: 'Toscanini: the key that signs callbacks, to be given to their receivers',
+      template: {},
+      key: 'key',
+      kept: 'receivers must learn a new key at the same time: docs/operations.md says how',
+    });
   }
 
   private table(id: string, definition: TableDefinition): Table {
@@ -84,28 +98,43 @@ export class DataStack extends Stack {
   }
 
   /** The Infrastructure Manager takes any name and password as an identity (im-api.md section 3), so one can be made here. */
-  private ownLine(given: string | undefined): DataStack['infrastructureManagerSecret'] {
+  private ownLine(given: string | undefined): NamedSecret {
     if (given !== undefined) return { name: given, arn: secretArn(this, given) };
-    const name = 'toscanini/infrastructure-manager';
-    const secret = new Secret(this, 'InfrastructureManager', {
-      secretName: name,
+    return this.generated('InfrastructureManager', {
+      name: 'toscanini/infrastructure-manager',
       description: 'Toscanini: its own authorization line for the Infrastructure Manager',
+      template: { username: 'toscanini' },
+      key: 'password',
+      kept: 'the password is the owner of every infrastructure: another one would lose them all',
+    });
+  }
+
+  /** What is generated must never change here: CloudFormation would put a new secret in the place of the one in use. */
+  private generated(id: string, props: GeneratedSecret): NamedSecret {
+    const secret = new Secret(this, id, {
+      secretName: props.name,
+      description: props.description,
       encryptionKey: this.key,
       generateSecretString: {
-        secretStringTemplate: JSON.stringify({ username: 'toscanini' }),
-        generateStringKey: 'password',
+        secretStringTemplate: JSON.stringify(props.template),
+        generateStringKey: props.key,
         excludePunctuation: true,
       },
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    NagSuppressions.addResourceSuppressions(secret, [
-      {
-        id: 'AwsSolutions-SMG4',
-        reason: 'the password is the owner of every infrastructure: another one would lose them all',
-      },
-    ]);
-    return { name, arn: secret.secretArn };
+    NagSuppressions.addResourceSuppressions(secret, [{ id: 'AwsSolutions-SMG4', reason: props.kept }]);
+    return { name: props.name, arn: secret.secretArn };
   }
+}
+
+interface GeneratedSecret {
+  readonly name: string;
+  readonly description: string;
+  readonly template: Readonly<Record<string, string>>;
+  /** where in it the generated text stands */
+  readonly key: string;
+  /** why it does not rotate by itself */
+  readonly kept: string;
 }
 
 /** The ARN of a secret that somebody else made: Secrets Manager ends it in six characters of its own. */

@@ -76,6 +76,10 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     environment: { NOTIFY_CALLBACK_WORKFLOW: world.workflowArn('notify-callback') },
     statements: [{ actions: ['states:StartExecution'], resources: [world.workflowArn('notify-callback')] }],
   }),
+  'callbacks:sign': ({ data }) => ({
+    environment: { CALLBACK_SECRET: data.callbackSecret.name },
+    statements: [{ actions: ['secretsmanager:GetSecretValue'], resources: [data.callbackSecret.arn] }, usingKey(data)],
+  }),
   'providers:read': ({ configuration }) => ({
     environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
   }),

@@ -15,6 +15,7 @@ export type Permission =
   | 'files:remove'
   | 'notifications:read'
   | 'notifications:write'
+  | 'callbacks:sign'
   | 'operations:start'
   | 'operations:stop'
   | 'act-on-resource:start'
@@ -182,7 +183,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/fail-action': resources,
   'tasks/destroy-infrastructures': [...step, 'infrastructure:use', 'tokens:use'],
   'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove'],
-  'tasks/send-callback': ['notifications:read'],
+  'tasks/send-callback': ['notifications:read', 'callbacks:sign'],
 
   'events/execution-ended': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
   'events/start-operations': [...step, 'deployments:list', 'operations:start'],

@@ -96,7 +96,7 @@ const suppressNamed = (made: ServiceFunction): void => {
     [
       because(
         'objects are named by ids that come later',
-        '/^Resource::.*Files.*\\/(templates|logs|notifications)\\/\\*$/',
+        '/^Resource::.*Files.*\\/(templates|logs|notifications|tokens)\\/\\*$/',
       ),
       because(
         'files are named by who puts them',

@@ -21,9 +21,13 @@ const noAccount = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', 
 /** What stands in the template for the cloud only, and has no use here. */
 const cloudOnly = ['PUBLIC_BASE_URL'];
 
+/** Signs callbacks; the key is no secret on a laptop, so that receivers can be tried out. */
+const callbackSecret = 'callbacks';
+
 /** Sets the functions' variables in this process, and writes the secrets' file. What the user has set stays: so a real IM takes the sandbox's place. */
 export const setEnvironment = (surroundings: Surroundings): void => {
-  writeFileSync(surroundings.secretsFile, JSON.stringify(surroundings.sandbox.secrets), { mode: 0o600 });
+  const secrets = { ...surroundings.sandbox.secrets, [callbackSecret]: { key: 'laptop-callback-key' } };
+  writeFileSync(surroundings.secretsFile, JSON.stringify(secrets), { mode: 0o600 });
   for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN']) delete process.env[name];
   Object.assign(process.env, noAccount);
   for (const [name, value] of Object.entries(variables(surroundings))) process.env[name] ||= value;
@@ -35,6 +39,8 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   AWS_ENDPOINT_URL_S3: s3,
   AWS_ENDPOINT_URL_SFN: stepFunctions,
   CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',
+  // the user's own file of secrets may have none for this: then callbacks are not signed
+  CALLBACK_SECRET: process.env['SECRETS_FILE'] ? '' : callbackSecret,
   IM_URL: sandbox.imUrl,
   IM_SECRET: sandbox.imSecret,
   PROVIDERS: JSON.stringify(sandbox.providers),

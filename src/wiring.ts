@@ -18,13 +18,14 @@ import { configuredProviders, providersSchema } from './adapters/providers.ts';
 import { authorizationLines } from './adapters/providers-authorization.ts';
 import { federatedProviders, federationAt } from './adapters/providers-federated.ts';
 import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
-import { secretsFile, secretsManager } from './adapters/secrets.ts';
+import { secretMember, secretsFile, secretsManager } from './adapters/secrets.ts';
 import { systemClock, systemIds } from './adapters/system.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
 import { deploymentsById as deploymentsByKey } from './adapters/tables/deployments-by-id.ts';
 import { keyedRequests as requestTable } from './adapters/tables/keyed-requests.ts';
+import { timeline as timelineTable } from './adapters/tables/timeline.ts';
 import { resources as resourceTable } from './adapters/tables/resources.ts';
 import { scheduleEvents as eventTable } from './adapters/tables/schedule-events.ts';
 import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts';
@@ -59,6 +60,7 @@ const deploymentsTable = () => ({
 
 export const deployments = once(() => deploymentTable(deploymentsTable()));
 export const attempts = once(() => attemptTable(deploymentsTable()));
+export const timeline = once(() => timelineTable(deploymentsTable()));
 export const keyedRequests = once(() => requestTable(deploymentsTable()));
 export const resources = once(() =>
   resourceTable({
@@ -159,7 +161,15 @@ export const callbacksToPrivateAddresses = once(
   () => optionalVariable('CALLBACKS_TO_PRIVATE_ADDRESSES')?.toLowerCase() === 'true',
 );
 
-export const callbacks = once(() => callbackSender({ allowPrivate: callbacksToPrivateAddresses() }));
+/** Undefined: callbacks are not signed. */
+const callbackKey = once(() => {
+  const name = optionalVariable('CALLBACK_SECRET');
+  return name === undefined ? undefined : () => secretMember(secrets(), name, 'key');
+});
+
+export const callbacks = once(() =>
+  callbackSender({ allowPrivate: callbacksToPrivateAddresses(), secret: callbackKey() }),
+);
 export const imports = once(() => httpsImports());
 
 /** Base of every link; undefined: as the request came in. */

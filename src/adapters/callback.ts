@@ -5,7 +5,7 @@ import { type Guard, type OutsideReply, outsideRequest } from './address-guard.t
 
 export interface CallbackOptions extends Guard {
   /** With one, receivers can tell our notifications from forged ones. */
-  readonly secret?: string | (() => Promise<string>);
+  readonly secret?: string | (() => Promise<string>) | undefined;
   /** default 10 s */
   readonly deadlineMs?: number;
 }

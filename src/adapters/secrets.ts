@@ -19,6 +19,13 @@ export interface Secrets {
 /** Short enough for a rotation to take effect while a deployment runs, long enough for one read per function and burst. */
 const keptMs = 5 * 60 * 1_000;
 
+/** One member of a secret; ProviderFailedError when it has none of that name. */
+export const secretMember = async (secrets: Secrets, name: string, member: string): Promise<string> => {
+  const value = (await secrets.read(name))[member];
+  if (value) return value;
+  throw new ProviderFailedError(`secret ${name} has no "${member}": expected {"${member}": "..."}`);
+};
+
 const secretSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String));
 
 export const secretsManager = (client: SecretsManagerClient, clock: Clock): Secrets =>

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { secretsFile, secretsManager } from '../../src/adapters/secrets.ts';
+import { secretMember, secretsFile, secretsManager } from '../../src/adapters/secrets.ts';
 import { ProviderFailedError } from '../../src/domain/errors.ts';
 import { settableClock } from './tables/samples.ts';
 
@@ -90,5 +90,15 @@ describe('secrets from a file', () => {
     const message = await messageOf((await file('{"im": hunter2')).read('im'));
     expect(message).toMatch(/SECRETS_FILE is no JSON object/);
     expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('one member of a secret', () => {
+  const secrets = { read: async () => ({ key: 'k', empty: '' }) };
+
+  it('is read, and named when it is not there', async () => {
+    expect(await secretMember(secrets, 'callbacks', 'key')).toBe('k');
+    for (const member of ['empty', 'other'])
+      await expect(secretMember(secrets, 'callbacks', member)).rejects.toThrow(`secret callbacks has no "${member}"`);
   });
 });

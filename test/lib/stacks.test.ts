@@ -127,6 +127,21 @@ describe('the stacks', () => {
       ).toEqual([]);
     }
   });
+
+  it('generate secrets once and for all: another template or length would put new ones in their place', () => {
+    const generated = Object.values(data.findResources('AWS::SecretsManager::Secret')).map(({ Properties }) => [
+      Properties.Name,
+      Properties.GenerateSecretString,
+    ]);
+    expect(Object.fromEntries(generated)).toEqual({
+      'toscanini/infrastructure-manager': {
+        SecretStringTemplate: '{"username":"toscanini"}',
+        GenerateStringKey: 'password',
+        ExcludePunctuation: true,
+      },
+      'toscanini/callbacks': { SecretStringTemplate: '{}', GenerateStringKey: 'key', ExcludePunctuation: true },
+    });
+  });
 });
 
 describe('the configuration', () => {

@@ -68,10 +68,21 @@ describe('the environment of the functions', () => {
     expect([process.env['AWS_SESSION_TOKEN'], process.env['AWS_PROFILE']]).toEqual([undefined, undefined]);
   });
 
+  it('signs callbacks, unless the user has secrets of his own', () => {
+    set({ CALLBACK_SECRET: 'toscanini/callbacks' });
+    expect(process.env['CALLBACK_SECRET']).toBe('callbacks');
+    process.env = { ...before, SECRETS_FILE: '/secrets.json' };
+    set({ CALLBACK_SECRET: 'toscanini/callbacks' });
+    expect(process.env['CALLBACK_SECRET']).toBe('');
+  });
+
   it('keeps the secrets in a file that only the user can read', () => {
     set();
     const file = `${process.env['SECRETS_FILE']}`;
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(sandbox.secrets);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      ...sandbox.secrets,
+      callbacks: { key: 'laptop-callback-key' },
+    });
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 });
