@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
 import { organisation } from './federation/data.ts';
-import { type FederationServer, startFederation } from './federation/server.ts';
+import { entrusted } from './federation/entrusted.ts';
+import { type FederationServer, isGood, startFederation } from './federation/server.ts';
 import { type Cloud, Clouds, cloudPassword } from './im/clouds.ts';
 import { startManager } from './im/server.ts';
 import { Infrastructures } from './im/store.ts';
@@ -30,7 +31,7 @@ export interface SandboxProvider {
   readonly name: string;
   readonly priority: number;
   readonly credentials: { readonly [key: string]: string };
-  readonly secret: string;
+  readonly secret?: string;
 }
 
 export interface Sandbox {
@@ -44,6 +45,7 @@ export interface Sandbox {
     readonly adminGroup: string;
     readonly jwksUri: string;
     readonly organisation?: string;
+    readonly tokenExchange?: { readonly clientId: string; readonly secret: string; readonly tokenEndpoint: string };
   }[];
   /** PROVIDERS */
   readonly providers: readonly SandboxProvider[];
@@ -89,22 +91,18 @@ const trust = ({ url, jwksUri }: Issuer): Sandbox['trustedIssuers'][number] => (
   organisation,
 });
 
-const begin = (
-  port: number | undefined,
-  clouds: Clouds,
-  { url, verify }: Issuer,
-): Promise<FederationServer> | undefined =>
-  port === undefined
-    ? undefined
-    : startFederation({ port, clouds: clouds.list(), issuer: url, isTrusted: (token) => isGood(verify, token) });
+const begin = (port: number | undefined, clouds: Clouds, issuer: Issuer): Promise<FederationServer> | undefined =>
+  port === undefined ? undefined : startFederation({ port, clouds: clouds.list(), issuer });
 
-const isGood = (verify: Issuer['verify'], token: string): boolean => {
-  try {
-    verify(token);
-    return true;
-  } catch {
-    return false; // whatever is wrong with it, the services of a federation do not say
-  }
+/** What the service is configured with. */
+const settings = (clouds: Clouds, issuer: Issuer, federation: FederationServer | undefined, directory?: string) => {
+  const plain = {
+    trustedIssuers: [trust(issuer)],
+    providers: clouds.list().map(providerOf),
+    secrets: secretsOf(clouds.list()),
+  };
+  if (!federation) return plain;
+  return { ...entrusted(plain, imSecret, `${federation.url}/issuer/token`, directory), federation };
 };
 
 /** Throws PortTakenError when a port is in use. */
@@ -115,17 +113,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const clouds = new Clouds(directory);
   const issuer = await startIssuer({ port: ports.issuerPort, dataDirectory: directory });
   try {
+    clouds.trust((token) => isGood(issuer, token));
     const sandbox = { clock, clouds, infrastructures: new Infrastructures(directory) };
     const manager = await startManager(sandbox, issuer, ports.imPort);
     const federation = await begin(ports.federationPort, clouds, issuer);
     return {
       issuer: issuer.url,
       imUrl: manager.url,
-      trustedIssuers: [trust(issuer)],
-      providers: clouds.list().map(providerOf),
       imSecret,
-      secrets: secretsOf(clouds.list()),
-      ...(federation && { federation }),
+      ...settings(clouds, issuer, federation, directory),
       token: (wish) => issuer.token(wish),
       stop: async () => void (await Promise.all([manager.stop(), issuer.stop(), federation?.stop()])),
     };

@@ -27,7 +27,11 @@ const listed = providersSchema.parse(
 
 let server: FederationServer;
 beforeAll(async () => {
-  server = await startFederation({ port: 0, clouds: new Clouds(undefined).list(), issuer, isTrusted: () => true });
+  server = await startFederation({
+    port: 0,
+    clouds: new Clouds(undefined).list(),
+    issuer: { url: issuer, verify: () => ({}), token: async () => 'token' },
+  });
 });
 afterAll(() => server.stop());
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -31,6 +32,7 @@ interface Deployment {
 /** Runs the service with the sandbox's federation, in a process of its own. */
 describe('npm start -- --federated', { timeout: 90_000 }, () => {
   let child: ChildProcess;
+  let output = '';
   let urls: { readonly url: string; readonly issuer: string; readonly imUrl: string; readonly federationUrl: string };
 
   beforeAll(async () => {
@@ -39,7 +41,6 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
       env: { PATH: process.env['PATH'], PORT: '0', TOSCANINI_HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {
         output += chunk;
@@ -52,13 +53,31 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
     urls = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
   }, 60_000);
   afterEach(async () => {
-    for (const service of ['slam', 'cmdb', 'monitoring', 'cpr']) await fault(service, null);
+    for (const service of ['slam', 'cmdb', 'monitoring', 'cpr', 'issuer']) await fault(service, null);
   });
   afterAll(async () => {
-    child.kill('SIGTERM');
-    await once(child, 'close');
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    }
     rmSync(home, { recursive: true });
   });
+
+  /** All files that the service wrote: tables, objects, executions. */
+  const written = (): readonly string[] =>
+    readdirSync(join(home, 'data'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+
+  /** Keys of the objects that hold what the owner of a deployment entrusted to the service. */
+  const tokensOf = (uuid: string): readonly unknown[] => {
+    const file = written().find((one) => one.endsWith('fauxqs.db'));
+    using objects = new DatabaseSync(file ?? '', { readOnly: true });
+    return objects
+      .prepare('SELECT key FROM s3_objects WHERE key LIKE ?')
+      .all(`tokens/${uuid}%`)
+      .map(({ key }) => key);
+  };
 
   const fault = (service: string, what: string | null): Promise<Response> =>
     fetch(`${urls.federationUrl}/_sandbox/federation/${service}`, {
@@ -67,12 +86,12 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
       body: JSON.stringify({ fault: what }),
     });
 
-  const call = async (path: string, body?: object): Promise<Response> => {
+  const call = async (path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Response> => {
     const form = new URLSearchParams({ grant_type: 'password', username: 'ann', groups: 'physics' });
     const answer = await fetch(`${urls.issuer}/token`, { method: 'POST', body: form });
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return fetch(`${urls.url}${path}`, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+    return fetch(`${urls.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
 
   const deploy = async (body: object): Promise<Deployment & { readonly log: string }> => {
@@ -114,6 +133,26 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
     expect(placed.log).toContain(
       'not Sandbox A (sandbox-a): it is not offered under SLA SLA_provider-sandbox-b_sandbox',
     );
+  });
+
+  it("calls in the user's name, keeps no token that can be read, and forgets what it kept with the deployment", async () => {
+    // Sandbox B takes the user's tokens only, and so does the Infrastructure Manager
+    const { uuid, status } = await deploy({ template: template('{ num_cpus: 1 }'), userGroup: 'physics' });
+    expect([status, tokensOf(uuid)]).toEqual(['CREATE_COMPLETE', [`tokens/${uuid}/owner`]]);
+    const readable = written().filter((file) => /eyJ[\w-]{10,}\.eyJ/.test(readFileSync(file, 'latin1')));
+    expect([readable, /eyJ[\w-]{10,}/.test(output)]).toEqual([[], false]);
+    expect((await call(`/deployments/${uuid}`, undefined, 'DELETE')).status).toBe(204);
+    while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(200);
+    expect(tokensOf(uuid)).toEqual([]);
+  });
+
+  it.each([
+    ['down', 503],
+    ['refuse', 403],
+  ])('accepts no deployment that it could not work for: the issuer is %s', async (what, status) => {
+    await fault('issuer', what);
+    const answer = await call('/deployments', { template: template('{ num_cpus: 1 }') });
+    expect(answer.status).toBe(status);
   });
 
   it('says of every provider what it lacks when none can be tried', async () => {

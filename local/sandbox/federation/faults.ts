@@ -12,7 +12,7 @@ import { z } from 'zod';
 export const serviceFaults = ['down', 'refuse', 'malformed', 'other-form', 'cut', 'slow'] as const;
 export type ServiceFault = (typeof serviceFaults)[number];
 
-export const partners = ['slam', 'cmdb', 'monitoring', 'cpr', 'vault'] as const;
+export const partners = ['slam', 'cmdb', 'monitoring', 'cpr', 'vault', 'issuer'] as const;
 export type PartnerName = (typeof partners)[number];
 
 const change = z.strictObject({ fault: z.enum(serviceFaults).nullable() });

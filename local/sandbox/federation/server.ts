@@ -1,7 +1,8 @@
-/** SLAM, CMDB, monitoring and CPR on one port of loopback, each under its own path, as they behave on the wire (behaviour.md 13). */
+/** SLAM, CMDB, monitoring, CPR and the issuer's exchange of tokens on one port of loopback, each under its own path, as they behave on the wire (behaviour.md 13). */
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Cloud } from '../im/clouds.ts';
+import type { Issuer } from '../issuer.ts';
 import { listening } from '../listen.ts';
 import { addCmdb } from './cmdb.ts';
 import { addCpr } from './cpr.ts';
@@ -9,6 +10,7 @@ import { services } from './data.ts';
 import { type PartnerName, ServiceFaults } from './faults.ts';
 import { addMonitoring } from './monitoring.ts';
 import { addSlam } from './slam.ts';
+import { addTokenEndpoint } from './token-endpoint.ts';
 
 export interface FederationServer {
   /** where faults are set */
@@ -21,26 +23,21 @@ export interface FederationServer {
 export interface FederationOptions {
   readonly port: number;
   readonly clouds: readonly Cloud[];
-  readonly issuer: string;
-  /** whether a token is one of the issuer's, and has not expired */
-  readonly isTrusted: (token: string) => boolean;
+  /** whose tokens the services take, and in whose name tokens are exchanged */
+  readonly issuer: Pick<Issuer, 'url' | 'verify' | 'token'>;
 }
 
-export const startFederation = async ({
-  port,
-  clouds,
-  issuer,
-  isTrusted,
-}: FederationOptions): Promise<FederationServer> => {
+export const startFederation = async ({ port, clouds, issuer }: FederationOptions): Promise<FederationServer> => {
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1_000 } });
   const faults = new ServiceFaults();
-  const known = services(clouds, issuer);
-  const bearer = (header: string): boolean => header === '' || isTrusted(/^Bearer (\S+)$/.exec(header)?.[1] ?? '');
+  const known = services(clouds, issuer.url);
+  const bearer = (header: string): boolean => isGood(issuer, /^Bearer (\S+)$/.exec(header)?.[1] ?? '');
   const rooms: { readonly [name in PartnerName]?: (room: FastifyInstance) => void } = {
     slam: (room) => addSlam(room, known, bearer),
     cmdb: (room) => addCmdb(room, known),
     monitoring: (room) => addMonitoring(room, known),
     cpr: (room) => addCpr(room),
+    issuer: (room) => addTokenEndpoint(room, issuer),
   };
   faults.addControl(app);
   for (const [name, add] of Object.entries(rooms)) {
@@ -53,6 +50,17 @@ export const startFederation = async ({
     );
   }
   const url = await listening(port, "the sandbox's federation", () => app.listen({ port, host: '127.0.0.1' }));
-  const addresses = Object.fromEntries(Object.keys(rooms).map((name) => [`${name}_url`, `${url}/${name}`]));
+  const served = Object.keys(rooms).filter((name) => name !== 'issuer');
+  const addresses = Object.fromEntries(served.map((name) => [`${name}_url`, `${url}/${name}`]));
   return { url, addresses, stop: () => app.close() };
+};
+
+/** Whether a token is one of the issuer's, and has not expired. */
+export const isGood = ({ verify }: Pick<Issuer, 'verify'>, token: string): boolean => {
+  try {
+    verify(token);
+    return true;
+  } catch {
+    return false; // what is wrong with it, the services of a federation do not say
+  }
 };

@@ -27,7 +27,7 @@ export const bob = { type: 'InfrastructureManager', username: 'bob', password: '
 export function cloudLine(sandbox: Sandbox, id: string): Record<string, string> {
   const provider = sandbox.providers.find((candidate) => candidate.id === id);
   if (!provider) throw new Error(`no provider ${id}`);
-  return { ...provider.credentials, ...sandbox.secrets[provider.secret] };
+  return { ...provider.credentials, ...sandbox.secrets[provider.secret ?? ''] };
 }
 
 const parsed = (text: string): unknown => {

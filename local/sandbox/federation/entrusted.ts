@@ -1,0 +1,45 @@
+/** What changes in the configuration when the service calls in the names of its users: docs/decisions/0010. */
+
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readJson, writeJson } from '../files.ts';
+import type { Sandbox, SandboxProvider } from '../start.ts';
+import { client } from './token-endpoint.ts';
+
+const secretName = 'token-exchange';
+const stored = z.object({ encryptionKey: z.string() });
+
+/** The key outlives the process, as what is sealed with it does. */
+const encryptionKey = (directory: string | undefined): string => {
+  const path = directory && join(directory, 'token-key.json');
+  const known = stored.safeParse(path && readJson(path));
+  if (known.success) return known.data.encryptionKey;
+  const made = randomBytes(32).toString('base64');
+  if (path) writeJson(path, { encryptionKey: made });
+  return made;
+};
+
+type Changed = Pick<Sandbox, 'trustedIssuers' | 'providers' | 'secrets'>;
+
+/**
+ * Tokens are exchanged at `tokenEndpoint`; the Infrastructure Manager and the second cloud take the user's token, while the
+ * first cloud has a password as before.
+ */
+export const entrusted = (before: Changed, imSecret: string, tokenEndpoint: string, directory?: string): Changed => ({
+  trustedIssuers: before.trustedIssuers.map((issuer) => ({
+    ...issuer,
+    tokenExchange: { clientId: client.id, secret: secretName, tokenEndpoint },
+  })),
+  providers: before.providers.map((provider, index) => (index === 1 ? withToken(provider) : provider)),
+  secrets: {
+    ...before.secrets,
+    [imSecret]: { type: 'InfrastructureManager' },
+    [secretName]: { clientSecret: client.secret, encryptionKey: encryptionKey(directory) },
+  },
+});
+
+const withToken = ({ secret: _, credentials, ...provider }: SandboxProvider): SandboxProvider => ({
+  ...provider,
+  credentials: { ...credentials, tenant: 'openid', username: 'sandbox-idp', auth_version: '3.x_oidc_access_token' },
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Issuer as SandboxIssuer } from '../issuer.ts';
+
+type Issuer = Pick<SandboxIssuer, 'verify' | 'token'>;
+
+/** What the service is known as at the issuer. */
+export const client = { id: 'toscanini', secret: 'sandbox-client-secret' };
+
+const form = z.discriminatedUnion('grant_type', [
+  z.object({
+    grant_type: z.literal('urn:ietf:params:oauth:grant-type:token-exchange'),
+    subject_token: z.string(),
+    subject_token_type: z.literal('urn:ietf:params:oauth:token-type:access_token'),
+    scope: z.string().default(''),
+  }),
+  z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string() }),
+]);
+
+const claims = z.object({ sub: z.string(), groups: z.array(z.string()).default([]) });
+type Claims = z.infer<typeof claims>;
+
+/** Seconds; an access token is refreshed when five minutes are left. */
+const accessLife = 3_600;
+const refreshLife = 30 * 24 * 3_600;
+
+/**
+ * The part of the issuer that its library leaves out: token exchange (RFC 8693) and refreshing, at `POST /token`. Refresh
+ * tokens are signed texts for the group `refresh`, so that they outlive the process.
+ */
+export const addTokenEndpoint = (app: FastifyInstance, issuer: Issuer): void => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+  app.post<{ Body: unknown }>('/token', async ({ headers, body }, reply) => {
+    if (headers.authorization !== `Basic ${basic}`) return refuse(reply, 401, 'invalid_client');
+    const asked = form.safeParse(body);
+    if (!asked.success) return refuse(reply, 400, 'invalid_request');
+    const isExchange = asked.data.grant_type !== 'refresh_token';
+    const token = 'subject_token' in asked.data ? asked.data.subject_token : asked.data.refresh_token;
+    const user = read(issuer, token);
+    if (user === undefined || user.groups.includes(refreshing) === isExchange)
+      return refuse(reply, 400, 'invalid_grant');
+    const lasting = isExchange && 'scope' in asked.data && asked.data.scope.split(' ').includes('offline_access');
+    return answer(issuer, user, lasting);
+  });
+};
+
+const refreshing = `refresh-${createHash('sha256').update(client.secret).digest('hex').slice(0, 8)}`;
+const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64');
+
+const read = (issuer: Issuer, token: string): Claims | undefined => {
+  try {
+    return claims.parse(issuer.verify(token));
+  } catch {
+    return undefined; // an issuer does not say what is wrong with a token
+  }
+};
+
+const answer = async (issuer: Issuer, { sub: subject, groups }: Claims, lasting: boolean) => {
+  const own = groups.filter((group) => group !== refreshing);
+  return {
+    access_token: await issuer.token({ subject, groups: own, expiresInSeconds: accessLife }),
+    token_type: 'Bearer',
+    expires_in: accessLife,
+    ...(lasting && {
+      refresh_token: await issuer.token({ subject, groups: [...own, refreshing], expiresInSeconds: refreshLife }),
+    }),
+  };
+};
+
+const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error });
