@@ -4,6 +4,8 @@ import type { Row } from './row.ts';
 const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly Row[]> }>>> = {
   template: () => import('./template.ts'),
   get: () => import('./get.ts'),
+  matching: () => import('./matching.ts'),
+  pages: () => import('./pages.ts'),
   burst: () => import('./burst.ts'),
   'cold-start': () => import('./cold-start.ts'),
 };

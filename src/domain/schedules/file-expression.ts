@@ -41,7 +41,7 @@ export type Cover = readonly string[];
  * when they are not found. Without them every schedule would be compared with every file, which is slow but right.
  */
 export const coversOf = (expression: string): readonly Cover[] => {
-  const { re2Input } = RE2JS.compile(expression) as unknown as { re2Input?: { prefilter?: Prefilter | null } };
+  const { re2Input } = compile(expression) as unknown as { re2Input?: { prefilter?: Prefilter | null } };
   return re2Input?.prefilter ? covers(re2Input.prefilter) : [];
 };
 
