@@ -49,6 +49,8 @@ const provider = z.strictObject({
       (line) => secretKeys.every((key) => !(key in line)),
       `${secretKeys.join(', ')} are secret: put them into the secret that \`secret\` names`,
     ),
+  /** the rest of the line is the user's own, in Vault under this provider's id; needs services.vault_url */
+  vault: z.literal(true).optional(),
   /** the secret that holds the rest of the line: password, token, … */
   secret: z.string().min(1).optional(),
 });
@@ -95,6 +97,8 @@ const schema = z.strictObject({
     .default({}),
   /** what schedules watch and where files are replicated to */
   files: files.prefault({}),
+  /** role of the JWT login at Vault; absent: the default role there */
+  vaultRole: z.string().min(1).optional(),
   /** base of every link, for a custom domain; absent: as the request came in */
   publicBaseUrl: url.optional(),
   /** whether create and single get say who made a deployment: older dashboards break without (interface.md says no) */

@@ -168,6 +168,7 @@ const infrastructure = ({ stack, configuration, data }: World): Grant => ({
     IM_SECRET: data.infrastructureManagerSecret.name,
     PROVIDERS: JSON.stringify(configuration.providers),
     ...serviceAddresses(configuration),
+    ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
   },
   statements: [
     {

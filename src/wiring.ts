@@ -25,14 +25,15 @@ import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
 import { deploymentsById as deploymentsByKey } from './adapters/tables/deployments-by-id.ts';
 import { keyedRequests as requestTable } from './adapters/tables/keyed-requests.ts';
-import { timeline as timelineTable } from './adapters/tables/timeline.ts';
 import { resources as resourceTable } from './adapters/tables/resources.ts';
 import { scheduleEvents as eventTable } from './adapters/tables/schedule-events.ts';
 import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts';
 import { schedules as scheduleTable } from './adapters/tables/schedules.ts';
+import { timeline as timelineTable } from './adapters/tables/timeline.ts';
 import { delegations as tokenDelegations } from './adapters/token-delegations.ts';
 import { tokenStore } from './adapters/token-store.ts';
 import { ownersToken } from './adapters/token-use.ts';
+import { vault } from './adapters/vault.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
 import type { Delegations } from './domain/credentials/ports.ts';
 import { describeDeployment } from './http/views.ts';
@@ -126,9 +127,16 @@ export const infrastructureManager = once(() =>
         "the name of the secret with the Infrastructure Manager's own authorization line",
       ),
       token: ownersToken(delegations()),
+      vault: storedCredentials(),
     }),
   }),
 );
+
+/** What users stored for providers; undefined without a Vault. */
+const storedCredentials = once(() => {
+  const { vault_url: url } = addresses();
+  return url ? vault({ url, role: optionalVariable('VAULT_ROLE') }) : undefined;
+});
 
 /** What users entrusted to the service. Nothing of the environment is asked for before it is used. */
 export const delegations = once((): Delegations => {

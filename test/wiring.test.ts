@@ -21,7 +21,12 @@ const needs: Readonly<Partial<Record<keyof typeof Wiring, Readonly<Record<string
   resources: { RESOURCES_TABLE: 'r' },
   files: { FILES_BUCKET: 'f' },
   providers: { PROVIDERS: providers, SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },
-  infrastructureManager: { IM_URL: 'https://im.example.org', IM_SECRET: 'im', PROVIDERS: providers },
+  infrastructureManager: {
+    IM_URL: 'https://im.example.org',
+    IM_SECRET: 'im',
+    PROVIDERS: providers,
+    SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}',
+  },
   callers: { TRUSTED_ISSUERS: issuers },
   serviceAddresses: { SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },
 };

@@ -18,7 +18,7 @@ export interface SandboxOptions {
   readonly dataDirectory?: string;
   /** 0: any free one; default: two above the service's default */
   readonly imPort?: number;
-  /** 0: any free one, and then tokens do not outlive a restart; default: one above the service's default */
+  /** 0: any free one; default: one above the service's default */
   readonly issuerPort?: number;
   readonly clock?: Clock;
   /** with the services of a federation in front of the clouds, on this port; 0: any free one */
@@ -32,9 +32,11 @@ export interface SandboxProvider {
   readonly priority: number;
   readonly credentials: { readonly [key: string]: string };
   readonly secret?: string;
+  readonly vault?: true;
 }
 
 export interface Sandbox {
+  /** where tokens are given out; what they call their issuer is in trustedIssuers */
   readonly issuer: string;
   readonly imUrl: string;
   /** TRUSTED_ISSUERS */
@@ -59,7 +61,7 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-/** Ports next to the service's, the same at each start, since the issuer's address is part of tokens and of stored owners. */
+/** Ports next to the service's, the same at each start, as people write them down. */
 export const sandboxPorts = (servicePort: number, federated = false): Ports => {
   const after = (distance: number): number => (servicePort === 0 ? 0 : servicePort + distance);
   return { issuerPort: after(1), imPort: after(2), ...(federated && { federationPort: after(3) }) };
@@ -118,7 +120,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const manager = await startManager(sandbox, issuer, ports.imPort);
     const federation = await begin(ports.federationPort, clouds, issuer);
     return {
-      issuer: issuer.url,
+      issuer: issuer.address,
       imUrl: manager.url,
       imSecret,
       ...settings(clouds, issuer, federation, directory),

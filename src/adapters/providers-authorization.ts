@@ -1,8 +1,15 @@
 import type { Token } from '../domain/credentials/ports.ts';
-import { ForbiddenError, ProviderFailedError, ProviderUnavailableError, UnavailableError } from '../domain/errors.ts';
+import {
+  ForbiddenError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+  UnavailableError,
+  VaultError,
+} from '../domain/errors.ts';
 import type { AuthorizationLine } from './im-authorization.ts';
 import type { ConfiguredProvider } from './providers.ts';
 import type { Secrets } from './secrets.ts';
+import type { Vault } from './vault.ts';
 
 export interface AuthorizationOptions {
   readonly configured: readonly ConfiguredProvider[];
@@ -11,6 +18,8 @@ export interface AuthorizationOptions {
   readonly ownSecret: string;
   /** of the owner of the deployment in hand */
   readonly token: Token;
+  /** for providers whose credentials users store themselves */
+  readonly vault?: Vault | undefined;
 }
 
 /** `fresh`: the token that went with the call before was refused. */
@@ -26,15 +35,16 @@ export type Authorization = (
  * ProviderFailedError, and never "not found": that would be taken for an infrastructure that is gone.
  */
 export const authorizationLines =
-  ({ configured, secrets, ownSecret, token }: AuthorizationOptions): Authorization =>
+  ({ configured, secrets, ownSecret, token, vault }: AuthorizationOptions): Authorization =>
   async (providerId, options = { fresh: false }) => {
     const found = configured.find((one) => one.id === providerId);
     if (!found) throw new ProviderFailedError(`provider ${providerId} is not configured any more`);
     const own = { type: 'InfrastructureManager', ...(await secrets.read(ownSecret)) };
     const rest = found.secret === undefined ? {} : await secrets.read(found.secret);
-    const lines = [own, { id: found.id, ...found.credentials, ...rest }];
+    const stored = found.vault ? await translated(() => storedCredentials(vault, token, found.id)) : {};
+    const lines = [own, { id: found.id, ...found.credentials, ...rest, ...stored }];
     if (!lines.some(lacking)) return lines;
-    const users = await usersToken(providerId, () => token(options));
+    const users = await translated(() => usersToken(token, providerId, options));
     return lines.map((line) => {
       const key = lacking(line);
       return key === undefined ? line : { ...line, [key]: users };
@@ -49,18 +59,38 @@ const lacking = (line: AuthorizationLine): 'token' | 'password' | undefined => {
   return line['auth_version'] === '3.x_oidc_access_token' && line['password'] === undefined ? 'password' : undefined;
 };
 
-const usersToken = async (providerId: string, read: () => Promise<string | undefined>): Promise<string> => {
+const usersToken = async (token: Token, providerId: string, options?: { readonly fresh: boolean }): Promise<string> => {
+  const found = await token(options);
+  if (found !== undefined) return found;
+  throw new ProviderFailedError(
+    `provider ${providerId} works with the user's own token, and none is kept for this deployment: configure tokenExchange for its issuer`,
+  );
+};
+
+/** Once more with a fresh token when Vault says that the first has expired. */
+const storedCredentials = async (
+  vault: Vault | undefined,
+  token: Token,
+  providerId: string,
+): Promise<Readonly<Record<string, string>>> => {
+  if (!vault) throw new ProviderFailedError(`provider ${providerId} needs Vault: configure services.vault_url`);
+  for (const fresh of [false, true]) {
+    const found = await vault.credentials(await usersToken(token, providerId, { fresh }), providerId);
+    if (found !== 'expired') return found;
+  }
+  throw new ProviderUnavailableError('Vault takes no token of this user: each has expired, it says');
+};
+
+/** What goes wrong on the way to a provider's credentials concerns that provider, and one that is passing is waited for. */
+const translated = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
-    const found = await read();
-    if (found !== undefined) return found;
+    return await read();
   } catch (error) {
     if (error instanceof UnavailableError) throw new ProviderUnavailableError(error.message, { cause: error });
+    if (error instanceof VaultError) throw new ProviderFailedError(error.message, { cause: error });
     if (error instanceof ForbiddenError) {
       throw new ProviderFailedError(`${error.message}: sign in, and create the deployment again`, { cause: error });
     }
     throw error;
   }
-  throw new ProviderFailedError(
-    `provider ${providerId} works with the user's own token, and none is kept for this deployment: configure tokenExchange for its issuer`,
-  );
 };

@@ -19,6 +19,8 @@ export const providersSchema = z
       ...offerSchema,
       /** public keys of the cloud's authorization line: type, host, tenant ... */
       credentials: z.record(z.string(), z.string()),
+      /** the rest of the line is the user's own, in Vault under this provider's id */
+      vault: z.literal(true).optional(),
       /** name of the secret with the rest of the line */
       secret: z.string().min(1).optional(),
     }),
@@ -53,7 +55,8 @@ export const configuredProviders = (configured: readonly ConfiguredProvider[]): 
   };
 };
 
-const offer = ({ credentials, secret: _, ...told }: ConfiguredProvider): Offer => ({
+const offer = ({ credentials, secret: _, vault, ...told }: ConfiguredProvider): Offer => ({
+  ownCredentials: vault,
   ...told,
   ...imageBase(credentials),
 });

@@ -76,6 +76,11 @@ export class CprError extends Error {
   override readonly name = 'CprError';
 }
 
+/** Vault has no credentials that could be used, or answered what cannot be used: the provider is not tried. */
+export class VaultError extends Error {
+  override readonly name = 'VaultError';
+}
+
 /** Not yet: the workflow asks again later. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';

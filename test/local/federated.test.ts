@@ -86,11 +86,21 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
       body: JSON.stringify({ fault: what }),
     });
 
-  const call = async (path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Response> => {
+  const vault = (path: string, body: object, own = ''): Promise<Response> =>
+    fetch(`${urls.federationUrl}/vault/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-vault-token': own },
+      body: JSON.stringify(body),
+    });
+
+  const token = async (): Promise<string> => {
     const form = new URLSearchParams({ grant_type: 'password', username: 'ann', groups: 'physics' });
     const answer = await fetch(`${urls.issuer}/token`, { method: 'POST', body: form });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return ((await answer.json()) as { access_token: string }).access_token;
+  };
+
+  const call = async (path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Response> => {
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
     return fetch(`${urls.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
 
@@ -140,10 +150,25 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
     const { uuid, status } = await deploy({ template: template('{ num_cpus: 1 }'), userGroup: 'physics' });
     expect([status, tokensOf(uuid)]).toEqual(['CREATE_COMPLETE', [`tokens/${uuid}/owner`]]);
     const readable = written().filter((file) => /eyJ[\w-]{10,}\.eyJ/.test(readFileSync(file, 'latin1')));
-    expect([readable, /eyJ[\w-]{10,}/.test(output)]).toEqual([[], false]);
+    expect([readable, /eyJ[\w-]{10,}/.test(output.replace(/^ *TOKEN=.*$/m, ''))]).toEqual([[], false]);
     expect((await call(`/deployments/${uuid}`, undefined, 'DELETE')).status).toBe(204);
     while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(200);
     expect(tokensOf(uuid)).toEqual([]);
+  });
+
+  it('goes to a cloud where the user has an account, with what the user stored in Vault', async () => {
+    const policies = `  policies:
+    - there: { type: tosca.policies.indigo.SlaPlacement, properties: { sla_id: SLA_provider-sandbox-own_sandbox } }`;
+    const wanted = { template: template('{ num_cpus: 1 }', policies) };
+    const { status, statusReason } = await deploy(wanted);
+    expect(status).toBe('CREATE_FAILED');
+    expect(statusReason).toContain('Vault has no credentials of yours for sandbox-own');
+    const { auth } = (await (await vault('auth/jwt/login', { jwt: await token() })).json()) as {
+      auth: { client_token: string; entity_id: string };
+    };
+    const data = { username: 'ann', password: 'sandbox-password' };
+    await vault(`secret/data/${auth.entity_id}/services_credential/sandbox-own`, { data }, auth.client_token);
+    expect((await deploy(wanted)).status).toBe('CREATE_COMPLETE');
   });
 
   it.each([

@@ -21,7 +21,7 @@ export interface Service {
 
 /** A group that has an agreement with the second cloud only. */
 const customers: { readonly [customer: string]: readonly string[] } = {
-  [organisation]: ['sandbox-a', 'sandbox-b', 'sandbox-containers', 'sandbox-far'],
+  [organisation]: ['sandbox-a', 'sandbox-b', 'sandbox-containers', 'sandbox-far', 'sandbox-own'],
   physics: ['sandbox-b'],
 };
 
@@ -72,9 +72,20 @@ const compute = (cloud: Cloud, weight: number, issuer: string): Service => ({
   },
 });
 
+/** The first cloud once more, for those who have an account of their own there. */
+const ownAccount = ([first]: readonly Cloud[]): Service => ({
+  id: 'sandbox-own',
+  provider: 'provider-sandbox-own',
+  weight: 1,
+  health: 1,
+  data: { service_type: 'eu.otc.compute', endpoint: `${first?.host}/v3`, type: 'compute' },
+  tenant: { data: { tenant_id: 't-own' }, images: [image('ubuntu', '24.04')], flavors: [flavor('own', 2, 4096, 40)] },
+});
+
 /** The sandbox's clouds, a container service, and a cloud that takes no tokens from here. */
 export const services = (clouds: readonly Cloud[], issuer: string): readonly Service[] => [
   ...clouds.map((cloud, index) => compute(cloud, 1 - index * 0.25, issuer)),
+  ownAccount(clouds),
   {
     id: 'sandbox-containers',
     provider: 'provider-sandbox-a',
@@ -116,4 +127,5 @@ export const providerNames: { readonly [id: string]: string } = {
   'provider-sandbox-a': 'Sandbox A',
   'provider-sandbox-b': 'Sandbox B',
   'provider-sandbox-far': 'Sandbox Far Away',
+  'provider-sandbox-own': 'Sandbox Own Account',
 };

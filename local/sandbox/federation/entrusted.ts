@@ -24,14 +24,16 @@ type Changed = Pick<Sandbox, 'trustedIssuers' | 'providers' | 'secrets'>;
 
 /**
  * Tokens are exchanged at `tokenEndpoint`; the Infrastructure Manager and the second cloud take the user's token, while the
- * first cloud has a password as before.
+ * first cloud has a password as before, and a second entrance with what users store in Vault.
  */
 export const entrusted = (before: Changed, imSecret: string, tokenEndpoint: string, directory?: string): Changed => ({
   trustedIssuers: before.trustedIssuers.map((issuer) => ({
     ...issuer,
     tokenExchange: { clientId: client.id, secret: secretName, tokenEndpoint },
   })),
-  providers: before.providers.map((provider, index) => (index === 1 ? withToken(provider) : provider)),
+  providers: before.providers.flatMap((provider, index) =>
+    index === 0 ? [provider, ownAccount(provider)] : [withToken(provider)],
+  ),
   secrets: {
     ...before.secrets,
     [imSecret]: { type: 'InfrastructureManager' },
@@ -43,3 +45,14 @@ const withToken = ({ secret: _, credentials, ...provider }: SandboxProvider): Sa
   ...provider,
   credentials: { ...credentials, tenant: 'openid', username: 'sandbox-idp', auth_version: '3.x_oidc_access_token' },
 });
+
+const ownAccount = ({ credentials, ...provider }: SandboxProvider): SandboxProvider => {
+  const { id: _, ...line } = credentials;
+  return {
+    id: 'sandbox-own',
+    name: 'Sandbox Own Account',
+    priority: provider.priority,
+    credentials: line,
+    vault: true,
+  };
+};

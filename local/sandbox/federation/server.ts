@@ -1,4 +1,4 @@
-/** SLAM, CMDB, monitoring, CPR and the issuer's exchange of tokens on one port of loopback, each under its own path, as they behave on the wire (behaviour.md 13). */
+/** SLAM, CMDB, monitoring, CPR, Vault and the issuer's exchange of tokens on one port of loopback, each under its own path, as they behave on the wire (behaviour.md 13). */
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Cloud } from '../im/clouds.ts';
@@ -11,6 +11,7 @@ import { type PartnerName, ServiceFaults } from './faults.ts';
 import { addMonitoring } from './monitoring.ts';
 import { addSlam } from './slam.ts';
 import { addTokenEndpoint } from './token-endpoint.ts';
+import { addVault } from './vault.ts';
 
 export interface FederationServer {
   /** where faults are set */
@@ -37,6 +38,7 @@ export const startFederation = async ({ port, clouds, issuer }: FederationOption
     cmdb: (room) => addCmdb(room, known),
     monitoring: (room) => addMonitoring(room, known),
     cpr: (room) => addCpr(room),
+    vault: (room) => addVault(room, issuer),
     issuer: (room) => addTokenEndpoint(room, issuer),
   };
   faults.addControl(app);
