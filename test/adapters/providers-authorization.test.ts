@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { providersSchema } from '../../src/adapters/providers.ts';
 import { authorizationLines } from '../../src/adapters/providers-authorization.ts';
+import type { Vault } from '../../src/adapters/vault.ts';
 import type { Token } from '../../src/domain/credentials/ports.ts';
-import { ForbiddenError, ProviderFailedError, UnavailableError } from '../../src/domain/errors.ts';
+import { ForbiddenError, ProviderFailedError, UnavailableError, VaultError } from '../../src/domain/errors.ts';
 
 const host = 'https://keystone.example.org:5000';
 const cloud = (id: string, credentials: object = {}, more: object = {}) => ({
@@ -17,6 +18,7 @@ const configured = providersSchema.parse([
   cloud('first', {}, { secret: 'first-password' }),
   cloud('late'),
   cloud('users', oidc),
+  cloud('stored', {}, { vault: true }),
 ]);
 const known: Record<string, Record<string, string>> = {
   im: { username: 'toscanini', password: 'own' },
@@ -81,5 +83,36 @@ describe('the token of the user', () => {
       name,
       message: expect.stringContaining(message),
     });
+  });
+});
+
+describe('what users stored in Vault', () => {
+  const token: Token = async ({ fresh } = { fresh: false }) => (fresh ? 'fresh' : 'stale');
+  const stored = (credentials: Vault['credentials'] | undefined) =>
+    authorizationLines({
+      configured,
+      secrets,
+      ownSecret: 'im',
+      token,
+      vault: credentials && { credentials },
+    })('stored');
+
+  it('completes the line of the provider', async () => {
+    const [, line] = await stored(async (_, id) => ({ username: `user of ${id}` }));
+    expect(line).toEqual({ id: 'stored', type: 'OpenStack', host, username: 'user of stored' });
+  });
+
+  it('is asked for once more with a fresh token when the first has expired', async () => {
+    const [, line] = await stored(async (jwt) => (jwt === 'stale' ? 'expired' : { password: jwt }));
+    expect(line).toMatchObject({ password: 'fresh' });
+  });
+
+  it.each<[string, Vault['credentials'] | undefined, string, string]>([
+    ['there is none', () => Promise.reject(new VaultError('nothing there')), 'ProviderFailedError', 'nothing there'],
+    ['Vault is down', () => Promise.reject(new UnavailableError('down')), 'ProviderUnavailableError', 'down'],
+    ['every token has expired', async () => 'expired', 'ProviderUnavailableError', 'each has expired'],
+    ['no Vault is configured', undefined, 'ProviderFailedError', 'services.vault_url'],
+  ])('is missed when %s', async (_, read, name, message) => {
+    await expect(stored(read)).rejects.toMatchObject({ name, message: expect.stringContaining(message) });
   });
 });
