@@ -74,10 +74,11 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/reset': [...reader, 'deployments:write', 'operations:stop'],
   'http/deployments/extrainfo': [...reader, 'resources:read'],
   'http/deployments/log': [...reader, 'log:read'],
+  'http/deployments/events': reader,
   'http/deployments/template': [...reader, 'templates:read'],
   'http/resources/list': [...reader, 'resources:read'],
   'http/resources/get': [...reader, 'resources:read'],
-  'http/resources/act': [...reader, ...resources, 'act-on-resource:start'],
+  'http/resources/act': [...reader, 'deployments:write', ...resources, 'act-on-resource:start'],
 
   'http/schedules/list': [...watcher, 'schedules:list'],
   'http/schedules/get': watcher,

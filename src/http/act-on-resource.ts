@@ -5,6 +5,7 @@ import { type Answer, accepted } from './answer.ts';
 import type { Links } from './links.ts';
 import { parse } from './parse.ts';
 import { resourceOf } from './resource-list.ts';
+import { type TimelinePorts, tellAccepted } from './timeline.ts';
 
 /** interface.md, Execute action on a resource */
 export const action = z.object({ type: z.enum(['start', 'stop'], 'must be start or stop') });
@@ -18,10 +19,11 @@ interface Input {
 
 /** POST /deployments/{deployment_id}/resources/{resource_id}/actions: 404 for the resource comes before what is wrong with the body. */
 export const act =
-  (ports: Parameters<typeof actOnResource>[0]) =>
+  (ports: TimelinePorts & Parameters<typeof actOnResource>[0]) =>
   async ({ path, body, deployment, links }: Input): Promise<Answer> => {
     const resource = await resourceOf(ports.resources, path['resource_id'] ?? '', deployment, links);
     const { type } = parse(action, body, 'body');
     await actOnResource(ports, deployment, resource, type);
+    await tellAccepted(ports, deployment.id, `the ${type} of ${resource.toscaNodeName} was accepted`);
     return accepted;
   };

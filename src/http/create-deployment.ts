@@ -8,10 +8,11 @@ import { type Answer, created, ok } from './answer.ts';
 import { type Creation, type CreationPorts, creationRequest } from './creation.ts';
 import { deploymentEntity } from './deployment-entity.ts';
 import { flag, optional } from './fields.ts';
-import { type KeyedPorts, oncePerKey } from './idempotency.ts';
+import { type KeyedPorts, keyOf, oncePerKey } from './idempotency.ts';
 import type { Links } from './links.ts';
 import { rehearsalView } from './rehearsal.ts';
 import type { Request } from './request.ts';
+import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** `dryRun=true` checks and ranks everything, and makes nothing. */
@@ -19,7 +20,8 @@ export const creationQuery = z.object({ dryRun: optional(flag) });
 
 type Ports = CreationPorts &
   ViewPorts &
-  KeyedPorts & { readonly delegations: Delegations } & Parameters<typeof createDeployment>[0] &
+  KeyedPorts &
+  TimelinePorts & { readonly delegations: Delegations } & Parameters<typeof createDeployment>[0] &
   Parameters<typeof rehearseDeployment>[0];
 
 interface Input {
@@ -35,14 +37,19 @@ export const create =
   (ports: Ports) =>
   async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
     const request = { ...creationRequest(body, caller), ...delegated(ports, caller, headers) };
+    const key = keyOf(headers);
     if (query.dryRun) return ok(rehearsalView(await rehearseDeployment(ports, request)));
     const answer = (deployment: Deployment) =>
       created(deploymentEntity(ports, links, deployment), links.deployment(deployment.id));
     return oncePerKey(ports, {
       owner: request.owner,
-      headers,
+      key,
       body,
-      create: async (ids) => answer(await createDeployment(ports, identified(request, ids))),
+      create: async (ids) => {
+        const deployment = await createDeployment(ports, identified(request, ids));
+        await tellAccepted(ports, deployment.id, 'the creation was accepted');
+        return answer(deployment);
+      },
       recover: async (id) => {
         const found = await ports.deployments.find(id);
         return found && answer(found);

@@ -3,6 +3,7 @@ import { deleteDeployment } from '../domain/deployments/delete.ts';
 import { noContent } from './answer.ts';
 import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { flag, optional } from './fields.ts';
+import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** `force=true` forgets the deployment even when its provider refuses: an extension that live clients send (clients.md 1.5). */
@@ -10,9 +11,10 @@ export const deletionQuery = z.object({ force: optional(flag) });
 
 /** DELETE /deployments/{deployment_id} */
 export const remove =
-  (ports: ViewPorts & Parameters<typeof deleteDeployment>[0]) =>
+  (ports: ViewPorts & TimelinePorts & Parameters<typeof deleteDeployment>[0]) =>
   async (input: ChangeRequest & { readonly query: z.output<typeof deletionQuery> }) => {
     const { deployment, query } = input;
     await deleteDeployment(underPreconditions(ports, input), deployment, { force: query.force ?? false });
+    await tellAccepted(ports, deployment.id, 'a deletion was accepted');
     return noContent;
   };

@@ -23,7 +23,8 @@ type DeploymentIds = Pick<KeyedRequest, 'deploymentId' | 'operationId'>;
 /** What is asked for, and how it is answered. */
 export interface Work {
   readonly owner: Identity;
-  readonly headers: Request['headers'];
+  /** undefined: each time anew */
+  readonly key: string | undefined;
   readonly body: unknown;
   /** makes the deployment, with these ids if there are any */
   create(ids?: DeploymentIds): Promise<Answer>;
@@ -33,7 +34,7 @@ export interface Work {
 
 /** The answer to a request, made once for each key. RequestInProgressError while it is being made. */
 export const oncePerKey = async (ports: KeyedPorts, work: Work): Promise<Answer> => {
-  const key = readKey(work.headers['idempotency-key']);
+  const { key } = work;
   if (key === undefined) return work.create();
   const fingerprint = createHash('sha256').update(JSON.stringify(work.body)).digest('base64url');
   const ids = { deploymentId: ports.ids.next(), operationId: ports.ids.next() };
@@ -75,12 +76,16 @@ const made = async ({ deployments, resources, keyedRequests }: KeyedPorts, work:
   }
 };
 
+/** What an Idempotency-Key looks like. */
+export const keyPattern = '^("[ !#-~]{1,255}"|[!#-~]{1,255})$';
+
 const keyRule = 'must be one text of 1 to 255 visible characters, such as a UUID, with or without quotes around it';
 
-const readKey = (header: string | undefined): string | undefined => {
+/** The key of a request, if it has one; InvalidError for one that is none. */
+export const keyOf = (headers: Request['headers']): string | undefined => {
+  const header = headers['idempotency-key']?.trim();
   if (header === undefined) return undefined;
-  const [, quoted, bare] = /^\s*(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))\s*$/.exec(header) ?? [];
-  const key = quoted ?? bare;
+  const key = new RegExp(keyPattern).test(header) ? header.replace(/^"|"$/g, '') : undefined;
   if (key === undefined) throw new InvalidError(`the header Idempotency-Key ${keyRule}`);
   return key;
 };

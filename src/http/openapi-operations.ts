@@ -10,6 +10,7 @@ import { scheduleOperations } from './openapi-schedules.ts';
 import { resetting } from './reset-deployment.ts';
 import { resourceListQuery } from './resource-list.ts';
 import type { routes } from './routes.ts';
+import { timelineQuery } from './timeline.ts';
 import { updating } from './update-deployment.ts';
 
 type FunctionName = (typeof routes)[number]['function'];
@@ -76,6 +77,12 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     summary: 'Read the template of a deployment',
     description: 'The text as it was submitted, whatever `Accept` says.',
     ...one('text'),
+  },
+  'deployments/events': {
+    summary: 'List what happened to a deployment',
+    description: 'Newest first. It goes when the deployment goes.',
+    query: timelineQuery,
+    answers: { 200: { json: 'EventPage' } },
   },
   'resources/list': {
     summary: 'List the resources of a deployment',

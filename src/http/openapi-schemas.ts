@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { statuses } from '../domain/deployments/deployment.ts';
+import { timelineKinds } from '../domain/deployments/ports.ts';
 import { nodeStates } from '../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../domain/schedules/schedule.ts';
 
@@ -133,6 +134,15 @@ const scheduleEvent = z
   })
   .meta({ id: 'ScheduleEvent' });
 
+const event = z
+  .strictObject({
+    name: z.string(),
+    kind: z.enum(timelineKinds),
+    message: z.string(),
+    at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'Event', description: 'one thing that happened to a deployment' });
+
 const values = z.record(z.string(), z.unknown());
 
 const topology = z
@@ -185,6 +195,7 @@ export const schemas = {
   DeploymentPage: pageOf(deploymentItem, 'DeploymentPage'),
   Resource: resource,
   ResourcePage: pageOf(resource, 'ResourcePage'),
+  EventPage: pageOf(event, 'EventPage'),
   Schedule: schedule,
   SchedulePage: pageOf(schedule, 'SchedulePage'),
   ScheduleEventPage: pageOf(scheduleEvent, 'ScheduleEventPage'),

@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
 import { asSent } from './fields.ts';
+import { keyPattern } from './idempotency.ts';
 import { version } from './info.ts';
 import type { Content, HeaderName, Operation } from './openapi-operation.ts';
 import { operations } from './openapi-operations.ts';
@@ -93,7 +94,7 @@ const headerParameter = (name: HeaderName): Json => ({
   name,
   in: 'header',
   description: headerRules[name],
-  schema: name === 'Idempotency-Key' ? { type: 'string', pattern: '^[!#-~]{1,255}$' } : { type: 'string' },
+  schema: name === 'Idempotency-Key' ? { type: 'string', pattern: keyPattern } : { type: 'string' },
 });
 
 /** In a query there is no null, only the text. */

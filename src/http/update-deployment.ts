@@ -7,6 +7,7 @@ import { type CreationPorts, creation, limitsOf } from './creation.ts';
 import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { ignored } from './fields.ts';
 import { updateRehearsalView } from './rehearsal.ts';
+import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** interface.md, Update deployment: the group never changes, and one that is given is no mistake. */
@@ -14,7 +15,11 @@ export const updating = (ports: CreationPorts) => creation(ports).safeExtend({ u
 
 type Updating = z.output<ReturnType<typeof updating>>;
 
-type Ports = CreationPorts & ViewPorts & Parameters<typeof updateDeployment>[0] & Parameters<typeof rehearseUpdate>[0];
+type Ports = CreationPorts &
+  ViewPorts &
+  TimelinePorts &
+  Parameters<typeof updateDeployment>[0] &
+  Parameters<typeof rehearseUpdate>[0];
 
 interface Input extends ChangeRequest {
   readonly query: { readonly dryRun?: boolean | undefined };
@@ -30,6 +35,7 @@ export const update =
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(updateRehearsalView(await rehearseUpdate(ports, deployment, updateRequest(body))));
     await updateDeployment(bound, deployment, updateRequest(body));
+    await tellAccepted(ports, deployment.id, 'an update was accepted');
     return accepted;
   };
 

@@ -11,8 +11,16 @@ import { resources } from '../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
+import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { Delegations } from '../../src/domain/credentials/ports.ts';
-import type { Clock, Ids, KeyedRequests, LifecyclePorts, Workflows } from '../../src/domain/deployments/ports.ts';
+import type {
+  Clock,
+  Ids,
+  KeyedRequests,
+  LifecyclePorts,
+  Timeline,
+  Workflows,
+} from '../../src/domain/deployments/ports.ts';
 import type {
   DeploymentsById,
   FileConfiguration,
@@ -29,6 +37,7 @@ export type Service = Pick<
   'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports' | 'providers'
 > & {
   readonly keyedRequests: KeyedRequests;
+  readonly timeline: Timeline;
   readonly schedules: Schedules;
   readonly scheduleIndex: ScheduleIndex;
   readonly scheduleEvents: ScheduleEvents;
@@ -84,6 +93,7 @@ const serviceOver = (engine: Engine): Service => {
     deployments: deployments(table),
     attempts: attempts(table),
     keyedRequests: keyedRequests(table),
+    timeline: timeline(table),
     schedules: schedules({ ...table, table: engine.tables.schedules }),
     scheduleIndex: scheduleIndex({ ...table, table: engine.tables.schedules }),
     scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),

@@ -7,6 +7,7 @@ import { route as infoRoute } from '../../functions/http/configuration/info.ts';
 import { route as openapiRoute } from '../../functions/http/configuration/openapi.ts';
 import { route as createRoute } from '../../functions/http/deployments/create.ts';
 import { route as removeRoute } from '../../functions/http/deployments/delete.ts';
+import { route as eventsRoute } from '../../functions/http/deployments/events.ts';
 import { route as extrainfoRoute } from '../../functions/http/deployments/extrainfo.ts';
 import { route as getRoute } from '../../functions/http/deployments/get.ts';
 import { route as listRoute } from '../../functions/http/deployments/list.ts';
@@ -41,6 +42,7 @@ export const info = described('configuration/info', infoRoute);
 export const openapi = described('configuration/openapi', openapiRoute);
 export const create = described('deployments/create', createRoute);
 export const remove = described('deployments/delete', removeRoute);
+export const events = described('deployments/events', eventsRoute);
 export const extrainfo = described('deployments/extrainfo', extrainfoRoute);
 export const get = described('deployments/get', getRoute);
 export const list = described('deployments/list', listRoute);
@@ -59,6 +61,7 @@ export const byFunction = {
   'configuration/openapi': openapi,
   'deployments/create': create,
   'deployments/delete': remove,
+  'deployments/events': events,
   'deployments/extrainfo': extrainfo,
   'deployments/get': get,
   'deployments/list': list,

@@ -20,5 +20,6 @@ export const handler = onLambda(route, {
   providers: wiring.providers,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
+  timeline: wiring.timeline,
   workflows: wiring.workflows,
 });

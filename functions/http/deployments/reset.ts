@@ -12,5 +12,6 @@ export const handler = onLambda(route, {
   deployments: wiring.deployments,
   ids: wiring.ids,
   publicBaseUrl: wiring.publicBaseUrl,
+  timeline: wiring.timeline,
   workflows: wiring.workflows,
 });

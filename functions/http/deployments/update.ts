@@ -17,5 +17,6 @@ export const handler = onLambda(route, {
   imports: wiring.imports,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
+  timeline: wiring.timeline,
   workflows: wiring.workflows,
 });

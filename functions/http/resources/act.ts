@@ -13,5 +13,6 @@ export const handler = onLambda(route, {
   ids: wiring.ids,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
+  timeline: wiring.timeline,
   workflows: wiring.workflows,
 });

@@ -23,7 +23,7 @@ export interface TableDefinition {
 }
 
 /**
- * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), and for
+ * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`) and events (`event#<name>`), for
  * each scope of a list its counters (`pk` = `count#<scope>`), and for each request that came with a key what became of it
  * (`pk` = `request#<digest>`, which expires). Only the record has the indexes' attributes.
  *
@@ -59,6 +59,10 @@ export const requestKey = (owner: Identity, key: string) => ({
 });
 
 export const attemptPrefix = 'attempt#';
+
+export const eventPrefix = 'event#';
+
+export const timelineKey = (deploymentId: string, name: string) => ({ pk: deploymentId, sk: `${eventPrefix}${name}` });
 
 /** Padded, so that attempts sort by number. */
 export const attemptKey = (deploymentId: string, number: number) => ({

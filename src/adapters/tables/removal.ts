@@ -6,6 +6,7 @@ import { ownerOf } from './deployment-item.ts';
 import { conditions, holds } from './expressions.ts';
 import { attemptKey, recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
+import { removeEvents } from './timeline.ts';
 import { type TransactItems, transact } from './write.ts';
 
 /** A transaction takes 100 items: these, the record, and a counter for each scope. */
@@ -15,7 +16,7 @@ const attemptsAtOnce = 90;
  * Removes the record, its attempts and its count in one transaction, so that a process that dies leaves all or nothing.
  * More attempts than fit go before, those first that have nothing left at a provider, each lot only while the operation
  * still owns the deployment: what is left of it in between knows of every infrastructure that may stand, and a repeat
- * goes on from there. Attempts never outlive their record.
+ * goes on from there. Attempts never outlive their record; events do when a process dies right after it, unseen.
  */
 export const removeDeployment = async (
   ports: TablePorts,
@@ -34,6 +35,7 @@ export const removeDeployment = async (
     if (!(await removed(ports, operationId, [{ ConditionCheck: owned }, ...lot]))) return;
   }
   await removed(ports, operationId, [{ Delete: owned }, ...deletes, ...countWrites(table, deployment, -1)]);
+  await removeEvents(ports, id);
 };
 
 /** False when the record, the first of the writes, was gone already. */

@@ -88,6 +88,37 @@ export interface Resources {
   remove(deploymentId: string, ids?: readonly string[]): Promise<void>;
 }
 
+/** One thing that happened to a deployment, for its owner to read. */
+export interface TimelineEvent {
+  /** unique within the deployment: a step that runs twice tells of it once */
+  readonly name: string;
+  readonly kind: TimelineKind;
+  /** in words, without secrets: members of the group read it too */
+  readonly message: string;
+  /** ISO 8601 instant, UTC, milliseconds */
+  readonly at: string;
+}
+
+export const timelineKinds = [
+  'ACCEPTED',
+  'ATTEMPT_STARTED',
+  'ATTEMPT_FAILED',
+  'PROVIDER_SAID',
+  'COMPLETE',
+  'FAILED',
+  'CALLBACK_SENT',
+  'CALLBACK_FAILED',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** What happened to a deployment; goes when the deployment goes. */
+export interface Timeline {
+  /** One of that name is there already, or the deployment is gone: nothing is added. */
+  add(deploymentId: string, event: TimelineEvent): Promise<void>;
+  /** in the order of `at` */
+  list(deploymentId: string, page: PageRequest): Promise<Page<TimelineEvent>>;
+}
+
 /** One request of a client, under a key that the client chose for it (the Idempotency-Key header). */
 export interface KeyedRequest {
   readonly owner: Identity;

@@ -15,7 +15,9 @@ const fuzz = async (url: string, token: string, seconds: number): Promise<void> 
   const python = await pythonEnvironment('fuzz', join(folder, 'requirements.txt'));
   await using started = new AsyncDisposableStack();
   stopOnSignal(started);
-  const options = ['--checks', 'all', '--continue-on-failure', '--no-color', '--generation-database', 'none'];
+  // a deployment can be seen until what was made for it is destroyed, so `use_after_free` finds what has to be so
+  const checks = ['--checks', 'all', '--exclude-checks', 'use_after_free'];
+  const options = [...checks, '--continue-on-failure', '--no-color', '--generation-database', 'none'];
   const child = spawn(
     python,
     [

@@ -1,0 +1,57 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Timeline, TimelineEvent } from '../../domain/deployments/ports.ts';
+import { conditions, holds } from './expressions.ts';
+import { eventPrefix, recordKey, timelineKey } from './keys.ts';
+import type { TablePorts } from './table.ts';
+import { transact } from './write.ts';
+
+/** What happened to the deployments, in the partition of each. */
+export const timeline = (ports: TablePorts): Timeline => ({
+  add: (deploymentId, event) => add(ports, deploymentId, event),
+  list: async (deploymentId, { page, size, direction }) => {
+    const events = (await listEvents(ports, deploymentId)).toSorted(byInstant);
+    const ordered = direction === 'desc' ? events.toReversed() : events;
+    return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
+  },
+});
+
+/** Only while there is a deployment, so that no event outlives it. */
+const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent): Promise<void> => {
+  const { table: TableName } = ports;
+  const isThere = conditions([holds('deployment.id', deploymentId)]);
+  const isNew = conditions([holds('pk', undefined)]);
+  await transact(ports, [
+    { ConditionCheck: { TableName, Key: recordKey(deploymentId), ...isThere } },
+    { Put: { TableName, Item: { ...timelineKey(deploymentId, event.name), event }, ...isNew } },
+  ]);
+};
+
+/** A deployment has some hundred events at most: a few for each attempt and each operation. */
+const listEvents = async ({ client, table }: TablePorts, deploymentId: string): Promise<readonly TimelineEvent[]> => {
+  const found: TimelineEvent[] = [];
+  const query = {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
+    ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
+    ExpressionAttributeValues: { ':pk': deploymentId, ':prefix': eventPrefix },
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+    found.push(...Items.map(({ event }) => event as TimelineEvent));
+  }
+  return found;
+};
+
+const byInstant = (a: TimelineEvent, b: TimelineEvent): number =>
+  a.at < b.at ? -1 : Number(a.at > b.at) || (a.name < b.name ? -1 : 1);
+
+/** Takes away the events of a deployment whose record is gone, so that none can be added. */
+export const removeEvents = async (ports: TablePorts, deploymentId: string): Promise<void> => {
+  const { table: TableName } = ports;
+  const events = await listEvents(ports, deploymentId);
+  const deletes = events.map(({ name }) => ({ Delete: { TableName, Key: timelineKey(deploymentId, name) } }));
+  while (deletes.length > 0) await transact(ports, deletes.splice(0, atOnce));
+};
+
+/** A transaction takes 100 items. */
+const atOnce = 100;

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Clock, Timeline, TimelineEvent } from '../domain/deployments/ports.ts';
+import { type Answer, ok } from './answer.ts';
+import type { Links } from './links.ts';
+import { pageQuery, pageRequest, pageView } from './page.ts';
+
+export const timelineQuery = z.object(pageQuery);
+
+/** GET /deployments/{deployment_id}/events: an extension. Newest first. */
+export const timelineList =
+  ({ timeline }: { readonly timeline: Timeline }) =>
+  async (input: {
+    readonly deployment: Deployment;
+    readonly query: z.output<typeof timelineQuery>;
+    readonly links: Links;
+  }): Promise<Answer> => {
+    const { deployment, query, links } = input;
+    const request = pageRequest(query);
+    const page = await timeline.list(deployment.id, request);
+    return ok(pageView(`${links.deployment(deployment.id)}/events`, {}, request, page, eventView));
+  };
+
+const eventView = ({ name, kind, message, at }: TimelineEvent) => ({ name, kind, message, at });
+
+export interface TimelinePorts {
+  readonly clock: Clock;
+  readonly timeline: Timeline;
+}
+
+/**
+ * Tells that a request was accepted. It was, whether this can be told or not: an event that cannot be written is a line in
+ * the log and no refusal.
+ */
+export const tellAccepted = async (
+  { clock, timeline }: TimelinePorts,
+  deploymentId: string,
+  message: string,
+): Promise<void> => {
+  const at = clock.now().toISOString();
+  const event = { name: `accepted-${at}`, kind: 'ACCEPTED' as const, message, at };
+  try {
+    await timeline.add(deploymentId, event);
+  } catch (error) {
+    const cause = error instanceof Error ? error.name : String(error);
+    console.log(JSON.stringify({ level: 'WARN', message: 'an event was not written', cause }));
+  }
+};
