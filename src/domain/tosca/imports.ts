@@ -70,15 +70,21 @@ class ImportReader {
   #long(item: YamlMapping): ImportEntry[] {
     const strict = this.#version === '2.0';
     const known = strict ? keynames.strict : keynames.simple;
-    for (const [key, value] of item.entries) {
-      if (!known.includes(key)) this.#report.atKey(value, kinds.keynameUnknown(key, 'an import', known));
-    }
+    const strange = [...item.entries].filter(([key]) => !known.includes(key));
+    for (const [key, value] of strange) this.#report.atKey(value, kinds.keynameUnknown(key, 'an import', known));
     const reference = textOf(item.get('url') ?? (strict ? undefined : item.get('file')));
     const profile = strict ? textOf(item.get('profile')) : undefined;
+    // what it says under another name is one mistake, and told already
+    if (reference === undefined && profile === undefined && strange.length > 0) return [];
     if (reference === undefined && profile === undefined)
       return this.#refuse(item, `it names no ${strict ? 'url or profile' : 'file'}`);
     if (reference !== undefined && profile !== undefined)
       return this.#refuse(item, 'it has both url and profile, one is allowed');
+    const repository = item.get('repository');
+    if (strict && profile !== undefined && repository)
+      return this.#refuse(item, 'a profile is known by its name, and comes from no repository');
+    if (strict && repository && /^[a-z][a-z0-9+.-]*:\/\//i.test(reference ?? ''))
+      return this.#refuse(item, 'a url with a scheme is whole, and comes from no repository');
     const climbs = strict && reference?.startsWith('../') && item.get('repository') === undefined;
     if (climbs) return this.#refuse(item, 'a url that leaves its folder needs a scheme, as in file:../types.yaml');
     const namespace = textOf(item.get(strict ? 'namespace' : 'namespace_prefix'));

@@ -1,26 +1,35 @@
+import { signaturesOf } from './functions/signatures.ts';
 import type { Unit } from './phase2-import.ts';
-import { checkDefinitions } from './types/check.ts';
-import { typeKinds } from './types/scope.ts';
+import { checkDefinitions, mappingEntries } from './types/check.ts';
+import { type Scope, typeKinds } from './types/scope.ts';
 import { checkParent, TypeDef } from './types/type-def.ts';
 import { YamlMapping } from './yaml/node.ts';
 
 /** Phase 4: the names of every type, what each derives from, and whether what it defines makes sense. */
 export function defineTypes(units: readonly Unit[]): void {
   for (const { document, scope } of units) {
-    const functions = document.root.get('functions');
-    if (functions?.kind === 'mapping') for (const name of functions.entries.keys()) scope.functions.add(name);
+    for (const [name] of mappingEntries(document.root.get('repositories'))) scope.repositories.add(name);
     for (const kind of typeKinds) {
-      const types = document.root.get(`${kind}_types`);
-      if (types?.kind !== 'mapping') continue;
-      for (const [name, node] of types.entries) {
+      for (const [name, node] of mappingEntries(document.root.get(`${kind}_types`))) {
         const mapping = node instanceof YamlMapping ? node : emptyAt(node.start);
         scope.own[kind].set(name, new TypeDef(kind, name, mapping, scope));
       }
     }
+    if (scope.version === '2.0') defineFunctions(document.root, scope);
   }
   for (const { scope } of units) {
     for (const type of ownTypes(scope)) checkParent(type);
     for (const type of ownTypes(scope)) checkDefinitions(type);
+    for (const definition of scope.functions.values()) signaturesOf(definition);
+  }
+}
+
+/** Beside the types, or in the service template, where they refine those (2.0 section 10.4). */
+function defineFunctions(root: YamlMapping, scope: Scope): void {
+  const template = root.get('service_template');
+  for (const place of [root, template]) {
+    const functions = place?.kind === 'mapping' ? place.get('functions') : undefined;
+    for (const [name, node] of mappingEntries(functions)) scope.functions.set(name, { node, scope });
   }
 }
 

@@ -4,9 +4,9 @@ import * as kinds from './problem-kinds.ts';
 import { Report, type Reporter } from './report.ts';
 import type { Json } from './topology.ts';
 import { type PropertyDef, propertyDefs } from './types/schema.ts';
-import { Coercion } from './values/coerce.ts';
+import { type Called, type Calls, Coercion } from './values/coerce.ts';
 import { fromJson } from './yaml/from-json.ts';
-import type { YamlMapping, YamlNode } from './yaml/node.ts';
+import type { YamlMapping, YamlNode, YamlScalar } from './yaml/node.ts';
 
 /**
  * Phase 5: the value of every declared input: the parameter, converted to the declared type (forms send all as text),
@@ -43,7 +43,8 @@ function defaultOf(service: Service, def: PropertyDef): Json | undefined {
 }
 
 /** Inputs are known before anything else, so their defaults cannot be computed (1.x tools refuse it as well). */
-const constant = (service: Service) => ({
+const constant = (service: Service): Calls => ({
+  ...(service.version === '2.0' ? { text: (node: YamlScalar) => constantText(service, node) } : {}),
   evaluate: (node: YamlMapping) => {
     const call = functionOf(node, service);
     if (call === undefined) return undefined;
@@ -54,6 +55,13 @@ const constant = (service: Service) => ({
     return { is: 'nothing' as const };
   },
 });
+
+function constantText(service: Service, node: YamlScalar): Called {
+  if (node.text.startsWith('$$')) return { is: 'given', value: node.text.slice(1) };
+  const reason = `an input's default is a plain value, ${node.text} cannot be used here; write $${node.text} for the text`;
+  service.report.at(node, kinds.functionValue(reason));
+  return { is: 'nothing' };
+}
 
 function bind(service: Service, def: PropertyDef, given: Json): Json | undefined {
   const trial = new Report();

@@ -1,11 +1,14 @@
+import { checkCondition } from './functions/condition.ts';
 import { assign } from './model/assign.ts';
-import { type Cells, noCells, type Site } from './model/cell.ts';
+import { attributeCells, attributesOf } from './model/attributes.ts';
+import { Cell, noCells, type Site } from './model/cell.ts';
 import { withCopied } from './model/copy.ts';
 import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
 import { instantiateOperations } from './model/operations.ts';
+import { relationshipTemplates } from './model/relationships.ts';
 import { instantiateRequirements } from './model/requirements.ts';
-import { named, type RelationshipTemplate, type Service } from './model/service.ts';
-import { checkSubstitution } from './model/substitution.ts';
+import { named, type Service } from './model/service.ts';
+import { typeOf } from './model/template-type.ts';
 import * as kinds from './problem-kinds.ts';
 import { type CapabilityDef, type Members, membersOf, texts } from './types/members.ts';
 import type { TypeDef } from './types/type-def.ts';
@@ -26,30 +29,6 @@ export function instantiateTemplates(service: Service): void {
   }
   service.nodes = nodes;
   for (const node of nodes.values()) node.requirements = instantiateRequirements(service, node);
-  checkSubstitution(service);
-}
-
-function relationshipTemplates(service: Service): ReadonlyMap<string, RelationshipTemplate> {
-  const found = new Map<string, RelationshipTemplate>();
-  for (const [name, node] of named(service.body?.get('relationship_templates'))) {
-    if (!(node instanceof YamlMapping)) continue;
-    const type = typeOf(service, 'relationship', node);
-    found.set(name, { name, type, node });
-  }
-  return found;
-}
-
-/** The type a template names; undefined: none, or not known, and reported. */
-export function typeOf(service: Service, kind: 'node' | 'relationship' | 'group' | 'policy', node: YamlMapping) {
-  const typeNode = node.get('type');
-  const name = textOf(typeNode);
-  if (typeNode === undefined || name === undefined) {
-    service.report.at(node, kinds.keynameMissing('type', `a ${kind} template`), 'type');
-    return undefined;
-  }
-  const type = service.scope.find(kind, name);
-  if (type === undefined) service.report.at(typeNode, kinds.typeUnknown(kind, name, service.scope.names(kind)));
-  return type;
 }
 
 /** A condition that belongs into a node template and stands beside it (node-template-filter of the OASIS suite). */
@@ -73,15 +52,25 @@ function nodeInstance(service: Service, name: string, node: YamlNode): NodeInsta
     attributes: noCells,
     capabilities: new Map(),
     requirements: [],
+    count: service.version === '2.0' ? countOf(name, node) : undefined,
     others: [],
   };
   const site: Site = { node: instance, relationship: undefined };
   const owner = { node, name, section: 'properties' };
   instance.properties = assign(members.properties, node.get('properties'), owner, site, service.report);
   instance.attributes = attributesOf(service, instance, site);
+  checkFilter(service, node);
   instance.capabilities = capabilitiesOf(service, instance, site, members.capabilities);
   instantiateOperations(service, instance, site);
   return instance;
+}
+
+/** What the grammar refused is left aside. */
+function countOf(name: string, node: YamlMapping): Cell | undefined {
+  const count = node.get('count');
+  const read = count?.kind === 'mapping' || (count?.kind === 'scalar' && /^(?:\d|\$)/.test(count.text));
+  if (count === undefined || !read || /^\d+\./.test(textOf(count) ?? '')) return undefined;
+  return new Cell(count, undefined, { node: undefined, relationship: undefined }, `${name}.count`);
 }
 
 /** A node that is selected or substituted has its values elsewhere: nothing is required of its template. */
@@ -98,19 +87,17 @@ function membersForTemplate(type: TypeDef, node: YamlMapping): Members {
   return { ...members, properties: new Map(properties), capabilities: new Map(capabilities) };
 }
 
-/** Attributes may be given a first value; those nobody declared are allowed, since providers add their own. */
-function attributesOf(service: Service, { type, node, name }: NodeInstance, site: Site): Cells {
-  const given = node.get('attributes');
-  if (given === undefined) return noCells;
-  const declared = membersOf(type).attributes;
-  return assign(
-    new Map([...declared].map(([key, def]) => [key, { ...def, required: false }])),
-    given,
-    { node, name, section: 'attributes' },
-    site,
-    service.report,
-  );
+/** Only a node that is selected is filtered (2.0 section 7.2.1). */
+function checkFilter(service: Service, node: YamlMapping): void {
+  const filter = node.get('node_filter');
+  if (filter === undefined || service.version !== '2.0') return;
+  checkCondition(service, filter);
+  if (!texts(node.get('directives')).includes('select')) service.report.atKey(filter, unusedFilter);
 }
+
+const unusedFilter = kinds.asWarning(
+  kinds.conditionInvalid('node_filter filters nodes that are selected; without the directive select it does nothing'),
+);
 
 function capabilitiesOf(
   service: Service,
@@ -129,7 +116,11 @@ function capabilitiesOf(
     const place = { node: assigned ?? node, name: `${owner}.${name}`, section: 'properties' };
     // a capability nobody speaks of is not held to its required properties: tools of 1.x never did
     const wanted = assigned || service.version === '2.0' ? def.properties : withoutRequired(def);
-    found.set(name, { name, def, properties: assign(wanted, properties, place, site, service.report) });
+    const attributes =
+      assigned instanceof YamlMapping
+        ? attributeCells(service, { node: assigned, name: place.name }, def.attributes, def.attributes, site)
+        : noCells;
+    found.set(name, { name, def, properties: assign(wanted, properties, place, site, service.report), attributes });
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import type { Cells } from './model/cell.ts';
+import type { Cell, Cells } from './model/cell.ts';
 import type { NodeInstance } from './model/instances.ts';
 import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
@@ -48,17 +48,23 @@ function valuesOf(cells: Cells): { readonly [name: string]: Json } {
   return Object.freeze(result);
 }
 
+/** 2.0: `count` of the template, else (and in 1.x) of its capability `scalable`. */
 function countOf(service: Service, node: NodeInstance): number {
+  if (node.count) return checkedCount(service, node, node.count, node.count.value);
   const scalable = node.capabilities.get('scalable')?.properties;
   for (const name of ['count', 'default_instances', 'min_instances']) {
     const cell = scalable?.get(name);
-    const count = cell?.value;
-    if (cell === undefined || typeof count !== 'number') continue;
-    if (Number.isInteger(count) && count >= 0 && count <= limits.instances) return count;
-    const reason = `${node.name} asks for ${count} instances; 0 to ${limits.instances} are allowed`;
-    service.report.at(cell.node, kinds.countInvalid(reason));
-    return 1;
+    if (cell !== undefined && typeof cell.value === 'number') return checkedCount(service, node, cell, cell.value);
   }
+  return 1;
+}
+
+/** What only the deployment can tell counts as one. */
+function checkedCount(service: Service, { name }: NodeInstance, cell: Cell, count: Json | undefined): number {
+  if (cell.deferred || count === undefined) return 1;
+  if (typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= limits.instances) return count;
+  const reason = `${name} asks for ${JSON.stringify(count)} instances; 0 to ${limits.instances} are allowed`;
+  service.report.at(cell.node, kinds.countInvalid(reason));
   return 1;
 }
 

@@ -108,6 +108,10 @@ export const typeCycle = kind(
 );
 export const typeParent = kind('type-parent', (reason: string) => reason);
 export const refinementInvalid = kind('refinement-invalid', (reason: string) => reason);
+export const nameTaken = kind(
+  'name-taken',
+  (what: string, name: string) => `there is a ${what} ${quote(name)} already; each needs a name of its own`,
+);
 export const definitionInvalid = kind('definition-invalid', (reason: string) => reason);
 export const constraintInvalid = kind('constraint-invalid', (reason: string) => reason);
 
@@ -127,6 +131,10 @@ export const valueType = kind(
   (expected: string, found: string) => `expected ${expected}, found ${found}`,
 );
 export const valueConstraint = kind('value-constraint', (reason: string) => reason);
+export const valueFixed = kind(
+  'value-fixed',
+  (name: string, owner: string) => `${owner}.${name} has a fixed value, which no assignment changes`,
+);
 export const propertyUnknown = kind(
   'property-unknown',
   (name: string, owner: string, known: Iterable<string>) =>
@@ -177,6 +185,19 @@ export const templateUnknown = kind(
   (what: string, name: string, known: Iterable<string>) =>
     `there is no ${what} ${quote(name)}${didYouMean(name, known)}; the template has ${listed(known)}`,
 );
+export const memberType = kind(
+  'member-type',
+  (name: string, type: string, owner: string, allowed: readonly string[]) =>
+    `${quote(name)} is a ${type}; ${owner} takes ${listed(allowed)} and what derives from them`,
+);
+export const artifactUnknown = kind(
+  'artifact-unknown',
+  (name: string, owner: string, known: Iterable<string>) =>
+    `${owner} has no artifact ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+);
+export const allocationInvalid = kind('allocation-invalid', (reason: string) => reason);
+export const conditionInvalid = kind('condition-invalid', (reason: string) => reason);
+export const workflowInvalid = kind('workflow-invalid', (reason: string) => reason);
 export const countInvalid = kind('count-invalid', (reason: string) => reason);
 export const copyInvalid = kind('copy-invalid', (reason: string) => reason);
 export const substitutionInvalid = kind('substitution-invalid', (reason: string) => reason);
@@ -189,6 +210,10 @@ export const functionUnknown = kind(
 export const functionArguments = kind(
   'function-arguments',
   (name: string, expected: string) => `${name} takes ${expected}`,
+);
+export const functionMalformed = kind(
+  'function-malformed',
+  (name: string) => `${name} is a function, which stands alone in its map; a key that begins with $ is written $$`,
 );
 export const functionCycle = kind(
   'function-cycle',

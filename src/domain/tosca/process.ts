@@ -9,7 +9,7 @@ import { bindInputs } from './phase5-inputs.ts';
 import { instantiateTemplates } from './phase6-templates.ts';
 import { evaluateValues } from './phase7-values.ts';
 import { normalize } from './phase8-normalize.ts';
-import { archiveInvalid, archiveLimit, processingFailed } from './problem-kinds.ts';
+import { archiveInvalid, archiveLimit, asWarning, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
@@ -119,6 +119,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     version: template.version,
     scope: first.scope,
     report,
+    judged: template.version === '2.0' ? (finding) => finding : asWarning,
     root: template.root,
     body: body instanceof YamlMapping ? body : undefined,
     inputs: new Map(),

@@ -1,13 +1,13 @@
 import type { Cell, Site } from '../model/cell.ts';
 import type { Service } from '../model/service.ts';
-import { functionCycle } from '../problem-kinds.ts';
-import type { Finding } from '../report.ts';
+import { functionCycle, valueConstraint } from '../problem-kinds.ts';
+import { type Finding, lenient } from '../report.ts';
 import type { Json } from '../topology.ts';
 import { type Called, type Calls, Coercion } from '../values/coerce.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
-import { type Call, given, nothing, type ToscaFunction } from './function.ts';
-import { functionOf } from './registry.ts';
+import { type Call, given, type Misfit, nothing, type ToscaFunction } from './function.ts';
+import { functionOf, textCall } from './registry.ts';
 
 /**
  * Works out cells. Values that need other cells are tried again once those are known, from a stack of our own: a chain
@@ -40,12 +40,23 @@ function attempt(service: Service, cell: Cell): readonly Cell[] {
   // marks itself so that a value which asks for itself is seen as a circle of one
   cell.state = 'busy';
   const calls = new Evaluation(service, cell.site);
-  const coercion = new Coercion(service.report, calls);
+  const coercion = new Coercion(cell.mild ? lenient(service.report) : service.report, calls);
   const value = coercion.read(cell.node, cell.schema);
   if (calls.needs.length > 0) return calls.needs;
   cell.value = value;
   cell.deferred = coercion.deferred;
   return [];
+}
+
+/** Conditions over other values (2.0), once all of those are known. */
+export function checkAmong(service: Service, cells: Iterable<Cell>): void {
+  for (const { node, schema, site, value, deferred } of cells) {
+    if (schema === undefined || deferred || value === undefined) continue;
+    for (const constraint of [...schema.type.constraints, ...schema.constraints]) {
+      const reason = constraint.checkAmong?.(value, new Evaluation(service, site));
+      if (reason !== undefined) service.report.at(node, valueConstraint(reason));
+    }
+  }
 }
 
 function refuseCircle(service: Service, stack: readonly Cell[], cell: Cell, circle: Cell): void {
@@ -55,7 +66,10 @@ function refuseCircle(service: Service, stack: readonly Cell[], cell: Cell, circ
   cell.state = 'done';
 }
 
-class Evaluation implements Calls {
+/** Words that stand for a number of each node or relationship. */
+const indexes = new Set(['$node_index', '$relationship_index']);
+
+export class Evaluation implements Calls {
   readonly needs: Cell[] = [];
   readonly #service: Service;
   readonly #site: Site;
@@ -71,11 +85,15 @@ class Evaluation implements Calls {
     return found.run === undefined ? nothing : this.#run(found.run, found.name, node, found.argument);
   }
 
-  isVariable(text: string): boolean {
-    return this.#service.version === '2.0' && (text === '$node_index' || text === '$relationship_index');
+  text(node: YamlScalar): Called | undefined {
+    if (this.#service.version !== '2.0') return undefined;
+    if (node.text.startsWith('$$')) return given(node.text.slice(1));
+    if (node.plain && indexes.has(node.text)) return { is: 'later', value: node.text };
+    const call = textCall(node, this.#service);
+    return call === undefined ? nothing : this.#run(call.run, node.text, node, call.argument);
   }
 
-  #run(run: ToscaFunction, name: string, node: YamlMapping, argument: YamlNode): Called {
+  #run(run: ToscaFunction, name: string, node: YamlMapping | YamlScalar, argument: YamlNode): Called {
     const { report } = this.#service;
     const call: Call = {
       name,
@@ -89,7 +107,7 @@ class Evaluation implements Calls {
         report.at(at ?? node, finding);
         return nothing;
       },
-      postpone: () => this.#postpone(name, argument),
+      postpone: (misfit) => this.#postpone(name, argument, misfit),
     };
     return run(call);
   }
@@ -111,9 +129,9 @@ class Evaluation implements Calls {
   }
 
   /** What can be known of the argument is put in, so that the expression says no more than what must wait. */
-  #postpone(name: string, argument: YamlNode): Called {
+  #postpone(name: string, argument: YamlNode, misfit: Misfit | undefined): Called {
     const value = this.#argumentValue(argument);
     const inner: Json = value.is === 'nothing' ? toJson(argument) : value.value;
-    return { is: 'later', value: Object.freeze({ [name]: inner }) };
+    return { is: 'later', value: Object.freeze({ [name]: inner }), ...(misfit && { misfit }) };
   }
 }

@@ -2,13 +2,14 @@ import type { Cell, Site } from '../model/cell.ts';
 import type { Service } from '../model/service.ts';
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
+import type { Schema } from '../types/schema.ts';
 import type { Called } from '../values/coerce.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 
 /** A call under evaluation: what the function may ask. */
 export interface Call {
   readonly name: string;
-  readonly node: YamlMapping;
+  readonly node: YamlMapping | YamlScalar;
   readonly argument: YamlNode;
   readonly service: Service;
   readonly site: Site;
@@ -18,9 +19,11 @@ export interface Call {
   cell(cell: Cell): Called;
   /** reports and answers `nothing` */
   refuse(finding: Finding, at?: YamlNode): Called;
-  /** the call stays as it is written */
-  postpone(): Called;
+  /** the call stays as it is written; `misfit` tells what its value cannot be */
+  postpone(misfit?: Misfit): Called;
 }
+
+export type Misfit = (wanted: Schema) => Finding | undefined;
 
 export type ToscaFunction = (call: Call) => Called;
 

@@ -1,4 +1,4 @@
-import type { CapabilityInstance, NodeInstance } from '../model/instances.ts';
+import type { CapabilityInstance, NodeInstance, Relationship } from '../model/instances.ts';
 import { capabilityUnknown, functionArguments, requirementUnknown } from '../problem-kinds.ts';
 import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -36,7 +36,9 @@ function walk(call: Call, start: Reached): Reached | undefined {
   return undefined;
 }
 
+/** A node has many capabilities, a relationship has the one it ends at. */
 function capabilityStep(call: Call, { entity, rest }: Reached): Reached | undefined {
+  if (entity.is === 'relationship') return targetCapability(entity.relationship, rest.slice(1));
   const [, name, ...left] = rest;
   const text = textOf(name);
   if (text === undefined || name === undefined) return refuse(call, 'CAPABILITY and the name of one');
@@ -45,6 +47,13 @@ function capabilityStep(call: Call, { entity, rest }: Reached): Reached | undefi
   if (capability) return { entity: { is: 'capability', capability }, rest: left };
   call.refuse(capabilityUnknown(text, entity.node.name, entity.node.capabilities.keys()), name);
   return undefined;
+}
+
+function targetCapability({ target, capability: asked }: Relationship, rest: readonly YamlNode[]): Reached {
+  const offered = [...(target?.capabilities.values() ?? [])];
+  const named = offered.find(({ name }) => name === asked?.name);
+  const capability = named ?? offered.find(({ def }) => asked?.type && def.type?.is(asked.type));
+  return { entity: capability ? { is: 'capability', capability } : { is: 'open' }, rest };
 }
 
 function relationshipStep(call: Call, { entity, rest }: Reached): Reached | undefined {

@@ -1,6 +1,6 @@
 import type { Json } from '../topology.ts';
 import { sameJson, sizeOf } from '../values/compare.ts';
-import { matchesWhole, patternFault } from '../values/pattern.ts';
+import { matchesPart, patternFault } from '../values/pattern.ts';
 
 /** What a comparison needs to know of two values: units, versions and times have an order of their own. */
 export interface Order {
@@ -23,7 +23,13 @@ export interface PureFunction {
   readonly run: Pure;
   /** for messages: what it takes */
   readonly takes: string;
+  /** the least and the most arguments */
+  readonly arity: readonly [number, number];
+  /** its result is true or false */
+  readonly boolean: boolean;
 }
+
+type Spec = Omit<PureFunction, 'boolean'>;
 
 const list = (value: Json | undefined): readonly Json[] | undefined =>
   Array.isArray(value) ? (value as readonly Json[]) : undefined;
@@ -41,7 +47,8 @@ const two =
     return a === undefined || b === undefined || values.length !== 2 ? undefined : run(a, b, order);
   };
 
-const ordered = (holds: (difference: number) => boolean): PureFunction => ({
+const ordered = (holds: (difference: number) => boolean): Spec => ({
+  arity: [2, 2],
   takes: 'two values that have an order',
   run: two((a, b, order) => {
     const difference = order.compare(a, b);
@@ -49,12 +56,18 @@ const ordered = (holds: (difference: number) => boolean): PureFunction => ({
   }),
 });
 
-const booleans = (run: (values: readonly boolean[]) => Json | undefined): PureFunction => ({
+const booleans = (arity: Spec['arity'], run: (values: readonly boolean[]) => Json | undefined): Spec => ({
+  arity,
   takes: 'true or false values',
   run: (values) => (allBooleans(values) ? run(values) : undefined),
 });
 
-const numbers = (takes: string, run: (values: readonly number[]) => number | undefined): PureFunction => ({
+const numbers = (
+  takes: string,
+  arity: Spec['arity'],
+  run: (values: readonly number[]) => number | undefined,
+): Spec => ({
+  arity,
   takes,
   run: (values) => {
     const result = allNumbers(values) ? run(values) : undefined;
@@ -62,10 +75,13 @@ const numbers = (takes: string, run: (values: readonly number[]) => number | und
   },
 });
 
-const rounding = (run: (value: number) => number): PureFunction =>
-  numbers('one number', ([value, ...more]) => (value === undefined || more.length > 0 ? undefined : run(value)));
+const rounding = (run: (value: number) => number): Spec =>
+  numbers('one number', [1, 1], ([value, ...more]) =>
+    value === undefined || more.length > 0 ? undefined : run(value),
+  );
 
-const pair = (takes: string, run: Pure): PureFunction => ({ takes, run });
+const pair = (takes: string, run: Pure): Spec => ({ arity: [2, 2], takes, run });
+const any = Number.POSITIVE_INFINITY;
 
 const inRange = two((value, bounds, order) => {
   const [low, high] = list(bounds) ?? [];
@@ -77,7 +93,7 @@ const inRange = two((value, bounds, order) => {
 
 const matches = two((text, pattern) =>
   typeof text === 'string' && typeof pattern === 'string' && patternFault(pattern) === undefined
-    ? matchesWhole(pattern, text)
+    ? matchesPart(pattern, text)
     : undefined,
 );
 
@@ -118,7 +134,8 @@ function distinct(items: readonly Json[]): Json {
   return Object.freeze(found);
 }
 
-const sets = (run: (sets: readonly (readonly Json[])[]) => Json): PureFunction => ({
+const sets = (run: (sets: readonly (readonly Json[])[]) => Json): Spec => ({
+  arity: [1, any],
   takes: 'lists',
   run: (values) => {
     const lists = values.map(list);
@@ -126,69 +143,91 @@ const sets = (run: (sets: readonly (readonly Json[])[]) => Json): PureFunction =
   },
 });
 
-/** Functions of TOSCA 2.0 that need nothing but their arguments (sections 10.2.1 to 10.2.6), without the `$`. */
+/** True or false (section 10.2.2). */
+const booleanFunctions: Readonly<Record<string, Spec>> = {
+  and: booleans([1, any], (values) => values.every(Boolean)),
+  or: booleans([1, any], (values) => values.some(Boolean)),
+  not: booleans([1, 1], ([value, ...more]) => (value === undefined || more.length > 0 ? undefined : !value)),
+  xor: booleans([2, 2], ([a, b, ...more]) =>
+    a === undefined || b === undefined || more.length > 0 ? undefined : a !== b,
+  ),
+  equal: pair(
+    'two values',
+    two((a, b, order) => order.same(a, b)),
+  ),
+  greater_than: ordered((difference) => difference > 0),
+  greater_or_equal: ordered((difference) => difference >= 0),
+  less_than: ordered((difference) => difference < 0),
+  less_or_equal: ordered((difference) => difference <= 0),
+  valid_values: pair(
+    'a value and a list',
+    two((value, all, order) => list(all)?.some((each) => order.same(value, each))),
+  ),
+  in_range: pair('a value and a list of two bounds', inRange),
+  matches: pair('a text and a regular expression', matches),
+  has_suffix: pair(
+    'two texts or two lists',
+    affix(
+      (all, part) => all.endsWith(part),
+      (all, part) => startsWith(all.toReversed(), part.toReversed()),
+    ),
+  ),
+  has_prefix: pair(
+    'two texts or two lists',
+    affix((all, part) => all.startsWith(part), startsWith),
+  ),
+  contains: pair(
+    'two texts or two lists',
+    affix(
+      (all, part) => all.includes(part),
+      (all, part) => all.some((_, index) => startsWith(all.slice(index), part)),
+    ),
+  ),
+  has_entry: pair('a list or map, and a value', among(entriesOf, every, false)),
+  has_key: pair('a map and a key', among(keysOf, every, false)),
+  has_all_entries: pair('a list or map, and a list', among(entriesOf, every, true)),
+  has_all_keys: pair('a map and a list', among(keysOf, every, true)),
+  has_any_entry: pair('a list or map, and a list', among(entriesOf, some, true)),
+  has_any_key: pair('a map and a list', among(keysOf, some, true)),
+};
+
+/** Of texts, lists, sets and numbers (sections 10.2.3 to 10.2.5). */
+const otherFunctions: Readonly<Record<string, Spec>> = {
+  length: {
+    arity: [1, 1],
+    takes: 'a text, a list or a map',
+    run: ([value, ...more]) => (value === undefined || more.length > 0 ? undefined : sizeOf(value)),
+  },
+  union: sets((all) => distinct(all.flat())),
+  intersection: sets(([first = [], ...rest]) =>
+    distinct(first.filter((item) => rest.every((each) => includes(each, item)))),
+  ),
+  sum: numbers('numbers, or values with units', [1, any], (values) =>
+    values.reduce((total, value) => total + value, 0),
+  ),
+  difference: numbers('two numbers, or values with units', [2, 2], ([a, b]) =>
+    a === undefined || b === undefined ? undefined : a - b,
+  ),
+  product: numbers('numbers, or values with units', [1, any], (values) =>
+    values.reduce((total, value) => total * value, 1),
+  ),
+  quotient: numbers('two numbers, the second not 0', [2, 2], ([a, b]) =>
+    a === undefined || b === undefined ? undefined : a / b,
+  ),
+  remainder: numbers('two integers, the second not 0', [2, 2], ([a, b]) =>
+    a === undefined || b === undefined ? undefined : a % b,
+  ),
+  // half is rounded down (section 10.2.5.6)
+  round: rounding((value) => Math.ceil(value - 0.5)),
+  floor: rounding(Math.floor),
+  ceil: rounding(Math.ceil),
+};
+
+/** Functions of TOSCA 2.0 that need nothing but their arguments, without the `$`. */
 export const pureFunctions: ReadonlyMap<string, PureFunction> = new Map(
-  Object.entries<PureFunction>({
-    and: booleans((values) => values.every(Boolean)),
-    or: booleans((values) => values.some(Boolean)),
-    not: booleans(([value, ...more]) => (value === undefined || more.length > 0 ? undefined : !value)),
-    xor: booleans(([a, b, ...more]) => (a === undefined || b === undefined || more.length > 0 ? undefined : a !== b)),
-    equal: pair(
-      'two values',
-      two((a, b, order) => order.same(a, b)),
+  [booleanFunctions, otherFunctions].flatMap((functions) =>
+    Object.entries(functions).map(
+      ([name, spec]) => [name, { ...spec, boolean: functions === booleanFunctions }] as const,
     ),
-    greater_than: ordered((difference) => difference > 0),
-    greater_or_equal: ordered((difference) => difference >= 0),
-    less_than: ordered((difference) => difference < 0),
-    less_or_equal: ordered((difference) => difference <= 0),
-    valid_values: pair(
-      'a value and a list',
-      two((value, all, order) => list(all)?.some((each) => order.same(value, each))),
-    ),
-    in_range: pair('a value and a list of two bounds', inRange),
-    matches: pair('a text and a regular expression', matches),
-    has_suffix: pair(
-      'two texts or two lists',
-      affix(
-        (all, part) => all.endsWith(part),
-        (all, part) => startsWith(all.toReversed(), part.toReversed()),
-      ),
-    ),
-    has_prefix: pair(
-      'two texts or two lists',
-      affix((all, part) => all.startsWith(part), startsWith),
-    ),
-    contains: pair(
-      'two texts or two lists',
-      affix(
-        (all, part) => all.includes(part),
-        (all, part) => all.some((_, index) => startsWith(all.slice(index), part)),
-      ),
-    ),
-    has_entry: pair('a list or map, and a value', among(entriesOf, every, false)),
-    has_key: pair('a map and a key', among(keysOf, every, false)),
-    has_all_entries: pair('a list or map, and a list', among(entriesOf, every, true)),
-    has_all_keys: pair('a map and a list', among(keysOf, every, true)),
-    has_any_entry: pair('a list or map, and a list', among(entriesOf, some, true)),
-    has_any_key: pair('a map and a list', among(keysOf, some, true)),
-    length: pair('a text, a list or a map', ([value, ...more]) =>
-      value === undefined || more.length > 0 ? undefined : sizeOf(value),
-    ),
-    union: sets((all) => distinct(all.flat())),
-    intersection: sets(([first = [], ...rest]) =>
-      distinct(first.filter((item) => rest.every((each) => includes(each, item)))),
-    ),
-    sum: numbers('numbers', (values) => values.reduce((total, value) => total + value, 0)),
-    difference: numbers('two numbers', ([a, b]) => (a === undefined || b === undefined ? undefined : a - b)),
-    product: numbers('numbers', (values) => values.reduce((total, value) => total * value, 1)),
-    quotient: numbers('two numbers, the second not 0', ([a, b]) =>
-      a === undefined || b === undefined ? undefined : a / b,
-    ),
-    remainder: numbers('two integers, the second not 0', ([a, b]) =>
-      a === undefined || b === undefined ? undefined : a % b,
-    ),
-    round: rounding(Math.round),
-    floor: rounding(Math.floor),
-    ceil: rounding(Math.ceil),
-  }),
+  ),
 );

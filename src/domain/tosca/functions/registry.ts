@@ -1,10 +1,14 @@
 import type { Service } from '../model/service.ts';
-import { functionArguments, functionUnknown } from '../problem-kinds.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { functionArguments, functionMalformed, functionUnknown } from '../problem-kinds.ts';
+import type { Json } from '../topology.ts';
+import type { Called } from '../values/coerce.ts';
+import { type YamlMapping, type YamlNode, type YamlScalar, YamlSequence } from '../yaml/node.ts';
 import { getArtifact, getAttribute, getNodesOfType, getOperationOutput } from './deferred.ts';
-import { given, type ToscaFunction } from './function.ts';
+import { type Call, given, type ToscaFunction } from './function.ts';
 import { getInput, getProperty } from './lookup.ts';
+import { ownFunction } from './own.ts';
 import { plainOrder, pureFunctions } from './pure.ts';
+import { isArithmetic, looksScalar, scalarResult } from './scalars.ts';
 import { concat, join, onValues, token } from './text.ts';
 
 const simple: ReadonlyMap<string, ToscaFunction> = new Map(
@@ -33,7 +37,10 @@ export interface FoundFunction {
 
 /** A mapping with one entry whose key is a function's name is a call. */
 export function functionOf(node: YamlMapping, service: Service): FoundFunction | undefined {
-  if (node.entries.size !== 1) return undefined;
+  if (node.entries.size !== 1) {
+    if (service.version === '2.0') checkMalformed(node, service);
+    return undefined;
+  }
   const [entry] = node.entries;
   if (entry === undefined) return undefined;
   const [name, argument] = entry;
@@ -43,31 +50,53 @@ export function functionOf(node: YamlMapping, service: Service): FoundFunction |
   return { name, argument, run };
 }
 
+/** A function stands alone in its map (2.0 section 10.1). */
+function checkMalformed(node: YamlMapping, service: Service): void {
+  for (const [name, value] of node.entries) {
+    if (/^\$(?!\$)/.test(name)) service.report.atKey(value, functionMalformed(name));
+  }
+}
+
 function dollarFunction(name: string, argument: YamlNode, service: Service): FoundFunction | undefined {
   if (!name.startsWith('$') || name.startsWith('$$')) return undefined;
-  const local = name.slice(1);
-  const run = strict.get(local) ?? (service.scope.hasFunction(local) ? ownFunction : undefined);
-  if (run === undefined)
-    service.report.atKey(
-      argument,
-      functionUnknown(
-        name,
-        [...strict.keys()].map((key) => `$${key}`),
-      ),
-    );
+  const run = strictFunction(name, service);
+  if (run === undefined) service.report.atKey(argument, functionUnknown(name, strictNames));
   return { name, argument, run };
 }
 
-/** What a template's own function gives is known when its implementation runs; its arguments are checked now. */
-const ownFunction: ToscaFunction = (call) => call.postpone();
+/** A key may be told from another of the same function by what stands after a second `$` (section 10.1). */
+function strictFunction(name: string, service: Service): ToscaFunction | undefined {
+  const local = name.slice(1).replace(/\$.*$/, '');
+  return strict.get(local) ?? (service.scope.findFunction(local) ? ownFunction : undefined);
+}
 
-const pure = [...pureFunctions].map(([name, { run, takes }]): [string, ToscaFunction] => [
+/** `$name`: a function without arguments; undefined: there is none of that name, which has been reported. */
+export function textCall(node: YamlScalar, service: Service): (FoundFunction & { run: ToscaFunction }) | undefined {
+  const run = strictFunction(node.text, service);
+  if (run) return { name: node.text, argument: new YamlSequence(node.start), run };
+  service.report.at(node, functionUnknown(node.text, strictNames));
+  return undefined;
+}
+
+const postponed: ToscaFunction = (call) => call.postpone();
+
+const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, ToscaFunction] => [
   name,
   onValues(takes, (values, call) => {
+    const refused = (): Called => call.refuse(functionArguments(call.name, takes));
+    if (values.length < arity[0] || values.length > arity[1]) return refused();
+    if (isArithmetic(name) && values.some(looksScalar)) return arithmetic(call, name, values);
     const result = run(values, plainOrder);
-    return result === undefined ? call.refuse(functionArguments(call.name, takes)) : given(result);
+    return result === undefined ? refused() : given(result);
   }),
 ]);
+
+/** What its units are worth is for the type of what it is assigned to. */
+const arithmetic = (call: Call, name: string, values: readonly Json[]): Called => ({
+  is: 'later',
+  value: Object.freeze({ [call.name]: values }),
+  as: (wanted) => scalarResult(name, values, wanted),
+});
 
 const strict: ReadonlyMap<string, ToscaFunction> = new Map([
   ...pure,
@@ -79,9 +108,11 @@ const strict: ReadonlyMap<string, ToscaFunction> = new Map([
     concat,
     join,
     token,
-    value: ownFunction,
-    node_index: ownFunction,
-    relationship_index: ownFunction,
-    available_allocation: ownFunction,
+    value: postponed,
+    node_index: postponed,
+    relationship_index: postponed,
+    available_allocation: postponed,
   }),
 ]);
+
+const strictNames = [...strict.keys()].map((key) => `$${key}`);

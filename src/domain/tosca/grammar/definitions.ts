@@ -1,4 +1,4 @@
-import type { YamlNode } from '../yaml/node.ts';
+import { isCall } from '../yaml/node.ts';
 import type { Dialect } from './dialect.ts';
 import { type Operations, operationShapes } from './operations.ts';
 import { anything, either, entity, filled, later, mapOf, optional, type Shape, text } from './shape.ts';
@@ -73,10 +73,6 @@ const callOr =
   (node, report) => {
     if (!isCall(node)) shape(node, report);
   };
-
-/** A map whose one key begins with `$`: a function, whose value stands for it. */
-export const isCall = (node: YamlNode): boolean =>
-  node.kind === 'mapping' && node.entries.size === 1 && [...node.entries.keys()].every((key) => /^\$(?!\$)/.test(key));
 
 /** Any value but none; the two names that the standard has always given to texts hold texts, unless they hold a map. */
 const strictMetadata: Shape = (node, report) => {

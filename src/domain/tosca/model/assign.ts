@@ -1,9 +1,16 @@
-import { propertyMissing, propertyUnknown } from '../problem-kinds.ts';
-import type { Report } from '../report.ts';
+import { attributeUnknown, propertyMissing, propertyUnknown, valueFixed } from '../problem-kinds.ts';
+import type { Reporter } from '../report.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present } from '../yaml/scalar.ts';
 import { Cell, type Site } from './cell.ts';
+
+interface Owner {
+  readonly node: YamlNode;
+  readonly name: string;
+  /** where the values stand: `properties` or `attributes`, of which none is ever required */
+  readonly section: string;
+}
 
 /**
  * One cell for every property that is assigned or has a default. Assignments of what is not declared are reported, and
@@ -12,18 +19,19 @@ import { Cell, type Site } from './cell.ts';
 export function assign(
   defs: ReadonlyMap<string, PropertyDef>,
   node: YamlNode | undefined,
-  owner: { readonly node: YamlNode; readonly name: string; readonly section: string },
+  owner: Owner,
   site: Site,
-  report: Report,
+  report: Reporter,
 ): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   const given = node?.kind === 'mapping' ? node.entries : undefined;
-  if (given) assignGiven(cells, defs, given, owner.name, site, report);
+  if (given) assignGiven(cells, defs, given, owner, site, report);
+  const areRequired = owner.section !== 'attributes';
   for (const [name, def] of defs) {
     if (cells.has(name)) continue;
     const value = def.fixed ?? def.default;
     if (value) cells.set(name, new Cell(value, def.schema, site, `${owner.name}.${name}`));
-    else if (def.required && !given?.has(name)) {
+    else if (def.required && areRequired && !given?.has(name)) {
       report.at(node ?? owner.node, propertyMissing(name, owner.name), node ? name : `${owner.section}.${name}`);
     }
   }
@@ -34,14 +42,18 @@ function assignGiven(
   cells: Map<string, Cell>,
   defs: ReadonlyMap<string, PropertyDef>,
   given: ReadonlyMap<string, YamlNode>,
-  owner: string,
+  { name: owner, section }: Owner,
   site: Site,
-  report: Report,
+  report: Reporter,
 ): void {
+  const unknown = section === 'attributes' ? attributeUnknown : propertyUnknown;
   for (const [name, value] of given) {
     const def = defs.get(name);
-    if (def === undefined) report.atKey(value, propertyUnknown(name, owner, defs.keys()));
-    else if (present(value) !== undefined) cells.set(name, new Cell(value, def.schema, site, `${owner}.${name}`));
+    if (def === undefined) report.atKey(value, unknown(name, owner, defs.keys()));
+    else if (def.fixed !== undefined && def.scope.version === '2.0') report.atKey(value, valueFixed(name, owner));
+    // in 2.0 nothing is a value, of the type nil alone (section 9.1.1.6)
+    else if (present(value) !== undefined || def.scope.version === '2.0')
+      cells.set(name, new Cell(value, def.schema, site, `${owner}.${name}`));
     else if (def.required && def.default === undefined) report.at(value, propertyMissing(name, owner));
   }
 }

@@ -22,7 +22,11 @@ export class Cell {
   /** only the deployment can tell some of it */
   deferred = false;
 
-  constructor(node: YamlNode, schema: Schema | undefined, site: Site, label: string) {
+  /** its mistakes are warnings: tools of 1.x do not look at it */
+  readonly mild: boolean;
+
+  constructor(node: YamlNode, schema: Schema | undefined, site: Site, label: string, { mild = false } = {}) {
+    this.mild = mild;
     this.node = node;
     this.schema = schema;
     this.site = site;

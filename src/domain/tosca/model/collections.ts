@@ -1,10 +1,12 @@
 import * as kinds from '../problem-kinds.ts';
 import { membersOf, texts } from '../types/members.ts';
+import { allowed, isOneOf } from '../types/references.ts';
 import { schemaOf } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
-import { YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { assign } from './assign.ts';
+import { attributesOf } from './attributes.ts';
 import { Cell, type Site } from './cell.ts';
 import { type GroupInstance, named, type OutputInstance, type PolicyInstance, type Service } from './service.ts';
 
@@ -12,10 +14,13 @@ const nowhere: Site = { node: undefined, relationship: undefined };
 
 export function instantiateGroups(service: Service): ReadonlyMap<string, GroupInstance> {
   const found = new Map<string, GroupInstance>();
-  for (const [name, node] of named(service.body?.get('groups'))) {
+  const groups = named(service.body?.get('groups'));
+  const known = new Set([...service.nodeNames, ...groups.map(([name]) => name)]);
+  for (const [name, node] of groups) {
     const made = typed(service, 'group', name, node);
     const members = node.kind === 'mapping' ? node.get('members') : undefined;
-    checkNames(service, members, service.nodeNames, 'node template');
+    checkNames(service, members, known, 'node template or group');
+    if (made) checkTypes(service, members, made.type, 'members', name);
     if (made) found.set(name, { name, ...made, members: texts(members) });
   }
   return found;
@@ -23,10 +28,14 @@ export function instantiateGroups(service: Service): ReadonlyMap<string, GroupIn
 
 export function instantiatePolicies(service: Service): PolicyInstance[] {
   const known = new Set([...service.nodeNames, ...service.groups.keys()]);
+  const seen = new Set<string>();
   return named(service.body?.get('policies')).flatMap(([name, node]) => {
+    if (seen.has(name) && service.version === '2.0') service.report.atKey(node, kinds.nameTaken('policy', name));
+    seen.add(name);
     const made = typed(service, 'policy', name, node);
     const targets = node.kind === 'mapping' ? node.get('targets') : undefined;
     checkNames(service, targets, known, 'node template or group');
+    if (made) checkTypes(service, targets, made.type, 'targets', name);
     return made ? [{ name, ...made, targets: texts(targets) }] : [];
   });
 }
@@ -36,6 +45,25 @@ function checkNames(service: Service, node: YamlNode | undefined, known: Readonl
   for (const item of node.items) {
     const name = textOf(item);
     if (name !== undefined && !known.has(name)) service.report.at(item, kinds.templateUnknown(what, name, known));
+  }
+}
+
+/** Members and targets are of the types that the group's or policy's own type lists (2.0 sections 16.2 and 16.4). */
+function checkTypes(
+  service: Service,
+  node: YamlNode | undefined,
+  type: TypeDef,
+  keyname: 'members' | 'targets',
+  owner: string,
+): void {
+  const types = allowed(type, keyname);
+  if (types === undefined || node?.kind !== 'sequence') return;
+  for (const item of node.items) {
+    const name = textOf(item) ?? '';
+    const found = service.nodes.get(name)?.type ?? (keyname === 'targets' ? service.groups.get(name)?.type : undefined);
+    if (found === undefined || isOneOf(found, types)) continue;
+    const names = types.map((each) => each.name);
+    service.report.at(item, service.judged(kinds.memberType(name, found.name, owner, names)));
   }
 }
 
@@ -50,18 +78,20 @@ function typed(service: Service, kind: 'group' | 'policy', name: string, node: Y
     } else service.report.at(node, kinds.keynameMissing('type', `a ${kind}`), 'type');
     return undefined;
   }
+  const members = membersOf(type);
   const owner = { node, name, section: 'properties' };
-  return {
-    type,
-    properties: assign(membersOf(type).properties, node.get('properties'), owner, nowhere, service.report),
-  };
+  const properties = assign(members.properties, node.get('properties'), owner, nowhere, service.report);
+  return { type, properties, attributes: attributesOf(service, { node, name, type }, nowhere) };
 }
 
 export function instantiateOutputs(service: Service): OutputInstance[] {
   return named(service.body?.get('outputs')).map(([name, node]) => {
-    const value = node.kind === 'mapping' ? present(node.get('value')) : undefined;
-    const description = node.kind === 'mapping' ? textOf(node.get('description')) : undefined;
-    const cell = value && new Cell(value, schemaOf(node, service.scope), nowhere, `outputs.${name}`);
+    // 2.0: the value alone (section 9.8)
+    const short = service.version === '2.0' && (node.kind !== 'mapping' || isCall(node));
+    const value = short ? present(node) : node.kind === 'mapping' ? present(node.get('value')) : undefined;
+    const description = node.kind === 'mapping' && !short ? textOf(node.get('description')) : undefined;
+    const schema = short ? undefined : schemaOf(node, service.scope);
+    const cell = value && new Cell(value, schema, nowhere, `outputs.${name}`);
     return { name, description, cell };
   });
 }

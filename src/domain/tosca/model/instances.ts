@@ -7,15 +7,22 @@ export interface CapabilityInstance {
   readonly name: string;
   readonly def: CapabilityDef;
   readonly properties: Cells;
+  readonly attributes: Cells;
 }
 
 /** What joins a requirement to its target: SOURCE and TARGET of the expressions inside. */
 export interface Relationship {
   readonly type: TypeDef | undefined;
   readonly name: string | undefined;
-  source: NodeInstance;
+  /** undefined: a template that no requirement uses */
+  source: NodeInstance | undefined;
   target: NodeInstance | undefined;
+  /** what it ends at there: its name, or its type */
+  capability: { readonly name: string | undefined; readonly type: TypeDef | undefined } | undefined;
   properties: Cells;
+  attributes: Cells;
+  /** values that are checked and given to nobody */
+  readonly others: Cell[];
 }
 
 export interface RequirementInstance {
@@ -26,6 +33,8 @@ export interface RequirementInstance {
   readonly target: NodeInstance | undefined;
   readonly capability: string | undefined;
   readonly relationship: Relationship;
+  /** values that are checked and given to nobody: allocations */
+  readonly others: readonly Cell[];
 }
 
 export interface NodeInstance {
@@ -36,6 +45,8 @@ export interface NodeInstance {
   attributes: Cells;
   capabilities: ReadonlyMap<string, CapabilityInstance>;
   requirements: readonly RequirementInstance[];
+  /** 2.0: how many nodes the template makes */
+  readonly count: Cell | undefined;
   /** values that are checked and given to nobody: operation inputs, artifact files */
   readonly others: Cell[];
 }

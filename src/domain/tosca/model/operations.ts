@@ -1,42 +1,119 @@
-import { asWarning, interfaceUnknown, operationUnknown } from '../problem-kinds.ts';
-import { membersOf, operationNames } from '../types/members.ts';
-import { YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { attributeUnknown, interfaceUnknown, operationUnknown, valueFixed } from '../problem-kinds.ts';
+import { type InterfaceDef, operationNames, operationNode } from '../types/interfaces.ts';
+import { membersOf } from '../types/members.ts';
+import type { PropertyDef } from '../types/schema.ts';
+import type { TypeDef } from '../types/type-def.ts';
+import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import { assignArtifact, instantiateArtifacts } from './artifacts.ts';
 import { Cell, type Site } from './cell.ts';
 import type { NodeInstance } from './instances.ts';
 import { named, type Service } from './service.ts';
 
 /** Interfaces and artifacts of a template: their values are checked, and left to the provider. */
 export function instantiateOperations(service: Service, instance: NodeInstance, site: Site): void {
-  const { interfaces } = membersOf(instance.type);
-  for (const [name, node] of named(instance.node.get('interfaces'))) {
-    if (!(node instanceof YamlMapping)) continue;
-    const known = interfaces.get(name);
-    if (!interfaces.has(name)) service.report.atKey(node, interfaceUnknown(name, instance.name, interfaces.keys()));
-    if (known) checkOperations(service, node, name, known);
-    collect(instance, node, `${instance.name}.${name}`, site);
-  }
-  const artifacts = instance.node.get('artifacts');
-  if (artifacts) instance.others.push(new Cell(artifacts, undefined, site, `${instance.name}.artifacts`));
+  const { name, type, others } = instance;
+  assignInterfaces(service, instance.node.get('interfaces'), { name, type, others, site });
+  instantiateArtifacts(service, instance, site);
 }
 
-function checkOperations(service: Service, node: YamlMapping, owner: string, known: ReadonlySet<string>): void {
-  for (const operation of operationNames(node)) {
-    if (known.has(operation)) continue;
-    const at = node.get(operation) ?? node;
-    service.report.atKey(at, asWarning(operationUnknown(operation, owner, known)));
+/** Who has the interfaces: a node or a relationship. */
+interface Owner {
+  readonly name: string;
+  readonly type: TypeDef;
+  readonly site: Site;
+  /** where the values go that are checked and given to nobody */
+  readonly others: Cell[];
+}
+
+export function assignInterfaces(service: Service, node: YamlNode | undefined, owner: Owner): void {
+  const { interfaces } = membersOf(owner.type);
+  for (const [name, assigned] of named(node)) {
+    if (!(assigned instanceof YamlMapping)) continue;
+    const def = interfaces.get(name);
+    if (def === undefined) {
+      const finding = interfaceUnknown(name, owner.name, interfaces.keys());
+      // tools of 1.x look at those of nodes only
+      service.report.atKey(assigned, owner.type.kind === 'node' ? finding : service.judged(finding));
+    }
+    new Assignment(service, owner, `${owner.name}.${name}`).read(assigned, name, def);
   }
 }
 
-/** Inputs of the interface and of each operation, and implementations, which may be computed too. */
-function collect(instance: NodeInstance, node: YamlMapping, label: string, site: Site): void {
-  const add = (value: YamlNode | undefined, what: string): void => {
-    if (value !== undefined && value.kind !== 'scalar')
-      instance.others.push(new Cell(value, undefined, site, `${label}.${what}`));
-  };
-  add(node.get('inputs'), 'inputs');
-  const operations = node.get('operations');
-  for (const name of operationNames(node)) {
-    const operation = node.get(name) ?? (operations?.kind === 'mapping' ? operations.get(name) : undefined);
-    add(operation, name);
+class Assignment {
+  readonly #service: Service;
+  readonly #owner: Owner;
+  readonly #label: string;
+
+  constructor(service: Service, owner: Owner, label: string) {
+    this.#service = service;
+    this.#owner = owner;
+    this.#label = label;
+  }
+
+  read(node: YamlMapping, name: string, def: InterfaceDef | undefined): void {
+    if (def && !def.unknown) this.#checkNames(node, name, def);
+    this.#inputs(node.get('inputs'), def?.inputs, 'inputs');
+    for (const operation of operationNames(node)) {
+      const assigned = operationNode(node, operation);
+      if (assigned?.kind === 'mapping') this.#operation(assigned, operation, def);
+      else if (assigned?.kind === 'sequence') this.#add(assigned, undefined, operation);
+    }
+  }
+
+  #checkNames(node: YamlMapping, name: string, { operations }: InterfaceDef): void {
+    for (const operation of operationNames(node)) {
+      if (operations.has(operation)) continue;
+      const at = operationNode(node, operation) ?? node;
+      this.#service.report.atKey(at, this.#service.judged(operationUnknown(operation, name, operations.keys())));
+    }
+  }
+
+  #operation(node: YamlMapping, name: string, def: InterfaceDef | undefined): void {
+    this.#inputs(node.get('inputs'), def?.operations.get(name)?.inputs ?? def?.inputs, name);
+    const implementation = node.get('implementation');
+    if (implementation && implementation.kind !== 'scalar') this.#implementation(implementation, name);
+    for (const [, path] of named(node.get('outputs'))) this.#output(path);
+  }
+
+  #implementation(node: YamlNode, name: string): void {
+    this.#add(node, undefined, name);
+    if (node.kind !== 'mapping') return;
+    const dependencies = node.get('dependencies');
+    const artifacts = [node.get('primary'), ...(dependencies?.kind === 'sequence' ? dependencies.items : [])];
+    for (const artifact of artifacts) if (artifact) assignArtifact(this.#service, artifact, this.#owner, name);
+  }
+
+  /** `[SELF, attribute]`: other places are known when the operation has run. */
+  #output(path: YamlNode): void {
+    if (path.kind !== 'sequence' || this.#service.version !== '2.0') return;
+    const [self, attribute] = path.items;
+    const name = textOf(attribute);
+    if (textOf(self) !== 'SELF' || attribute === undefined || name === undefined) return;
+    if (/^(?:CAPABILITY|RELATIONSHIP|SOURCE|TARGET)$/.test(name)) return;
+    const { attributes, properties } = membersOf(this.#owner.type);
+    if (!attributes.has(name) && !properties.has(name))
+      this.#service.report.at(attribute, attributeUnknown(name, this.#owner.name, attributes.keys()));
+  }
+
+  /** Values of inputs nobody declared are welcome: scripts may take what a type does not know. */
+  #inputs(node: YamlNode | undefined, defs: ReadonlyMap<string, PropertyDef> | undefined, what: string): void {
+    if (node === undefined) return;
+    if (node.kind !== 'mapping' || isCall(node)) {
+      this.#add(node, undefined, what);
+      return;
+    }
+    for (const [name, value] of node.entries) {
+      const def = defs?.get(name);
+      if (def?.fixed && this.#service.version === '2.0')
+        this.#service.report.atKey(value, valueFixed(name, this.#label));
+      else this.#add(value, def, `${what}.${name}`);
+    }
+  }
+
+  #add(node: YamlNode, def: PropertyDef | undefined, what: string): void {
+    if (node.kind === 'scalar' && def?.schema === undefined && !node.text.startsWith('$')) return;
+    const mild = this.#service.version !== '2.0';
+    this.#owner.others.push(new Cell(node, def?.schema, this.#owner.site, `${this.#label}.${what}`, { mild }));
   }
 }

@@ -1,11 +1,15 @@
+import { checkCondition } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
 import { membersOf, namedItems, type RequirementDef } from '../types/members.ts';
+import { allowed, isOneOf } from '../types/references.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
-import { assign } from './assign.ts';
-import { Cell, noCells, type Site } from './cell.ts';
+import { allocationCells } from './allocation.ts';
 import type { NodeInstance, Relationship, RequirementInstance } from './instances.ts';
+import { emptyRelationship, fillRelationship } from './relationships.ts';
+import { checkCounts } from './requirement-counts.ts';
+import { checkCapability, checkNodeType } from './requirement-target.ts';
 import type { Service } from './service.ts';
 
 /** Requirement assignments of one node: who fulfils each, through which relationship. */
@@ -21,22 +25,6 @@ export function instantiateRequirements(service: Service, source: NodeInstance):
   return found;
 }
 
-/** Fewer or more assignments than the type says (2.0 section 8.5.2). Where none is written the orchestrator finds the targets. */
-function checkCounts(service: Service, source: NodeInstance, found: readonly RequirementInstance[]): void {
-  for (const [name, { count }] of membersOf(source.type).requirements) {
-    const given = found.filter((each) => each.name === name);
-    if (count === undefined || given.length === 0) continue;
-    const counts = given.map(({ node }) => (node.kind === 'mapping' ? node.get('count') : undefined));
-    // counts that are computed are known at deployment
-    if (counts.some((each) => each !== undefined && !/^\d+$/.test(textOf(each) ?? ''))) continue;
-    const total = counts.reduce((sum, each) => sum + Number(textOf(each) ?? 1), 0);
-    if (total >= count.min && total <= count.max) continue;
-    const most = Number.isFinite(count.max) ? count.max : 'UNBOUNDED';
-    const reason = `${source.name} has ${total} ${name} requirements; its type allows ${count.min} to ${most}`;
-    service.report.atKey(given.at(-1)?.node ?? source.node, kinds.requirementCount(reason));
-  }
-}
-
 function instantiate(
   service: Service,
   source: NodeInstance,
@@ -44,41 +32,35 @@ function instantiate(
   node: YamlNode,
   def: RequirementDef | undefined,
 ): RequirementInstance {
-  const targetNode = present(node.kind === 'mapping' ? node.get('node') : node);
+  const targetNode = targetOf(node);
   const targetName = textOf(targetNode);
   const target = targetName === undefined ? undefined : service.nodes.get(targetName);
-  const capability = textOf(node.kind === 'mapping' ? present(node.get('capability')) : undefined);
-  if (targetNode && targetName !== undefined && target === undefined) checkTarget(service, targetNode, targetName);
+  const member = (key: string): YamlNode | undefined => (node.kind === 'mapping' ? present(node.get(key)) : undefined);
+  const capability = textOf(member('capability'));
+  if (targetNode && targetName !== undefined) {
+    if (target === undefined) checkTarget(service, targetNode, targetName);
+    checkNodeType(service, targetNode, target?.type ?? service.scope.find('node', targetName), def);
+  }
   const relationship = relationshipOf(service, source, target, node, def);
-  if (target && targetNode) checkCapability(service, target, targetNode, def, capability);
+  checkCapability(service, { target, at: targetNode ?? node, asked: member('capability') }, def);
+  checkCondition(service, member('node_filter'));
+  const others = allocationCells(service, source, { target, capability, def }, member('allocation'));
   const isTemplate = targetName !== undefined && service.nodeNames.has(targetName);
-  return { name, node, def, targetName: isTemplate ? targetName : undefined, target, capability, relationship };
+  const chosen = isTemplate ? targetName : undefined;
+  return { name, node, def, targetName: chosen, target, capability, relationship, others };
+}
+
+/** A name, or (2.0) a list of a template's name and the index of one of its nodes. */
+function targetOf(node: YamlNode): YamlNode | undefined {
+  const given = present(node.kind === 'mapping' ? node.get('node') : node);
+  return given?.kind === 'sequence' ? given.items[0] : given;
 }
 
 /** A requirement may name a node type instead: then the provider, or a substitution, finds the node. */
 function checkTarget(service: Service, at: YamlNode, name: string): void {
-  if (service.nodeNames.has(name) || service.scope.find('node', name)) return;
+  const indexed = at.parent?.kind === 'sequence' && typeof at.key === 'number' && service.version === '2.0';
+  if (service.nodeNames.has(name) || (!indexed && service.scope.find('node', name))) return;
   service.report.at(at, kinds.nodeUnknown(name, service.nodeNames));
-}
-
-function checkCapability(
-  service: Service,
-  target: NodeInstance,
-  at: YamlNode,
-  def: RequirementDef | undefined,
-  asked: string | undefined,
-): void {
-  const offered = [...target.capabilities.values()];
-  if (asked !== undefined && !target.capabilities.has(asked)) {
-    const type = service.scope.find('capability', asked);
-    const fits = type && offered.some((each) => each.def.type?.is(type));
-    if (!fits) service.report.at(at, kinds.capabilityUnknown(asked, target.name, target.capabilities.keys()));
-    return;
-  }
-  const wanted = def?.capability;
-  if (wanted === undefined || offered.some((each) => each.def.type === undefined || each.def.type.is(wanted))) return;
-  const reason = `${target.name} has no capability of the type ${wanted.name}, which ${def?.name} needs`;
-  service.report.at(at, kinds.requirementTarget(reason));
 }
 
 function relationshipOf(
@@ -93,17 +75,31 @@ function relationshipOf(
   const template = name === undefined ? undefined : service.relationships.get(name);
   const body = given?.kind === 'mapping' ? given : template?.node;
   const type = template ? template.type : (typeFor(service, given) ?? def?.relationship);
-  const relationship: Relationship = { type, name, source, target, properties: noCells };
-  const site: Site = { node: source, relationship };
-  const properties = body?.get('properties');
-  if (type && body) {
-    const owner = { node: body, name: type.name, section: 'properties' };
-    relationship.properties = assign(membersOf(type).properties, properties, owner, site, service.report);
-  }
-  const interfaces = body?.get('interfaces');
-  if (interfaces instanceof YamlMapping)
-    source.others.push(new Cell(interfaces, undefined, site, `${source.name}.interfaces`));
+  const asked = textOf(node.kind === 'mapping' ? node.get('capability') : undefined);
+  const capability = { name: asked ?? def?.capabilityName, type: def?.capability };
+  const relationship: Relationship = { ...emptyRelationship(type, name), source, target, capability };
+  checkRelationship(service, given ?? node, { type, wanted: def?.relationship, source, target });
+  if (body instanceof YamlMapping) fillRelationship(service, relationship, body, source);
   return relationship;
+}
+
+interface Ends {
+  readonly type: TypeDef | undefined;
+  readonly wanted: TypeDef | undefined;
+  readonly source: NodeInstance;
+  readonly target: NodeInstance | undefined;
+}
+
+/** The relationship is what the requirement wants, and joins what its type may join (2.0 sections 7.3 and 8.5). */
+function checkRelationship(service: Service, at: YamlNode, { type, wanted, source, target }: Ends): void {
+  if (type === undefined) return;
+  const refuse = (reason: string): void => service.report.at(at, service.judged(kinds.requirementTarget(reason)));
+  if (wanted && !type.is(wanted))
+    refuse(`the relationship is a ${type.name}; it must be, or derive from, ${wanted.name}`);
+  const sources = allowed(type, 'valid_source_node_types');
+  if (sources && !isOneOf(source.type, sources)) refuse(`${type.name} does not begin at a ${source.type.name}`);
+  const targets = allowed(type, 'valid_target_node_types');
+  if (targets && target && !isOneOf(target.type, targets)) refuse(`${type.name} does not end at a ${target.type.name}`);
 }
 
 /** `relationship: <type>` or `relationship: {type: <type>}`. */

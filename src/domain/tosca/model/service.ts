@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts';
+import type { Finding, Report } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { Scope } from '../types/scope.ts';
@@ -6,7 +6,7 @@ import type { TypeDef } from '../types/type-def.ts';
 import type { Version } from '../versions.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import type { Cell, Cells } from './cell.ts';
-import type { NodeInstance, RequirementInstance } from './instances.ts';
+import type { NodeInstance, Relationship, RequirementInstance } from './instances.ts';
 
 export interface InputInstance {
   readonly def: PropertyDef;
@@ -32,6 +32,7 @@ export interface GroupInstance {
   readonly type: TypeDef;
   readonly members: readonly string[];
   readonly properties: Cells;
+  readonly attributes: Cells;
 }
 
 /** The service template under work: filled phase by phase, read by the functions. */
@@ -39,6 +40,8 @@ export interface Service {
   readonly version: Version;
   readonly scope: Scope;
   readonly report: Report;
+  /** as it is in 2.0; a warning in 1.x, whose tools do not look */
+  judged(finding: Finding): Finding;
   readonly root: YamlMapping;
   /** `topology_template` or `service_template` */
   readonly body: YamlMapping | undefined;
@@ -57,6 +60,8 @@ export interface RelationshipTemplate {
   readonly name: string;
   readonly type: TypeDef | undefined;
   readonly node: YamlMapping;
+  /** as it is without a requirement that uses it */
+  readonly instance: Relationship;
 }
 
 /** A list or a mapping of named definitions: 1.x writes groups as a mapping and policies as a list, and tools take both. */

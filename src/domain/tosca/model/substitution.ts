@@ -1,8 +1,13 @@
+import { checkCondition } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
-import { membersOf, namedItems } from '../types/members.ts';
+import { compatible } from '../types/compatible.ts';
+import { type Members, membersOf, namedItems } from '../types/members.ts';
+import { type Schema, schemaOf } from '../types/schema.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import type { Service } from './service.ts';
+import { pairMember } from './mapping-target.ts';
+import { named, type Service } from './service.ts';
+import { checkRequirementMappings } from './substitution-requirements.ts';
 
 /** Substitution mappings (1.3 section 3.8.13, 2.0 section 15): the node type that is stood in for, and who gives what. */
 export function checkSubstitution(service: Service): void {
@@ -15,41 +20,132 @@ export function checkSubstitution(service: Service): void {
     service.report.at(typeNode, kinds.typeUnknown('node', name, service.scope.names('node')));
   }
   const members = type && membersOf(type);
-  checkSection(service, mappings, 'capabilities', members?.capabilities);
-  checkSection(service, mappings, 'requirements', members?.requirements);
+  checkCapabilities(service, mappings, members);
+  checkRequirementMappings(service, mappings, members);
+  if (service.version !== '2.0') return;
+  checkCondition(service, mappings.get('substitution_filter'));
+  if (members) new Values(service, mappings, members).check();
 }
 
-function checkSection(
-  service: Service,
-  mappings: YamlMapping,
-  section: 'capabilities' | 'requirements',
-  known: ReadonlyMap<string, unknown> | undefined,
-): void {
-  for (const [key, target] of namedItems(mappings.get(section))) {
-    // `[name, index]` names one of several requirements
-    const name = /^\[([^,\]]+)/.exec(key)?.[1]?.trim() ?? key;
-    if (known && !known.has(name)) {
-      const unknown = section === 'capabilities' ? kinds.capabilityUnknown : kinds.requirementUnknown;
-      service.report.atKey(target, unknown(name, 'the substituted node type', known.keys()));
+function checkCapabilities(service: Service, mappings: YamlMapping, members: Members | undefined): void {
+  for (const [name, target] of namedItems(mappings.get('capabilities'))) {
+    const wanted = members?.capabilities.get(name);
+    if (members && wanted === undefined)
+      service.report.atKey(
+        target,
+        kinds.capabilityUnknown(name, 'the substituted node type', members.capabilities.keys()),
+      );
+    const pair = target.kind === 'mapping' ? target.get('mapping') : target;
+    const [node, member] = pair?.kind === 'sequence' ? pair.items : [];
+    const offered = pairMember(service, node, member, 'capabilities');
+    if (offered === undefined || !('properties' in offered) || member === undefined) continue;
+    if (wanted?.type && offered.type && !offered.type.is(wanted.type)) {
+      const reason = `the capability ${textOf(member)} is a ${offered.type.name}, ${name} is a ${wanted.type.name}`;
+      service.report.at(member, service.judged(kinds.substitutionInvalid(reason)));
     }
-    checkTarget(service, target, section);
   }
 }
 
-/** `[node, its capability or requirement]`, or in 1.3 a map with more to say. */
-function checkTarget(service: Service, target: YamlNode, section: 'capabilities' | 'requirements'): void {
-  const pair = target.kind === 'mapping' ? target.get('mapping') : target;
-  const [node, member] = pair?.kind === 'sequence' ? pair.items : [];
-  const [name, part] = [textOf(node), textOf(member)];
-  if (node === undefined || name === undefined) return;
-  if (!service.nodeNames.has(name)) {
-    service.report.at(node, kinds.nodeUnknown(name, service.nodeNames));
-    return;
+/** Properties from which inputs get their values, attributes that get theirs from outputs, and workflows behind operations. */
+class Values {
+  readonly #service: Service;
+  readonly #mappings: YamlMapping;
+  readonly #members: Members;
+
+  constructor(service: Service, mappings: YamlMapping, members: Members) {
+    this.#service = service;
+    this.#mappings = mappings;
+    this.#members = members;
   }
-  const instance = service.nodes.get(name);
-  if (instance === undefined || member === undefined || part === undefined) return;
-  const offered = membersOf(instance.type)[section];
-  if (offered.has(part)) return;
-  const reason = `${name} has no ${section === 'capabilities' ? 'capability' : 'requirement'} ${JSON.stringify(part)} to map`;
-  service.report.at(member, kinds.substitutionInvalid(reason));
+
+  check(): void {
+    const mapped = new Set<string>();
+    for (const [path, target] of this.#section('properties')) {
+      const input = textOf(target);
+      if (input === undefined) continue;
+      mapped.add(input);
+      this.#property(path, target, input);
+    }
+    for (const [path, target] of this.#section('attributes')) this.#attribute(path, target);
+    this.#inputs(mapped);
+    for (const [name, operations] of this.#section('interfaces')) this.#interface(name, operations);
+  }
+
+  #section(name: string): [string, YamlNode][] {
+    return named(this.#mappings.get(name));
+  }
+
+  #property(path: string, at: YamlNode, input: string): void {
+    const { inputs, report } = this.#service;
+    const def = inputs.get(input)?.def;
+    if (def === undefined) report.at(at, kinds.inputUnknown(input, inputs.keys()));
+    const schema = this.#schemaAt(path, at, 'properties');
+    if (def) this.#compare(at, schema, def.schema, `the input ${input}`);
+  }
+
+  #attribute(path: string, at: YamlNode): void {
+    const name = textOf(at);
+    const schema = this.#schemaAt(path, at, 'attributes');
+    if (name === undefined) return;
+    const outputs = new Map(named(this.#service.body?.get('outputs')));
+    const output = outputs.get(name);
+    if (output === undefined) this.#service.report.at(at, kinds.templateUnknown('output', name, outputs.keys()));
+    else this.#compare(at, schemaOf(output, this.#service.scope), schema, `the attribute ${path}`);
+  }
+
+  #compare(at: YamlNode, from: Schema | undefined, to: Schema | undefined, what: string): void {
+    if (compatible(from, to)) return;
+    const reason = `${what} is a ${to?.type.def.name}, what is mapped to it a ${from?.type.def.name}`;
+    this.#service.report.at(at, kinds.substitutionInvalid(reason));
+  }
+
+  /** `name`, or a path in brackets: `[CAPABILITY, capability, name]`, `[RELATIONSHIP, requirement, index, name]`. */
+  #schemaAt(path: string, at: YamlNode, section: 'properties' | 'attributes'): Schema | undefined {
+    const steps = /^\[(.*)\]$/.exec(path)?.[1]?.split(', ') ?? [path];
+    const owner = this.#owner(steps);
+    const [name = ''] = steps.slice(-1);
+    const found = owner?.[section].get(name) ?? (section === 'attributes' ? owner?.properties.get(name) : undefined);
+    if (owner && found === undefined) {
+      const unknown = section === 'properties' ? kinds.propertyUnknown : kinds.attributeUnknown;
+      this.#service.report.atKey(at, unknown(name, 'the substituted node type', owner[section].keys()));
+    }
+    return found?.schema;
+  }
+
+  #owner(steps: readonly string[]): Pick<Members, 'properties' | 'attributes'> | undefined {
+    const [word, name = ''] = steps;
+    if (steps.length === 1) return this.#members;
+    if (word === 'CAPABILITY') return this.#members.capabilities.get(name);
+    const relationship = word === 'RELATIONSHIP' ? this.#members.requirements.get(name)?.relationship : undefined;
+    return relationship && membersOf(relationship);
+  }
+
+  /** An input that is needed and gets nothing makes the template no substitute (section 15.2). */
+  #inputs(mapped: ReadonlySet<string>): void {
+    for (const [name, { def }] of this.#service.inputs) {
+      if (mapped.has(name) || !def.required || def.default !== undefined) continue;
+      const reason = `the input ${name} needs a value, and no property of the substituted node is mapped to it`;
+      this.#service.report.at(this.#mappings, kinds.substitutionInvalid(reason));
+    }
+  }
+
+  #interface(name: string, operations: YamlNode): void {
+    const { report, body } = this.#service;
+    const def = this.#members.interfaces.get(name);
+    if (def === undefined) {
+      report.atKey(
+        operations,
+        kinds.interfaceUnknown(name, 'the substituted node type', this.#members.interfaces.keys()),
+      );
+      return;
+    }
+    const workflows = new Map(named(body?.get('workflows')));
+    for (const [operation, target] of named(operations)) {
+      const workflow = textOf(target);
+      if (!def.unknown && !def.operations.has(operation))
+        report.atKey(target, kinds.operationUnknown(operation, name, def.operations.keys()));
+      if (workflow !== undefined && !workflows.has(workflow))
+        report.at(target, kinds.templateUnknown('workflow', workflow, workflows.keys()));
+    }
+  }
 }

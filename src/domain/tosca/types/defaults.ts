@@ -1,18 +1,27 @@
 import type { Reporter } from '../report.ts';
 import { Coercion } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { propertyDefs } from './schema.ts';
+import { membersOf } from './members.ts';
+import { dataType, propertyDefs, type Schema } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
 /** Defaults that do not fit the type they are defaults of, so that the mistake shows where it was made. */
 export function checkDefaults(type: TypeDef, report: Reporter): void {
-  for (const section of ['properties', 'attributes']) {
+  for (const section of ['properties', 'attributes'] as const) {
     for (const def of propertyDefs(type.node.get(section), type.scope).values()) {
+      const schema = def.schema ?? inherited(type, section, def.name);
       for (const value of [def.default, def.fixed]) {
-        if (value && def.schema && !hasCalls(value)) new Coercion(report).read(value, def.schema);
+        if (value && schema && !hasCalls(value)) new Coercion(report).read(value, schema);
       }
     }
   }
+}
+
+/** 2.0: a refinement may say no more than its value. */
+function inherited(type: TypeDef, section: 'properties' | 'attributes', name: string): Schema | undefined {
+  if (type.parent === undefined || type.scope.version !== '2.0') return undefined;
+  if (type.kind !== 'data') return membersOf(type)[section].get(name)?.schema;
+  return section === 'properties' ? dataType(type).properties.get(name)?.schema : undefined;
 }
 
 /** Computed defaults are looked at where a template uses them. */

@@ -1,6 +1,8 @@
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
-import { type PropertyDef, propertyDefs, refined } from './schema.ts';
+import { inherit } from './inherit.ts';
+import { addInterfaces, type InterfaceDef } from './interfaces.ts';
+import { type PropertyDef, propertyDefs } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
@@ -9,7 +11,6 @@ export interface CapabilityDef {
   readonly type: TypeDef | undefined;
   readonly properties: ReadonlyMap<string, PropertyDef>;
   readonly attributes: ReadonlyMap<string, PropertyDef>;
-  readonly validSources: readonly string[];
 }
 
 export interface RequirementDef {
@@ -21,6 +22,8 @@ export interface RequirementDef {
   readonly relationship: TypeDef | undefined;
   readonly relationshipNode: YamlNode | undefined;
   readonly count: CountRange | undefined;
+  /** conditions on the target: the type's own, and its parents' */
+  readonly filters: readonly YamlNode[];
 }
 
 export interface CountRange {
@@ -34,8 +37,7 @@ export interface Members {
   readonly attributes: ReadonlyMap<string, PropertyDef>;
   readonly capabilities: ReadonlyMap<string, CapabilityDef>;
   readonly requirements: ReadonlyMap<string, RequirementDef>;
-  /** interface name -> operations; undefined operations: the interface's type is not known */
-  readonly interfaces: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  readonly interfaces: ReadonlyMap<string, InterfaceDef>;
   readonly artifacts: ReadonlySet<string>;
 }
 
@@ -50,7 +52,7 @@ function build(type: TypeDef): Members {
   const attributes = new Map<string, PropertyDef>();
   const capabilities = new Map<string, CapabilityDef>();
   const requirements = new Map<string, RequirementDef>();
-  const interfaces = new Map<string, Set<string> | undefined>();
+  const interfaces = new Map<string, InterfaceDef>();
   const artifacts = new Set<string>();
   for (const { node, scope } of type.chain.toReversed()) {
     inherit(properties, propertyDefs(node.get('properties'), scope));
@@ -64,16 +66,6 @@ function build(type: TypeDef): Members {
 }
 
 const keysOf = (node: YamlNode | undefined): Iterable<string> => (node?.kind === 'mapping' ? node.entries.keys() : []);
-
-/** A refinement that says nothing of a default keeps the parent's; one without a type keeps the parent's type. */
-export function inherit(into: Map<string, PropertyDef>, own: ReadonlyMap<string, PropertyDef>): void {
-  for (const [name, def] of own) {
-    const parent = into.get(name);
-    const fallback = def.default ?? parent?.default;
-    const schema = def.schema ?? refined(parent?.schema, def.node, def.scope);
-    into.set(name, { ...def, default: fallback, schema, fixed: def.fixed ?? parent?.fixed });
-  }
-}
 
 function addCapabilities(into: Map<string, CapabilityDef>, node: YamlNode | undefined, scope: Scope): void {
   if (node?.kind !== 'mapping') return;
@@ -90,7 +82,7 @@ function capabilityDef(name: string, node: YamlNode, scope: Scope, parent: Capab
   if (parent && parent.type === type) for (const [key, def] of parent.properties) properties.set(key, def);
   inherit(properties, propertyDefs(member('properties'), scope));
   inherit(attributes, propertyDefs(member('attributes'), scope));
-  return { name, type, properties, attributes, validSources: texts(member('valid_source_types')) };
+  return { name, type, properties, attributes };
 }
 
 export const texts = (node: YamlNode | undefined): string[] =>
@@ -121,11 +113,13 @@ function requirementDef(
   const relationshipName = textOf(relationship?.kind === 'mapping' ? relationship.get('type') : relationship);
   const found = <K extends 'capability' | 'node' | 'relationship'>(kind: K, given: string | undefined) =>
     given === undefined ? parent?.[kind] : scope.find(kind, given);
+  const filters = [...(parent?.filters ?? []), member('node_filter')].filter((filter) => filter !== undefined);
   return {
     name,
     capability: found('capability', capabilityName),
     capabilityName,
     node: found('node', textOf(member('node'))),
+    filters,
     relationship: found('relationship', relationshipName),
     relationshipNode: relationship ?? parent?.relationshipNode,
     count: countRange(member('occurrences') ?? member('count_range')) ?? parent?.count,
@@ -137,36 +131,3 @@ export function countRange(node: YamlNode | undefined): CountRange | undefined {
   if (min === undefined || max === undefined || !/^\d+$/.test(min)) return undefined;
   return { min: Number(min), max: /^\d+$/.test(max) ? Number(max) : Number.POSITIVE_INFINITY };
 }
-
-const interfaceKeynames = new Set([
-  'type',
-  'inputs',
-  'operations',
-  'notifications',
-  'description',
-  'derived_from',
-  'version',
-  'metadata',
-]);
-
-function addInterfaces(into: Map<string, Set<string> | undefined>, node: YamlNode | undefined, scope: Scope): void {
-  if (node?.kind !== 'mapping') return;
-  for (const [name, definition] of node.entries) {
-    if (definition.kind !== 'mapping') continue;
-    const typeName = textOf(definition.get('type'));
-    const type = scope.find('interface', typeName ?? name);
-    const known = into.get(name);
-    if (typeName !== undefined && type === undefined) into.set(name, undefined);
-    else
-      into.set(name, new Set([...(known ?? []), ...(type ? operationsOf(type) : []), ...operationNames(definition)]));
-  }
-}
-
-/** Operations stand under `operations`, or (1.x) beside the other keynames. */
-export const operationNames = (node: YamlMapping): string[] => [
-  ...keysOf(node.get('operations')),
-  ...keysOf(node.get('notifications')),
-  ...[...node.entries.keys()].filter((key) => !interfaceKeynames.has(key)),
-];
-
-const operationsOf = (type: TypeDef): string[] => type.chain.flatMap(({ node }) => operationNames(node));

@@ -15,9 +15,20 @@ export function checkRefinement(type: TypeDef): void {
   const known = inherited?.properties ?? (parent && dataType(parent).properties);
   checkProperties(type, 'properties', known ?? new Map());
   checkProperties(type, 'attributes', inherited?.attributes ?? new Map());
+  if (parent?.kind === 'policy') checkTriggers(type, parent);
   if (inherited === undefined) return;
   checkCapabilities(type, inherited);
   checkRequirements(type, inherited);
+}
+
+/** New triggers may be added, those of the parent stay (2.0 section 16.3). */
+function checkTriggers(type: TypeDef, parent: TypeDef): void {
+  const own = type.node.get('triggers');
+  const inherited = parent.chain.map(({ node }) => node.get('triggers'));
+  for (const [name, node] of own?.kind === 'mapping' ? own.entries : []) {
+    const before = inherited.some((triggers) => triggers?.kind === 'mapping' && triggers.entries.has(name));
+    if (before) refuse(type, node, `the trigger ${name} is ${parent.name}'s, and cannot be changed`);
+  }
 }
 
 function refuse(type: TypeDef, at: YamlNode, reason: string): void {
@@ -35,12 +46,15 @@ function checkProperties(type: TypeDef, section: string, inherited: ReadonlyMap<
 
 /** A definition that refines nothing must say its type; one whose type is not known has been reported. */
 function checkTyped(type: TypeDef, name: string, { node, schema }: PropertyDef): void {
-  if (schema !== undefined || node.kind !== 'mapping' || node.get('type') !== undefined) return;
+  const named = node.kind === 'mapping' && node.get('type') !== undefined;
+  if (schema !== undefined || named || (node.kind !== 'mapping' && type.scope.version !== '2.0')) return;
   const finding = definitionInvalid(`${type.name}.${name} has no type, and there is nothing it refines`);
   type.scope.report?.at(node, type.scope.version === '2.0' ? finding : asWarning(finding));
 }
 
 function checkProperty(type: TypeDef, name: string, def: PropertyDef, before: PropertyDef): void {
+  if (before.fixed !== undefined && type.scope.version === '2.0')
+    refuse(type, def.node, `${type.name}.${name} has a fixed value in ${type.parent?.name}, which cannot be refined`);
   const [own, wider] = [def.schema?.type.def, before.schema?.type.def];
   if (own && wider && !own.is(wider)) {
     refuse(type, def.node, `${type.name}.${name} is a ${own.name}; it must stay, or derive from, ${wider.name}`);

@@ -1,7 +1,7 @@
 import { definitionInvalid, typeUnknown } from '../problem-kinds.ts';
 import { type Constraint, constraintsOf } from '../values/constraints.ts';
 import type { Primitive } from '../values/primitives.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { isCall, type YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import type { Scope } from './scope.ts';
 import { remember, type TypeDef } from './type-def.ts';
@@ -139,8 +139,33 @@ const bare = (type: DataType, entry: Schema | undefined, key: Schema | undefined
 
 function fromDefinition(node: YamlMapping, type: DataType, scope: Scope): Schema {
   const schema = bare(type, schemaOf(node.get('entry_schema'), scope), schemaOf(node.get('key_schema'), scope));
+  checkCollection(node, type.base, scope);
   const constraints = constraintsOf(node, schema, scope);
-  return constraints.length === 0 ? schema : Object.defineProperty(schema, 'constraints', { value: constraints });
+  return constraints.length === 0 ? schema : constrained(schema, constraints);
+}
+
+/** Entries and keys are asked for when needed: a type may hold itself. */
+export const constrained = (schema: Schema, constraints: readonly Constraint[]): Schema => ({
+  type: schema.type,
+  get entry() {
+    return schema.entry;
+  },
+  get key() {
+    return schema.key;
+  },
+  constraints,
+});
+
+/** 2.0 section 9.3: only lists and maps have entries, only maps have keys, and those are texts. */
+export function checkCollection(node: YamlMapping, base: DataType['base'], scope: Scope): void {
+  if (scope.version !== '2.0') return;
+  const [entry, key] = [node.get('entry_schema'), node.get('key_schema')];
+  const refuse = (at: YamlNode, reason: string): void => scope.report?.at(at, definitionInvalid(reason));
+  if (entry && base !== 'list' && base !== 'map') refuse(entry, 'entry_schema is for lists and maps');
+  if (key && base !== 'map') refuse(key, 'key_schema is for maps');
+  const keys = base === 'map' && key ? schemaOf(key, scope)?.type.base : undefined;
+  if (key && keys !== undefined && (typeof keys !== 'object' || keys.name !== 'string'))
+    refuse(key, 'the keys of a map are texts: the type of key_schema must be, or derive from, string');
 }
 
 /** A definition that names no type keeps its parent's schema, and may narrow it. */
@@ -160,15 +185,16 @@ export function propertyDefs(node: YamlNode | undefined, scope: Scope): Map<stri
   return found;
 }
 
-function propertyDef(name: string, node: YamlNode, scope: Scope): PropertyDef {
-  const member = (key: string): YamlNode | undefined => (node.kind === 'mapping' ? node.get(key) : undefined);
-  const fallback = present(member('default'));
+export function propertyDef(name: string, node: YamlNode, scope: Scope): PropertyDef {
+  // 2.0: a fixed value alone, of a property that is defined elsewhere (section 9.4)
+  const short = scope.version === '2.0' && (node.kind !== 'mapping' || isCall(node));
+  const member = (key: string): YamlNode | undefined => (node.kind === 'mapping' && !short ? node.get(key) : undefined);
   return {
     name,
-    schema: schemaOf(node, scope),
+    schema: short ? undefined : schemaOf(node, scope),
     required: isRequired(member('required')),
-    default: fallback,
-    fixed: member('value'),
+    default: present(member('default')),
+    fixed: short ? node : member('value'),
     node,
     scope,
   };

@@ -1,5 +1,6 @@
 import type { Reporter } from '../report.ts';
 import type { Version } from '../versions.ts';
+import type { YamlNode } from '../yaml/node.ts';
 import type { TypeDef } from './type-def.ts';
 
 export const typeKinds = [
@@ -28,6 +29,12 @@ const shorthand: Readonly<Record<TypeKind, readonly string[]>> = {
 
 type Names = Map<string, TypeDef>;
 
+/** A function as a document defines it (2.0 section 10.4); its signatures are read when it is called. */
+export interface FunctionDef {
+  readonly node: YamlNode;
+  readonly scope: Scope;
+}
+
 /** The type names one document can see: its own, then those of its imports, then what its version brings along. */
 export class Scope {
   readonly version: Version;
@@ -38,7 +45,9 @@ export class Scope {
   /** 1.x only: an imported file may name types of the template that imports it */
   fallback: Scope | undefined = undefined;
   /** 2.0: functions the document defines */
-  readonly functions = new Set<string>();
+  readonly functions = new Map<string, FunctionDef>();
+  /** those the document declares */
+  readonly repositories = new Set<string>();
   readonly #found = new Map<string, TypeDef | undefined>();
 
   constructor(version: Version, report: Reporter | undefined) {
@@ -55,15 +64,18 @@ export class Scope {
     return found;
   }
 
-  /** 2.0: whether a function of this name, without the `$`, is defined here or imported. */
-  hasFunction(name: string, seen: Set<Scope> = new Set()): boolean {
-    if (seen.has(this)) return false;
+  /** 2.0: the function of this name, without the `$`, that is defined here or imported. */
+  findFunction(name: string, seen: Set<Scope> = new Set()): FunctionDef | undefined {
+    if (seen.has(this)) return undefined;
     seen.add(this);
-    if (this.functions.has(name)) return true;
-    return this.includes.some(
-      ({ scope, prefix }) =>
-        name.startsWith(prefix) && scope.hasFunction(name.slice(prefix.length), prefix === '' ? seen : new Set()),
-    );
+    const own = this.functions.get(name);
+    if (own) return own;
+    for (const { scope, prefix } of this.includes) {
+      if (!name.startsWith(prefix)) continue;
+      const found = scope.findFunction(name.slice(prefix.length), prefix === '' ? seen : new Set());
+      if (found) return found;
+    }
+    return undefined;
   }
 
   #long(kind: TypeKind, name: string): TypeDef | undefined {

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { definitionInvalid, propertyMissing, propertyUnknown, valueConstraint, valueType } from '../problem-kinds.ts';
-import type { Reporter } from '../report.ts';
+import type { Finding, Reporter } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { DataType, PropertyDef, Schema } from '../types/schema.ts';
 import { fromJson } from '../yaml/from-json.ts';
@@ -13,14 +13,21 @@ import { readScalarUnit } from './scalar-type.ts';
 export interface Calls {
   /** undefined: the node is no call */
   evaluate(node: YamlMapping): Called | undefined;
-  /** a word that stands for a value of each instance: `$node_index` (2.0) */
-  isVariable?(text: string): boolean;
+  /** 2.0: a text that begins with `$` is a function without arguments, or escaped; undefined: it is neither */
+  text?(node: YamlScalar): Called | undefined;
 }
 
 /** `given`: a value; `later`: the expression stands for it; `nothing`: wrong (and reported), or not known yet. */
 export type Called =
   | { readonly is: 'given'; readonly value: Json }
-  | { readonly is: 'later'; readonly value: Json }
+  | {
+      readonly is: 'later';
+      readonly value: Json;
+      /** what it is sure to be, where that is known: what is wrong with it as a value of the schema */
+      readonly misfit?: (wanted: Schema) => Finding | undefined;
+      /** the value after all, where the schema tells what is needed for it */
+      readonly as?: (wanted: Schema) => Json | undefined;
+    }
   | { readonly is: 'nothing' };
 
 export const noCalls: Calls = { evaluate: () => undefined };
@@ -44,24 +51,37 @@ export class Coercion {
 
   /** undefined: no such value; the reason has been reported */
   read(node: YamlNode, schema: Schema | undefined): Json | undefined {
-    if (node.kind === 'mapping') {
-      const called = this.#calls.evaluate(node);
-      if (called) return this.#called(called, node, schema);
-    }
+    const called = this.#call(node);
+    if (called) return this.#called(called, node, schema);
     if (schema === undefined) return this.#untyped(node);
     const value = this.#typed(node, schema);
     if (value !== undefined && !this.#constrained(node, value, schema)) return undefined;
     return value;
   }
 
+  #call(node: YamlNode): Called | undefined {
+    if (node.kind === 'mapping') return this.#calls.evaluate(node);
+    const dollar = node.kind === 'scalar' && node.text.charCodeAt(0) === 0x24;
+    return dollar ? this.#calls.text?.(node) : undefined;
+  }
+
   #called(called: Called, node: YamlNode, schema: Schema | undefined): Json | undefined {
     if (called.is === 'nothing') return undefined;
-    if (called.is === 'later') {
-      this.deferred = true;
-      return called.value;
-    }
+    if (called.is === 'later') return this.#later(called, node, schema);
     if (schema === undefined || called.value === null) return called.value;
     return new Coercion(this.#report).read(fromJson(called.value, node), schema);
+  }
+
+  #later(called: Called & { is: 'later' }, node: YamlNode, schema: Schema | undefined): Json | undefined {
+    const known = schema && called.as?.(schema);
+    if (schema && known !== undefined) return this.#called({ is: 'given', value: known }, node, schema);
+    const misfit = schema && called.misfit?.(schema);
+    if (misfit) {
+      this.#report.at(node, misfit);
+      if (misfit.severity === 'error') return undefined;
+    }
+    this.deferred = true;
+    return called.value;
   }
 
   #constrained(node: YamlNode, value: Json, schema: Schema): boolean {
@@ -87,10 +107,6 @@ export class Coercion {
   }
 
   #typed(node: YamlNode, schema: Schema): Json | undefined {
-    if (node.kind === 'scalar' && node.plain && this.#calls.isVariable?.(node.text)) {
-      this.deferred = true;
-      return node.text;
-    }
     const { base } = schema.type;
     if (typeof base === 'object')
       return node.kind === 'scalar' ? this.#scalar(node, schema) : this.#refuse(node, base.expected);
@@ -163,7 +179,8 @@ export class Coercion {
     for (const [name, item] of node.entries) {
       const value = this.read(item, entry);
       if (value === undefined) whole = false;
-      else setOwn(result, name, value);
+      // `$$key` is the key `$key` (2.0)
+      else setOwn(result, this.#calls.text && name.startsWith('$$') ? name.slice(1) : name, value);
     }
     return whole ? Object.freeze(result) : undefined;
   }

@@ -1,17 +1,22 @@
-import { constraintInvalid } from '../problem-kinds.ts';
+import { asWarning, constraintInvalid } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/schema.ts';
 import type { Scope } from '../types/scope.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
+import type { Calls } from './coerce.ts';
 import { compare, sameValue, sizeOf } from './compare.ts';
-import { matchesWhole, patternFault } from './pattern.ts';
+import { isDecidable, matchesWhole, patternFault } from './pattern.ts';
 import { readPlain } from './plain.ts';
 import { validationOf } from './validation.ts';
 
 /** One condition on a value; answers what is wrong with it, or nothing. */
 export interface Constraint {
   check(value: Json): string | undefined;
+  /** a condition over other values as well (2.0): what is wrong once those are known */
+  checkAmong?(value: Json, calls: Calls): string | undefined;
+  /** a word to the author, though nothing is wrong */
+  readonly note?: string;
 }
 
 /** Constraint clauses of a definition (1.x, section 3.6.3). A clause that makes no sense is reported once and dropped. */
@@ -27,7 +32,7 @@ export function constraintsOf(node: YamlNode, schema: Schema, scope: Scope): Con
 function validations(node: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
   const clause = node.get('validation');
   if (clause === undefined) return [];
-  const made = validationOf(clause, schema, (name) => scope.hasFunction(name));
+  const made = validationOf(clause, schema, (name) => scope.findFunction(name) !== undefined);
   if (typeof made !== 'string') return [made];
   scope.report?.at(clause, constraintInvalid(made));
   return [];
@@ -36,7 +41,10 @@ function validations(node: YamlMapping, schema: Schema, scope: Scope): Constrain
 function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
   return [...item.entries].flatMap(([operator, operand]) => {
     const made = build(operator, operand, schema);
-    if (typeof made !== 'string') return [made];
+    if (typeof made !== 'string') {
+      if (made.note !== undefined) scope.report?.at(operand, asWarning(constraintInvalid(made.note)));
+      return [made];
+    }
     scope.report?.at(operand, constraintInvalid(made));
     return [];
   });
@@ -124,6 +132,9 @@ const pattern: Build = (operand) => {
   const fault = patternFault(expression);
   if (fault !== undefined) return `${shown(expression)} is no regular expression: ${fault}`;
   return {
+    ...(isDecidable(expression)
+      ? {}
+      : { note: `RE2 does not know ${shown(expression)}: values are not held against it` }),
     check: (value) =>
       typeof value !== 'string' || matchesWhole(expression, value)
         ? undefined

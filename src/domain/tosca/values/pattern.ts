@@ -1,10 +1,37 @@
-import { Script } from 'node:vm';
+import { RE2JS, RE2JSException } from 're2js';
 
-/** Time one match may take, in milliseconds: expressions come from users, and some never end. */
-const patience = 100;
+/** Compiled expressions of this process, the latest at the end; undefined: RE2 does not have all that is in it. */
+const compiled = new Map<string, RE2JS | undefined>();
+const kept = 500;
+/** characters of an expression: beyond these it is taken for no expression at all */
+const longest = 10_000;
 
-/** What is wrong with a regular expression; undefined when nothing is. */
+/**
+ * RE2, whose time is linear in the text whatever the expression is: both come from users (design decision 16). It has no
+ * look-around and no back-references.
+ */
+function compile(expression: string): RE2JS | undefined {
+  if (compiled.has(expression)) return compiled.get(expression);
+  const made = tryCompile(expression);
+  if (compiled.size >= kept) compiled.delete(compiled.keys().next().value ?? '');
+  compiled.set(expression, made);
+  return made;
+}
+
+function tryCompile(expression: string): RE2JS | undefined {
+  if (expression.length > longest || !expression.isWellFormed()) return undefined;
+  try {
+    return RE2JS.compile(expression);
+  } catch (error) {
+    if (error instanceof RE2JSException) return undefined;
+    throw error;
+  }
+}
+
+/** What is wrong with a regular expression; undefined when nothing is, or when only RE2 does not know it. */
 export function patternFault(expression: string): string | undefined {
+  if (compile(expression) !== undefined) return undefined;
+  if (expression.length > longest) return `it has more than ${longest} characters`;
   try {
     new RegExp(expression);
     return undefined;
@@ -13,19 +40,12 @@ export function patternFault(expression: string): string | undefined {
   }
 }
 
-/**
- * Whether the expression matches the whole text. An expression that backtracks for ever is stopped, and counts as no
- * match.
- */
-export function matchesWhole(expression: string, text: string): boolean {
-  const whole = `^(?:${expression})$`;
-  // without a repetition inside a group, or one after another, there is nothing to backtrack into
-  if (!/[*+}].*[*+{]/.test(expression)) return new RegExp(whole).test(text);
-  try {
-    const script = new Script(`new RegExp(${JSON.stringify(whole)}).test(${JSON.stringify(text)})`);
-    return script.runInThisContext({ timeout: patience }) === true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
-    throw error;
-  }
-}
+/** Whether values can be held against the expression: look-around and back-references are left to whoever knows them. */
+export const isDecidable = (expression: string): boolean => compile(expression) !== undefined;
+
+/** Whether the expression matches the whole text (1.x); true when that cannot be told. */
+export const matchesWhole = (expression: string, text: string): boolean => compile(expression)?.matches(text) ?? true;
+
+/** Whether the expression matches anywhere in the text (2.0 section 10.2.2.2.7); true when that cannot be told. */
+export const matchesPart = (expression: string, text: string): boolean =>
+  compile(expression)?.matcher(text).find() ?? true;

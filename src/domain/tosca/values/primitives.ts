@@ -19,7 +19,7 @@ const no = new Set(['false', 'no', 'off']);
 const integerText = /^[-+]?\d+$/;
 const timestampText =
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
-const versionText = /^\d+(?:\.\d+(?:\.\d+(?:\.[A-Za-z]\w*(?:-\d+)?)?)?)?$/;
+const strictVersion = /^\d+\.\d+(?:\.\d+(?:\.[A-Za-z]\w*(?:-\d+)?)?)?$/;
 const versionTolerated = /^[\w][\w.+-]*$/;
 
 const numeric = (value: Json): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -83,20 +83,36 @@ const strictText = (scalar: YamlScalar): Json | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
+/** JSON has neither infinity nor not-a-number: they stay the words that YAML has for them. */
+const beyondNumbers = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+
 const strictNumber = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);
-  return typeof value === 'number' ? value : undefined;
+  if (typeof value === 'number') return value;
+  return scalar.plain && beyondNumbers.test(scalar.text) ? scalar.text : undefined;
 };
+
+function floatRank(value: Json): number | undefined {
+  if (typeof value !== 'string' || !/inf$/i.test(value)) return numeric(value);
+  return value.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
 
 const strictInteger = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);
-  return typeof value === 'number' && /^[-+]?\d+$|^0[xo]/.test(scalar.text) ? value : undefined;
+  if (typeof value !== 'number' || !/^[-+]?\d+$|^0[xo]/.test(scalar.text)) return undefined;
+  return Number.isSafeInteger(value) || has64Bits(scalar.text) ? value : undefined;
 };
+
+function has64Bits(text: string): boolean {
+  const value = BigInt(text.replace(/^[-+]/, '')) * (text.startsWith('-') ? -1n : 1n);
+  return BigInt.asIntN(64, value) === value;
+}
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 function bytes(scalar: YamlScalar): Json | undefined {
-  if (scalar.tag !== '' && scalar.tag !== '!!binary' && scalar.tag !== '!!str') return undefined;
+  // a tag of YAML 1.1, which 2.0 does not take (section 9.1.1.5)
+  if (scalar.tag !== '' && !/(?:!!|:)str>?$/.test(scalar.tag)) return undefined;
   if (typeof coreValue(scalar) !== 'string') return undefined;
   return base64.test(scalar.text.replaceAll(/\s/g, '')) ? scalar.text : undefined;
 }
@@ -105,7 +121,7 @@ function bytes(scalar: YamlScalar): Json | undefined {
 const strict: readonly Primitive[] = [
   { name: 'string', expected: 'a string', read: strictText },
   { name: 'integer', expected: 'an integer', read: strictInteger, rank: numeric },
-  { name: 'float', expected: 'a number', read: strictNumber, rank: numeric },
+  { name: 'float', expected: 'a number', read: strictNumber, rank: floatRank },
   {
     name: 'boolean',
     expected: 'true or false',
@@ -116,18 +132,27 @@ const strict: readonly Primitive[] = [
   {
     name: 'timestamp',
     expected: 'a timestamp such as 2026-01-31T12:00:00Z',
-    read: (scalar) => (strictTimestamp.test(scalar.text) ? scalar.text : undefined),
+    read: (scalar) => (isTimestamp(scalar.text) ? scalar.text : undefined),
     rank: (value) => instant(value),
   },
   {
     name: 'version',
     expected: 'a version such as 1.2 or 1.2.3.beta-4',
-    read: (scalar) => (versionText.test(scalar.text) ? scalar.text : undefined),
+    // 1.0 without quotes is a number to YAML (section 9.1.2.3)
+    read: (scalar) =>
+      strictVersion.test(scalar.text) && typeof coreValue(scalar) === 'string' ? scalar.text : undefined,
     rank: (value) => versionRank(value),
   },
 ];
 
-const strictTimestamp = /^\d{4}-\d{2}-\d{2}(?:[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|z|[-+]\d{2}:\d{2})?)?$/;
+const strictTimestamp = /^(\d{4}-\d{2}-\d{2})(?:[Tt](\d{2}:\d{2}):(\d{2})(?:\.\d+)?(?:Z|z|[-+]\d{2}:\d{2}))?$/;
+
+/** RFC 3339, whose minutes may have 61 seconds; a date alone is taken too, as in the conformance suite. */
+function isTimestamp(text: string): boolean {
+  const [, date = '', minute = '00:00', second = '00'] = strictTimestamp.exec(text) ?? [];
+  const time = Date.parse(`${date}T${minute}:00Z`);
+  return Number(second) <= 60 && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
 
 function instant(value: Json): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
@@ -136,8 +161,10 @@ function instant(value: Json): number | undefined {
 
 function versionRank(value: Json): number | undefined {
   if (typeof value !== 'string') return undefined;
-  const [major = '0', minor = '0', fix = '0'] = value.split('.');
-  return Number(major) * 1e8 + Number(minor) * 1e4 + Number(fix);
+  const [major = '0', minor = '0', fix = '0', qualifier] = value.split('.');
+  // what is qualified comes before what is not; different qualifiers have no order (section 9.1.2.3)
+  const build = qualifier === undefined ? 0.5 : Number(qualifier.split('-')[1] ?? 0) / 1e9;
+  return Number(major) * 1e8 + Number(minor) * 1e4 + Number(fix) + build;
 }
 
 export const simplePrimitives: ReadonlyMap<string, Primitive> = new Map(simple.map((each) => [each.name, each]));

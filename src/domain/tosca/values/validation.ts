@@ -1,71 +1,65 @@
+import { type ClauseFault, clauseFunctions, faultsOf } from '../functions/clause.ts';
 import { type Order, plainOrder, pureFunctions } from '../functions/pure.ts';
 import { didYouMean } from '../near.ts';
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/schema.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
-import { coreValue } from '../yaml/scalar.ts';
+import { coreValue, textOf } from '../yaml/scalar.ts';
+import type { Calls } from './coerce.ts';
 import { compare, sameValue } from './compare.ts';
 import type { Constraint } from './constraints.ts';
+import { patternFault } from './pattern.ts';
 import { readPlain } from './plain.ts';
 
-/** Stands for what cannot be told here: a clause that needs another node's values passes. */
+/** Stands for what cannot be told here: a clause that needs it passes. */
 const open = Symbol('open');
 type Result = Json | typeof open;
 
-/** Functions that look beyond the value; in a validation clause they cannot be worked out. */
-const outward = new Set([
-  'get_property',
-  'get_input',
-  'get_attribute',
-  'get_artifact',
-  'node_index',
-  'relationship_index',
-  'available_allocation',
-  'concat',
-  'join',
-  'token',
-]);
-
 /**
- * A validation clause of TOSCA 2.0 (section 9.3.1): a Boolean expression over `$value`. Answers what is wrong with the
+ * A validation clause of TOSCA 2.0 (section 9.11): a Boolean expression over `$value`. Answers what is wrong with the
  * clause itself as text.
  */
-export function validationOf(
-  clause: YamlNode,
-  schema: Schema,
-  userFunctions: (name: string) => boolean,
-): Constraint | string {
-  const fault = faultIn(clause, userFunctions);
-  if (fault !== undefined) return fault;
+export function validationOf(clause: YamlNode, schema: Schema, isOwn: (name: string) => boolean): Constraint | string {
+  const [fault] = faultsOf(clause, isOwn);
+  if (fault !== undefined) return describeFault(fault);
+  const pattern = badPattern(clause);
+  if (pattern !== undefined) return pattern;
   const text = describe(clause);
-  return {
-    check: (value) =>
-      evaluate(clause, value, schema) === false ? `${shown(value)} does not satisfy ${text}` : undefined,
-  };
+  const check = (value: Json, calls?: Calls): string | undefined =>
+    new Reading(value, schema, calls).evaluate(clause) === false
+      ? `${shown(value)} does not satisfy ${text}`
+      : undefined;
+  return looksAround(clause) ? { check: () => undefined, checkAmong: check } : { check };
 }
 
 const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function faultIn(clause: YamlNode, userFunctions: (name: string) => boolean): string | undefined {
-  if (clause.kind !== 'mapping')
-    return 'a validation clause is a function call, such as { $less_than: [ $value, 10 ] }';
-  const found = callOf(clause);
-  if (found === undefined) return 'a validation clause is one function call, its name begins with $';
-  const open = [clause as YamlNode];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+function describeFault(fault: ClauseFault): string {
+  if (fault.is === 'unknown') return `there is no function $${fault.name}${didYouMean(fault.name, clauseFunctions)}`;
+  if (fault.is === 'arguments') return `$${fault.name} takes ${fault.takes}`;
+  return 'a validation clause is a function that is true or false, such as { $less_than: [ $value, 10 ] }';
+}
+
+function* callsIn(clause: YamlNode): Iterable<{ name: string; argument: YamlNode }> {
+  const left = [clause];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
     const call = node.kind === 'mapping' ? callOf(node) : undefined;
-    const known =
-      call === undefined ||
-      call.name === 'value' ||
-      pureFunctions.has(call.name) ||
-      outward.has(call.name) ||
-      userFunctions(call.name);
-    if (!known) return `there is no function $${call.name}${didYouMean(call.name, pureFunctions.keys())}`;
-    if (node.kind === 'sequence') open.push(...node.items);
-    if (node.kind === 'mapping') open.push(...node.entries.values());
+    if (call) yield call;
+    if (node.kind === 'sequence') left.push(...node.items);
+    if (node.kind === 'mapping') left.push(...node.entries.values());
+  }
+}
+
+function badPattern(clause: YamlNode): string | undefined {
+  for (const { name, argument } of callsIn(clause)) {
+    const pattern = name === 'matches' && argument.kind === 'sequence' ? textOf(argument.items[1]) : undefined;
+    const fault = pattern === undefined || pattern.startsWith('$') ? undefined : patternFault(pattern);
+    if (fault !== undefined) return `${JSON.stringify(pattern)} is no regular expression: ${fault}`;
   }
   return undefined;
 }
+
+const looksAround = (clause: YamlNode): boolean => [...callsIn(clause)].some(({ name }) => name.startsWith('get_'));
 
 function callOf(node: YamlMapping): { name: string; argument: YamlNode } | undefined {
   const [entry] = node.entries;
@@ -73,23 +67,55 @@ function callOf(node: YamlMapping): { name: string; argument: YamlNode } | undef
   return { name: entry[0].slice(1), argument: entry[1] };
 }
 
-function evaluate(node: YamlNode, value: Json, schema: Schema): Result {
-  if (node.kind === 'scalar') return node.text === '$value' ? value : (readPlain(node, schema) ?? coreValue(node));
-  if (node.kind === 'sequence') return whole(node.items.map((item) => evaluate(item, value, schema)));
-  const call = callOf(node);
-  if (call === undefined) return open;
-  if (call.name === 'value') return value;
-  const run = pureFunctions.get(call.name)?.run;
-  const given = call.argument.kind === 'sequence' ? call.argument.items : [call.argument];
-  const values = whole(given.map((item) => evaluateOperand(item, value, schema)));
-  if (run === undefined || values === open) return open;
-  return run(values as readonly Json[], orderOf(schema)) ?? open;
-}
+/** One value held against a clause. */
+class Reading {
+  readonly #value: Json;
+  readonly #schema: Schema;
+  readonly #calls: Calls | undefined;
 
-/** Next to `$length` and its like a plain 5 is a number, whatever the schema's type is. */
-function evaluateOperand(node: YamlNode, value: Json, schema: Schema): Result {
-  if (node.kind === 'scalar' && node.text !== '$value' && typeof coreValue(node) === 'number') return coreValue(node);
-  return evaluate(node, value, schema);
+  constructor(value: Json, schema: Schema, calls: Calls | undefined) {
+    this.#value = value;
+    this.#schema = schema;
+    this.#calls = calls;
+  }
+
+  evaluate(node: YamlNode): Result {
+    if (node.kind === 'scalar') {
+      if (node.text === '$value') return this.#value;
+      return node.text.startsWith('$') ? open : (readPlain(node, this.#schema) ?? coreValue(node));
+    }
+    if (node.kind === 'sequence') return whole(node.items.map((item) => this.evaluate(item)));
+    const call = callOf(node);
+    if (call === undefined) return open;
+    if (call.name === 'value') return this.#part(call.argument);
+    const pure = pureFunctions.get(call.name);
+    if (pure === undefined) return this.#lookUp(node);
+    const given = call.argument.kind === 'sequence' ? call.argument.items : [call.argument];
+    const values = whole(given.map((item) => this.#operand(item)));
+    return values === open ? open : (pure.run(values as readonly Json[], orderOf(this.#schema)) ?? open);
+  }
+
+  /** Next to `$length` and its like a plain 5 is a number, whatever the schema's type is. */
+  #operand(node: YamlNode): Result {
+    if (node.kind === 'scalar' && typeof coreValue(node) === 'number') return coreValue(node);
+    return this.evaluate(node);
+  }
+
+  /** `$value: [key, index]`: what stands there inside the value. */
+  #part(path: YamlNode): Result {
+    const steps = path.kind === 'sequence' ? path.items.map((item) => textOf(item)) : [];
+    let at: Json | undefined = this.#value;
+    for (const step of steps) {
+      if (step === undefined || typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return open;
+      at = (at as { readonly [key: string]: Json })[step];
+    }
+    return at ?? open;
+  }
+
+  #lookUp(node: YamlMapping): Result {
+    const found = this.#calls?.evaluate(node);
+    return found?.is === 'given' ? found.value : open;
+  }
 }
 
 const whole = (values: readonly Result[]): Result => (values.includes(open) ? open : (values as readonly Json[]));

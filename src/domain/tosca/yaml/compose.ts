@@ -2,7 +2,7 @@ import { EVENT_ID, type Event, getScalarValue, type ScalarEvent, YAMLException }
 import { limits } from '../limits.ts';
 import { parse } from './events.ts';
 import { applyMerge } from './merge.ts';
-import { YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
+import { isCall, YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
 import type { Source } from './source.ts';
 
 /** Something in the text that is not right as YAML; `offset` says where. */
@@ -177,6 +177,7 @@ class Composer {
     } else if (key === undefined) {
       if (node.kind === 'scalar') frame.key = node;
       else if (node.kind === 'sequence' && node.items.every((item) => item.kind === 'scalar')) frame.key = keyOf(node);
+      else if (isCall(node)) frame.key = new YamlScalar(node.start, textOfKey(node), false, '');
       else this.#refuseKey(frame, at);
     } else {
       frame.key = undefined;
@@ -218,6 +219,13 @@ const keyOf = (node: YamlSequence): YamlScalar =>
     false,
     '',
   );
+
+/** 2.0 lets a function stand for a key (section 10.1): the key is the call as it is written. */
+function textOfKey(node: YamlNode): string {
+  if (node.kind === 'scalar') return node.text;
+  if (node.kind === 'sequence') return `[${node.items.map(textOfKey).join(', ')}]`;
+  return `{${[...node.entries].map(([key, item]) => `${key}: ${textOfKey(item)}`).join(', ')}}`;
+}
 
 function adopt(parent: YamlSequence | YamlMapping, key: string | number, keyStart: number, node: YamlNode): void {
   if (node.parent !== undefined) return;

@@ -58,6 +58,13 @@ export class YamlMapping extends Located {
   }
 }
 
+/** A map whose one key begins with `$`: a function of TOSCA 2.0, whose value stands for it. */
+export function isCall(node: YamlNode): boolean {
+  if (node.kind !== 'mapping' || node.entries.size !== 1) return false;
+  const [key] = node.entries.keys();
+  return key !== undefined && /^\$(?!\$)/.test(key);
+}
+
 const plainName = /^[^.[\]\s]+$/;
 
 /** `topology_template.node_templates.web.requirements[0].host`; a name that holds dots or blanks stands in brackets. */

@@ -1,0 +1,58 @@
+import { isCall, type YamlNode } from '../yaml/node.ts';
+import { pureFunctions } from './pure.ts';
+
+/** What is wrong with a Boolean expression, where it is written. */
+export type ClauseFault =
+  | { readonly is: 'no-condition'; readonly at: YamlNode }
+  | { readonly is: 'unknown'; readonly at: YamlNode; readonly name: string }
+  | { readonly is: 'arguments'; readonly at: YamlNode; readonly name: string; readonly takes: string };
+
+/** Functions that look beyond a value; inside a condition they are worked out where the condition is. */
+const outward = new Set([
+  'get_input',
+  'get_property',
+  'get_attribute',
+  'get_artifact',
+  'value',
+  'node_index',
+  'relationship_index',
+  'available_allocation',
+]);
+const texts = new Set(['concat', 'join', 'token']);
+
+export const clauseFunctions = [...pureFunctions.keys(), ...outward, ...texts];
+
+/**
+ * Looks at a condition as it is written (2.0 sections 8.6, 9.11, 13.2, 15.1 and 16.5): a function that can be true or
+ * false, known functions inside it, each with as many arguments as it takes. All faults, outermost first.
+ */
+export function faultsOf(clause: YamlNode, isOwn: (name: string) => boolean): ClauseFault[] {
+  if (!isCall(clause)) return [{ is: 'no-condition', at: clause }];
+  const top = nameOf(clause);
+  const found: ClauseFault[] = [];
+  if (texts.has(top) || pureFunctions.get(top)?.boolean === false) found.push({ is: 'no-condition', at: clause });
+  const open: YamlNode[] = [clause];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isCall(node)) found.push(...faultOfCall(node, isOwn));
+    if (node.kind === 'sequence') open.push(...node.items);
+    if (node.kind === 'mapping') open.push(...node.entries.values());
+  }
+  return found;
+}
+
+const nameOf = (node: YamlNode): string =>
+  node.kind === 'mapping' ? ([...node.entries.keys()][0] ?? '').slice(1) : '';
+
+function faultOfCall(node: YamlNode, isOwn: (name: string) => boolean): ClauseFault[] {
+  if (node.kind !== 'mapping') return [];
+  const name = nameOf(node);
+  const [argument] = node.entries.values();
+  const pure = pureFunctions.get(name);
+  if (pure === undefined)
+    return outward.has(name) || texts.has(name) || isOwn(name) ? [] : [{ is: 'unknown', at: node, name }];
+  const [least, most] = pure.arity;
+  const count = argument?.kind === 'sequence' ? argument.items.length : Number.NaN;
+  // an argument that is computed whole may be any list
+  if (argument !== undefined && isCall(argument)) return [];
+  return count >= least && count <= most ? [] : [{ is: 'arguments', at: node, name, takes: pure.takes }];
+}

@@ -1,0 +1,58 @@
+import { functionArguments, valueType } from '../problem-kinds.ts';
+import { Report } from '../report.ts';
+import type { Json } from '../topology.ts';
+import { compatible, describeSchema } from '../types/compatible.ts';
+import type { Schema } from '../types/schema.ts';
+import { type Called, Coercion } from '../values/coerce.ts';
+import { fromJson } from '../yaml/from-json.ts';
+import { isCall } from './calls.ts';
+import type { Call, ToscaFunction } from './function.ts';
+import { describeSignature, parametersFor, type Signature, signaturesOf } from './signatures.ts';
+
+/** What a template's own function gives is known when its implementation runs; arguments and result are checked now. */
+export const ownFunction: ToscaFunction = (call) => {
+  const definition = call.service.scope.findFunction(call.name.slice(1).replace(/\$.*$/, ''));
+  const signatures = definition === undefined ? [] : signaturesOf(definition);
+  if (signatures.length === 0) return call.postpone();
+  const argument = call.argumentValue();
+  if (argument.is === 'nothing') return argument;
+  const fitting = signatures.filter((signature) => fits(signature, argument));
+  if (fitting.length === 0) {
+    const known = signatures.map(describeSignature).join(' or ');
+    return call.refuse(functionArguments(call.name, known));
+  }
+  return call.postpone((wanted) => misfit(call, fitting, wanted));
+};
+
+/** Any arguments at all, of any form: a variadic signature that defines none. */
+const takesAnything = ({ required, optional, variadic }: Signature): boolean =>
+  variadic && required.length + optional.length === 0;
+
+function fits(signature: Signature, argument: Called & { value: Json }): boolean {
+  if (takesAnything(signature)) return true;
+  const values = Array.isArray(argument.value) ? (argument.value as readonly Json[]) : [];
+  if (!Array.isArray(argument.value)) return false;
+  const schemas = parametersFor(signature, values.length);
+  return schemas?.every((schema, index) => isValue(values[index] ?? null, schema)) ?? false;
+}
+
+/** What is still an expression may turn out to be anything. */
+function isValue(value: Json, schema: Schema | undefined): boolean {
+  if (schema === undefined || isCall(value) || holdsCall(value)) return true;
+  const trial = new Report();
+  new Coercion(trial).read(fromJson(value), schema);
+  return !trial.hasErrors;
+}
+
+const holdsCall = (value: Json): boolean =>
+  isCall(value) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsCall(item as Json)));
+
+function misfit(call: Call, signatures: readonly Signature[], wanted: Schema) {
+  if (signatures.some(({ result }) => compatible(result, wanted))) return undefined;
+  const [first] = signatures;
+  return valueType(
+    describeSchema(wanted),
+    `${call.name}, which gives ${first?.result ? describeSchema(first.result) : 'anything'}`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Json } from '../topology.ts';
+import { scalarType } from '../types/scalar-type.ts';
+import type { Schema } from '../types/schema.ts';
+import { scalarRank } from '../values/scalar-type.ts';
+
+const form = /^[-+]?(?:\d|\.\d)\S*\s+\S+$/;
+
+/** Values with units are arithmetic too (2.0 section 10.2.5), once it is known what their units are worth. */
+export const looksScalar = (value: Json): boolean => typeof value === 'string' && form.test(value);
+
+const operations: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  sum: (values) => values.reduce((total, value) => total + value, 0),
+  difference: ([a = 0, b = 0]) => a - b,
+  product: (values) => values.reduce((total, value) => total * value, 1),
+  quotient: ([a = 0, b = 1]) => a / b,
+  remainder: ([a = 0, b = 1]) => a % b,
+};
+
+export const isArithmetic = (name: string): boolean => Object.hasOwn(operations, name);
+
+/** In the unit whose multiplier is 1; undefined: the schema is no scalar type, or the values are not of it. */
+export function scalarResult(name: string, values: readonly Json[], { type }: Schema): Json | undefined {
+  const run = operations[name];
+  if (type.base !== 'scalar' || run === undefined) return undefined;
+  const { units, prefixes } = scalarType(type.def);
+  const [unit] = [...units].find(([, factor]) => factor === 1) ?? [];
+  if (unit === undefined || (prefixes.size > 0 && prefixes.get('') !== 1)) return undefined;
+  const numbers = values.map((value) => (typeof value === 'number' ? value : scalarRank(value, type)));
+  if (!numbers.every((value) => value !== undefined)) return undefined;
+  const result = run(numbers);
+  return Number.isFinite(result) ? `${result} ${unit}` : undefined;
+}

@@ -1,0 +1,64 @@
+import { allocationInvalid, asWarning } from '../problem-kinds.ts';
+import { membersOf, type RequirementDef } from '../types/members.ts';
+import type { PropertyDef } from '../types/schema.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { Cell } from './cell.ts';
+import type { NodeInstance } from './instances.ts';
+import { named, type Service } from './service.ts';
+
+interface Target {
+  readonly target: NodeInstance | undefined;
+  readonly capability: string | undefined;
+  readonly def: RequirementDef | undefined;
+}
+
+/**
+ * What a requirement takes of its target's capability (2.0 section 8.5.5): numbers, and values with units. One that the
+ * capability does not have takes nothing: a warning, since the conformance suite takes it.
+ */
+export function allocationCells(
+  service: Service,
+  source: NodeInstance,
+  wanted: Target,
+  node: YamlNode | undefined,
+): readonly Cell[] {
+  if (node === undefined || service.version !== '2.0') return none;
+  const properties = propertiesOf(service, wanted);
+  const cells: Cell[] = [];
+  for (const [name, value] of named(node)) {
+    const def = properties?.get(name);
+    if (properties && def === undefined)
+      service.report.atKey(value, asWarning(allocationInvalid(missing(name, properties))));
+    else if (def && !isNumeric(def)) {
+      const reason = `${name} is a ${def.schema?.type.def.name}; only numbers and values with units are allocated`;
+      service.report.atKey(value, allocationInvalid(reason));
+    } else
+      cells.push(new Cell(value, def?.schema, { node: source, relationship: undefined }, `${source.name}.${name}`));
+  }
+  return cells;
+}
+
+const none: readonly Cell[] = [];
+
+const missing = (name: string, known: ReadonlyMap<string, PropertyDef>): string =>
+  `the target's capability has no property ${name}; it has ${[...known.keys()].join(', ') || 'none'}`;
+
+function isNumeric({ schema }: PropertyDef): boolean {
+  const base = schema?.type.base;
+  if (base === undefined || base === 'scalar') return true;
+  return typeof base === 'object' && base.rank !== undefined && base.name !== 'timestamp' && base.name !== 'version';
+}
+
+/** Those of the target's capability, else of the type that the definition wants; undefined: that is not known. */
+function propertiesOf(
+  service: Service,
+  { target, capability, def }: Target,
+): ReadonlyMap<string, PropertyDef> | undefined {
+  const wanted = def?.capability;
+  const own = capability === undefined ? undefined : target?.capabilities.get(capability);
+  const fitting = [...(target?.capabilities.values() ?? [])].find((each) => wanted && each.def.type?.is(wanted));
+  const found = own ?? fitting;
+  if (found) return found.def.properties;
+  const type = capability === undefined ? wanted : (service.scope.find('capability', capability) ?? wanted);
+  return type && membersOf(type).properties;
+}

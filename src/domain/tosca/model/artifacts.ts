@@ -1,0 +1,39 @@
+import { checkArtifact } from '../types/artifact.ts';
+import { membersOf } from '../types/members.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { assign } from './assign.ts';
+import { Cell, type Site } from './cell.ts';
+import type { NodeInstance } from './instances.ts';
+import { named, type Service } from './service.ts';
+
+interface Owner {
+  readonly name: string;
+  readonly site: Site;
+  readonly others: Cell[];
+}
+
+/** Artifacts of a node template: in 1.x their values are worked out and that is all, in 2.0 they are of a type. */
+export function instantiateArtifacts(service: Service, instance: NodeInstance, site: Site): void {
+  const artifacts = instance.node.get('artifacts');
+  if (artifacts === undefined) return;
+  if (service.version !== '2.0') {
+    instance.others.push(new Cell(artifacts, undefined, site, `${instance.name}.artifacts`));
+    return;
+  }
+  for (const [name, node] of named(artifacts)) assignArtifact(service, node, { ...instance, site }, name);
+}
+
+/** 2.0 section 12.2: properties as the artifact's type has them. */
+export function assignArtifact(
+  service: Service,
+  node: YamlNode,
+  { name: owner, others, site }: Owner,
+  name: string,
+): void {
+  if (node.kind !== 'mapping') return;
+  const type = checkArtifact(node, service.scope, service.report);
+  if (type === undefined) return;
+  const place = { node, name: `${owner}.${name}`, section: 'properties' };
+  const cells = assign(membersOf(type).properties, node.get('properties'), place, site, service.report);
+  others.push(...cells.values());
+}

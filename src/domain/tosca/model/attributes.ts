@@ -1,0 +1,40 @@
+import { lenient } from '../report.ts';
+import { membersOf } from '../types/members.ts';
+import type { PropertyDef } from '../types/schema.ts';
+import type { TypeDef } from '../types/type-def.ts';
+import type { YamlMapping } from '../yaml/node.ts';
+import { assign } from './assign.ts';
+import { type Cells, noCells, type Site } from './cell.ts';
+import type { Service } from './service.ts';
+
+interface Owner {
+  readonly node: YamlMapping;
+  readonly name: string;
+  readonly type: TypeDef;
+}
+
+/**
+ * Attributes may be given a first value, also those that reflect a property (2.0 section 9.6). In 1.x one that nobody
+ * declared is worth a warning, since providers add their own.
+ */
+export function attributesOf(service: Service, { node, name, type }: Owner, site: Site): Cells {
+  const { attributes, properties } = membersOf(type);
+  return attributeCells(service, { node, name }, new Map([...properties, ...attributes]), attributes, site);
+}
+
+/** `declared`: those that have a default of their own. */
+export function attributeCells(
+  service: Service,
+  { node, name }: Omit<Owner, 'type'>,
+  known: ReadonlyMap<string, PropertyDef>,
+  declared: ReadonlyMap<string, PropertyDef>,
+  site: Site,
+): Cells {
+  const given = node.get('attributes');
+  if (given === undefined) return noCells;
+  const bare = [...known].map(([key, def]) => [key, declared.has(key) ? def : withoutDefault(def)] as const);
+  const report = service.version === '2.0' ? service.report : lenient(service.report);
+  return assign(new Map(bare), given, { node, name, section: 'attributes' }, site, report);
+}
+
+const withoutDefault = (def: PropertyDef): PropertyDef => ({ ...def, default: undefined, fixed: undefined });

@@ -1,0 +1,146 @@
+import { checkCondition } from '../functions/condition.ts';
+import * as kinds from '../problem-kinds.ts';
+import { type InterfaceDef, interfaceType } from '../types/interfaces.ts';
+import { membersOf } from '../types/members.ts';
+import { propertyDefs } from '../types/schema.ts';
+import type { TypeDef } from '../types/type-def.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { present, textOf } from '../yaml/scalar.ts';
+import { named, type Service } from './service.ts';
+
+/**
+ * Workflows, and the triggers of policies (1.3 sections 3.6.23 and 3.8.7, 2.0 sections 13.2 and 16.5): everything they
+ * name is there. Tools of 1.x do not look, so there it is a warning.
+ */
+export function checkBehaviour(service: Service): void {
+  const workflows = new Set(named(service.body?.get('workflows')).map(([name]) => name));
+  const reading = new Reading(service, workflows);
+  for (const [, node] of named(service.body?.get('workflows'))) {
+    if (node.kind === 'mapping') reading.workflow(node);
+  }
+  for (const [, node] of named(service.body?.get('policies'))) {
+    if (node.kind === 'mapping') reading.triggers(node);
+  }
+}
+
+class Reading {
+  readonly #service: Service;
+  readonly #workflows: ReadonlySet<string>;
+
+  constructor(service: Service, workflows: ReadonlySet<string>) {
+    this.#service = service;
+    this.#workflows = workflows;
+  }
+
+  workflow(node: YamlMapping): void {
+    const steps = present(node.get('steps'));
+    if (steps && node.get('implementation')) {
+      const reason = 'a workflow has steps or an implementation, not both';
+      this.#refuse(steps, kinds.workflowInvalid(reason), 'key');
+    }
+    propertyDefs(node.get('inputs'), this.#service.scope);
+    checkCondition(this.#service, node.get('precondition'));
+    const names = new Set(named(steps).map(([name]) => name));
+    for (const [, step] of named(steps)) if (step.kind === 'mapping') this.#step(step, names);
+  }
+
+  #step(node: YamlMapping, steps: ReadonlySet<string>): void {
+    const target = node.get('target');
+    const name = textOf(target);
+    if (target && name !== undefined) this.#target(target, name);
+    const type = name === undefined ? undefined : this.#service.nodes.get(name)?.type;
+    const requirement = node.get('target_relationship');
+    const asked = textOf(requirement);
+    const known = type && membersOf(type).requirements;
+    if (requirement && asked !== undefined && known && !known.has(asked))
+      this.#refuse(requirement, kinds.requirementUnknown(asked, name ?? '', known.keys()));
+    const filter = node.get('filter');
+    if (filter?.kind === 'sequence') for (const item of filter.items) checkCondition(this.#service, item);
+    // an operation of the relationship is for that to know
+    const types = type && requirement === undefined ? [type] : [];
+    this.#activities(node.get('activities'), types);
+    for (const keyname of ['on_success', 'on_failure']) this.#next(node.get(keyname), steps);
+  }
+
+  #target(node: YamlNode, name: string): void {
+    const { nodeNames, groups } = this.#service;
+    if (!nodeNames.has(name) && !groups.has(name))
+      this.#refuse(node, kinds.nodeUnknown(name, [...nodeNames, ...groups.keys()]));
+  }
+
+  #next(node: YamlNode | undefined, steps: ReadonlySet<string>): void {
+    for (const item of node?.kind === 'sequence' ? node.items : [node]) {
+      const name = textOf(item);
+      if (item && name !== undefined && !steps.has(name))
+        this.#refuse(item, kinds.templateUnknown('step', name, steps));
+    }
+  }
+
+  triggers(policy: YamlMapping): void {
+    const targets = policy.get('targets');
+    const names = targets?.kind === 'sequence' ? targets.items.map((item) => textOf(item) ?? '') : [];
+    const types = names.flatMap((name) => this.#typesOf(name));
+    for (const [, trigger] of named(policy.get('triggers'))) {
+      if (trigger.kind !== 'mapping') continue;
+      checkCondition(this.#service, trigger.get('condition'));
+      this.#activities(trigger.get('action'), types);
+    }
+  }
+
+  /** A group stands for its members. */
+  #typesOf(name: string): TypeDef[] {
+    const { nodes, groups } = this.#service;
+    const members = groups.get(name)?.members ?? [name];
+    return members.flatMap((member) => nodes.get(member)?.type ?? []);
+  }
+
+  #activities(node: YamlNode | undefined, types: readonly TypeDef[]): void {
+    if (node?.kind !== 'sequence') return;
+    for (const activity of node.items) {
+      if (activity.kind !== 'mapping') continue;
+      const inlined = nameNode(activity.get('inline'), 'workflow');
+      const name = textOf(inlined);
+      if (inlined && name !== undefined && !this.#workflows.has(name))
+        this.#refuse(inlined, kinds.templateUnknown('workflow', name, this.#workflows));
+      const called = nameNode(activity.get('call_operation'), 'operation');
+      if (called && types.length > 0) this.#operation(called, types);
+    }
+  }
+
+  /** `interface.operation`, where the interface may go by the name of its type. */
+  #operation(node: YamlNode, types: readonly TypeDef[]): void {
+    const [, face, operation] = /^(.*)\.([^.]*)$/.exec(textOf(node) ?? '') ?? [];
+    if (face === undefined || operation === undefined) return;
+    const found = types.flatMap((type) => this.#interfaces(type, face));
+    if (found.length === 0) {
+      const known = types.flatMap((type) => [...membersOf(type).interfaces.keys()]);
+      this.#refuse(node, kinds.interfaceUnknown(face, 'the target', new Set(known)));
+    } else if (!found.some(({ unknown, operations }) => unknown || operations.has(operation))) {
+      this.#refuse(
+        node,
+        kinds.operationUnknown(
+          operation,
+          face,
+          found.flatMap(({ operations }) => [...operations.keys()]),
+        ),
+      );
+    }
+  }
+
+  #interfaces(type: TypeDef, name: string): InterfaceDef[] {
+    const own = membersOf(type).interfaces.get(name);
+    if (own) return [own];
+    const named = this.#service.scope.find('interface', name);
+    return named ? [interfaceType(named)] : [];
+  }
+
+  #refuse(node: YamlNode, finding: ReturnType<typeof kinds.workflowInvalid>, at: 'key' | 'value' = 'value'): void {
+    const judged = this.#service.judged(finding);
+    if (at === 'key') this.#service.report.atKey(node, judged);
+    else this.#service.report.at(node, judged);
+  }
+}
+
+/** `inline: name`, or `inline: {workflow: name}`. */
+const nameNode = (node: YamlNode | undefined, keyname: string): YamlNode | undefined =>
+  node?.kind === 'mapping' ? node.get(keyname) : node;

@@ -1,0 +1,29 @@
+import * as kinds from '../problem-kinds.ts';
+import { membersOf, texts } from '../types/members.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import type { Service } from './service.ts';
+
+/** `[node, its capability or requirement]`: what is there of that name; undefined: nothing, which has been reported. */
+export function pairMember(
+  service: Service,
+  node: YamlNode | undefined,
+  member: YamlNode | undefined,
+  section: 'capabilities' | 'requirements',
+) {
+  const [name, part] = [textOf(node), textOf(member)];
+  if (node === undefined || name === undefined) return undefined;
+  if (!service.nodeNames.has(name)) {
+    service.report.at(node, kinds.nodeUnknown(name, service.nodeNames));
+    return undefined;
+  }
+  const instance = service.nodes.get(name);
+  if (instance === undefined || member === undefined || part === undefined) return undefined;
+  const found = membersOf(instance.type)[section].get(part);
+  if (found) return found;
+  const what = section === 'capabilities' ? 'capability' : 'requirement';
+  service.report.at(member, kinds.substitutionInvalid(`${name} has no ${what} ${JSON.stringify(part)} to map`));
+  return undefined;
+}
+
+export const isSelected = (node: YamlMapping): boolean => texts(node.get('directives')).includes('select');

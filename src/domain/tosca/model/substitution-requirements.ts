@@ -1,0 +1,72 @@
+import * as kinds from '../problem-kinds.ts';
+import { type Members, namedItems } from '../types/members.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import { isSelected, pairMember } from './mapping-target.ts';
+import type { Service } from './service.ts';
+
+/**
+ * Requirement mappings (1.3 section 3.8.13, 2.0 section 15.5): `name: [node, requirement]`, a list of such pairs, or the
+ * name of a node that is selected; in 2.0 `[name, count]` says how many are mapped.
+ */
+export function checkRequirementMappings(service: Service, mappings: YamlMapping, members: Members | undefined): void {
+  const counts = new Map<string, { count: number; last: YamlNode }>();
+  for (const [key, target] of namedItems(mappings.get('requirements'))) {
+    const [name = key, count = '1'] = /^\[(.*)\]$/.exec(key)?.[1]?.split(', ') ?? [key];
+    if (members && !members.requirements.has(name))
+      service.report.atKey(
+        target,
+        kinds.requirementUnknown(name, 'the substituted node type', members.requirements.keys()),
+      );
+    for (const one of targetsOf(target)) checkTarget(service, one);
+    // all that are left
+    const more = count === 'UNBOUNDED' ? 0 : Number(count);
+    counts.set(name, { count: (counts.get(name)?.count ?? 0) + more, last: target });
+  }
+  if (service.version === '2.0' && members) checkMost(service, members, counts);
+}
+
+/** No more are mapped than a node of the type can have. */
+function checkMost(
+  service: Service,
+  members: Members,
+  counts: ReadonlyMap<string, { count: number; last: YamlNode }>,
+): void {
+  for (const [name, { count, last }] of counts) {
+    const most = members.requirements.get(name)?.count?.max;
+    if (most === undefined || !(count > most)) continue;
+    const reason = `${count} ${name} requirements are mapped, the substituted node type has at most ${most}`;
+    service.report.atKey(last, kinds.substitutionInvalid(reason));
+  }
+}
+
+function targetsOf(target: YamlNode): readonly YamlNode[] {
+  const given = target.kind === 'mapping' ? target.get('mapping') : target;
+  if (given?.kind !== 'sequence') return given ? [given] : [];
+  return given.items.some((item) => item.kind === 'sequence') ? given.items : [given];
+}
+
+function checkTarget(service: Service, target: YamlNode): void {
+  if (target.kind === 'scalar') {
+    checkSelected(service, target);
+    return;
+  }
+  const [node, member] = target.kind === 'sequence' ? target.items : [];
+  if (pairMember(service, node, member, 'requirements') === undefined || service.version !== '2.0') return;
+  const [name, part] = [textOf(node), textOf(member)];
+  const taken = service.nodes
+    .get(name ?? '')
+    ?.requirements.some((each) => each.name === part && each.targetName !== undefined);
+  if (taken !== true || member === undefined) return;
+  service.report.at(member, kinds.substitutionInvalid(`the requirement ${part} of ${name} has a target already`));
+}
+
+/** Its node is the target of the substituted node's requirement (2.0 section 15.5.3). */
+function checkSelected(service: Service, target: YamlNode): void {
+  const name = textOf(target);
+  if (name === undefined || service.version !== '2.0') return;
+  if (!service.nodeNames.has(name)) service.report.at(target, kinds.nodeUnknown(name, service.nodeNames));
+  const node = service.nodes.get(name)?.node;
+  if (node && !isSelected(node))
+    service.report.at(target, kinds.substitutionInvalid(`${name} is not selected; it needs the directive select`));
+}

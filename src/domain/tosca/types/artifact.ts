@@ -1,0 +1,30 @@
+import { keynameMissing, repositoryUnknown, typeUnknown } from '../problem-kinds.ts';
+import type { Reporter } from '../report.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import type { Scope } from './scope.ts';
+import type { TypeDef } from './type-def.ts';
+
+/**
+ * An artifact's type, which it answers, and what 2.0 wants beside it (section 12.2). Tools of 1.x look at none of it.
+ * `report`: where its mistakes go.
+ */
+export function checkArtifact(
+  node: YamlNode,
+  scope: Scope,
+  report: Reporter | undefined = scope.report,
+): TypeDef | undefined {
+  if (node.kind !== 'mapping' || scope.version !== '2.0') return undefined;
+  if (node.get('checksum') && !node.get('checksum_algorithm'))
+    report?.at(node, keynameMissing('checksum_algorithm', 'an artifact with a checksum'), 'checksum_algorithm');
+  const repository = node.get('repository');
+  const place = textOf(repository);
+  if (repository && place !== undefined && !scope.repositories.has(place))
+    report?.at(repository, repositoryUnknown(place, scope.repositories));
+  const typeNode = node.get('type');
+  const name = textOf(typeNode);
+  if (typeNode === undefined || name === undefined) return undefined;
+  const type = scope.find('artifact', name);
+  if (type === undefined) report?.at(typeNode, typeUnknown('artifact', name, scope.names('artifact')));
+  return type;
+}

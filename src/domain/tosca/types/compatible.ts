@@ -1,0 +1,34 @@
+import type { Schema } from './schema.ts';
+
+/** Whether a value of the one schema may be a value of the other: what is sure to be neither is not. */
+export function compatible(from: Schema | undefined, to: Schema | undefined): boolean {
+  if (from === undefined || to === undefined) return true;
+  const [source, target] = [from.type, to.type];
+  if (source.def.is(target.def) || target.def.is(source.def)) return entriesMatch(from, to);
+  if (typeof source.base === 'object' && typeof target.base === 'object') {
+    const widened = source.base.name === 'integer' && target.base.name === 'float';
+    return source.base.name === target.base.name || widened;
+  }
+  if (source.base !== target.base || source.base === 'complex' || source.base === 'scalar') return false;
+  return entriesMatch(from, to);
+}
+
+const entriesMatch = (from: Schema, to: Schema): boolean =>
+  (from.type.base !== 'list' && from.type.base !== 'map') || compatible(from.entry, to.entry);
+
+/** The schema of what stands at a path of keys and indexes inside a value; undefined: that is not known. */
+export function schemaAt(schema: Schema | undefined, path: readonly string[]): Schema | undefined {
+  let at = schema;
+  for (const step of path) {
+    if (at === undefined) return undefined;
+    const { base } = at.type;
+    at = base === 'list' || base === 'map' ? at.entry : at.type.properties.get(step)?.schema;
+  }
+  return at;
+}
+
+/** For messages. */
+export const describeSchema = (schema: Schema): string => {
+  const { name } = schema.type.def;
+  return schema.entry === undefined ? `a ${name}` : `a ${name} of ${schema.entry.type.def.name}`;
+};

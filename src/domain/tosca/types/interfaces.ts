@@ -1,0 +1,116 @@
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import { inherit } from './inherit.ts';
+import { type PropertyDef, propertyDef, propertyDefs } from './schema.ts';
+import type { Scope } from './scope.ts';
+import { remember, type TypeDef } from './type-def.ts';
+
+/** An interface of a node or relationship type, or an interface type itself, with all it inherits. */
+export interface InterfaceDef {
+  readonly type: TypeDef | undefined;
+  /** its type is named, and nobody knows it: what it has cannot be told */
+  readonly unknown: boolean;
+  readonly inputs: ReadonlyMap<string, PropertyDef>;
+  /** operations and notifications */
+  readonly operations: ReadonlyMap<string, OperationDef>;
+}
+
+export interface OperationDef {
+  readonly inputs: ReadonlyMap<string, PropertyDef>;
+}
+
+const keynames = new Set([
+  'type',
+  'inputs',
+  'operations',
+  'notifications',
+  'description',
+  'derived_from',
+  'version',
+  'metadata',
+]);
+
+const keysOf = (node: YamlNode | undefined): Iterable<string> => (node?.kind === 'mapping' ? node.entries.keys() : []);
+
+/** Operations stand under `operations`, or (1.x) beside the other keynames. */
+export const operationNames = (node: YamlMapping): string[] => [
+  ...keysOf(node.get('operations')),
+  ...keysOf(node.get('notifications')),
+  ...[...node.entries.keys()].filter((key) => !keynames.has(key)),
+];
+
+export function operationNode(node: YamlMapping, name: string): YamlNode | undefined {
+  for (const section of ['operations', 'notifications']) {
+    const found = node.get(section);
+    const operation = found?.kind === 'mapping' ? found.get(name) : undefined;
+    if (operation) return operation;
+  }
+  return keynames.has(name) ? undefined : node.get(name);
+}
+
+/** 1.x writes values and definitions alike: what names a type is a definition. */
+function inputDefs(node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> {
+  if (scope.version === '2.0' || node?.kind !== 'mapping') return propertyDefs(node, scope);
+  const found = new Map<string, PropertyDef>();
+  for (const [name, definition] of node.entries) {
+    const type = definition.kind === 'mapping' ? textOf(definition.get('type')) : undefined;
+    if (type !== undefined && scope.find('data', type)) found.set(name, propertyDef(name, definition, scope));
+  }
+  return found;
+}
+
+interface Building {
+  readonly inputs: Map<string, PropertyDef>;
+  readonly operations: Map<string, OperationDef>;
+}
+
+const copyOf = (known: InterfaceDef | undefined): Building => ({
+  inputs: new Map(known?.inputs),
+  operations: new Map(known?.operations),
+});
+
+/** What a definition says goes on top of what is known already. */
+function extend(into: Building, node: YamlMapping, scope: Scope): void {
+  inherit(into.inputs, inputDefs(node.get('inputs'), scope));
+  for (const name of operationNames(node)) {
+    const operation = operationNode(node, name);
+    const inputs = new Map(into.operations.get(name)?.inputs);
+    if (operation?.kind === 'mapping') inherit(inputs, inputDefs(operation.get('inputs'), scope));
+    into.operations.set(name, { inputs });
+  }
+}
+
+const typeKey = Symbol('interface type');
+
+export function interfaceType(type: TypeDef): InterfaceDef {
+  return remember(type, typeKey, () => {
+    const built = copyOf(undefined);
+    for (const { node, scope } of type.chain.toReversed()) extend(built, node, scope);
+    return { type, unknown: false, ...built };
+  });
+}
+
+/** Interfaces of one type definition, on top of those its parent has. */
+export function addInterfaces(into: Map<string, InterfaceDef>, node: YamlNode | undefined, scope: Scope): void {
+  if (node?.kind !== 'mapping') return;
+  for (const [name, definition] of node.entries) {
+    if (definition.kind === 'mapping') into.set(name, interfaceDef(name, definition, scope, into.get(name)));
+  }
+}
+
+function interfaceDef(name: string, node: YamlMapping, scope: Scope, known: InterfaceDef | undefined): InterfaceDef {
+  const typeName = textOf(node.get('type'));
+  // 1.x lets the name of an interface stand for that of its type
+  const type =
+    typeName === undefined ? (known?.type ?? scope.find('interface', name)) : scope.find('interface', typeName);
+  const built = copyOf(known);
+  if (type !== undefined && type !== known?.type) merge(built, interfaceType(type));
+  extend(built, node, scope);
+  return { type, unknown: typeName !== undefined && type === undefined, ...built };
+}
+
+/** What was said of an operation before stays with it. */
+function merge(into: Building, type: InterfaceDef): void {
+  for (const [name, def] of type.inputs) if (!into.inputs.has(name)) into.inputs.set(name, def);
+  for (const [name, operation] of type.operations) if (!into.operations.has(name)) into.operations.set(name, operation);
+}

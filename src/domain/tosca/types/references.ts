@@ -1,0 +1,95 @@
+import { asWarning, refinementInvalid, typeUnknown } from '../problem-kinds.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import type { Scope, TypeKind } from './scope.ts';
+import type { TypeDef } from './type-def.ts';
+
+/** The keynames of a type that list other types, and what kinds of types those are (1.3 section 3.7, 2.0 sections 7, 8 and 16). */
+const lists: Readonly<Partial<Record<TypeKind, Readonly<Record<string, readonly TypeKind[]>>>>> = {
+  capability: {
+    valid_source_node_types: ['node'],
+    valid_source_types: ['node'],
+    valid_relationship_types: ['relationship'],
+  },
+  relationship: {
+    valid_capability_types: ['capability'],
+    valid_target_types: ['capability', 'node'],
+    valid_target_node_types: ['node'],
+    valid_source_node_types: ['node'],
+    valid_source_types: ['node'],
+  },
+  group: { members: ['node'] },
+  policy: { targets: ['node', 'group'] },
+};
+
+/**
+ * The types that a list allows, as the type or the nearest of its ancestors gives it; undefined: any. Names that nobody
+ * knows are left out: they were reported where they stand, or come from a file that is not at hand.
+ */
+export function allowed(type: TypeDef, keyname: string): readonly TypeDef[] | undefined {
+  for (const { node, scope } of type.chain) {
+    const found = allowedBy(node.get(keyname), lists[type.kind]?.[keyname] ?? [], scope);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The same of one list. */
+export function allowedBy(
+  node: YamlNode | undefined,
+  kinds: readonly TypeKind[],
+  scope: Scope,
+): readonly TypeDef[] | undefined {
+  if (node?.kind !== 'sequence' || node.items.length === 0) return undefined;
+  const found = node.items.flatMap((item) => findAny(item, kinds, scope) ?? []);
+  return found.length < node.items.length ? undefined : found;
+}
+
+const findAny = (node: YamlNode, kinds: readonly TypeKind[], scope: Scope): TypeDef | undefined => {
+  const name = textOf(node);
+  if (name === undefined) return undefined;
+  return kinds.map((kind) => scope.find(kind, name)).find((type) => type !== undefined);
+};
+
+export const isOneOf = (type: TypeDef, types: readonly TypeDef[]): boolean => types.some((other) => type.is(other));
+
+/** Every list names types that there are, and no more than the parent's list (2.0 section 7.3 and its like). */
+export function checkReferences(type: TypeDef): void {
+  for (const [keyname, kinds] of Object.entries(lists[type.kind] ?? {})) {
+    checkList(type, type.node.get(keyname), kinds, type.parent && allowed(type.parent, keyname));
+  }
+}
+
+/** `wider`: what the list may choose from; undefined: anything. */
+export function checkList(
+  type: TypeDef,
+  node: YamlNode | undefined,
+  kinds: readonly TypeKind[],
+  wider: readonly TypeDef[] | undefined,
+): void {
+  if (node?.kind !== 'sequence') return;
+  const { scope } = type;
+  const report = (at: YamlNode, finding: Parameters<typeof asWarning>[0]): void =>
+    scope.report?.at(at, scope.version === '2.0' ? finding : asWarning(finding));
+  for (const item of node.items) {
+    const name = textOf(item);
+    if (name === undefined) continue;
+    const found = findAny(item, kinds, scope);
+    if (found === undefined)
+      report(
+        item,
+        typeUnknown(
+          kinds.join(' or '),
+          name,
+          kinds.flatMap((kind) => scope.names(kind)),
+        ),
+      );
+    else if (wider && !isOneOf(found, wider)) {
+      const names = wider.map((each) => each.name).join(', ');
+      report(
+        item,
+        refinementInvalid(`${found.name} is not among, and does not derive from, what is allowed already: ${names}`),
+      );
+    }
+  }
+}
