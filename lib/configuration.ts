@@ -103,6 +103,8 @@ const schema = z.strictObject({
   publicBaseUrl: url.optional(),
   /** whether create and single get say who made a deployment: older dashboards break without (interface.md says no) */
   createdByInDetails: z.boolean().default(false),
+  /** who gets a mail when something is lost or late; the address must confirm it once */
+  alarms: z.strictObject({ email: z.email().optional() }).default({}),
   /** days that logs of functions, workflows and the gateway are kept */
   logRetentionDays: z.number().int().positive().default(90),
 });

@@ -1,5 +1,4 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -35,7 +34,6 @@ export class IncomingFiles extends Construct {
     this.bucket = this.incomingBucket(key);
     this.notify();
     if (otherBuckets.length > 0) this.follow(otherBuckets);
-    this.watchDeadLetters();
     NagSuppressions.addResourceSuppressions(this.deadLetters, [
       { id: 'AwsSolutions-SQS3', reason: 'it is itself the dead-letter queue' },
     ]);
@@ -83,17 +81,6 @@ export class IncomingFiles extends Construct {
         detail: { bucket: { name: [...buckets] } },
       },
       targets: [new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters })],
-    });
-  }
-
-  private watchDeadLetters(): void {
-    new Alarm(this, 'Lost', {
-      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
-      alarmDescription: 'notifications of files could not be handled: mend the cause, then redrive them to their queue',
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
     });
   }
 }

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { addAlarms } from './alarms.ts';
 import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration.ts';
+import { addDashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
 import { Events } from './events.ts';
 import { matchFiles } from './file-events.ts';
@@ -44,11 +45,19 @@ export class ServiceStack extends Stack {
     const { api } = new HttpApi(this, 'Http', { logRetentionDays, endpoint: (name) => this.function(`http/${name}`) });
     const events = new Events(this, 'Events', { workflows, handler: (name) => this.function(`events/${name}`) });
     matchFiles(this.function('events/file-created'), data.incoming.queue);
-    addAlarms(this, { workflows, api, deadLetters: events.deadLetters });
-    new CfnOutput(this, 'BaseUrl', {
-      value: configuration.publicBaseUrl ?? api.url,
-      description: 'base of every path',
-    });
+    const { incoming } = data;
+    addAlarms(this, { workflows, api, deadLetters: events.deadLetters, incoming, email: configuration.alarms.email });
+    const dashboard = addDashboard(this, { workflows, api, incoming });
+    this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
+    this.output('IncomingBucket', data.incoming.bucket.bucketName, 'files that arrive here trigger schedules');
+    this.output('FilesBucket', data.files.bucketName, 'templates and logs');
+    this.output('DeadLetters', events.deadLetters.queueUrl, 'events that no function could handle');
+    this.output('LostFiles', data.incoming.deadLetters.queueUrl, 'files that could not be matched');
+    this.output('DashboardName', dashboard.dashboardName, 'in CloudWatch');
+  }
+
+  private output(name: string, value: string, description: string): void {
+    new CfnOutput(this, name, { value, description });
   }
 
   /** The function of functions/<name>.ts, made once, with what permissions.ts gives it. */

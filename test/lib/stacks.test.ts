@@ -128,6 +128,19 @@ describe('the stacks', () => {
     }
   });
 
+  it('tell the configured address of every alarm, and nobody when there is none', () => {
+    expect(Object.keys(service.findResources('AWS::SNS::Topic'))).toEqual([]);
+    const told = templates({ ...exampleConfiguration, alarms: { email: 'cloud-team@example.org' } }).service;
+    told.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'cloud-team@example.org' });
+    for (const { Properties } of Object.values(told.findResources('AWS::CloudWatch::Alarm')))
+      expect(Properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmMail/) }]);
+  });
+
+  it('say where to find the service, its buckets and its dashboard', () => {
+    const names = Object.keys(service.findOutputs('*'));
+    for (const name of ['BaseUrl', 'IncomingBucket', 'FilesBucket', 'DashboardName']) expect(names).toContain(name);
+  });
+
   it('generate secrets once and for all: another template or length would put new ones in their place', () => {
     const generated = Object.values(data.findResources('AWS::SecretsManager::Secret')).map(({ Properties }) => [
       Properties.Name,

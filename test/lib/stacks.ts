@@ -13,15 +13,15 @@ export const exampleConfiguration = {
 } satisfies ConfigurationInput;
 
 /** Both stacks, without bundling any function: the templates are the same but for asset hashes. */
-export const stacks = (): { data: Stack; service: Stack } => {
-  const app = buildApp(exampleConfiguration);
+export const stacks = (configuration: ConfigurationInput = exampleConfiguration): { data: Stack; service: Stack } => {
+  const app = buildApp(configuration);
   return {
     data: app.node.findChild('toscanini-data') as Stack,
     service: app.node.findChild('toscanini-service') as Stack,
   };
 };
 
-export const templates = (): { data: Template; service: Template } => {
-  const { data, service } = stacks();
+export const templates = (configuration?: ConfigurationInput): { data: Template; service: Template } => {
+  const { data, service } = stacks(configuration);
   return { data: Template.fromStack(data), service: Template.fromStack(service) };
 };
