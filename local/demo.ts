@@ -1,6 +1,5 @@
 /** `npm run demo [-- --fail-first]`: the service's main job from nothing, watched: deploy, look at the outputs, delete. */
 
-import './guard.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +11,7 @@ import { look, outputsTable, paint, type Tasks, write } from './demo/screen.ts';
 import { findService, type Service, startService } from './demo/service.ts';
 import { deploy, remove } from './demo/story.ts';
 import { TokenError } from './issuer-token.ts';
+import { LaptopError } from './laptop-error.ts';
 
 const usage = 'usage: npm run demo [-- --fail-first]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
 const example = 'examples/web-server.yaml';
@@ -40,7 +40,7 @@ async function openService(signal: AbortSignal): Promise<Service> {
         task.title = `Start a service  ${paint('dim', service.url)}`;
       },
     },
-    look,
+    look(signal),
   );
   await tasks.run();
   if (!service) throw new DemoError('the service did not start');
@@ -98,6 +98,9 @@ async function undo(cleanUp: CleanUp): Promise<void> {
   }
 }
 
+/** What the user can mend: said without a stack. */
+const shown = [DemoError, TokenError, LaptopError];
+
 const cleanUp: CleanUp = [];
 const signal = interruption();
 try {
@@ -105,8 +108,8 @@ try {
 } catch (cause) {
   process.exitCode = signal.aborted ? 130 : 1;
   if (signal.aborted) process.stderr.write('\ninterrupted: cleaning up\n');
-  else if (cause instanceof DemoError || cause instanceof TokenError)
-    process.stderr.write(`\n${paint('red', '✖')} ${cause.message}\n`);
+  else if (shown.some((kind) => cause instanceof kind))
+    process.stderr.write(`\n${paint('red', '✖')} ${messageOf(cause)}\n`);
   else process.stderr.write(`\n${cause instanceof Error ? cause.stack : cause}\n`);
 }
 await undo(cleanUp);

@@ -1,5 +1,5 @@
-// Plain JavaScript, and loaded before anything else (`node --import ./local/guard.mjs …`, and as every tool's first import):
-// an older Node must be able to read it, since it cannot read the TypeScript that follows.
+// Plain JavaScript, preloaded by the scripts of package.json (`node --import ./local/guard.mjs …`): an older Node reads this,
+// and cannot read the TypeScript that follows. Imported from there it would come too late.
 const oldest = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {

@@ -2,3 +2,21 @@
 export class LaptopError extends Error {
   override readonly name = 'LaptopError';
 }
+
+export const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/** A file of the data directory that cannot be used, for whatever reason. */
+export const unusable = (path: string, cause: unknown): LaptopError =>
+  new LaptopError(
+    `${path} cannot be used (${wordsOf(cause).replace(/\.$/, '')}): put back a good copy, or forget all data, npm start -- --fresh begins anew`,
+    { cause },
+  );
+
+/** What `open` makes of the file; LaptopError when it cannot. */
+export const opened = <T>(path: string, open: (path: string) => T): T => {
+  try {
+    return open(path);
+  } catch (cause) {
+    throw unusable(path, cause);
+  }
+};

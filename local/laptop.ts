@@ -9,14 +9,13 @@ import { type Notifications, openNotifications } from './file-events.ts';
 import { type Functions, localFunctions } from './functions.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { type Home, holdHome } from './home.ts';
-import { LaptopError } from './laptop-error.ts';
-import { type Sandbox, sandboxPorts, startSandbox } from './sandbox/start.ts';
+import { LaptopError, opened } from './laptop-error.ts';
+import { startRooms } from './rooms.ts';
+import type { Sandbox } from './sandbox/start.ts';
 import { type StepFunctions, startStepFunctions } from './step-functions/endpoint.ts';
-import { startDynamoDb, startS3 } from './storage.ts';
 import { storageElements } from './storage-elements.ts';
 import { makeStores } from './stores.ts';
-import { cloudAssembly } from './template/assembly.ts';
-import { type Cloud, readCloud } from './template/cloud.ts';
+import type { Cloud } from './template/cloud.ts';
 
 export interface LaptopOptions {
   /** 0: a free one */
@@ -27,6 +26,10 @@ export interface LaptopOptions {
   readonly federated?: boolean;
   /** below 1: the workflows' pauses are shortened by this factor, for benchmarks */
   readonly pace?: number;
+  /** ends the start, with its reason, after what has begun is stopped */
+  readonly signal?: AbortSignal;
+  /** told when a room has died that nobody can do without */
+  readonly lost?: (error: LaptopError) => void;
 }
 
 export interface Laptop {
@@ -48,9 +51,10 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const home = holdHome(options);
   started.defer(() => home.release());
   await refuseTakenPort(options.port);
-  const notifications = openNotifications(join(home.data, 'notifications.db'));
+  const notifications = opened(join(home.data, 'notifications.db'), openNotifications);
   started.defer(() => notifications.close());
-  const { cloud, sandbox, ...stores } = await startRooms(options, home, notifications, started);
+  const { cloud, sandbox, ...stores } = await startRooms(root, options, home, notifications, started);
+  options.signal?.throwIfAborted();
   const functions = localFunctions(root, cloud.functions);
   const stepFunctions = await startWorkflows(options, home, cloud, functions, started);
   setEnvironment({
@@ -62,6 +66,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   });
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
   await Promise.all([makeStores({ ...cloud, buckets }), functions.warm()]);
+  options.signal?.throwIfAborted();
   const url = await openDoors(options, cloud, functions, { stepFunctions, notifications }, started);
   home.announce({
     url,
@@ -94,49 +99,6 @@ const refuseTakenPort = async (port: number): Promise<void> => {
   }
   probe.close();
   await once(probe, 'close');
-};
-
-interface Rooms {
-  readonly cloud: Cloud;
-  readonly sandbox: Sandbox;
-  readonly dynamoDb: string;
-  readonly s3: string;
-}
-
-/** All at once, since the template takes longest; when one fails, those that started are stopped. */
-const startRooms = async (
-  { port, federated }: LaptopOptions,
-  home: Home,
-  notifications: Notifications,
-  started: AsyncDisposableStack,
-): Promise<Rooms> => {
-  const deferred = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
-    const room = await starting;
-    started.defer(() => room.stop());
-    return room;
-  };
-  const [cloud, sandbox, dynamoDb, s3] = await Promise.allSettled([
-    cloudAssembly(root, home.cache).then(readCloud),
-    deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port, federated) })),
-    deferred(startDynamoDb({ dataFile: join(home.data, 'tables.db') }).catch(mendable)),
-    deferred(startS3({ dataDirectory: join(home.data, 'objects'), created: notifications.add })),
-  ]);
-  return {
-    cloud: standing(cloud),
-    sandbox: standing(sandbox),
-    dynamoDb: standing(dynamoDb).endpoint,
-    s3: standing(s3).endpoint,
-  };
-};
-
-const standing = <T>(room: PromiseSettledResult<T>): T => {
-  if (room.status === 'rejected') throw room.reason;
-  return room.value;
-};
-
-/** What keeps dynoxide from starting is something about this machine, and its message says what to do. */
-const mendable = (cause: unknown): never => {
-  throw new LaptopError(cause instanceof Error ? cause.message : String(cause), { cause });
 };
 
 const startWorkflows = async (

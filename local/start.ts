@@ -1,6 +1,5 @@
 /** `npm start [-- --fresh] [--federated]`: the whole service on this machine, until Ctrl-C. */
 
-import './guard.mjs';
 import { relative } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { LaptopError } from './laptop-error.ts';
@@ -25,37 +24,46 @@ const flag = { type: 'boolean', default: false } as const;
 /** the sandbox takes the three after it */
 const highestPort = 65_532;
 
-/** Every indented line can be pasted as it stands. */
-const banner = (url: string, seconds: string): string => {
+/** As short as it can be said from the current directory. */
+const here = (directory: string): string => {
+  const path = relative('', directory) || '.';
+  return path.startsWith('..') ? directory : path;
+};
+
+/** As few lines as can be: a template in JSON. */
+const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, topology_template: {node_templates: {server: {type: tosca.nodes.Compute}}}}"}`;
+
+/** Every indented line can be pasted as it stands, in any directory. */
+const banner = (url: string, token: string, seconds: string): string => {
   const bold = (text: string): string => styleText('bold', text);
   const dim = (text: string): string => styleText('dim', text);
-  const body = `node -p 'JSON.stringify({template: fs.readFileSync("examples/web-server.yaml", "utf8")})'`;
+  const authorized = 'curl -H "Authorization: Bearer $TOKEN"';
   return `
 ${bold('Toscanini')} listens on ${bold(url)} ${dim(`(ready in ${seconds} s)`)}
 
-In another terminal, in this directory:
+Try it in another terminal ${dim('(the token is good for a day; npm run -s token gives others)')}:
 
-  TOKEN=$(npm run -s token)
+  TOKEN=${token}
+
   curl ${url}/info
-  ${body} | curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d @- ${url}/deployments
-  curl -H "Authorization: Bearer $TOKEN" ${url}/deployments
+  ${authorized} ${url}/deployments -d '${body}'
+  ${authorized} ${url}/deployments
 
-${dim(`Data is kept in ${relative('', homeDirectory()) || '.'}; npm start -- --fresh begins anew. Ctrl-C stops it.`)}
+${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh begins anew. Ctrl-C stops it.`)}
 `;
 };
 
-/** The first signal stops everything in order, the second at once. */
-const stopOnSignal = (stop: () => Promise<void>): void => {
-  let stopping = false;
+/** Aborted by the first signal, which stops everything in order; the second one ends the process at once. */
+const stopSignal = (): AbortSignal => {
+  const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
+      if (stopping.signal.aborted) process.exit(1);
+      stopping.abort();
     });
+  // who starts it with a channel, as the demo does, takes it along, however it ends
+  if (process.channel) process.once('disconnect', () => stopping.abort());
+  return stopping.signal;
 };
 
 /** What the user can mend is said in a line, by its name; anything else is ours and shown whole. */
@@ -70,12 +78,22 @@ const fail = (error: unknown): never => {
 // A function that outlived its timeout may still fail: Lambda would end its sandbox, and the laptop goes on.
 process.on('unhandledRejection', (error) => console.error('a promise failed that nobody waits for:', error));
 
-try {
+/** Until it is told to stop. Throws LaptopError when a room that it needs has died. */
+const run = async (signal: AbortSignal): Promise<void> => {
   const options = readOptions();
+  const { promise: over, resolve, reject } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => resolve());
+  over.catch(() => undefined); // it may be lost before it is waited for
   const { startLaptop } = await import('./laptop.ts');
-  const { url, stop } = await startLaptop(options);
-  stopOnSignal(stop);
-  process.stdout.write(banner(url, process.uptime().toFixed(1)));
+  const { url, sandbox, stop } = await startLaptop({ ...options, signal, lost: reject });
+  process.stdout.write(banner(url, await sandbox.token(), process.uptime().toFixed(1)));
+  await over.finally(stop);
+};
+
+const stopping = stopSignal();
+try {
+  await run(stopping);
 } catch (error) {
-  fail(error);
+  if (error !== stopping.reason) fail(error);
 }
+process.exit(0);

@@ -1,14 +1,11 @@
 /** The two stores of the cloud on a laptop: dynoxide in DynamoDB's place, fauxqs in S3's. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { buildApp } from 'fauxqs';
+import { type Dynoxide, EngineMissingError, keepAlive, runDynoxide } from './dynoxide.ts';
 import type { CreatedObject } from './file-events.ts';
+import { wordsOf } from './laptop-error.ts';
 
 /** A store that listens on loopback. */
 export interface Store {
@@ -19,39 +16,36 @@ export interface Store {
 /** Read once, before a local run points the handlers at its own stores through the same variable. */
 const otherDynamoDb = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
 
+export interface DynamoDbOptions {
+  /** absent: it forgets everything when it stops */
+  readonly dataFile?: string;
+  /** told when the engine of a data file has died and cannot be kept alive */
+  readonly lost?: (error: Error) => void;
+}
+
 /**
- * Starts dynoxide as a child process on a free port of 127.0.0.1; without `dataFile` it forgets everything when it stops.
+ * Starts dynoxide as a child process on a free port of 127.0.0.1; with a data file it is started again when it dies.
  * Where AWS_ENDPOINT_URL_DYNAMODB was set at the start, that engine is used and nothing is started.
  */
-export const startDynamoDb = async ({ dataFile }: { dataFile?: string } = {}): Promise<Store> => {
+export const startDynamoDb = async ({ dataFile, lost }: DynamoDbOptions = {}): Promise<Store> => {
   if (otherDynamoDb) return { endpoint: otherDynamoDb, stop: async () => {} };
-  const binary = dynoxideBinary();
-  for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
-    const child = spawnBound(binary, [
-      '--host',
-      '127.0.0.1',
-      '--port',
-      `${port}`,
-      ...(dataFile ? ['--db-path', dataFile] : []),
-    ]);
-    const outcome = await listening(child);
-    if (outcome === 'listening') return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopChild(child) };
-    // somebody else can take the port between our looking and its binding
-    if (attempt === 3 || !outcome.includes('in use')) throw new Error(`dynoxide did not start: ${outcome}`);
-  }
+  const { port, dynoxide } = await onFreePort(dataFile);
+  const stop = dataFile ? keepAlive(dynoxide, () => runDynoxide(port, dataFile), lost) : dynoxide.stop;
+  return { endpoint: `http://127.0.0.1:${port}`, stop };
 };
 
-const dynoxideBinary = (): string => {
-  const binaryPackage = `@dynoxide/${process.platform}-${process.arch}`;
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve(`${binaryPackage}/package.json`)), 'dynoxide');
-  } catch (cause) {
-    throw new Error(
-      `there is no local DynamoDB for this machine: ${binaryPackage} is not installed; run npm ci with optional dependencies, ` +
-        'or start another engine, such as DynamoDB Local, and set AWS_ENDPOINT_URL_DYNAMODB to its address',
-      { cause },
-    );
+const onFreePort = async (dataFile?: string): Promise<{ port: number; dynoxide: Dynoxide }> => {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      return { port, dynoxide: await runDynoxide(port, dataFile) };
+    } catch (cause) {
+      // somebody else can take the port between our looking and its binding
+      const said = wordsOf(cause);
+      if (attempt < 3 && said.includes('in use')) continue;
+      if (cause instanceof EngineMissingError) throw cause;
+      throw new Error(`dynoxide did not start: ${said}`, { cause });
+    }
   }
 };
 
@@ -63,38 +57,6 @@ const freePort = async (): Promise<number> => {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
   return address.port;
-};
-
-/** stdin is a pipe that only we hold: it closes with this process however that ends, kill -9 too, and takes the binary along. */
-const boundToUs = '"$0" "$@" & child=$!; (cat >/dev/null; kill $child 2>/dev/null) <&3 & wait $child';
-
-type BoundChild = ChildProcess & { readonly stdin: Writable; readonly stderr: Readable };
-
-/** In a group of its own, so that Ctrl-C reaches us first and the last writes still find the store. */
-const spawnBound = (binary: string, options: readonly string[]): BoundChild =>
-  spawn('sh', ['-c', `exec 3<&0; ${boundToUs}`, binary, ...options], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  }) as BoundChild;
-
-/** `listening`, or what it said before it ended; dynoxide says everything on stderr. */
-const listening = (child: BoundChild): Promise<string> => {
-  const said: string[] = [];
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(said.join(' ') || `it ended with code ${code}`));
-    createInterface(child.stderr).on('line', (line) => {
-      said.push(line);
-      if (line.includes('listening on')) resolve('listening');
-    });
-  });
-};
-
-const stopChild = async (child: BoundChild): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const closed = once(child, 'close');
-  child.stdin.end();
-  await closed;
 };
 
 /** Features that fauxqs accepts and does wrong: tagging, for one, overwrites the object. Better refused than believed. */

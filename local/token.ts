@@ -1,8 +1,8 @@
 /** `npm run -s token -- [--subject S] [--groups a,b] [--admin]`: a bearer token of the running sandbox, and nothing else. */
 
-import './guard.mjs';
 import { parseArgs } from 'node:util';
 import { requestToken, TokenError, type TokenRequest } from './issuer-token.ts';
+import { LaptopError } from './laptop-error.ts';
 import { readRunning } from './running.ts';
 
 const usage = 'usage: npm run -s token -- [--subject <name>] [--groups <a,b>] [--admin] [--expires-in <seconds>]';
@@ -29,7 +29,7 @@ try {
   if (!running) throw new TokenError('nothing runs here: start the service with npm start, then ask again');
   process.stdout.write(`${await requestToken(running.issuer, request)}\n`);
 } catch (cause) {
-  if (!(cause instanceof TokenError)) throw cause;
+  if (!(cause instanceof TokenError || cause instanceof LaptopError)) throw cause;
   process.stderr.write(`${cause.message}\n`);
   process.exitCode = 1;
 }

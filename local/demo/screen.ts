@@ -1,7 +1,7 @@
 /** What the demo writes: live lines on a terminal, plain ones anywhere else. */
 
 import { styleText } from 'node:util';
-import { type Listr, PRESET_TIMER } from 'listr2';
+import { type Listr, ListrLogger, ListrLogLevels, PRESET_TIMER } from 'listr2';
 import { z } from 'zod';
 import type { DeploymentView, ResourceView } from './api.ts';
 
@@ -13,14 +13,34 @@ export const write = (text: string): void => void process.stdout.write(text);
 
 export type Tasks = Listr<unknown, 'default', 'simple'>;
 
-export const look = {
-  renderer: 'default',
-  rendererOptions: { timer: PRESET_TIMER, collapseSubtasks: false, showErrorMessage: false, formatOutput: 'truncate' },
-  fallbackRenderer: 'simple',
-  fallbackRendererOptions: { timer: PRESET_TIMER },
-  // the demo has to clean up first
-  registerSignalListeners: false,
-} as const;
+/** Plain lines, without the tasks that fail because the demo was interrupted: that is said once, and by itself. */
+class PlainLines extends ListrLogger<ListrLogLevels> {
+  readonly #interrupted: AbortSignal;
+
+  constructor(interrupted: AbortSignal) {
+    super({ useIcons: true, toStderr: [ListrLogLevels.FAILED] });
+    this.#interrupted = interrupted;
+  }
+
+  override log(...line: Parameters<ListrLogger<ListrLogLevels>['log']>): void {
+    if (!this.#interrupted.aborted || line[0] !== ListrLogLevels.FAILED) super.log(...line);
+  }
+}
+
+export const look = (signal: AbortSignal) =>
+  ({
+    renderer: 'default',
+    rendererOptions: {
+      timer: PRESET_TIMER,
+      collapseSubtasks: false,
+      showErrorMessage: false,
+      formatOutput: 'truncate',
+    },
+    fallbackRenderer: 'simple',
+    fallbackRendererOptions: { timer: PRESET_TIMER, logger: new PlainLines(signal) },
+    // the demo has to clean up first
+    registerSignalListeners: false,
+  }) as const;
 
 const colours: { readonly [state: string]: Style } = {
   STARTED: 'green',

@@ -43,11 +43,12 @@ export async function findService(env: NodeJS.ProcessEnv): Promise<Service | und
     if (env['TOSCANINI_URL'] === undefined) return undefined;
     throw new DemoError(`nothing answers at ${url}/info: check TOSCANINI_URL, or unset it to have a service started`);
   }
-  const token =
-    env['TOSCANINI_TOKEN'] || (running && running.url === url ? await requestToken(running.issuer) : undefined);
+  // one elsewhere has another sandbox, or none
+  const own = running?.url === url ? running : undefined;
+  const token = env['TOSCANINI_TOKEN'] || (own && (await requestToken(own.issuer)));
   if (token === undefined)
     throw new DemoError(`${url} needs a token: set TOSCANINI_TOKEN to one of an issuer that it trusts`);
-  return { url, token, own: false, ...sandboxOf(running), stop: async () => {} };
+  return { url, token, own: false, ...sandboxOf(own), stop: async () => {} };
 }
 
 const sandboxOf = (running: Running | undefined): Pick<Service, 'imUrl' | 'incoming'> => {
@@ -65,7 +66,8 @@ export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal):
   const log = join(home, 'service.log');
   const output = openSync(log, 'w');
   // a group of its own: Ctrl-C is for the demo, which stops the service in order
-  const stdio = ['ignore', output, output] as const;
+  // and a channel: it closes when the demo is killed, which the service takes as a signal to stop
+  const stdio = ['ignore', output, output, 'ipc'] as const;
   const child = spawn(process.execPath, ['local/start.ts'], { cwd: root, env: own, stdio: [...stdio], detached: true });
   const stop = async (): Promise<void> => {
     await stopped(child);
@@ -75,18 +77,8 @@ export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal):
     const running = await ready(child, own, log, signal);
     return { url: running.url, token: await requestToken(running.issuer), own: true, ...sandboxOf(running), stop };
   } catch (cause) {
-    endGroup(child);
     await stop();
     throw cause;
-  }
-}
-
-/** What the service started while it was starting (the synthesis of the template) does not end with it. */
-function endGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGTERM');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
   }
 }
 

@@ -15,12 +15,15 @@ const phases: { readonly [task: string]: string } = {
   DEPLOYER: 'a provider works on it',
 };
 
+/** True of most templates, and reads like a fault. */
+const noise = /^Contextualization disabled /;
+
 /** What to say of the deployment: the last words of the provider's log, else what the service is busy with. */
 function newsOf({ deployment, log }: Snapshot): string {
   const words = log
     .trimEnd()
     .split('\n')
-    .filter((line) => line.trim() !== '')
+    .filter((line) => line.trim() !== '' && !noise.test(line))
     .at(-1);
   return words ?? phases[deployment?.task ?? ''] ?? '';
 }
@@ -114,7 +117,7 @@ function deployTasks({ api, signal }: Act, order: Order, watch: Watch, made: (id
         return task.newListr(resourceTasks(progress, resources), { concurrent: true });
       },
     },
-    look,
+    look(signal),
   );
 }
 
@@ -154,7 +157,7 @@ export async function remove({ api, signal }: Act, id: string): Promise<void> {
         task.title = `Delete it  ${paint('dim', 'GET now answers 404: nothing is left')}`;
       },
     },
-    look,
+    look(signal),
   );
   await tasks.run();
 }

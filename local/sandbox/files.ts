@@ -1,19 +1,20 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { unusable } from '../laptop-error.ts';
 
-/** The file's content as JSON, or undefined when there is no such file. */
+/** The file's content as JSON, or undefined when there is no such file; LaptopError when it cannot be read. */
 export function readJson(path: string): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw cause;
+    throw unusable(path, cause);
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${path} is no JSON: delete it, or start with --fresh`, { cause });
+    throw unusable(path, cause);
   }
 }
 

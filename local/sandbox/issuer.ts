@@ -29,7 +29,10 @@ export interface TokenOptions {
 }
 
 export interface Issuer {
+  /** `iss` of its tokens: its first address in a data directory, since what is stored belongs to users of that issuer */
   readonly url: string;
+  /** where it listens now */
+  readonly address: string;
   readonly jwksUri: string;
   token(options?: TokenOptions): Promise<string>;
   /** the claims of a token that this issuer signed and that is not expired; throws for any other */
@@ -41,6 +44,8 @@ const day = 24 * 60 * 60;
 const jwksPath = '/.well-known/jwks.json';
 const keys = z.object({ keys: z.array(z.record(z.string(), z.unknown())).min(1) });
 
+const stored = z.object({ url: z.url() });
+
 const form = z.object({
   username: z.string().min(1).default('developer'),
   groups: z.string().default(''),
@@ -48,10 +53,11 @@ const form = z.object({
   expires_in: z.coerce.number().int().default(day),
 });
 
-function claims(options: TokenOptions): Record<string, unknown> {
+function claims(iss: string, options: TokenOptions): Record<string, unknown> {
   const subject = options.subject ?? 'developer';
   const groups = [...(options.groups ?? []), ...(options.administrator ? [administrators] : [])];
   return {
+    iss,
     sub: subject,
     aud: audience,
     preferred_username: subject,
@@ -86,6 +92,16 @@ async function loadKeys(server: OAuth2Server, dataDirectory: string | undefined)
   if (path) writeJson(path, { keys: server.issuer.keys.toJSON(true) });
 }
 
+/** A change of PORT must not change who anybody is. */
+function nameOf(address: string, dataDirectory: string | undefined): string {
+  const path = dataDirectory && join(dataDirectory, 'issuer.json');
+  if (!path) return address;
+  const known = stored.safeParse(readJson(path));
+  if (known.success) return known.data.url;
+  writeJson(path, { url: address });
+  return address;
+}
+
 function verifier(server: OAuth2Server, url: string): Issuer['verify'] {
   const jwt = JwtVerifier.create({ issuer: url, audience: null, jwksUri: `${url}${jwksPath}` });
   // the key set is at hand: no request to oneself
@@ -93,10 +109,10 @@ function verifier(server: OAuth2Server, url: string): Issuer['verify'] {
   return (token) => jwt.verifySync(token);
 }
 
-function answerWithClaims(server: OAuth2Server, verify: Issuer['verify']): void {
+function answerWithClaims(server: OAuth2Server, url: string, verify: Issuer['verify']): void {
   server.service.on(Events.BeforeTokenSigning, (token: MutableToken, request: { body: unknown }) => {
     const { expiresInSeconds = day, ...options } = fromForm(request.body);
-    Object.assign(token.payload, claims(options), { exp: token.payload.iat + expiresInSeconds });
+    Object.assign(token.payload, claims(url, options), { exp: token.payload.iat + expiresInSeconds });
   });
   server.service.on(Events.BeforeResponse, (response: MutableResponse, request: { body: unknown }) => {
     if (response.body !== '') response.body['expires_in'] = fromForm(request.body).expiresInSeconds;
@@ -116,17 +132,19 @@ export async function startIssuer(options: { port: number; dataDirectory?: strin
   await loadKeys(server, options.dataDirectory);
   await listening(options.port, "the sandbox's token issuer", () => server.start(options.port, '127.0.0.1'));
   // the library says localhost; an issuer is compared as text, so it must be the address that everybody uses
-  const url = `http://127.0.0.1:${server.address().port}`;
-  server.issuer.url = url;
+  const address = `http://127.0.0.1:${server.address().port}`;
+  server.issuer.url = address;
+  const url = nameOf(address, options.dataDirectory);
   const verify = verifier(server, url);
-  answerWithClaims(server, verify);
+  answerWithClaims(server, url, verify);
   return {
     url,
-    jwksUri: `${url}${jwksPath}`,
+    address,
+    jwksUri: `${address}${jwksPath}`,
     token: ({ expiresInSeconds = day, ...rest } = {}) =>
       server.issuer.buildToken({
         expiresIn: expiresInSeconds,
-        scopesOrTransform: (_header, payload) => void Object.assign(payload, claims(rest)),
+        scopesOrTransform: (_header, payload) => void Object.assign(payload, claims(url, rest)),
       }),
     verify,
     stop: () => server.stop(),

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { opened } from '../laptop-error.ts';
 import type { Ending, Execution, ExecutionStatus } from './execution.ts';
 
 /** Ended executions are kept this long, and this many of them: as long as Step Functions does, and as a laptop's disk likes. */
@@ -42,10 +43,9 @@ export interface ExecutionStore {
   close(): void;
 }
 
-/** Opens the store in a SQLite file; without one, in memory. */
+/** Opens the store in a SQLite file; without one, in memory. LaptopError when the file cannot be used. */
 export const openExecutionStore = (dataFile = ':memory:'): ExecutionStore => {
-  const db = new DatabaseSync(dataFile);
-  db.exec(schema);
+  const db = opened(dataFile, open);
   const many = (where: string, ...values: (string | number)[]): Execution[] =>
     db
       .prepare(`SELECT * FROM executions WHERE ${where}`)
@@ -75,6 +75,12 @@ export const openExecutionStore = (dataFile = ':memory:'): ExecutionStore => {
     announced: (arn) => void db.prepare('UPDATE executions SET announced = 1 WHERE arn = ?').run(arn),
     close: () => db.close(),
   };
+};
+
+const open = (dataFile: string): DatabaseSync => {
+  const db = new DatabaseSync(dataFile);
+  db.exec(schema);
+  return db;
 };
 
 interface PageQuery {

@@ -8,15 +8,16 @@ const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**
 
 /**
  * The cloud assembly of the CDK app in `root`: made as the CDK's command line makes it, by running the app, only
- * without bundling the functions. Kept under `cache` until a source changes, since making it takes seconds.
+ * without bundling the functions. Kept under `cache` until a source changes, since making it takes seconds;
+ * `signal` ends that with its reason.
  */
-export const cloudAssembly = async (root: string, cache: string): Promise<string> => {
+export const cloudAssembly = async (root: string, cache: string, signal?: AbortSignal): Promise<string> => {
   const directory = join(cache, fingerprint(root));
   if (existsSync(directory)) return directory;
   rmSync(cache, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
   const unfinished = `${directory}.new`;
-  await runApp(root, unfinished);
+  await runApp(root, unfinished, signal);
   renameSync(unfinished, directory);
   return directory;
 };
@@ -31,7 +32,7 @@ const fingerprint = (root: string): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-const runApp = async (root: string, outputDirectory: string): Promise<void> => {
+const runApp = async (root: string, outputDirectory: string, signal: AbortSignal | undefined): Promise<void> => {
   const { app, context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { app: string; context: object };
   const [, ...entry] = app.split(' ');
   const child = spawn(process.execPath, entry, {
@@ -48,8 +49,11 @@ const runApp = async (root: string, outputDirectory: string): Promise<void> => {
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  const kill = (): unknown => child.kill('SIGKILL'); // it has nothing to put in order
+  signal?.addEventListener('abort', kill);
   child.once('error', reject).once('close', resolve);
-  const code = await promise;
+  const code = await promise.finally(() => signal?.removeEventListener('abort', kill));
+  signal?.throwIfAborted();
   if (code !== 0 || !existsSync(join(outputDirectory, 'manifest.json')))
     throw new Error(`the CDK app (${app}) does not synthesise:\n${Buffer.concat(said).toString().trim()}`);
 };

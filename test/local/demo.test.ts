@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -95,7 +95,30 @@ describe('npm run demo', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(output()).toContain('interrupted: cleaning up');
+    expect(output()).not.toContain('aborted');
     expect(service?.requests.at(-1)).toMatch(/^DELETE \/deployments\/01a1/);
+  });
+
+  it('breaks no cloud of a sandbox that is not behind the service it was pointed at', async () => {
+    const sandbox = await scriptedService({ looks: [done] });
+    const note = join(home, 'running.json');
+    writeFileSync(note, JSON.stringify({ url: 'http://127.0.0.1:1', issuer: sandbox.url, imUrl: sandbox.url }));
+    const { output, ended } = await start({ looks: [done] }, ['--fail-first']);
+    expect(await ended).toBe(1);
+    expect(output()).toContain('--fail-first needs the sandbox');
+    expect(sandbox.requests).toEqual([]);
+    rmSync(note);
+    await sandbox.stop();
+  });
+
+  it('shows what helps of the provider’s log', async () => {
+    const { output, ended } = await start({
+      looks: [working, done],
+      log: 'Select master VM\nContextualization disabled by the RADL/TOSCA template.\n',
+    });
+    await ended;
+    expect(output()).toContain('Select master VM');
+    expect(output()).not.toContain('disabled');
   });
 
   const mistakes: readonly (readonly [string, readonly string[], Record<string, string>, string])[] = [

@@ -16,6 +16,8 @@ export interface Script {
   readonly looks: readonly { readonly status: string; readonly state: string; readonly reason?: string }[];
   /** answer to POST /deployments instead of 201 */
   readonly refusal?: { readonly status: number; readonly message: string };
+  /** of the provider */
+  readonly log?: string;
   /** what DELETE leads to: gone, or this status */
   readonly afterDelete?: string;
 }
@@ -60,7 +62,7 @@ function handler(script: Script, requests: string[]): (request: IncomingMessage,
       deleted = true;
       return void response.writeHead(204).end();
     }
-    if (path.endsWith('/log')) return void response.end('Select master VM\n');
+    if (path.endsWith('/log')) return void response.end(script.log ?? 'Select master VM\n');
     if (path.includes('/resources')) return say(response, 200, { content: [resource(look?.state ?? '')] });
     looked++;
     if (deleted && script.afterDelete === undefined) return say(response, 404, { message: 'gone' });

@@ -12,15 +12,19 @@ const stamp = (at: number): string => new Date(at).toISOString().replace('T', ' 
 /** The instant this far, from 0 to 1, between the VM running and its end. */
 const between = ({ runsAt, settlesAt }: VirtualMachine, part: number): number => runsAt + (settlesAt - runsAt) * part;
 
+/** Without software there is nothing to do on a VM, unless it was to fail. */
+const isConfigured = ({ software, machines }: Infrastructure): boolean =>
+  software || machines.some(({ end }) => end === 'unconfigured');
+
 function infrastructureEntries(infrastructure: Infrastructure, machines: readonly VirtualMachine[]): readonly Entry[] {
-  const { addedAt, failure, software } = infrastructure;
+  const { addedAt, failure } = infrastructure;
   if (failure !== undefined) return [{ at: addedAt, text: failure }];
   const master = machines.find(({ end }) => end !== 'failed');
   const broken = machines.flatMap(({ end, reason, runsAt }) =>
     end === 'failed' ? [{ at: runsAt, text: reason ?? '' }] : [],
   );
   if (!master) return [{ at: addedAt, text: 'All VMs failed. No contextualize.' }, ...broken];
-  if (!software) return broken;
+  if (!isConfigured(infrastructure)) return broken;
   return [
     { at: addedAt, text: 'Select master VM' },
     { at: addedAt, text: 'Wait master VM to boot' },
@@ -55,7 +59,7 @@ function machineEntries(machine: VirtualMachine): readonly Entry[] {
 /** The VM's part so far: empty without software, and before its play begins. */
 export function machineLog(infrastructure: Infrastructure, machine: VirtualMachine, now: number): string {
   if (machine.end === 'failed') return now < machine.runsAt ? '' : `${machine.reason}\n`;
-  if (!infrastructure.software) return '';
+  if (!isConfigured(infrastructure)) return '';
   return machineEntries(machine)
     .filter(({ at }) => at <= now)
     .map(({ text }) => `${text}\n`)
@@ -66,7 +70,7 @@ export function machineLog(infrastructure: Infrastructure, machine: VirtualMachi
 export function contextualizationMessage(infrastructure: Infrastructure, now: number, headerOnly: boolean): string {
   if (infrastructure.hangs) return '';
   const machines = liveMachines(infrastructure, now);
-  const plain = infrastructure.software || infrastructure.failure !== undefined || now < infrastructure.addedAt;
+  const plain = isConfigured(infrastructure) || infrastructure.failure !== undefined || now < infrastructure.addedAt;
   const header = infrastructureEntries(infrastructure, machines)
     .filter(({ at }) => at <= now)
     .map(({ at, text }) => `${stamp(at)}: ${text}\n`)

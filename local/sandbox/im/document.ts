@@ -11,7 +11,8 @@ export function parseDocument(text: string): YamlMap {
   if (text.trim() === '') throw refuse("argument of type 'NoneType' is not iterable");
   let document: unknown;
   try {
-    document = load(text, { schema: YAML11_SCHEMA });
+    // of a key that stands twice the last one counts, as in PyYAML
+    document = load(text, { schema: YAML11_SCHEMA, json: true });
   } catch (cause) {
     throw refuse(cause instanceof Error ? cause.message : String(cause));
   }
