@@ -107,7 +107,7 @@ const serviceAddresses = ({ services, infrastructureManager }: Configuration) =>
 /** Nothing, unless an issuer is configured for it. */
 const tokens = (stack: Stack, { issuers }: Configuration, data: DataStack): Grant => {
   const exchanges = issuers.flatMap(({ tokenExchange }) => tokenExchange ?? []);
-  const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject']);
+  const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject'], true);
   const secrets = exchanges.map(({ secret }) => secretArn(stack, secret));
   const reading = { actions: ['secretsmanager:GetSecretValue'], resources: secrets };
   return {
