@@ -14,6 +14,7 @@ const page = z.looseObject({ content: z.array(z.looseObject({ uuid: z.string() }
 const resources = z.looseObject({
   content: z.array(
     z.looseObject({
+      uuid: z.string(),
       toscaNodeName: z.string(),
       state: z.string(),
       physicalId: z.string().optional(),
@@ -40,6 +41,7 @@ export const client = (url: string, token: string) => {
     return answer.status === 404 ? undefined : deployment.parse(await answer.json());
   };
   return {
+    find,
     create: async (body: unknown): Promise<DeploymentView> => {
       const answer = await call('POST', '/deployments', body);
       if (answer.status !== 201) throw new Error(`POST /deployments: ${answer.status} ${await answer.text()}`);
@@ -51,6 +53,9 @@ export const client = (url: string, token: string) => {
         const seen = await find(id);
         return seen?.status.endsWith('_IN_PROGRESS') ? undefined : seen;
       }),
+    update: (id: string, body: unknown): Promise<Response> => call('PUT', `/deployments/${id}`, body),
+    act: (id: string, resource: string, type: 'start' | 'stop'): Promise<Response> =>
+      call('POST', `/deployments/${id}/resources/${resource}/actions`, { type }),
     delete: (id: string): Promise<Response> => call('DELETE', `/deployments/${id}`),
     /** Follows a deletion until there is nothing to be found. */
     gone: (id: string): Promise<true> =>

@@ -41,19 +41,25 @@ export const updateTemplate = async (imports: Imports, asked: Asked): Promise<st
   return plain; // of a type that the new template does not know: should it make them again, they are removed again
 };
 
-const counted = ({ name, count, capabilities }: Node): readonly NodeEdit[] => {
+const counted = ({ name: node, count, capabilities }: Node): readonly NodeEdit[] => {
   const known = capabilities['scalable']?.properties;
   if (known === undefined) return [];
-  const property = 'count' in known ? 'count' : 'default_instances';
-  const leastOf = Number(known['min_instances'] ?? 1);
+  const values = 'count' in known ? { count } : around(count, known);
   return [
-    { node: name, path: [...scalable, property], value: count },
-    ...(property === 'default_instances' && leastOf > count
-      ? [{ node: name, path: [...scalable, 'min_instances'], value: count }]
-      : []),
-    { node: name, path: [...scalable, 'removal_list'] },
+    ...Object.entries(values).map(([property, value]) => ({ node, path: [...scalable, property], value })),
+    { node, path: [...scalable, 'removal_list'] },
   ];
 };
+
+/** Its parser wants both bounds where it finds `default_instances`, and takes no default of theirs. */
+const around = (count: number, known: { readonly [name: string]: Json } = {}) => ({
+  min_instances: Math.min(count, numberOr(1, known['min_instances'])),
+  max_instances: Math.max(count, numberOr(1, known['max_instances'])),
+  default_instances: count,
+});
+
+const numberOr = (otherwise: number, value: Json | undefined): number =>
+  typeof value === 'number' ? value : otherwise;
 
 /** Only nodes that have VMs need be named: nothing else is made by number. */
 const droppedNodes = ({ topology, resources }: Asked): readonly (readonly [node: string, type: string])[] => {
@@ -63,8 +69,7 @@ const droppedNodes = ({ topology, resources }: Asked): readonly (readonly [node:
 };
 
 /** `count` is of indigo's types alone; the normative one takes what lies between its bounds. */
-const noneOf = (node: string, type: string, property: 'count' | 'default_instances'): NodeEdit => ({
-  node,
-  path: [],
-  value: { type, capabilities: { scalable: { properties: { min_instances: 0, [property]: 0 } } } },
-});
+const noneOf = (node: string, type: string, property: 'count' | 'default_instances'): NodeEdit => {
+  const properties = property === 'count' ? { count: 0 } : around(0);
+  return { node, path: [], value: { type, capabilities: { scalable: { properties } } } };
+};

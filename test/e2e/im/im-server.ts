@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,10 @@ import { pythonEnvironment } from '../python-environment.ts';
 export interface ImServer {
   readonly url: string;
   readonly version: string;
+  /** as a machine that loses its power */
+  kill(): Promise<void>;
+  /** at the same address, with what its database holds */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -17,24 +22,36 @@ export const startIm = async (): Promise<ImServer> => {
   const python = await pythonEnvironment('im', join(import.meta.dirname, 'requirements.txt'));
   const folder = await mkdtemp(join(tmpdir(), 'toscanini-im-'));
   const port = await freePort();
-  const output = await open(join(folder, 'output'), 'w');
-  const child = spawn(python, [join(import.meta.dirname, 'start_im.py')], {
-    env: { PATH: process.env['PATH'], HOME: folder, IM_FOLDER: folder, IM_PORT: `${port}` },
-    stdio: ['ignore', output.fd, output.fd],
-  });
+  const url = `http://127.0.0.1:${port}`;
+  const output = await open(join(folder, 'output'), 'a');
+  const begin = (): ChildProcess =>
+    spawn(python, [join(import.meta.dirname, 'start_im.py')], {
+      env: { PATH: process.env['PATH'], HOME: folder, IM_FOLDER: folder, IM_PORT: `${port}` },
+      stdio: ['ignore', output.fd, output.fd],
+    });
+  let child = begin();
   const stop = async () => {
     await end(child);
     await output.close();
     await rm(folder, { recursive: true, force: true });
   };
-  const url = `http://127.0.0.1:${port}`;
+  const restart = async () => {
+    child = begin();
+    await ready(child, url);
+  };
   try {
-    return { url, version: await ready(child, url), stop };
+    return { url, version: await ready(child, url), kill: () => kill(child), restart, stop };
   } catch (cause) {
     const printed = await readFile(join(folder, 'output'), 'utf8');
     await stop();
     throw new Error(`the Infrastructure Manager did not start; it printed:\n${printed.slice(-2000)}`, { cause });
   }
+};
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
 };
 
 const ready = async (child: ChildProcess, url: string): Promise<string> => {

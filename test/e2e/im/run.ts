@@ -1,9 +1,10 @@
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
+import { checkChanges } from './changes.ts';
 import { startIm } from './im-server.ts';
 import { startServiceOn } from './service.ts';
-import { checkService } from './whole.ts';
+import { checkNothingIsLeft, checkService } from './whole.ts';
 
 /** `npm run e2e:im`: the adapter, then the whole service, against the real Infrastructure Manager on loopback. */
 const main = async (checks: Checks): Promise<void> => {
@@ -16,7 +17,9 @@ const main = async (checks: Checks): Promise<void> => {
   const service = await startServiceOn(im.url);
   started.defer(service.stop);
   console.log(`the service on ${service.url}`);
-  await checkService(im.url, service, checks);
+  await checkService(service, checks);
+  await checkChanges(im, service, checks);
+  await checkNothingIsLeft(im.url, checks);
 };
 
 const checks = new Checks();

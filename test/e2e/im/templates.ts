@@ -27,6 +27,63 @@ topology_template:
     cpus: {value: {get_input: cpus}}
 `;
 
+/** A front and some workers that can be counted and named for removal; with another node, or a script on it. */
+export const workers = ({
+  count,
+  extra = false,
+  removed,
+  script,
+}: {
+  readonly count: number;
+  readonly extra?: boolean;
+  readonly removed?: string;
+  readonly script?: string;
+}): string => `\
+tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  node_templates:
+    front:
+      type: tosca.nodes.Compute
+      capabilities:
+        os: {properties: {type: linux, distribution: ubuntu, version: 22.04}}
+    worker:
+      type: ${workerType}
+      capabilities:
+        os: {properties: {type: linux, distribution: ubuntu, version: 22.04}}
+        scalable:
+          properties:
+            count: ${count}
+${removed === undefined ? '' : `            removal_list:\n              - ${removed}\n`}${
+  extra
+    ? `    extra:
+      type: tosca.nodes.Compute
+      capabilities:
+        os: {properties: {type: linux, distribution: ubuntu, version: 22.04}}
+${script === undefined ? '' : `      interfaces: {Standard: {create: '${script}'}}\n`}`
+    : ''
+}  outputs:
+    front_ip: {value: {get_attribute: [front, private_address]}}
+${workerTypes}`;
+
+const workerType = 'e2e.nodes.Worker';
+
+/** Nothing is imported, since the server would have to fetch it: types that can be counted, defined here. */
+const workerTypes = `\
+capability_types:
+  e2e.capabilities.Scalable:
+    derived_from: tosca.capabilities.Scalable
+    properties:
+      min_instances: {type: integer, default: 0, required: false}
+      max_instances: {type: integer, default: 100, required: false}
+      count: {type: integer, required: false, default: 1}
+      removal_list: {type: list, required: false, entry_schema: {type: string}}
+node_types:
+  e2e.nodes.Worker:
+    derived_from: tosca.nodes.Compute
+    capabilities:
+      scalable: {type: e2e.capabilities.Scalable}
+`;
+
 export const manyMachines = (count: number): string => `\
 tosca_definitions_version: tosca_simple_yaml_1_0
 topology_template:
