@@ -70,7 +70,7 @@ function countOf(name: string, node: YamlMapping): Cell | undefined {
   const count = node.get('count');
   const read = count?.kind === 'mapping' || (count?.kind === 'scalar' && /^(?:\d|\$)/.test(count.text));
   if (count === undefined || !read || /^\d+\./.test(textOf(count) ?? '')) return undefined;
-  return new Cell(count, undefined, { node: undefined, relationship: undefined }, `${name}.count`);
+  return new Cell(count, undefined, { node: undefined, relationship: undefined }, name, 'count');
 }
 
 /** A node that is selected or substituted has its values elsewhere: nothing is required of its template. */

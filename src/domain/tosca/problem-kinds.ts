@@ -226,6 +226,11 @@ export const inputUnknown = kind(
     `there is no input ${quote(name)}${didYouMean(name, known)}; the template declares ${listed(known)}`,
 );
 
+export const versionUndeployable = kind(
+  'version-undeployable',
+  () =>
+    'templates of tosca_2_0 can be checked, and not deployed: the Infrastructure Manager reads tosca_simple_yaml_1_0 to 1_3; write it in tosca_simple_yaml_1_3',
+);
 export const processingFailed = kind(
   'processing-failed',
   () => 'the template could not be processed because of a fault in the processor itself; please report it',

@@ -2,7 +2,7 @@ import { allocationInvalid, asWarning } from '../problem-kinds.ts';
 import { membersOf, type RequirementDef } from '../types/members.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { Cell } from './cell.ts';
+import { Cell, noOthers } from './cell.ts';
 import type { NodeInstance } from './instances.ts';
 import { named, type Service } from './service.ts';
 
@@ -22,9 +22,10 @@ export function allocationCells(
   wanted: Target,
   node: YamlNode | undefined,
 ): readonly Cell[] {
-  if (node === undefined || service.version !== '2.0') return none;
+  if (node === undefined || service.version !== '2.0') return noOthers;
   const properties = propertiesOf(service, wanted);
   const cells: Cell[] = [];
+  const site = { node: source, relationship: undefined };
   for (const [name, value] of named(node)) {
     const def = properties?.get(name);
     if (properties && def === undefined)
@@ -32,13 +33,10 @@ export function allocationCells(
     else if (def && !isNumeric(def)) {
       const reason = `${name} is a ${def.schema?.type.def.name}; only numbers and values with units are allocated`;
       service.report.atKey(value, allocationInvalid(reason));
-    } else
-      cells.push(new Cell(value, def?.schema, { node: source, relationship: undefined }, `${source.name}.${name}`));
+    } else cells.push(new Cell(value, def?.schema, site, source.name, name));
   }
   return cells;
 }
-
-const none: readonly Cell[] = [];
 
 const missing = (name: string, known: ReadonlyMap<string, PropertyDef>): string =>
   `the target's capability has no property ${name}; it has ${[...known.keys()].join(', ') || 'none'}`;

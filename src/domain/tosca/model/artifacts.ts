@@ -17,7 +17,7 @@ export function instantiateArtifacts(service: Service, instance: NodeInstance, s
   const artifacts = instance.node.get('artifacts');
   if (artifacts === undefined) return;
   if (service.version !== '2.0') {
-    instance.others.push(new Cell(artifacts, undefined, site, `${instance.name}.artifacts`));
+    instance.others.push(new Cell(artifacts, undefined, site, instance.name, 'artifacts'));
     return;
   }
   for (const [name, node] of named(artifacts)) assignArtifact(service, node, { ...instance, site }, name);

@@ -30,7 +30,7 @@ export function assign(
   for (const [name, def] of defs) {
     if (cells.has(name)) continue;
     const value = def.fixed ?? def.default;
-    if (value) cells.set(name, new Cell(value, def.schema, site, `${owner.name}.${name}`));
+    if (value) cells.set(name, new Cell(value, def.schema, site, owner.name, name));
     else if (def.required && areRequired && !given?.has(name)) {
       report.at(node ?? owner.node, propertyMissing(name, owner.name), node ? name : `${owner.section}.${name}`);
     }
@@ -53,7 +53,7 @@ function assignGiven(
     else if (def.fixed !== undefined && def.scope.version === '2.0') report.atKey(value, valueFixed(name, owner));
     // in 2.0 nothing is a value, of the type nil alone (section 9.1.1.6)
     else if (present(value) !== undefined || def.scope.version === '2.0')
-      cells.set(name, new Cell(value, def.schema, site, `${owner}.${name}`));
+      cells.set(name, new Cell(value, def.schema, site, owner, name));
     else if (def.required && def.default === undefined) report.at(value, propertyMissing(name, owner));
   }
 }

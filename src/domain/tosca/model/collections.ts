@@ -91,7 +91,7 @@ export function instantiateOutputs(service: Service): OutputInstance[] {
     const value = short ? present(node) : node.kind === 'mapping' ? present(node.get('value')) : undefined;
     const description = node.kind === 'mapping' && !short ? textOf(node.get('description')) : undefined;
     const schema = short ? undefined : schemaOf(node, service.scope);
-    const cell = value && new Cell(value, schema, nowhere, `outputs.${name}`);
+    const cell = value && new Cell(value, schema, nowhere, 'outputs', name);
     return { name, description, cell };
   });
 }

@@ -22,7 +22,7 @@ export interface Relationship {
   properties: Cells;
   attributes: Cells;
   /** values that are checked and given to nobody */
-  readonly others: Cell[];
+  others: readonly Cell[];
 }
 
 export interface RequirementInstance {

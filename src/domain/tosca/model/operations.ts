@@ -6,7 +6,7 @@ import type { TypeDef } from '../types/type-def.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { assignArtifact, instantiateArtifacts } from './artifacts.ts';
-import { Cell, type Site } from './cell.ts';
+import { Cell, MildCell, type Site } from './cell.ts';
 import type { NodeInstance } from './instances.ts';
 import { named, type Service } from './service.ts';
 
@@ -113,7 +113,7 @@ class Assignment {
 
   #add(node: YamlNode, def: PropertyDef | undefined, what: string): void {
     if (node.kind === 'scalar' && def?.schema === undefined && !node.text.startsWith('$')) return;
-    const mild = this.#service.version !== '2.0';
-    this.#owner.others.push(new Cell(node, def?.schema, this.#owner.site, `${this.#label}.${what}`, { mild }));
+    const Kind = this.#service.version === '2.0' ? Cell : MildCell;
+    this.#owner.others.push(new Kind(node, def?.schema, this.#owner.site, this.#label, what));
   }
 }

@@ -2,7 +2,7 @@ import { membersOf } from '../types/members.ts';
 import { YamlMapping } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import { attributesOf } from './attributes.ts';
-import { noCells, type Site } from './cell.ts';
+import { type Cell, noCells, noOthers, type Site } from './cell.ts';
 import { withCopied } from './copy.ts';
 import type { NodeInstance, Relationship } from './instances.ts';
 import { assignInterfaces } from './operations.ts';
@@ -32,7 +32,7 @@ export const emptyRelationship = (type: Relationship['type'], name: string | und
   capability: undefined,
   properties: noCells,
   attributes: noCells,
-  others: [],
+  others: noOthers,
 });
 
 /** What a template or an assignment gives to a relationship. */
@@ -42,11 +42,13 @@ export function fillRelationship(
   node: YamlMapping,
   source: NodeInstance | undefined,
 ): void {
-  const { type, others } = relationship;
+  const { type } = relationship;
   if (type === undefined) return;
   const site: Site = { node: source, relationship };
   const owner = { node, name: relationship.name ?? type.name, section: 'properties' };
   relationship.properties = assign(membersOf(type).properties, node.get('properties'), owner, site, service.report);
   relationship.attributes = attributesOf(service, { node, name: owner.name, type }, site);
+  const others: Cell[] = [];
+  relationship.others = others;
   assignInterfaces(service, node.get('interfaces'), { name: owner.name, type, site, others });
 }

@@ -75,12 +75,17 @@ function relationshipOf(
   const template = name === undefined ? undefined : service.relationships.get(name);
   const body = given?.kind === 'mapping' ? given : template?.node;
   const type = template ? template.type : (typeFor(service, given) ?? def?.relationship);
-  const asked = textOf(node.kind === 'mapping' ? node.get('capability') : undefined);
-  const capability = { name: asked ?? def?.capabilityName, type: def?.capability };
+  const capability = service.version === '2.0' ? endOf(node, def) : undefined;
   const relationship: Relationship = { ...emptyRelationship(type, name), source, target, capability };
   checkRelationship(service, given ?? node, { type, wanted: def?.relationship, source, target });
   if (body instanceof YamlMapping) fillRelationship(service, relationship, body, source);
   return relationship;
+}
+
+/** Paths of 2.0 lead through the capability that a relationship ends at. */
+function endOf(node: YamlNode, def: RequirementDef | undefined): Relationship['capability'] {
+  const asked = textOf(node.kind === 'mapping' ? node.get('capability') : undefined);
+  return { name: asked ?? def?.capabilityName, type: def?.capability };
 }
 
 interface Ends {
