@@ -1,0 +1,36 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleConfiguration, templates } from './stacks.ts';
+
+const exchange = { clientId: 'toscanini', secret: 'toscanini/exchange' };
+const withExchange = {
+  ...exampleConfiguration,
+  issuers: exampleConfiguration.issuers.map((issuer) => ({ ...issuer, tokenExchange: exchange })),
+};
+
+/** What the functions' roles may do to this, as text of their statements. */
+const statementsAbout = (service: Template, what: RegExp): readonly string[] =>
+  Object.values(service.findResources('AWS::IAM::Policy'))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as unknown[])
+    .map((statement) => JSON.stringify(statement))
+    .filter((text) => what.test(text));
+
+describe('the exchange of tokens', () => {
+  let service: Template;
+  beforeAll(() => {
+    ({ service } = templates(withExchange));
+  }, 60_000);
+
+  it('gives the functions that call in the user’s name the secret, and what is kept', () => {
+    const secret = statementsAbout(service, /toscanini\/exchange/);
+    expect(secret.length).toBeGreaterThan(5);
+    for (const text of secret) expect(text).toContain('"Action":"secretsmanager:GetSecretValue"');
+    expect(statementsAbout(service, /tokens\/\*/).some((text) => text.includes('s3:PutObject'))).toBe(true);
+  });
+
+  it('tells the functions how', () => {
+    const functions = Object.values(service.findResources('AWS::Lambda::Function'));
+    const told = functions.map(({ Properties }) => JSON.stringify(Properties.Environment ?? {}));
+    expect(told.filter((text) => text.includes('tokenExchange')).length).toBeGreaterThan(5);
+  });
+});
