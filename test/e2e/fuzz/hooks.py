@@ -1,4 +1,4 @@
-"""Gives requests that make something a template, so that what they make can be asked for, changed and deleted."""
+"""Gives requests that make something what cannot be guessed, so that what they make can be asked for, changed and deleted."""
 
 import schemathesis
 
@@ -9,14 +9,15 @@ topology_template:
       type: tosca.nodes.Compute
 """
 
+VALID = {"template": TEMPLATE, "fileExpression": "fuzzed:.*", "replicationExpression": "*"}
+
 MAKERS = {"POST /deployments", "PUT /deployments/{deployment_id}", "POST /schedules"}
 
 
 @schemathesis.hook
 def map_body(context, body):
-    """Replaces a template that is a text at all: whatever else is wrong with the body stays wrong."""
+    """Replaces what is a text at all: whatever else is wrong with the body stays wrong."""
     if context.operation.label not in MAKERS or not isinstance(body, dict):
         return body
-    if isinstance(body.get("template"), str) and body["template"] != "":
-        return {**body, "template": TEMPLATE}
-    return body
+    valid = {name: value for name, value in VALID.items() if isinstance(body.get(name), type(value)) and body[name]}
+    return {**body, **valid}
