@@ -27,18 +27,18 @@ const scalable = ['capabilities', 'scalable', 'properties'] as const;
  */
 export const updateTemplate = async (imports: Imports, asked: Asked): Promise<string> => {
   const { text, topology, inputs, name } = asked;
-  const edits = [
-    ...asked.edits,
-    ...topology.nodes.filter(({ types: toscaTypes }) => isCompute({ toscaTypes })).flatMap(counted),
-  ];
-  const plain = bindTemplate(text, { inputs, name, edits });
-  for (const property of ['count', 'default_instances'] as const) {
-    const none = droppedNodes(asked).map(([node, type]) => noneOf(node, type, property));
-    if (none.length === 0) return plain;
-    const whole = bindTemplate(text, { inputs, name, edits: [...edits, ...none] });
-    if ((await processTemplate(whole, { inputs: {}, imports })).ok) return whole;
+  const counts = topology.nodes.filter(({ types: toscaTypes }) => isCompute({ toscaTypes })).flatMap(counted);
+  const bind = (edits: readonly NodeEdit[]) => bindTemplate(text, { inputs, name, edits });
+  let edits = [...asked.edits, ...counts];
+  for (const dropped of droppedNodes(asked)) {
+    for (const zero of nonesOf(dropped)) {
+      const { ok } = await processTemplate(bind([...edits, zero]), { inputs: {}, imports });
+      if (!ok) continue; // not a number that its type has, or a type that the new template does not know
+      edits = [...edits, zero];
+      break;
+    }
   }
-  return plain; // of a type that the new template does not know: should it make them again, they are removed again
+  return bind(edits);
 };
 
 const counted = ({ name: node, count, capabilities }: Node): readonly NodeEdit[] => {
@@ -61,15 +61,23 @@ const around = (count: number, known: { readonly [name: string]: Json } = {}) =>
 const numberOr = (otherwise: number, value: Json | undefined): number =>
   typeof value === 'number' ? value : otherwise;
 
+interface Dropped {
+  readonly node: string;
+  readonly type: string;
+}
+
 /** Only nodes that have VMs need be named: nothing else is made by number. */
-const droppedNodes = ({ topology, resources }: Asked): readonly (readonly [node: string, type: string])[] => {
+const droppedNodes = ({ topology, resources }: Asked): readonly Dropped[] => {
   const wanted = new Set(topology.nodes.map(({ name }) => name));
   const dropped = resources.filter((resource) => isCompute(resource) && !wanted.has(resource.toscaNodeName));
-  return [...new Map(dropped.map(({ toscaNodeName, toscaNodeType }) => [toscaNodeName, toscaNodeType]))];
+  const types = new Map(dropped.map(({ toscaNodeName, toscaNodeType }) => [toscaNodeName, toscaNodeType]));
+  return [...types].map(([node, type]) => ({ node, type }));
 };
 
-/** `count` is of indigo's types alone; the normative one takes what lies between its bounds. */
-const noneOf = (node: string, type: string, property: 'count' | 'default_instances'): NodeEdit => {
-  const properties = property === 'count' ? { count: 0 } : around(0);
-  return { node, path: [], value: { type, capabilities: { scalable: { properties } } } };
-};
+/** `count` is of indigo's types alone, and goes before others; the normative one takes what lies between its bounds. */
+const nonesOf = ({ node, type }: Dropped): readonly NodeEdit[] =>
+  [{ count: 0 }, around(0)].map((properties) => ({
+    node,
+    path: [],
+    value: { type, capabilities: { scalable: { properties } } },
+  }));
