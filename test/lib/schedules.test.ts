@@ -1,0 +1,92 @@
+import type { Stack } from 'aws-cdk-lib';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../lib/app.ts';
+import { configuration } from '../../lib/configuration.ts';
+import { exampleConfiguration } from './stacks.ts';
+
+const withFiles = {
+  ...exampleConfiguration,
+  files: {
+    buckets: ['their-bucket'],
+    readers: { incoming: ['physics'], 'their-bucket': ['chemistry'] },
+    elements: [
+      { name: 'OWN', bucket: 'incoming', attributes: { tier: 1 } },
+      { name: 'FAR', bucket: 'far-bucket', region: 'eu-central-1' },
+    ],
+  },
+};
+
+const statementsOf = (template: Template, role: RegExp): readonly Record<string, unknown>[] =>
+  Object.entries(template.findResources('AWS::IAM::Policy'))
+    .filter(([id]) => role.test(id))
+    .flatMap(([, policy]) => policy['Properties'].PolicyDocument.Statement);
+
+describe('the stacks with files from elsewhere', () => {
+  let stacks: readonly Stack[];
+  let data: Template;
+  let service: Template;
+  beforeAll(() => {
+    const app = buildApp(withFiles, { context: { 'aws:cdk:bundling-stacks': [] } });
+    stacks = ['toscanini-data', 'toscanini-service'].map((name) => app.node.findChild(name) as Stack);
+    [data, service] = stacks.map((stack) => Template.fromStack(stack)) as [Template, Template];
+  });
+
+  it('have no finding of cdk-nag that is not suppressed with a reason', () => {
+    const findings = stacks.flatMap((stack) => [
+      ...Annotations.fromStack(stack).findError('*', Match.stringLikeRegexp('AwsSolutions-.*')),
+      ...Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AwsSolutions-.*')),
+    ]);
+    expect(findings.map(({ id, entry }) => `${id}: ${entry.data}`)).toEqual([]);
+  });
+
+  it('tell the queue of new files without a function of CDK, and keep what fails for an operator', () => {
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      NotificationConfiguration: { QueueConfigurations: [{ Event: 's3:ObjectCreated:*', Queue: Match.anyValue() }] },
+    });
+    data.resourceCountIs('AWS::Lambda::Function', 0);
+    data.hasResourceProperties('AWS::SQS::Queue', { RedrivePolicy: { maxReceiveCount: 10 }, VisibilityTimeout: 360 });
+    service.hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: 'ApproximateNumberOfMessagesVisible' });
+    service.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  it('follow the buckets of others through EventBridge, and no more than those', () => {
+    data.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.s3'],
+        'detail-type': ['Object Created'],
+        detail: { bucket: { name: ['their-bucket'] } },
+      },
+    });
+  });
+
+  it('let only the step that replicates read files, and write below its own prefix only', () => {
+    const replicating = statementsOf(service, /^tasksreplicatefile/);
+    const writes = replicating.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
+    expect(writes).toHaveLength(1);
+    for (const resource of [writes[0]?.['Resource']].flat())
+      expect(JSON.stringify(resource)).toContain('/toscanini-replicas/*');
+    expect(JSON.stringify(replicating)).toContain('their-bucket');
+    expect(JSON.stringify(statementsOf(service, /^(?!tasksreplicatefile)/))).not.toContain('their-bucket');
+  });
+
+  it('tell the matcher who may read which bucket, the own one by its real name', () => {
+    const functions = Object.entries(service.findResources('AWS::Lambda::Function'));
+    const matcher = functions.find(([id]) => id.startsWith('eventsfilecreated'))?.[1];
+    const readers = JSON.stringify(matcher?.['Properties'].Environment.Variables.FILE_READERS);
+    expect(readers).toContain('chemistry');
+    expect(readers).toMatch(/ImportValue.*physics/);
+  });
+});
+
+describe('the configuration of files', () => {
+  it('refuses what is no bucket and no name of an element, and says where', () => {
+    const wrong = { ...exampleConfiguration, files: { buckets: ['Upper'], elements: [{ name: 'a b', bucket: 'x' }] } };
+    expect(() => configuration(wrong)).toThrow(
+      /files\.buckets\[0\][\s\S]*elements\[0\]\.name[\s\S]*elements\[0\]\.bucket/,
+    );
+  });
+});
