@@ -9,6 +9,8 @@ import { twoMachines } from './template.ts';
 /** The service as `cdk deploy` left it, and the clouds it deploys to. */
 export interface Installed {
   readonly url: string;
+  /** files that arrive there trigger schedules */
+  readonly bucket: string;
   readonly sandbox: Sandbox;
 }
 

@@ -7,6 +7,7 @@ import { Checks } from '../checks.ts';
 import { client } from '../client.ts';
 import { stopOnSignal } from '../processes.ts';
 import { cdk } from './cdk.ts';
+import { checkSchedule, checkUpdate } from './changes.ts';
 import { checkApi, checkClouds, checkFallback, checkLife, type Installed } from './deployed.ts';
 import { checkLogs } from './logs.ts';
 import { startMiniStack } from './ministack.ts';
@@ -32,6 +33,8 @@ const main = async (checks: Checks): Promise<void> => {
   await checkApi(installed, checks);
   await checkLife(installed, checks);
   await checkFallback(installed, checks);
+  await checkUpdate(installed, checks);
+  await checkSchedule(aws.url, installed, checks);
   await checkClouds(installed, checks);
   await checkLogs(aws.url, installed, checks);
 };
@@ -47,19 +50,27 @@ const install = async (
     issuers: sandbox.trustedIssuers.map((issuer) => ({ ...issuer })),
     infrastructureManager: { url: sandbox.imUrl },
     providers: sandbox.providers.map((provider) => ({ ...provider })),
+    files: { elements: [{ name: 'here', bucket: 'incoming' }] },
   });
   await checks.check('cdk bootstrap', () => bootstrap(root));
   const before = await previous(folder, deploy);
   let installed: Installed | undefined;
   let kept = '';
+  let first = before;
+  if (first === undefined)
+    await checks.check('cdk deploy --all of this commit', async () => {
+      first = await deploy(root);
+    });
+  if (first === undefined) return undefined;
+  const url = addressOf(aws, first);
   await checks.check('a deployment is made, to be there after the upgrade', async () => {
-    const url = addressOf(aws, before ?? (await deploy(root)));
     const user = client(url, await sandbox.token());
     kept = (await user.create({ template: twoMachines, parameters: {} })).uuid;
     assert.equal((await user.settled(kept)).status, 'CREATE_COMPLETE');
   });
   await checks.check('cdk deploy --all of this commit, over what is there', async () => {
-    installed = { url: addressOf(aws, await deploy(root)), sandbox };
+    const outputs = await deploy(root);
+    installed = { url: addressOf(aws, outputs), bucket: outputs['IncomingBucket'] ?? '', sandbox };
   });
   await checks.check('the deployment is still there, and can be deleted', async () => {
     if (installed === undefined) throw new Error('nothing is deployed');
