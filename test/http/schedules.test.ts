@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as change from '../../functions/http/schedules/change.ts';
+import * as create from '../../functions/http/schedules/create.ts';
+import * as remove from '../../functions/http/schedules/delete.ts';
+import * as events from '../../functions/http/schedules/events.ts';
+import * as get from '../../functions/http/schedules/get.ts';
+import * as list from '../../functions/http/schedules/list.ts';
+import * as template from '../../functions/http/schedules/template.ts';
+import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
+import { beginEvent } from '../../src/domain/schedules/begin-event.ts';
+import { failEvent } from '../../src/domain/schedules/fail-event.ts';
+import { matchFiles } from '../../src/domain/schedules/match-files.ts';
+import { template as service, type World, worldOver } from '../e2e/schedules/world.ts';
+import { type Engine, startEngine } from '../support/engine.ts';
+import { call, callers, type Name } from './requests.ts';
+
+let engine: Engine;
+let world: World;
+let ports: ReturnType<typeof portsOver>;
+
+const portsOver = (over: World) => ({
+  ...over,
+  callers,
+  publicBaseUrl: 'https://api.example',
+  callbacksToPrivateAddresses: false,
+  createdByInDetails: false,
+  deploymentsById: deploymentsById({ client: engine.client, table: engine.tables.deployments, clock: over.clock }),
+});
+
+beforeAll(async () => {
+  engine = await startEngine();
+  world = await worldOver(engine);
+  ports = portsOver(world);
+});
+afterAll(() => engine?.stop());
+
+const good = {
+  template: service,
+  parameters: { url: '${file.url}' },
+  fileExpression: 'incoming:data/.*',
+  replicationExpression: 'tier<2',
+  numberOfReplicas: 1,
+  callback: 'https://receiver.example.org/',
+};
+
+const post = (body: object, as: Name = 'olga') => call(create.route(ports), { as, method: 'POST', body });
+
+const at = (id: string) => ({ resource: '/schedules/{schedule_id}', path: { schedule_id: id } });
+
+const made = async (changes: object = {}, as: Name = 'olga'): Promise<string> =>
+  String((await post({ ...good, ...changes }, as)).json['uuid']);
+
+const arrives = async (name: string) => {
+  const notice = { eventName: 'ObjectCreated:Put', s3: { bucket: { name: 'incoming' }, object: { key: name } } };
+  return matchFiles(world)({ Records: [{ messageId: 'one', body: JSON.stringify({ Records: [notice] }) }] });
+};
+
+describe('POST /schedules', () => {
+  it('answers the schedule as the contract shows it, and where it is', async () => {
+    const answer = await post(good);
+    expect(answer.status).toBe(201);
+    const { uuid, creationTime, updateTime, ...rest } = answer.json;
+    const href = `https://api.example/schedules/${uuid}`;
+    expect(answer.headers['Location']).toBe(href);
+    expect(rest).toEqual({
+      status: 'RUNNING',
+      replicationExpression: 'tier<2',
+      fileExpression: 'incoming:data/.*',
+      callback: 'https://receiver.example.org/',
+      numberOfReplicas: 1,
+      links: [{ rel: 'self', href }],
+    });
+    expect([creationTime, updateTime].every((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d\+0000$/.test(String(text)))).toBe(
+      true,
+    );
+  });
+
+  it('tells all that is wrong at once: both expressions, the placeholders, and the template', async () => {
+    const answer = await post({
+      ...good,
+      template: 'nothing',
+      fileExpression: 'a(',
+      replicationExpression: 'tier<2&',
+      parameters: { deep: [{ text: '${file.size}' }] },
+    });
+    expect(answer.status).toBe(400);
+    for (const part of [
+      'fileExpression',
+      'position 8',
+      'parameters.deep.0.text holds ${file.size}',
+      'the template',
+      '1:1',
+    ])
+      expect(answer.json.message).toContain(part);
+  });
+
+  it('refuses more replicas than there are elements that fit', async () => {
+    const answer = await post({ ...good, numberOfReplicas: 3 });
+    expect(answer.json.message).toMatch(/numberOfReplicas is 3, and replicationExpression describes 2 of the 3/);
+  });
+
+  it('names every field that is missing', async () => {
+    const { message } = (await post({})).json;
+    for (const field of ['template', 'fileExpression', 'replicationExpression', 'numberOfReplicas'])
+      expect(message).toContain(field);
+  });
+});
+
+describe('a schedule', () => {
+  it('is seen, changed and deleted by its owner and administrators alone, and by others neither found nor listed', async () => {
+    const id = await made();
+    const other: Name = 'otto';
+    for (const route of [get.route, events.route, template.route, remove.route])
+      expect((await call(route(ports), { as: other, ...at(id) })).status).toBe(404);
+    expect((await call(change.route(ports), { as: other, ...at(id), body: { status: 'no' } })).status).toBe(404);
+    expect((await call(list.route(ports), { as: other })).json.content).toEqual([]);
+    expect((await call(get.route(ports), { as: 'ada', ...at(id) })).status).toBe(200);
+    const listed = (await call(list.route(ports), { as: 'olga' })).json.content.find(({ uuid }) => uuid === id);
+    expect(listed?.['createdBy']).toEqual({ issuer: 'https://iam.example/', subject: 'olga' });
+  });
+
+  it('gives its template as it was sent', async () => {
+    expect((await call(template.route(ports), { as: 'olga', ...at(await made()) })).body).toBe(service);
+  });
+
+  it('records nothing while it is suspended, and again when it runs', async () => {
+    const id = await made({ fileExpression: 'incoming:suspended/.*' });
+    const set = (status: string) =>
+      call(change.route(ports), { as: 'olga', ...at(id), method: 'PATCH', body: { status } });
+    const total = async () => (await call(events.route(ports), { as: 'olga', ...at(id) })).json['page'];
+    expect((await set('SUSPENDED')).status).toBe(204);
+    await arrives('suspended/1');
+    expect(await total()).toMatchObject({ totalElements: 0 });
+    expect((await set('STOPPED')).status).toBe(400);
+    expect((await set('RUNNING')).status).toBe(204);
+    await arrives('suspended/2');
+    expect(await total()).toMatchObject({ totalElements: 1 });
+  });
+});
+
+describe('the events of a schedule', () => {
+  const beginOf = async (id: string) => {
+    await arrives(`events/${id}`);
+    const [event] = [...world.fired.values()].filter(({ scheduleId }) => scheduleId === id);
+    if (!event) throw new Error('no event was recorded');
+    return { eventId: event.id, deploymentId: event.deploymentId, operationId: event.operationId };
+  };
+
+  it('embed the deployment, which waits while the file is replicated', async () => {
+    const id = await made({ fileExpression: 'incoming:events/.*' });
+    await beginEvent(world)(await beginOf(id));
+    const [event] = (await call(events.route(ports), { as: 'olga', ...at(id) })).json.content;
+    expect(event).toMatchObject({
+      scope: 'incoming',
+      name: `events/${id}`,
+      replicationStatus: 'REPLICATING',
+      deployment: { status: 'CREATE_IN_PROGRESS', task: 'DMS', callback: good.callback, outputs: {}, links: [] },
+      links: [],
+    });
+    expect(event?.['deployment']).not.toHaveProperty('createdBy');
+  });
+
+  it('say why a file is stuck, and so does the deployment, which fails', async () => {
+    const id = await made({ fileExpression: 'incoming:events/.*' });
+    const ref = await beginOf(id);
+    await beginEvent(world)(ref);
+    const failure = { Error: 'ReplicationFailedError', Cause: 'the file is not there any more' };
+    await failEvent(world)({ ...ref, failure });
+    const [event] = (await call(events.route(ports), { as: 'olga', ...at(id) })).json.content;
+    expect(event).toMatchObject({
+      replicationStatus: 'STUCK',
+      statusReason: failure.Cause,
+      deployment: { status: 'CREATE_FAILED', statusReason: failure.Cause },
+    });
+  });
+
+  it('go with the schedule, and the deployments stay', async () => {
+    const id = await made({ fileExpression: 'incoming:events/.*' });
+    const ref = await beginOf(id);
+    await beginEvent(world)(ref);
+    expect((await call(remove.route(ports), { as: 'olga', ...at(id), method: 'DELETE' })).status).toBe(204);
+    expect((await call(get.route(ports), { as: 'olga', ...at(id) })).status).toBe(404);
+    expect(await world.scheduleEvents.find(ref.eventId)).toBeUndefined();
+    expect(await world.deployments.find(ref.deploymentId)).toBeDefined();
+  });
+});
