@@ -10,6 +10,7 @@ export type Permission =
   | 'resources:write'
   | 'templates:read'
   | 'templates:write'
+  | 'types:read'
   | 'log:read'
   | 'log:append'
   | 'files:remove'
@@ -53,6 +54,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/list': [...reader, 'deployments:list'],
   'http/deployments/get': reader,
   'http/deployments/create': [
+    'types:read',
     ...reader,
     'deployments:write',
     ...resources,
@@ -69,8 +71,17 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'files:remove',
     'operations:start',
     'operations:stop',
+    'tokens:use',
   ],
-  'http/deployments/update': [...reader, 'deployments:write', ...resources, 'templates:write', 'operations:start'],
+  'http/deployments/update': [
+    'types:read',
+    ...reader,
+    'deployments:write',
+    ...resources,
+    'templates:write',
+    'operations:start',
+    'tokens:use',
+  ],
   'http/deployments/reset': [...reader, 'deployments:write', 'operations:stop'],
   'http/deployments/extrainfo': [...reader, 'resources:read'],
   'http/deployments/log': [...reader, 'log:read'],
@@ -83,6 +94,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/schedules/list': [...watcher, 'schedules:list'],
   'http/schedules/get': watcher,
   'http/schedules/create': [
+    'types:read',
     ...watcher,
     'schedules:write',
     'schedules:match',
@@ -96,6 +108,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/schedules/events': [...watcher, 'events:read', 'events:list', 'deployments:embed'],
 
   'tasks/begin-event': [
+    'types:read',
     ...step,
     ...resources,
     'schedules:read',
@@ -128,7 +141,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   ],
   'events/file-created': ['schedules:match', 'events:read', 'events:write', 'storage:know', 'fire-schedule:start'],
 
-  'tasks/rank-providers': [...step, 'providers:read', 'tokens:use', 'templates:read', 'templates:write', 'log:append'],
+  'tasks/rank-providers': ['types:read', ...step, 'providers:read', 'tokens:use', 'templates:read', 'templates:write', 'log:append'],
   'tasks/choose-provider': step,
   'tasks/submit-attempt': [
     ...step,
@@ -142,6 +155,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use', 'tokens:use'],
   'tasks/clean-up-attempt': [...step, 'infrastructure:use', 'tokens:use'],
   'tasks/complete-deployment': [
+    'types:read',
     ...step,
     ...resources,
     ...notifier,
@@ -153,6 +167,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/fail-operation': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
   'tasks/begin-deletion': [...step, ...resources],
   'tasks/begin-update': [
+    'types:read',
     ...step,
     ...resources,
     'templates:read',
@@ -162,6 +177,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'tokens:use',
   ],
   'tasks/change-infrastructure': [
+    'types:read',
     ...step,
     ...resources,
     ...notifier,
@@ -171,6 +187,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'tokens:use',
   ],
   'tasks/follow-update': [
+    'types:read',
     ...step,
     ...resources,
     ...notifier,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { bearerToken, type Caller } from '../domain/callers.ts';
-import type { Delegations } from '../domain/credentials/ports.ts';
+import type { Caller } from '../domain/callers.ts';
 import { type CreateRequest, createDeployment } from '../domain/deployments/create.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import { rehearseDeployment } from '../domain/deployments/rehearse.ts';
 import { type Answer, created, ok } from './answer.ts';
 import { type Creation, type CreationPorts, creationRequest } from './creation.ts';
+import { type DelegationPorts, delegated } from './delegation.ts';
 import { deploymentEntity } from './deployment-entity.ts';
 import { flag, optional } from './fields.ts';
 import { type KeyedPorts, keyOf, oncePerKey } from './idempotency.ts';
@@ -21,7 +21,9 @@ export const creationQuery = z.object({ dryRun: optional(flag) });
 type Ports = CreationPorts &
   ViewPorts &
   KeyedPorts &
-  TimelinePorts & { readonly delegations: Delegations } & Parameters<typeof createDeployment>[0] &
+  TimelinePorts &
+  DelegationPorts &
+  Parameters<typeof createDeployment>[0] &
   Parameters<typeof rehearseDeployment>[0];
 
 interface Input {
@@ -56,17 +58,6 @@ export const create =
       },
     });
   };
-
-/** What the caller entrusts to the service: its own token, for as long as the deployment lives. */
-const delegated = (
-  { delegations }: Ports,
-  caller: Caller,
-  headers: Request['headers'],
-): Pick<CreateRequest, 'delegation'> => {
-  const token = bearerToken(headers['authorization']);
-  if (token === undefined) return {};
-  return { delegation: { token: async () => token, keep: (id) => delegations.keep(id, caller, token) } };
-};
 
 const identified = (request: CreateRequest, ids: CreateRequest['ids']): CreateRequest =>
   ids === undefined ? request : { ...request, ids };

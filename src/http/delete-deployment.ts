@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { Caller } from '../domain/callers.ts';
 import { deleteDeployment } from '../domain/deployments/delete.ts';
 import { noContent } from './answer.ts';
+import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { flag, optional } from './fields.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
@@ -11,9 +13,11 @@ export const deletionQuery = z.object({ force: optional(flag) });
 
 /** DELETE /deployments/{deployment_id} */
 export const remove =
-  (ports: ViewPorts & TimelinePorts & Parameters<typeof deleteDeployment>[0]) =>
-  async (input: ChangeRequest & { readonly query: z.output<typeof deletionQuery> }) => {
+  (ports: ViewPorts & TimelinePorts & DelegationPorts & Parameters<typeof deleteDeployment>[0]) =>
+  async (input: ChangeRequest & { readonly caller: Caller; readonly query: z.output<typeof deletionQuery> }) => {
     const { deployment, query } = input;
+    // a forced deletion must not depend on the issuer
+    if (!query.force) await delegateAnew(ports, input);
     await deleteDeployment(underPreconditions(ports, input), deployment, { force: query.force ?? false });
     await tellAccepted(ports, deployment.id, 'a deletion was accepted');
     return noContent;

@@ -4,6 +4,7 @@ import { rehearseUpdate } from '../domain/deployments/rehearse.ts';
 import { type UpdateRequest, updateDeployment } from '../domain/deployments/update.ts';
 import { type Answer, accepted, ok } from './answer.ts';
 import { type CreationPorts, creation, limitsOf } from './creation.ts';
+import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { ignored } from './fields.ts';
 import { updateRehearsalView } from './rehearsal.ts';
@@ -18,6 +19,7 @@ type Updating = z.output<ReturnType<typeof updating>>;
 type Ports = CreationPorts &
   ViewPorts &
   TimelinePorts &
+  DelegationPorts &
   Parameters<typeof updateDeployment>[0] &
   Parameters<typeof rehearseUpdate>[0];
 
@@ -34,6 +36,7 @@ export const update =
     const { deployment, body, query } = input;
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(updateRehearsalView(await rehearseUpdate(ports, deployment, updateRequest(body))));
+    await delegateAnew(ports, input);
     await updateDeployment(bound, deployment, updateRequest(body));
     await tellAccepted(ports, deployment.id, 'an update was accepted');
     return accepted;

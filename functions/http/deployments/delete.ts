@@ -10,6 +10,7 @@ export const handler = onLambda(route, {
   callers: wiring.callers,
   clock: wiring.clock,
   createdByInDetails: wiring.createdByInDetails,
+  delegations: wiring.delegations,
   deployments: wiring.deployments,
   files: wiring.files,
   ids: wiring.ids,

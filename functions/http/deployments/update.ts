@@ -11,6 +11,7 @@ export const handler = onLambda(route, {
   callbacksToPrivateAddresses: wiring.callbacksToPrivateAddresses,
   clock: wiring.clock,
   createdByInDetails: wiring.createdByInDetails,
+  delegations: wiring.delegations,
   deployments: wiring.deployments,
   files: wiring.files,
   ids: wiring.ids,
