@@ -22,7 +22,7 @@ export const scheduleOperations = {
   'schedules/change': {
     summary: 'Suspend or resume a schedule',
     body: scheduleChange,
-    answers: { 200: { json: 'Schedule' } },
+    answers: { 204: 'nothing' },
     refusals: [409],
   },
   'schedules/delete': {
