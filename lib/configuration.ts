@@ -20,7 +20,7 @@ const issuer = z.strictObject({
   adminGroup: z.string().min(1).optional(),
   /** the customer at SLAM for its users' deployments of no group; absent: those need a group */
   organisation: z.string().min(1).optional(),
-  /** lets the service act for its users; absent: it uses credentials of its own (docs/decisions/0010) */
+  /** lets the service act for its users; absent: it uses credentials of its own (docs/decisions/0014) */
   tokenExchange: tokenExchangeSchema.optional(),
   /** absent: found through the issuer's discovery document */
   jwksUri: url.optional(),
