@@ -41,6 +41,8 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'resources:write': ({ data }) => resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query']),
   'templates:read': ({ data }) => files(data, 'templates', ['s3:GetObject']),
   'templates:write': ({ data }) => files(data, 'templates', ['s3:PutObject']),
+  // listed, so that a file that is not there is told from one that may not be read
+  'types:read': ({ data }) => files(data, 'types', ['s3:GetObject'], true),
   'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject'], true),
   'log:append': ({ data }) => files(data, 'logs', ['s3:PutObject']),
   'files:remove': ({ data }) => ({

@@ -141,7 +141,15 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   ],
   'events/file-created': ['schedules:match', 'events:read', 'events:write', 'storage:know', 'fire-schedule:start'],
 
-  'tasks/rank-providers': ['types:read', ...step, 'providers:read', 'tokens:use', 'templates:read', 'templates:write', 'log:append'],
+  'tasks/rank-providers': [
+    'types:read',
+    ...step,
+    'providers:read',
+    'tokens:use',
+    'templates:read',
+    'templates:write',
+    'log:append',
+  ],
   'tasks/choose-provider': step,
   'tasks/submit-attempt': [
     ...step,

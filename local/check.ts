@@ -1,20 +1,29 @@
 /**
  * `npm run -s check -- [--graph] FILE...`: processes service templates and prints one JSON line for each, so that an
- * editor or a pipeline can read it: {"file","ok","version","problems":[...]}. With --graph it prints the topologies as
+ * editor or a pipeline can read it: {"file","ok","version","problems":[...]}; on a terminal it prints lines for people. With --graph it prints the topologies as
  * Mermaid instead. Exit code 0: all are good; 1: some are not; 2: called wrongly.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { typesIn } from '../src/adapters/types.ts';
 import { mermaid } from '../src/domain/tosca/graph.ts';
+import { withOperatorTypes } from '../src/domain/tosca/operator-types.ts';
 import { type Examined, validateTemplate } from '../src/domain/tosca/process.ts';
 import type { Imports } from '../src/domain/tosca/topology.ts';
+import { readable } from './check-screen.ts';
+import { homeDirectory } from './running.ts';
 
 const usage = 'usage: npm run -s check -- [--graph] FILE...';
 
 /** Imports of a file on this machine: files beside it, and nothing from the network. */
-const importsBeside = (file: string): Imports => ({
+const importsBeside = (file: string): Imports => withOperatorTypes(ownTypes, filesBeside(file));
+
+/** Those of a local installation: `.toscanini/types`. */
+const ownTypes = typesIn(join(homeDirectory(), 'types'));
+
+const filesBeside = (file: string): Imports => ({
   profile: (name) => profileBeside(file, name),
   read: async (address) => {
     if (/^https?:/i.test(address))
@@ -70,6 +79,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function print(file: string, graph: boolean): Promise<boolean> {
   const { ok, version, topology, problems } = await check(file);
   if (graph && topology) process.stdout.write(`${mermaid(topology)}\n`);
+  else if (process.stdout.isTTY) process.stdout.write(readable(file, problems, version));
   else process.stdout.write(`${JSON.stringify({ file, ok, version: version ?? null, problems })}\n`);
   return ok;
 }

@@ -1,6 +1,8 @@
 /** The environment of the functions on a laptop: the template's, with the laptop's own addresses in it. */
 
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeDirectory } from './running.ts';
 import type { Sandbox } from './sandbox/start.ts';
 import { storageElements } from './storage-elements.ts';
 import { region } from './template/names.ts';
@@ -38,6 +40,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
   AWS_ENDPOINT_URL_S3: s3,
   AWS_ENDPOINT_URL_SFN: stepFunctions,
+  TYPES_FOLDER: join(homeDirectory(), 'types'),
   CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',
   // the user's own file of secrets may have none for this: then callbacks are not signed
   CALLBACK_SECRET: process.env['SECRETS_FILE'] ? '' : callbackSecret,

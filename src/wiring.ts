@@ -33,9 +33,11 @@ import { timeline as timelineTable } from './adapters/tables/timeline.ts';
 import { delegations as tokenDelegations } from './adapters/token-delegations.ts';
 import { tokenStore } from './adapters/token-store.ts';
 import { ownersToken } from './adapters/token-use.ts';
+import { storedTypes, typesIn } from './adapters/types.ts';
 import { vault } from './adapters/vault.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
 import type { Delegations } from './domain/credentials/ports.ts';
+import { withOperatorTypes } from './domain/tosca/operator-types.ts';
 import { describeDeployment } from './http/views.ts';
 
 // @__NO_SIDE_EFFECTS__
@@ -178,7 +180,15 @@ const callbackKey = once(() => {
 export const callbacks = once(() =>
   callbackSender({ allowPrivate: callbacksToPrivateAddresses(), secret: callbackKey() }),
 );
-export const imports = once(() => httpsImports());
+
+/** What the operator added, then the network. */
+export const imports = once(() => withOperatorTypes(typeFiles(), httpsImports()));
+
+const typeFiles = () => {
+  const folder = optionalVariable('TYPES_FOLDER');
+  if (folder !== undefined) return typesIn(folder);
+  return storedTypes({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') });
+};
 
 /** Base of every link; undefined: as the request came in. */
 export const publicBaseUrl = once(() => optionalVariable('PUBLIC_BASE_URL'));
