@@ -1,11 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as change from '../../functions/http/schedules/change.ts';
-import * as create from '../../functions/http/schedules/create.ts';
-import * as remove from '../../functions/http/schedules/delete.ts';
-import * as events from '../../functions/http/schedules/events.ts';
-import * as get from '../../functions/http/schedules/get.ts';
-import * as list from '../../functions/http/schedules/list.ts';
-import * as template from '../../functions/http/schedules/template.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { beginEvent } from '../../src/domain/schedules/begin-event.ts';
 import { failEvent } from '../../src/domain/schedules/fail-event.ts';
@@ -13,6 +6,9 @@ import { matchFiles } from '../../src/domain/schedules/match-files.ts';
 import { template as service, type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { call, callers, type Name } from './requests.ts';
+import { schedules } from './under-test.ts';
+
+const { change, create, events, get, list, remove, template } = schedules;
 
 let engine: Engine;
 let world: World;

@@ -18,6 +18,13 @@ import { route as updateRoute } from '../../functions/http/deployments/update.ts
 import { route as actRoute } from '../../functions/http/resources/act.ts';
 import { route as resourceRoute } from '../../functions/http/resources/get.ts';
 import { route as resourcesRoute } from '../../functions/http/resources/list.ts';
+import { route as changeScheduleRoute } from '../../functions/http/schedules/change.ts';
+import { route as createScheduleRoute } from '../../functions/http/schedules/create.ts';
+import { route as removeScheduleRoute } from '../../functions/http/schedules/delete.ts';
+import { route as eventsScheduleRoute } from '../../functions/http/schedules/events.ts';
+import { route as getScheduleRoute } from '../../functions/http/schedules/get.ts';
+import { route as listScheduleRoute } from '../../functions/http/schedules/list.ts';
+import { route as templateScheduleRoute } from '../../functions/http/schedules/template.ts';
 import { routes } from '../../src/http/routes.ts';
 import { deviations, type Row } from './conformity.ts';
 
@@ -53,6 +60,17 @@ export const act = described('resources/act', actRoute);
 export const template = described('deployments/template', templateRoute);
 export const resource = described('resources/get', resourceRoute);
 export const resources = described('resources/list', resourcesRoute);
+
+/** As modules, for a test of all of them. */
+export const schedules = {
+  change: { route: described('schedules/change', changeScheduleRoute) },
+  create: { route: described('schedules/create', createScheduleRoute) },
+  events: { route: described('schedules/events', eventsScheduleRoute) },
+  get: { route: described('schedules/get', getScheduleRoute) },
+  list: { route: described('schedules/list', listScheduleRoute) },
+  remove: { route: described('schedules/delete', removeScheduleRoute) },
+  template: { route: described('schedules/template', templateScheduleRoute) },
+};
 
 /** By the function of their row, for who only knows what is sent. */
 export const byFunction = {
