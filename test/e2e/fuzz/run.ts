@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Checks } from '../checks.ts';
 import { end, stopOnSignal } from '../processes.ts';
 import { pythonEnvironment } from '../python-environment.ts';
@@ -25,7 +25,11 @@ const fuzz = async (url: string, token: string, seconds: number): Promise<void> 
       ...['run', `${url}/openapi.json`, '--header', `Authorization: Bearer ${token}`],
       ...[...options, '--max-time', `${seconds}`],
     ],
-    { env: { ...process.env, PYTHONPATH: folder, SCHEMATHESIS_HOOKS: 'hooks' }, stdio: 'inherit' },
+    {
+      cwd: dirname(dirname(python)), // it leaves its notes where it runs
+      env: { ...process.env, PYTHONPATH: folder, SCHEMATHESIS_HOOKS: 'hooks' },
+      stdio: 'inherit',
+    },
   );
   started.defer(() => end(child));
   const late = setTimeout(() => child.kill('SIGKILL'), (seconds + 120) * 1000);
