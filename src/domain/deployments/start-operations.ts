@@ -3,13 +3,16 @@ import type { LifecyclePorts } from './ports.ts';
 /** An accepted operation that no workflow has begun for so long was left by a process that died in between. */
 const patienceMs = 60_000;
 
-/** Starts what nobody began; harmless for what was started after all. AggregateError when some could not be started. */
+/**
+ * Starts what nobody began; harmless for what was started after all. A deployment whose file is being replicated (DMS)
+ * is begun by the workflow of its schedule's event. AggregateError when some could not be started.
+ */
 export const startOperations =
   ({ clock, deployments, workflows }: Pick<LifecyclePorts, 'clock' | 'deployments' | 'workflows'>) =>
   async (): Promise<void> => {
     const waiting = await deployments.notBegun(new Date(clock.now().getTime() - patienceMs));
     const failures: unknown[] = [];
-    for (const deployment of waiting) {
+    for (const deployment of waiting.filter(({ task }) => task !== 'DMS')) {
       await workflows.startOperation(deployment).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} operations could not be started`);
