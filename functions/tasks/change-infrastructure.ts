@@ -17,4 +17,5 @@ export const handler = onLambda(step, {
   infrastructureManager: wiring.infrastructureManager,
   resources: wiring.resources,
   workflows: wiring.workflows,
+  timeline: wiring.timeline,
 });

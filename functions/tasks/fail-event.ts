@@ -16,5 +16,6 @@ export const handler = onLambda(step, {
   providers: wiring.providers,
   resources: wiring.resources,
   scheduleEvents: wiring.scheduleEvents,
+  timeline: wiring.timeline,
   workflows: wiring.workflows,
 });

@@ -17,4 +17,5 @@ export const handler = onLambda(step, {
   providers: wiring.providers,
   resources: wiring.resources,
   workflows: wiring.workflows,
+  timeline: wiring.timeline,
 });

@@ -11,6 +11,7 @@ import { overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { readTopology } from './read-topology.ts';
 import { survey } from './survey.ts';
+import { tell } from './tell.ts';
 import { updateTemplate } from './update-template.ts';
 
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
@@ -27,6 +28,8 @@ export const changeInfrastructure =
     if (!inProgress(deployment.status)) return;
     const attempt = await claimedAttempt(ports, input);
     if (attempt.askedAt === undefined) await change(ports, deployment, attempt);
+    const message = `provider ${attempt.providerId} works on the update of infrastructure ${attempt.infrastructureId}`;
+    await tell(ports, deployment, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
     await notify(ports, deployment, `submitted-${attempt.number}`);
   };
 
@@ -62,7 +65,11 @@ export const gone = (infrastructureId: string, { message }: Error): string =>
   `infrastructure ${infrastructureId} is not there any more: ${message}`;
 
 /** It is on record before it is done. An answer that is lost is no failure: the cloud may take longer than we can wait. */
-export const askForUpdate = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
+export const askForUpdate = async (
+  ports: Omit<Ports, 'timeline'>,
+  deployment: Deployment,
+  attempt: Standing,
+): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId } = attempt;
   const template = await templateFor(ports, deployment, attempt);
   const now = () => ports.clock.now().toISOString();
@@ -76,7 +83,11 @@ export const askForUpdate = async (ports: Ports, deployment: Deployment, attempt
   }
 };
 
-const templateFor = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<string> => {
+const templateFor = async (
+  ports: Omit<Ports, 'timeline'>,
+  deployment: Deployment,
+  attempt: Standing,
+): Promise<string> => {
   const { id, operation, parameters: inputs } = deployment;
   const text = await ports.files.getTemplate(id, operation.id);
   const ranking = await ports.files.findRanking(id, operation.id);

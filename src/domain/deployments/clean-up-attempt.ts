@@ -5,8 +5,12 @@ import type { Deployment } from './deployment.ts';
 import { destroy } from './destruction.ts';
 import { type AttemptRef, type Failure, messageOf, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { tell } from './tell.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager'>;
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'timeline'
+>;
 
 /** `unforeseen`: not the provider's doing, so that the next one is not tried and somebody has to look. */
 export type FailedOutcome = 'failed' | 'timed-out' | 'unforeseen';
@@ -23,6 +27,8 @@ export const cleanUpAttempt =
     const found = await ports.attempts.find(input.deploymentId, input.attempt.number);
     if (!found) return { outcome };
     const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
+    const message = `provider ${attempt.providerId}: ${attempt.reason ?? input.failure.Error}`;
+    await tell(ports, deployment, { kind: 'ATTEMPT_FAILED', what: `attempt-${attempt.number}-failed`, message });
     if (!isSettled(attempt)) await remove(ports, attempt);
     if (attempt.left !== 'kept' && deployment.infrastructureId !== undefined) {
       await ports.deployments.record(input.deploymentId, input.operationId, { infrastructureId: undefined });

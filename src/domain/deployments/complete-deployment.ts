@@ -10,6 +10,7 @@ import { advance, inProgress } from './lifecycle.ts';
 import { notify } from './notify.ts';
 import { attemptsOf, type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { tell } from './tell.ts';
 
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
 type Outputs = { readonly [name: string]: Json };
@@ -20,6 +21,7 @@ export const completeDeployment =
   async (input: OperationRef): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
+    await tell(ports, done, { kind: 'COMPLETE', what: 'complete', message: `the deployment is ${done.status}` });
     await notify(ports, done, 'complete');
   };
 

@@ -6,10 +6,11 @@ import { advance, inProgress } from './lifecycle.ts';
 import { notify } from './notify.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { tell } from './tell.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'resources' | 'providers' | 'files' | 'workflows' | 'describe'
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'providers' | 'files' | 'timeline' | 'workflows' | 'describe'
 >;
 
 /** Ends the operation as *_FAILED with the reason; CallbackFailedError when all is done but the callback. */
@@ -18,6 +19,8 @@ export const failOperation =
   async (input: OperationRef & { readonly failure: Failure }): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const failed = inProgress(deployment.status) ? await fail(ports, input, deployment) : deployment;
+    const message = `the deployment is ${failed.status}: ${failed.statusReason ?? input.failure.Error}`;
+    await tell(ports, failed, { kind: 'FAILED', what: 'failed', message });
     await notify(ports, failed, 'failed');
   };
 

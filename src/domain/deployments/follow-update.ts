@@ -12,7 +12,7 @@ import { overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { judgeSurvey, type Survey, survey } from './survey.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
+type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'timeline'>;
 
 /**
  * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError: look again

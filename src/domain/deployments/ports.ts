@@ -207,6 +207,7 @@ export interface LifecyclePorts {
   readonly attempts: Attempts;
   readonly resources: Resources;
   readonly files: Files;
+  readonly timeline: Timeline;
   readonly workflows: Workflows;
   readonly callbacks: Callbacks;
   readonly providers: Providers;

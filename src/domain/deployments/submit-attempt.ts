@@ -9,6 +9,7 @@ import { inProgress } from './lifecycle.ts';
 import { notify } from './notify.ts';
 import { type AttemptRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { tell } from './tell.ts';
 
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'imports'>;
 
@@ -29,6 +30,8 @@ export const submitAttempt =
     const infrastructureId =
       attempt.infrastructureId ?? (await submit(ports, deployment, attempt, known !== undefined));
     const claimed = await claim(ports, input, attempt, infrastructureId);
+    const message = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
+    await tell(ports, claimed, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
     await notify(ports, claimed, `submitted-${attempt.number}`);
   };
 

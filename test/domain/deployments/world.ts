@@ -1,7 +1,7 @@
 /** Everything a lifecycle test needs: a clock it advances, ids it can foresee, two clouds it scripts. */
 
 import type { Deployment, Limits } from '../../../src/domain/deployments/deployment.ts';
-import type { ActionOrder, LifecyclePorts } from '../../../src/domain/deployments/ports.ts';
+import type { ActionOrder, LifecyclePorts, TimelineEvent } from '../../../src/domain/deployments/ports.ts';
 import { NotFoundError } from '../../../src/domain/errors.ts';
 import type { Provider } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
@@ -53,6 +53,8 @@ export interface World<S extends Stores = Stores> extends LifecyclePorts {
   readonly actions: ActionOrder[];
   /** ids of the callbacks that were queued */
   readonly notified: string[];
+  /** the timeline */
+  readonly events: TimelineEvent[];
   readonly sent: unknown[];
 }
 
@@ -66,6 +68,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
   const stopped: Deployment[] = [];
   const actions: ActionOrder[] = [];
   const notified: string[] = [];
+  const events: TimelineEvent[] = [];
   const sent: unknown[] = [];
   return {
     ...stores,
@@ -77,7 +80,12 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     stopped,
     actions,
     notified,
+    events,
     sent,
+    timeline: {
+      add: async (_, event) => void (events.some(({ name }) => name === event.name) || events.push(event)),
+      list: async () => ({ content: events, totalElements: events.length }),
+    },
     infrastructureManager: clouds,
     providers: {
       get: async (id) => {

@@ -10,6 +10,7 @@ import { resources } from '../../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../../src/adapters/tables/schedules.ts';
+import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Caller } from '../../../src/domain/callers.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import type { FileConfiguration } from '../../../src/domain/schedules/ports.ts';
@@ -58,6 +59,7 @@ export const worldOver = async ({ client, s3, tables, bucket }: Engine, largestC
     scheduleEvents: scheduleEvents({ ...table, table: tables.scheduleEvents }),
     deployments: deployments({ ...table, table: tables.deployments }),
     attempts: attempts({ ...table, table: tables.deployments }),
+    timeline: timeline({ ...table, table: tables.deployments }),
     resources: resources({ ...table, table: tables.resources }),
     files: files({ client: s3, bucket }),
     replicas: replicas({ clientFor: () => s3, ...(largestCopy !== undefined && { largestCopy }) }),
