@@ -103,6 +103,15 @@ const schema = z.strictObject({
   publicBaseUrl: url.optional(),
   /** whether create and single get say who made a deployment: older dashboards break without (interface.md says no) */
   createdByInDetails: z.boolean().default(false),
+  /** ARN of a regional web ACL of AWS WAF that the team keeps; absent: none */
+  webAcl: z
+    .string()
+    .regex(/^arn:[a-z-]+:wafv2:.*:regional\/webacl\//, 'this is no ARN of a regional web ACL')
+    .optional(),
+  /** requests a second and at once that the API takes, of all users together */
+  throttling: z
+    .strictObject({ rate: z.number().positive().default(500), burst: z.number().int().positive().default(1000) })
+    .prefault({}),
   /** who gets a mail when something is lost or late; the address must confirm it once */
   alarms: z.strictObject({ email: z.email().optional() }).default({}),
   /** days that logs of functions, workflows and the gateway are kept */

@@ -12,13 +12,15 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { type Route, routes } from '../src/http/routes.ts';
+import type { Configuration } from './configuration.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 
 export interface HttpApiProps {
-  readonly logRetentionDays: number;
+  readonly configuration: Pick<Configuration, 'logRetentionDays' | 'throttling' | 'webAcl'>;
   /** the function of functions/http/<name>.ts */
   endpoint(name: string): IFunction;
 }
@@ -29,6 +31,7 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, id: string, props: HttpApiProps) {
     super(scope, id);
+    const { logRetentionDays, throttling, webAcl } = props.configuration;
     this.api = new RestApi(this, 'Api', {
       restApiName: 'toscanini',
       endpointTypes: [EndpointType.REGIONAL],
@@ -40,10 +43,10 @@ export class HttpApi extends Construct {
         dataTraceEnabled: false,
         metricsEnabled: true,
         tracingEnabled: true,
-        throttlingRateLimit: 500,
-        throttlingBurstLimit: 1000,
+        throttlingRateLimit: throttling.rate,
+        throttlingBurstLimit: throttling.burst,
         accessLogDestination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLogs', { retention: props.logRetentionDays, removalPolicy: RemovalPolicy.DESTROY }),
+          new LogGroup(this, 'AccessLogs', { retention: logRetentionDays, removalPolicy: RemovalPolicy.DESTROY }),
         ),
         accessLogFormat: AccessLogFormat.jsonWithStandardFields({
           caller: false,
@@ -69,6 +72,11 @@ export class HttpApi extends Construct {
     for (const [path, methods] of methodsByPath(routes))
       refuseOtherMethods(this.api.root.resourceForPath(path), methods);
     addGatewayResponses(this.api);
+    if (webAcl !== undefined)
+      new CfnWebACLAssociation(this, 'Firewall', {
+        webAclArn: webAcl,
+        resourceArn: this.api.deploymentStage.stageArn,
+      });
     this.suppress();
   }
 

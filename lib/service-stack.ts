@@ -39,10 +39,9 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     const { configuration, data } = props;
     this.bundles = props.bundles;
-    const { logRetentionDays } = configuration;
     this.world = { stack: this, configuration, data, workflowArn: (name) => this.workflow(name).stateMachineArn };
     const workflows = workflowNames().map((name) => this.workflow(name));
-    const { api } = new HttpApi(this, 'Http', { logRetentionDays, endpoint: (name) => this.function(`http/${name}`) });
+    const { api } = new HttpApi(this, 'Http', { configuration, endpoint: (name) => this.function(`http/${name}`) });
     const events = new Events(this, 'Events', { workflows, handler: (name) => this.function(`events/${name}`) });
     matchFiles(this.function('events/file-created'), data.incoming.queue);
     const { incoming } = data;
@@ -105,7 +104,7 @@ const suppressNamed = (made: ServiceFunction): void => {
     [
       because(
         'objects are named by ids that come later',
-        '/^Resource::.*Files.*\\/(templates|logs|notifications|tokens)\\/\\*$/',
+        '/^Resource::.*Files.*\\/[a-z]+\\/\\*$/',
       ),
       because(
         'files are named by who puts them',

@@ -141,6 +141,16 @@ describe('the stacks', () => {
     for (const name of ['BaseUrl', 'IncomingBucket', 'FilesBucket', 'DashboardName']) expect(names).toContain(name);
   });
 
+  it('put the team’s firewall before the API, and its own throttle, when they are configured', () => {
+    expect(Object.keys(service.findResources('AWS::WAFv2::WebACLAssociation'))).toEqual([]);
+    const webAcl = 'arn:aws:wafv2:eu-south-1:111111111111:regional/webacl/team/1';
+    const other = templates({ ...exampleConfiguration, webAcl, throttling: { rate: 20, burst: 40 } }).service;
+    other.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: webAcl });
+    other.hasResourceProperties('AWS::ApiGateway::Stage', {
+      MethodSettings: [Match.objectLike({ ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 })],
+    });
+  });
+
   it('generate secrets once and for all: another template or length would put new ones in their place', () => {
     const generated = Object.values(data.findResources('AWS::SecretsManager::Secret')).map(({ Properties }) => [
       Properties.Name,
