@@ -129,7 +129,7 @@ const checkRefusals = async (url: string, checks: Checks): Promise<void> => {
 const checkDestroyWhileAdding = (url: string, checks: Checks): Promise<void> =>
   checks.check('adapter: destroy while machines are being added is not ready, and succeeds later', async () => {
     const im = adapterAt(url);
-    const id = await im.create('own', manyMachines(60));
+    const id = await im.create('own', manyMachines(150));
     await until('the first machine', async () =>
       Object.keys((await im.status('own', id)).vms).length > 0 ? true : undefined,
     );
