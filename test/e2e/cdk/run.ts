@@ -17,7 +17,13 @@ import { twoMachines } from './template.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** `npm run e2e:cdk`: the real `cdk bootstrap` and `cdk deploy` of the unmodified app, and what is then to be seen through its API. */
+/**
+ * `npm run e2e:cdk`: the real `cdk bootstrap` and `cdk deploy` of the unmodified app, and what is then to be seen through its API.
+ *
+ * What MiniStack does not do, and this run therefore does not show: it grants everything to every role (test/lib/grants.test.ts
+ * stands for that), encrypts nothing, throttles nothing, and deletes no stack. It drops the names of errors that functions throw;
+ * start_ministack.py hands them through. Pauses of workflows are a tenth as long.
+ */
 const main = async (checks: Checks): Promise<void> => {
   await using started = new AsyncDisposableStack();
   stopOnSignal(started);
