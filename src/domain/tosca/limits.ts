@@ -2,6 +2,8 @@
 export const limits = {
   /** characters of one document */
   characters: 8_000_000,
+  /** lines, commas and opening brackets of one document: each may be a node, and all are in memory at once */
+  marks: 800_000,
   /** nesting of collections, aliases followed */
   depth: 90,
   /** YAML nodes of one document once its aliases and merge keys are expanded */

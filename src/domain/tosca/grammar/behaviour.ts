@@ -1,3 +1,4 @@
+import { isNull } from '../yaml/scalar.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, condition, either, entity, listOf, mapOf, oneOf, type Shape } from './shape.ts';
@@ -68,5 +69,5 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
 const optionalSteps =
   (steps: Shape): Shape =>
   (node, report) => {
-    if (node.kind !== 'scalar' || node.text !== '') steps(node, report);
+    if (!isNull(node)) steps(node, report);
   };

@@ -1,3 +1,4 @@
+import { isNull } from '../yaml/scalar.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, either, entity, listOf, mapOf, type Shape, text } from './shape.ts';
 
@@ -123,7 +124,7 @@ function strictInterfaces(
 const nothingOr =
   (shape: Shape): Shape =>
   (node, report) => {
-    if (node.kind !== 'scalar' || node.text !== '' || !node.plain) shape(node, report);
+    if (!isNull(node)) shape(node, report);
   };
 
 const implemented = (implementation: Shape, body: Shape): Shape =>

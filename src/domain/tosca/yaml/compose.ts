@@ -42,6 +42,10 @@ export function compose(source: Source): Composed {
     const message = `the document has ${source.text.length} characters, at most ${limits.characters} are taken`;
     return { root: undefined, faults: [{ kind: 'limit', offset: 0, message }] };
   }
+  if (source.text.length > limits.marks && marksOf(source.text) > limits.marks) {
+    const message = `the document has more than ${limits.marks} lines, commas and brackets`;
+    return { root: undefined, faults: [{ kind: 'limit', offset: 0, message }] };
+  }
   try {
     const { events, text, shifted } = parse(source.text);
     if (shifted.size > 0) source.replace(text, shifted);
@@ -49,6 +53,14 @@ export function compose(source: Source): Composed {
   } catch (error) {
     return { root: undefined, faults: [faultOf(error)] };
   }
+}
+
+const marks = new Set([...'\n\r,[{'].map((mark) => mark.charCodeAt(0)));
+
+function marksOf(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if (marks.has(text.charCodeAt(at))) count += 1;
+  return count;
 }
 
 function faultOf(error: unknown): YamlFault {

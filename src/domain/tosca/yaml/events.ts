@@ -12,33 +12,64 @@ export interface Parsed {
 /** characters parsed again because of lines that stand too far left; beyond these they are a mistake like any other */
 const patience = 20_000_000;
 
+interface Attempt {
+  readonly text: string;
+  readonly shifted: ReadonlyMap<number, number>;
+}
+
 /**
  * The parser's events. A line inside brackets or quotes may stand as far left as it likes, as in every YAML reader that
- * 1.x tools use (and as in the OASIS suite), though YAML 1.2 wants it deeper than its parent: such a line is moved, one at
- * a time. Throws what the parser throws.
+ * 1.x tools use (and as in the OASIS suite), though YAML 1.2 wants it deeper than its parent: such lines are moved. Throws
+ * what the parser throws.
  */
 export function parse(text: string): Parsed {
-  const shifted = new Map<number, number>();
-  let current = text;
-  for (let spent = 0; ; spent += current.length) {
-    try {
-      return { events: parseEvents(current, { maxDepth: limits.depth }), text: current, shifted };
-    } catch (error) {
-      const moved = spent < patience ? moveLine(current, error, shifted) : undefined;
-      if (moved === undefined) throw error;
-      current = moved;
-    }
+  const first = tryParse({ text, shifted: new Map() });
+  return 'events' in first ? first : parseMoved({ text, shifted: new Map() }, first.error);
+}
+
+/**
+ * Moves one line where the parser stops, then two from where it stops next, then four. Lines after the end of the brackets
+ * or quotes are moved as well then, which makes the parser stop there: fewer are tried, down to the one that must move.
+ */
+function parseMoved(from: Attempt, first: unknown): Parsed {
+  let [good, error, count] = [from, first, 1];
+  for (let spent = 0; spent < patience; spent += good.text.length) {
+    const line = tooFarLeft(error);
+    if (line === undefined || good.shifted.has(line)) break;
+    const moved = moveLines(good, line, count);
+    const result = tryParse(moved);
+    if ('events' in result) return result;
+    const next = tooFarLeft(result.error);
+    const helped = next !== undefined && next >= line + count;
+    if (helped || count === 1) [good, error, count] = [moved, result.error, helped ? count * 2 : 1];
+    else count = Math.max(1, count >> 2);
+  }
+  throw error;
+}
+
+function tryParse({ text, shifted }: Attempt): Parsed | { readonly error: unknown } {
+  try {
+    return { events: parseEvents(text, { maxDepth: limits.depth }), text, shifted };
+  } catch (error) {
+    return { error };
   }
 }
 
-function moveLine(text: string, error: unknown, shifted: Map<number, number>): string | undefined {
-  const place = error instanceof YAMLException && error.reason === 'deficient indentation' ? error.mark : undefined;
-  if (place === undefined || shifted.has(place.line)) return undefined;
-  const start = text.lastIndexOf('\n', place.position - 1) + 1;
+/** The line, from 0, at which the parser stops because it should stand deeper; undefined: it stops for another reason. */
+const tooFarLeft = (error: unknown): number | undefined =>
+  error instanceof YAMLException && error.reason === 'deficient indentation' ? error.mark?.line : undefined;
+
+function moveLines({ text, shifted }: Attempt, line: number, count: number): Attempt {
   // deeper than any parent can be
   const blanks = deepest(text) + 1;
-  shifted.set(place.line, blanks);
-  return text.slice(0, start) + ' '.repeat(blanks) + text.slice(start);
+  const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/);
+  const moved = new Map(shifted);
+  for (let at = line; at < Math.min(line + count, lines.length); at += 1) {
+    if (moved.has(at)) continue;
+    lines[at] = ' '.repeat(blanks) + lines[at];
+    moved.set(at, blanks);
+  }
+  return { text: lines.join(''), shifted: moved };
 }
 
 function deepest(text: string): number {
