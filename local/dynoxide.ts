@@ -15,7 +15,7 @@ export class EngineMissingError extends Error {
 }
 
 export interface Dynoxide {
-  /** how it ended, e.g. `signal SIGKILL`, once nothing of it is left */
+  /** how it ended, e.g. `killed by signal 9`, once nothing of it is left */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export const runDynoxide = async (port: number, dataFile?: string): Promise<Dyno
   return {
     ended,
     stop: async () => {
-      child.stdin.end();
+      endGroup(child);
       await ended;
     },
   };
@@ -66,12 +66,25 @@ const spawnBound = (program: string, options: readonly string[]): BoundChild =>
     stdio: ['pipe', 'ignore', 'pipe'],
   }) as BoundChild;
 
+/** The pipe suffices, unless somebody has killed what waits at its other end. */
+const endGroup = ({ pid, stdin }: BoundChild): void => {
+  stdin.end();
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
+  }
+};
+
+/** Of a program that was killed the shell says 128 and the signal's number. */
+const saidOf = (code: number): string => (code > 128 ? `killed by signal ${code - 128}` : `code ${code}`);
+
+/** How the child ended, once all of its group has closed stderr. */
 const end = async (child: BoundChild): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  // the shell says 128 and the signal's number of a program that was killed
   child.once('exit', (code, signal) => {
-    resolve(signal ? `signal ${signal}` : `code ${code}`);
-    child.stdin.end(); // what waits for our end holds stderr open
+    resolve(signal ?? saidOf(code ?? 0));
+    endGroup(child);
   });
   child.once('error', (error) => resolve(error.message));
   child.stdin.on('error', () => undefined); // it was closed from the other side, which `exit` tells
@@ -110,7 +123,10 @@ export const keepAlive = (
     if (stopping) return;
     const now = performance.now();
     died = [...died, now].filter((at) => now - at < deaths.withinMillis);
-    if (died.length > deaths.most) throw new Error(`dynoxide, which keeps the tables, ended again and again (${how})`);
+    if (died.length > deaths.most)
+      throw new Error(
+        `dynoxide, which keeps the tables, ended again and again (${how}): the data is kept, and npm start tries again`,
+      );
     console.error(`dynoxide, which keeps the tables, ended (${how}) and is started again`);
     current = await again();
     if (stopping) await current.stop();

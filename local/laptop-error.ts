@@ -8,7 +8,7 @@ export const wordsOf = (cause: unknown): string => (cause instanceof Error ? cau
 /** A file of the data directory that cannot be used, for whatever reason. */
 export const unusable = (path: string, cause: unknown): LaptopError =>
   new LaptopError(
-    `${path} cannot be used (${wordsOf(cause).replace(/\.$/, '')}): put back a good copy, or forget all data, npm start -- --fresh begins anew`,
+    `${path} cannot be used (${wordsOf(cause).replace(/\.$/, '')}): put back a good copy, or forget what is kept: npm start -- --fresh begins anew`,
     { cause },
   );
 
