@@ -86,6 +86,11 @@ export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
+/** Not yet, and a deadline is near: the workflow asks again soon, so that the deadline is noticed when it comes. */
+export class DeadlineNearError extends Error {
+  override readonly name = 'DeadlineNearError';
+}
+
 /** The provider refused, or what it made is broken: try the next one. */
 export class ProviderFailedError extends Error {
   override readonly name = 'ProviderFailedError';

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { actionMins, deletionMins, longestAttemptMins, submitSeconds } from '../../src/domain/deployments/deadlines.ts';
+import {
+  actionMins,
+  deletionMins,
+  longestAttemptMins,
+  longestPauseSeconds,
+  submitSeconds,
+} from '../../src/domain/deployments/deadlines.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';
 import { type Definition, definitionOf, names, pause, type Retrier, run, type State } from './machines.ts';
 import { scenario } from './scenario.ts';
@@ -125,6 +131,18 @@ describe('every task of every workflow', () => {
     const retried = one.Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? [];
     const service = one.Resource?.startsWith('arn:') ? 'StepFunctions.ThrottlingException' : 'Lambda.ServiceException';
     expect(retried).toContain(service);
+  });
+
+  it.each([
+    ['attempt-provider', 'Follow the infrastructure'],
+    ['update-deployment', 'Follow the update'],
+  ] as const)('%s looks every ten seconds when a deadline falls before the next look', (name, following) => {
+    const { Retry = [] } = state(definitionOf(name), following);
+    const later = Retry.find(({ ErrorEquals }) => ErrorEquals.includes('NotReadyError'));
+    const soon = Retry.find(({ ErrorEquals }) => ErrorEquals.includes('DeadlineNearError'));
+    expect(later?.MaxDelaySeconds).toBe(longestPauseSeconds);
+    expect(soon).toMatchObject({ IntervalSeconds: 10, BackoffRate: 1 });
+    expect((soon?.MaxAttempts ?? 0) * 10).toBeGreaterThanOrEqual(2 * longestPauseSeconds);
   });
 
   it('submits within the time that a deletion waits for it', () => {

@@ -10,7 +10,7 @@ export interface Retrier {
   readonly ErrorEquals: readonly string[];
   readonly IntervalSeconds: number;
   readonly BackoffRate: number;
-  readonly MaxDelaySeconds: number;
+  readonly MaxDelaySeconds?: number;
   readonly MaxAttempts: number;
 }
 
@@ -54,7 +54,7 @@ const machines = Object.fromEntries(
 
 /** Seconds before the n-th retry, from 0. */
 export const pause = (retrier: Retrier, n: number): number =>
-  Math.min(retrier.IntervalSeconds * retrier.BackoffRate ** n, retrier.MaxDelaySeconds);
+  Math.min(retrier.IntervalSeconds * retrier.BackoffRate ** n, retrier.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);
 
 /** The process is gone: no Retry, no Catch, no further state. */
 export class Killed extends Error {

@@ -8,15 +8,15 @@ import { inProgress } from './lifecycle.ts';
 import { hasSettled, withLog } from './observe.ts';
 import { type OperationRef, owned } from './operation.ts';
 import { throughOutages } from './outage.ts';
-import { overdue } from './overdue.ts';
+import { notYet } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { judgeSurvey, type Survey, survey } from './survey.ts';
 
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'timeline'>;
 
 /**
- * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError: look again
- * later. ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the update.
+ * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError and
+ * DeadlineNearError: look again later. ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the update.
  */
 export const followUpdate =
   (ports: Ports) =>
@@ -27,7 +27,7 @@ export const followUpdate =
     if (attempt.state === 'COMPLETE') return;
     const seen = await throughOutages(ports, attempt, attempt.startedAt, () => look(ports, deployment, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
-    if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
+    if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen.why);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
   };
 

@@ -1,9 +1,9 @@
-import { NotFoundError, NotReadyError, ProviderFailedError } from '../errors.ts';
+import { NotFoundError, ProviderFailedError } from '../errors.ts';
 import { type Attempt, isOver } from './attempt.ts';
 import { observe } from './observe.ts';
 import { type AttemptRef, owned } from './operation.ts';
 import { throughOutages } from './outage.ts';
-import { overdue } from './overdue.ts';
+import { notYet } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<
@@ -12,7 +12,7 @@ type Ports = Pick<
 >;
 
 /**
- * Looks once at what an attempt makes. NotReadyError: look again later. ProviderFailedError, ProviderTimeoutError and
+ * Looks once at what an attempt makes. NotReadyError, DeadlineNearError: look again later. ProviderFailedError, ProviderTimeoutError and
  * DeploymentTimeoutError end the attempt; an infrastructure that is ready counts, even a little late.
  */
 export const pollAttempt =
@@ -24,7 +24,7 @@ export const pollAttempt =
     if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
     const seen = await throughOutages(ports, attempt, attempt.startedAt, () => observe(ports, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
-    if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
+    if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen.why);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
     return { outcome: 'complete' };
   };
