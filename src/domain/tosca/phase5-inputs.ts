@@ -44,7 +44,7 @@ function defaultOf(service: Service, def: PropertyDef): Json | undefined {
 
 /** Inputs are known before anything else, so their defaults cannot be computed (1.x tools refuse it as well). */
 const constant = (service: Service): Calls => ({
-  ...(service.version === '2.0' ? { text: (node: YamlScalar) => constantText(service, node) } : {}),
+  ...(service.version === '2.0' ? { escapes: true, text: (node: YamlScalar) => constantText(service, node) } : {}),
   evaluate: (node: YamlMapping) => {
     const call = functionOf(node, service);
     if (call === undefined) return undefined;

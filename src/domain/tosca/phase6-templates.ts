@@ -105,7 +105,8 @@ function capabilitiesOf(
   site: Site,
   defs: ReadonlyMap<string, CapabilityDef>,
 ): ReadonlyMap<string, CapabilityInstance> {
-  const given = new Map(named(node.get('capabilities')));
+  const written = node.get('capabilities');
+  const given = written?.kind === 'mapping' ? written.entries : new Map(named(written));
   for (const [name, assigned] of given) {
     if (!defs.has(name)) service.report.atKey(assigned, kinds.capabilityUnknown(name, owner, defs.keys()));
   }

@@ -1,4 +1,4 @@
-import { checkAmong, settle } from './functions/evaluation.ts';
+import { checkAmong, Settler } from './functions/evaluation.ts';
 import { checkBehaviour } from './model/behaviour.ts';
 import type { Cell } from './model/cell.ts';
 import { instantiateGroups, instantiateOutputs, instantiatePolicies } from './model/collections.ts';
@@ -13,7 +13,8 @@ export function evaluateValues(service: Service): void {
   service.outputs = instantiateOutputs(service);
   checkBehaviour(service);
   checkSubstitution(service);
-  for (const cells of cellsOf(service)) settle(service, cells);
+  const settler = new Settler(service);
+  for (const cells of cellsOf(service)) settler.settle(cells);
   // conditions over other values came with 2.0
   if (service.version === '2.0') for (const cells of cellsOf(service)) checkAmong(service, cells);
 }

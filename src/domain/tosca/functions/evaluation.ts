@@ -11,42 +11,62 @@ import { functionOf, textCall } from './registry.ts';
 
 /**
  * Works out cells. Values that need other cells are tried again once those are known, from a stack of our own: a chain
- * of ten thousand references is no deeper for the machine than one.
+ * of ten thousand references is no deeper for the machine than one. What it works with is made once for all cells.
  */
-export function settle(service: Service, cells: Iterable<Cell>): void {
-  for (const cell of cells) if (cell.state === 'new') settleOne(service, cell);
-}
+export class Settler {
+  readonly #service: Service;
+  readonly #calls: Evaluation;
+  readonly #coercion: Coercion;
+  readonly #mildCoercion: Coercion;
 
-function settleOne(service: Service, first: Cell): void {
-  const stack = [first];
-  for (let cell = stack.at(-1); cell !== undefined; cell = stack.at(-1)) {
-    if (cell.state === 'done') {
-      stack.pop();
-      continue;
+  constructor(service: Service) {
+    this.#service = service;
+    this.#calls = new Evaluation(service, { node: undefined, relationship: undefined });
+    this.#coercion = new Coercion(service.report, this.#calls);
+    this.#mildCoercion = new Coercion(lenient(service.report), this.#calls);
+  }
+
+  settle(cells: Iterable<Cell>): void {
+    for (const cell of cells) {
+      if (cell.state !== 'new') continue;
+      const needs = this.#attempt(cell);
+      if (needs.length === 0) cell.state = 'done';
+      else this.#settleAfter(cell, needs);
     }
-    const needs = attempt(service, cell);
-    const circle = needs.find(({ state }) => state === 'busy');
-    if (circle) refuseCircle(service, stack, cell, circle);
-    else if (needs.length === 0) cell.state = 'done';
-    else {
-      cell.state = 'busy';
-      stack.push(...needs);
+  }
+
+  #settleAfter(first: Cell, needed: readonly Cell[]): void {
+    const stack = [first];
+    let needs: readonly Cell[] | undefined = needed;
+    for (let cell: Cell | undefined = first; cell !== undefined; cell = stack.at(-1)) {
+      if (cell.state === 'done') {
+        stack.pop();
+        continue;
+      }
+      needs ??= this.#attempt(cell);
+      const circle = needs.find(({ state }) => state === 'busy');
+      if (circle) refuseCircle(this.#service, stack, cell, circle);
+      else if (needs.length === 0) cell.state = 'done';
+      else stack.push(...needs);
+      needs = undefined;
     }
+  }
+
+  /** Answers the cells that must be known first; none when the cell has its value now. */
+  #attempt(cell: Cell): readonly Cell[] {
+    // marks itself so that a value which asks for itself is seen as a circle of one
+    cell.state = 'busy';
+    this.#calls.begin(cell.site);
+    const coercion = cell.mild ? this.#mildCoercion : this.#coercion;
+    const value = coercion.begin(cell.node, cell.schema);
+    if (this.#calls.needs.length > 0) return this.#calls.needs;
+    cell.value = value;
+    cell.deferred = coercion.deferred;
+    return none;
   }
 }
 
-/** Answers the cells that must be known first; none when the cell has its value now. */
-function attempt(service: Service, cell: Cell): readonly Cell[] {
-  // marks itself so that a value which asks for itself is seen as a circle of one
-  cell.state = 'busy';
-  const calls = new Evaluation(service, cell.site);
-  const coercion = new Coercion(cell.mild ? lenient(service.report) : service.report, calls);
-  const value = coercion.read(cell.node, cell.schema);
-  if (calls.needs.length > 0) return calls.needs;
-  cell.value = value;
-  cell.deferred = coercion.deferred;
-  return [];
-}
+const none: readonly Cell[] = [];
 
 /** Conditions over other values (2.0), once all of those are known. */
 export function checkAmong(service: Service, cells: Iterable<Cell>): void {
@@ -70,13 +90,21 @@ function refuseCircle(service: Service, stack: readonly Cell[], cell: Cell, circ
 const indexes = new Set(['$node_index', '$relationship_index']);
 
 export class Evaluation implements Calls {
-  readonly needs: Cell[] = [];
+  needs: Cell[] = [];
+  readonly escapes: boolean;
   readonly #service: Service;
-  readonly #site: Site;
+  #site: Site;
 
   constructor(service: Service, site: Site) {
     this.#service = service;
     this.#site = site;
+    this.escapes = service.version === '2.0';
+  }
+
+  /** For the next value. */
+  begin(site: Site): void {
+    this.#site = site;
+    if (this.needs.length > 0) this.needs = [];
   }
 
   evaluate(node: YamlMapping): Called | undefined {
@@ -86,7 +114,7 @@ export class Evaluation implements Calls {
   }
 
   text(node: YamlScalar): Called | undefined {
-    if (this.#service.version !== '2.0') return undefined;
+    if (!this.escapes) return undefined;
     if (node.text.startsWith('$$')) return given(node.text.slice(1));
     if (node.plain && indexes.has(node.text)) return { is: 'later', value: node.text };
     const call = textCall(node, this.#service);

@@ -2,7 +2,7 @@ import { allocationInvalid, asWarning } from '../problem-kinds.ts';
 import { membersOf, type RequirementDef } from '../types/members.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { Cell, noOthers } from './cell.ts';
+import { Cell } from './cell.ts';
 import type { NodeInstance } from './instances.ts';
 import { named, type Service } from './service.ts';
 
@@ -20,9 +20,8 @@ export function allocationCells(
   service: Service,
   source: NodeInstance,
   wanted: Target,
-  node: YamlNode | undefined,
+  node: YamlNode,
 ): readonly Cell[] {
-  if (node === undefined || service.version !== '2.0') return noOthers;
   const properties = propertiesOf(service, wanted);
   const cells: Cell[] = [];
   const site = { node: source, relationship: undefined };

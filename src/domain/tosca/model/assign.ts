@@ -3,7 +3,7 @@ import type { Reporter } from '../report.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present } from '../yaml/scalar.ts';
-import { Cell, type Site } from './cell.ts';
+import { Cell, type Cells, noCells, type Site } from './cell.ts';
 
 interface Owner {
   readonly node: YamlNode;
@@ -22,9 +22,10 @@ export function assign(
   owner: Owner,
   site: Site,
   report: Reporter,
-): Map<string, Cell> {
-  const cells = new Map<string, Cell>();
+): Cells {
   const given = node?.kind === 'mapping' ? node.entries : undefined;
+  if (given === undefined && defs.size === 0) return noCells;
+  const cells = new Map<string, Cell>();
   if (given) assignGiven(cells, defs, given, owner, site, report);
   const areRequired = owner.section !== 'attributes';
   for (const [name, def] of defs) {

@@ -18,6 +18,7 @@ interface Owner {
  * declared is worth a warning, since providers add their own.
  */
 export function attributesOf(service: Service, { node, name, type }: Owner, site: Site): Cells {
+  if (node.get('attributes') === undefined) return noCells;
   const { attributes, properties } = membersOf(type);
   return attributeCells(service, { node, name }, new Map([...properties, ...attributes]), attributes, site);
 }

@@ -35,8 +35,9 @@ export function checkCapability(
   if (asked && name !== undefined) checkAsked(service, asked, name, target, def);
   const wanted = def?.capability;
   if (target === undefined || wanted === undefined || name !== undefined) return;
-  const offered = [...target.capabilities.values()];
-  if (offered.some((each) => each.def.type === undefined || each.def.type.is(wanted))) return;
+  for (const { def: offered } of target.capabilities.values()) {
+    if (offered.type === undefined || offered.type.is(wanted)) return;
+  }
   const reason = `${target.name} has no capability of the type ${wanted.name}, which ${def?.name} needs`;
   service.report.at(at, kinds.requirementTarget(reason));
 }

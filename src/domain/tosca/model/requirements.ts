@@ -6,6 +6,7 @@ import type { TypeDef } from '../types/type-def.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { allocationCells } from './allocation.ts';
+import { noOthers } from './cell.ts';
 import type { NodeInstance, Relationship, RequirementInstance } from './instances.ts';
 import { emptyRelationship, fillRelationship } from './relationships.ts';
 import { checkCounts } from './requirement-counts.ts';
@@ -44,7 +45,8 @@ function instantiate(
   const relationship = relationshipOf(service, source, target, node, def);
   checkCapability(service, { target, at: targetNode ?? node, asked: member('capability') }, def);
   checkCondition(service, member('node_filter'));
-  const others = allocationCells(service, source, { target, capability, def }, member('allocation'));
+  const allocation = service.version === '2.0' ? member('allocation') : undefined;
+  const others = allocation ? allocationCells(service, source, { target, capability, def }, allocation) : noOthers;
   const isTemplate = targetName !== undefined && service.nodeNames.has(targetName);
   const chosen = isTemplate ? targetName : undefined;
   return { name, node, def, targetName: chosen, target, capability, relationship, others };

@@ -15,6 +15,8 @@ export interface Calls {
   evaluate(node: YamlMapping): Called | undefined;
   /** 2.0: a text that begins with `$` is a function without arguments, or escaped; undefined: it is neither */
   text?(node: YamlScalar): Called | undefined;
+  /** 2.0: a key that begins with `$$` is escaped */
+  readonly escapes?: boolean;
 }
 
 /** `given`: a value; `later`: the expression stands for it; `nothing`: wrong (and reported), or not known yet. */
@@ -47,6 +49,13 @@ export class Coercion {
     this.#report = report;
     this.#calls = calls;
     this.#keepConstrained = keepConstrained;
+  }
+
+  /** `read` for the next value, which has nothing to do with the one before */
+  begin(node: YamlNode, schema: Schema | undefined): Json | undefined {
+    this.deferred = false;
+    this.#defaults = 0;
+    return this.read(node, schema);
   }
 
   /** undefined: no such value; the reason has been reported */
@@ -180,7 +189,7 @@ export class Coercion {
       const value = this.read(item, entry);
       if (value === undefined) whole = false;
       // `$$key` is the key `$key` (2.0)
-      else setOwn(result, this.#calls.text && name.startsWith('$$') ? name.slice(1) : name, value);
+      else setOwn(result, this.#calls.escapes && name.startsWith('$$') ? name.slice(1) : name, value);
     }
     return whole ? Object.freeze(result) : undefined;
   }

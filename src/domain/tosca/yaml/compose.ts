@@ -55,11 +55,11 @@ export function compose(source: Source): Composed {
   }
 }
 
-const marks = new Set([...'\n\r,[{'].map((mark) => mark.charCodeAt(0)));
-
 function marksOf(text: string): number {
   let count = 0;
-  for (let at = 0; at < text.length; at += 1) if (marks.has(text.charCodeAt(at))) count += 1;
+  for (const mark of ['\n', ',', '[', '{']) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count += 1;
+  }
   return count;
 }
 
