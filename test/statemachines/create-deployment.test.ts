@@ -85,6 +85,8 @@ describe('create-deployment', () => {
       ].join('\n'),
     );
     expect(await statesOf(one)).toEqual({ web: 'ERROR', db: 'ERROR' });
+    const shown = await one.world.resources.all(one.deployment.id);
+    expect(shown.filter(({ physicalId, metadata }) => physicalId ?? metadata['VirtualMachineInfo'])).toEqual([]);
     expect(one.world.clouds.standing).toEqual([]);
   });
 
