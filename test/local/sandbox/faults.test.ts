@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alice, cloudLine, states, type TestSandbox, testSandbox } from './client.ts';
-import { cluster } from './templates.ts';
+import { cluster, plain } from './templates.ts';
 
 let im: TestSandbox;
 beforeEach(async () => {
@@ -77,6 +77,14 @@ describe('fail-contextualization', () => {
     expect(await im.state(id)).toEqual(states('running', { 0: 'running' }));
     im.pass(3);
     expect(await im.state(id)).toEqual(states('configured', { 0: 'configured' }));
+  });
+
+  it('says which task failed of a machine without software too', async () => {
+    await im.fault('sandbox-a', { fault: 'fail-contextualization' });
+    const id = await im.create(plain);
+    im.pass(3);
+    expect(await log(id)).toMatch(/TASK \[Install server\] \*{3}\nfatal: \[vnode-0\]: FAILED!/);
+    expect(await log(id)).not.toContain('disabled');
   });
 });
 

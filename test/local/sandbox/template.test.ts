@@ -8,6 +8,11 @@ import { cluster, plain } from './templates.ts';
 const document = parseDocument(plain);
 
 describe('the blueprint of a document', () => {
+  it('takes the last of a key that stands twice, as PyYAML does', () => {
+    const twice = plain.replace('num_cpus: {get_input: cpus}', 'num_cpus: 8, num_cpus: 4');
+    expect(blueprintOf(parseDocument(twice)).wanted[0]?.system.cpus).toBe(4);
+  });
+
   it('has one system for each Compute, with the inputs filled in', () => {
     expect(blueprintOf(document)).toMatchObject({
       name: 'plain-1',
