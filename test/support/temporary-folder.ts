@@ -1,0 +1,12 @@
+/** One temporary folder for the whole run: what tests, and the CDK in them, leave there goes with it, even after a failure. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Vitest's global set-up: the workers inherit the variable. Answers the tear-down. */
+export default function temporaryFolder(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'toscanini-tests-'));
+  process.env['TMPDIR'] = folder;
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
