@@ -117,7 +117,7 @@ class Composer {
     const node = new YamlScalar(start - quote, value, event.style === 1 && tag === '', tag);
     this.#offset = Math.max(this.#offset, event.valueEnd + quote);
     if (event.anchorStart >= 0) {
-      node.anchored = true;
+      node.anchor();
       this.#anchor(event, node, { size: 1, depth: 1 });
     }
     this.#add(node, 1, 1);

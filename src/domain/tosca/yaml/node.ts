@@ -18,21 +18,29 @@ abstract class Located {
   keyPlain = true;
   /** offset in the source */
   readonly start: number;
-  /** the root knows its text; other nodes find it through their parents */
-  source: Source | undefined = undefined;
 
   constructor(start: number) {
     this.start = start;
   }
+
+  /** the root knows its text; other nodes find it through their parents */
+  get source(): Source | undefined {
+    return sources.get(this);
+  }
+
+  set source(source: Source | undefined) {
+    if (source) sources.set(this, source);
+  }
 }
 
+// what few nodes have stands beside them, so that the many are small
+const sources = new WeakMap<Located, Source>();
+const anchors = new WeakSet<YamlScalar>();
+
 export class YamlScalar extends Located {
-  readonly kind = 'scalar';
   readonly text: string;
   /** neither quoted nor a block: its text may stand for a number, a boolean or null */
   readonly plain: boolean;
-  /** aliases may point here */
-  anchored = false;
   /** explicit tag as written, e.g. `!!binary`; empty when there is none */
   readonly tag: string;
 
@@ -42,16 +50,35 @@ export class YamlScalar extends Located {
     this.plain = plain;
     this.tag = tag;
   }
+
+  get kind(): 'scalar' {
+    return 'scalar';
+  }
+
+  /** aliases may point here */
+  get anchored(): boolean {
+    return anchors.has(this);
+  }
+
+  anchor(): void {
+    anchors.add(this);
+  }
 }
 
 export class YamlSequence extends Located {
-  readonly kind = 'sequence';
   readonly items: YamlNode[] = [];
+
+  get kind(): 'sequence' {
+    return 'sequence';
+  }
 }
 
 export class YamlMapping extends Located {
-  readonly kind = 'mapping';
   readonly entries = new Map<string, YamlNode>();
+
+  get kind(): 'mapping' {
+    return 'mapping';
+  }
 
   get(name: string): YamlNode | undefined {
     return this.entries.get(name);
