@@ -102,10 +102,7 @@ const suppressNamed = (made: ServiceFunction): void => {
   NagSuppressions.addResourceSuppressions(
     made.role ?? made,
     [
-      because(
-        'objects are named by ids that come later',
-        '/^Resource::.*Files.*\\/[a-z]+\\/\\*$/',
-      ),
+      because('objects are named by ids that come later', '/^Resource::.*Files.*\\/[a-z]+\\/\\*$/'),
       because(
         'files are named by who puts them',
         '/^Resource::.*(Incoming|:s3:::[a-z0-9.-]+).*\\/(toscanini-replicas\\/)?\\*$/',
