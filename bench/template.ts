@@ -13,7 +13,7 @@ const linearity = 1.7;
 const imports = { read: async () => Promise.reject(new Error('no imports here')) };
 
 /** Servers with software on top: inputs, functions, capabilities and requirements in the mix real templates have. */
-function template(nodes: number): string {
+export function template(nodes: number): string {
   const lines = [
     'tosca_definitions_version: tosca_simple_yaml_1_3',
     'topology_template:',

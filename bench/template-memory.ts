@@ -1,0 +1,65 @@
+/**
+ * The memory of processing a service template against js-yaml loading the same text: by how much the resident set of a
+ * fresh process grows at its peak. Below some thousand nodes that is too little to be told from what a process takes anyway.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import { processTemplate } from '../src/domain/tosca/process.ts';
+import { median, type Row } from './row.ts';
+import { template } from './template.ts';
+
+const sizes = [4_000, 10_000];
+const budget = 3;
+const rounds = 7;
+
+/** a young generation that is collected often, so that the peak is what is held and not what may be dropped */
+const lean = ['--max-semi-space-size=1'];
+
+type Kind = 'load' | 'process';
+
+const work: Readonly<Record<Kind, (text: string) => Promise<unknown>>> = {
+  load: async (text) => load(text),
+  process: (text) =>
+    processTemplate(text, { inputs: {}, imports: { read: async () => Promise.reject(new Error('no imports here')) } }),
+};
+
+/** Kilobytes of growth at the peak, in this process; what is done once in a process is done before. */
+const growth = async (kind: Kind, nodes: number): Promise<number> => {
+  const warm = template(10);
+  for (let round = 0; round < 3; round += 1) await work[kind](warm);
+  const text = template(nodes);
+  const before = process.resourceUsage().maxRSS;
+  await work[kind](text);
+  return process.resourceUsage().maxRSS - before;
+};
+
+const growths = (kind: Kind, nodes: number): number =>
+  median(
+    Array.from({ length: rounds }, () =>
+      Number(
+        execFileSync(process.execPath, [...lean, fileURLToPath(import.meta.url), kind, `${nodes}`], {
+          encoding: 'utf8',
+        }),
+      ),
+    ),
+  );
+
+export const run = async (): Promise<readonly Row[]> =>
+  sizes.map((nodes) => {
+    const [processing, loading] = [growths('process', nodes), growths('load', nodes)];
+    const megabytes = (kilobytes: number) => (kilobytes / 1024).toFixed(0);
+    return {
+      name: `memory for a template of ${nodes} nodes`,
+      ratio: processing / loading,
+      budget,
+      detail: `peak growth of ${megabytes(processing)} MB against ${megabytes(loading)} MB of js-yaml, median of ${rounds} processes each`,
+    };
+  });
+
+if (import.meta.main) {
+  const [, , kind, nodes] = process.argv;
+  if (kind !== 'load' && kind !== 'process') throw new Error('usage: bench/template-memory.ts load|process NODES');
+  console.log(await growth(kind, Number(nodes)));
+}
