@@ -1,5 +1,6 @@
 import { load } from 'js-yaml';
 import { processTemplate } from '../src/domain/tosca/process.ts';
+import { median } from './row.ts';
 
 /**
  * Processing a service template against js-yaml loading the same text, in one process and interleaved, so that the
@@ -56,9 +57,6 @@ const software = (index: number): string[] => [
   `        - host: server_${index}`,
   ...(index === 0 ? [] : [`        - dependency: software_${index - 2}`]),
 ];
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function measure(nodes: number): Promise<{ processing: number; loading: number }> {
   const text = template(nodes);

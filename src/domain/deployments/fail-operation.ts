@@ -1,5 +1,5 @@
 import type { NodeState } from '../resources/resource.ts';
-import { enterState, putChanged, unbind } from '../resources/states.ts';
+import { enterState, unbind } from '../resources/states.ts';
 import type { Deployment } from './deployment.ts';
 import { failureReason } from './failure-reason.ts';
 import { advance, inProgress } from './lifecycle.ts';
@@ -32,22 +32,15 @@ const fail = async (
   const { deploymentId, operationId, failure } = input;
   const tried = await attemptsOf(ports.attempts, input);
   const statusReason = await failureReason(ports, input, failure, tried);
-  const now = ports.clock.now();
-  await enterState(ports.resources, deploymentId, operation.kind === 'UPDATE' ? leftBy : 'ERROR', now);
-  if (operation.kind === 'CREATE' && tried.every(({ state }) => state === 'DESTROYED')) {
-    await forgetMachines(ports.resources, deploymentId, now);
-  }
+  const state = operation.kind === 'UPDATE' ? leftBy : 'ERROR';
+  // what was destroyed must not be shown as if it still stood
+  const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
+  await enterState(ports.resources, deploymentId, state, ports.clock.now(), nothingStands ? unbind : undefined);
   return ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),
     statusReason,
     task: 'NONE',
   });
-};
-
-/** What was destroyed must not be shown as if it still stood. */
-const forgetMachines = async (resources: Ports['resources'], deploymentId: string, now: Date): Promise<void> => {
-  const before = await resources.all(deploymentId);
-  await putChanged(resources, before, before.map(unbind), now);
 };
 
 /** An update that failed says nothing of what it did not touch. */

@@ -14,19 +14,23 @@ export const putChanged = async (
   await resources.put(changed.map((resource) => ({ ...resource, updatedAt: now.toISOString() })));
 };
 
-/** Puts every resource of the deployment into one state, or into the one that its state leads to; no action goes on. */
+/**
+ * Puts every resource of the deployment into one state, or into the one that its state leads to; no action goes on.
+ * `also` is what else becomes of each.
+ */
 export const enterState = async (
   resources: Pick<Resources, 'all' | 'put'>,
   deploymentId: string,
   state: NodeState | ((before: NodeState) => NodeState),
   now: Date,
+  also: (resource: Resource) => Resource = (resource) => resource,
 ): Promise<void> => {
   const before = await resources.all(deploymentId);
   const next = typeof state === 'function' ? state : () => state;
   await putChanged(
     resources,
     before,
-    before.map(({ action: _, ...resource }) => ({ ...resource, state: next(resource.state) })),
+    before.map(({ action: _, ...resource }) => also({ ...resource, state: next(resource.state) })),
     now,
   );
 };
