@@ -25,6 +25,8 @@ export const limits = {
   defaultDepth: 30,
   /** instances of one node template */
   instances: 10_000,
+  /** nodes looked at as targets of requirements that have a filter and name no node */
+  candidates: 50_000,
   /** characters that one function call may produce */
   functionText: 1_000_000,
 } as const;

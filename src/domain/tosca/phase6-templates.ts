@@ -4,6 +4,7 @@ import { attributeCells, attributesOf } from './model/attributes.ts';
 import { Cell, noCells, type Site } from './model/cell.ts';
 import { withCopied } from './model/copy.ts';
 import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
+import { isElsewhere } from './model/mapping-target.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { relationshipTemplates } from './model/relationships.ts';
 import { instantiateRequirements } from './model/requirements.ts';
@@ -76,10 +77,7 @@ function countOf(name: string, node: YamlMapping): Cell | undefined {
 /** A node that is selected or substituted has its values elsewhere: nothing is required of its template. */
 function membersForTemplate(type: TypeDef, node: YamlMapping): Members {
   const members = membersOf(type);
-  const elsewhere = texts(node.get('directives')).some((directive) =>
-    /^(?:select|selectable|substitute|substitutable)$/.test(directive),
-  );
-  if (!elsewhere) return members;
+  if (!isElsewhere(node)) return members;
   const capabilities = [...members.capabilities].map(
     ([name, def]) => [name, { ...def, properties: withoutRequired(def) }] as const,
   );

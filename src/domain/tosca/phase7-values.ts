@@ -1,5 +1,6 @@
 import { checkAmong, Settler } from './functions/evaluation.ts';
 import { checkBehaviour } from './model/behaviour.ts';
+import { checkFilters, chooseTargets } from './model/candidates.ts';
 import type { Cell } from './model/cell.ts';
 import { instantiateGroups, instantiateOutputs, instantiatePolicies } from './model/collections.ts';
 import type { NodeInstance, Relationship } from './model/instances.ts';
@@ -14,9 +15,11 @@ export function evaluateValues(service: Service): void {
   checkBehaviour(service);
   checkSubstitution(service);
   const settler = new Settler(service);
+  chooseTargets(service, settler);
   for (const cells of cellsOf(service)) settler.settle(cells);
   // conditions over other values came with 2.0
   if (service.version === '2.0') for (const cells of cellsOf(service)) checkAmong(service, cells);
+  checkFilters(service, settler);
 }
 
 function* cellsOf(service: Service): Iterable<Iterable<Cell>> {

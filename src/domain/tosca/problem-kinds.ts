@@ -161,6 +161,7 @@ export const requirementUnknown = kind(
 );
 export const requirementTarget = kind('requirement-target', (reason: string) => reason);
 export const requirementCount = kind('requirement-count', (reason: string) => reason);
+export const nodeFilter = kind('node-filter', (reason: string) => reason);
 export const nodeUnknown = kind(
   'node-unknown',
   (name: string, known: Iterable<string>) =>
@@ -228,8 +229,8 @@ export const inputUnknown = kind(
 
 export const versionUndeployable = kind(
   'version-undeployable',
-  () =>
-    'templates of tosca_2_0 can be checked, and not deployed: the Infrastructure Manager reads tosca_simple_yaml_1_0 to 1_3; write it in tosca_simple_yaml_1_3',
+  (reason: string) =>
+    `this part of a tosca_2_0 template can be checked, and not deployed, since the Infrastructure Manager reads tosca_simple_yaml_1_3: ${reason}`,
 );
 export const processingFailed = kind(
   'processing-failed',

@@ -91,6 +91,8 @@ const indexes = new Set(['$node_index', '$relationship_index']);
 
 export class Evaluation implements Calls {
   needs: Cell[] = [];
+  /** of the last cell that was read: what a value next to it is to be read as */
+  schema: Cell['schema'] = undefined;
   readonly escapes: boolean;
   readonly #service: Service;
   #site: Site;
@@ -152,6 +154,7 @@ export class Evaluation implements Calls {
       this.needs.push(cell);
       return nothing;
     }
+    this.schema = cell.schema;
     if (cell.value === undefined) return nothing;
     return cell.deferred ? { is: 'later', value: cell.value } : given(cell.value);
   }

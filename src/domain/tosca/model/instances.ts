@@ -29,8 +29,8 @@ export interface RequirementInstance {
   readonly name: string;
   readonly node: YamlNode;
   readonly def: RequirementDef | undefined;
-  readonly targetName: string | undefined;
-  readonly target: NodeInstance | undefined;
+  targetName: string | undefined;
+  target: NodeInstance | undefined;
   readonly capability: string | undefined;
   readonly relationship: Relationship;
   /** values that are checked and given to nobody: allocations */

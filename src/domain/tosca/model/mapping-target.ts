@@ -27,3 +27,7 @@ export function pairMember(
 }
 
 export const isSelected = (node: YamlMapping): boolean => texts(node.get('directives')).includes('select');
+
+/** A node that is selected or substituted is one that is made elsewhere; 1.x has words of its own for both. */
+export const isElsewhere = (node: YamlMapping): boolean =>
+  texts(node.get('directives')).some((directive) => /^(?:select|selectable|substitute|substitutable)$/.test(directive));

@@ -40,7 +40,7 @@ function validations(node: YamlMapping, schema: Schema, scope: Scope): Constrain
 
 function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
   return [...item.entries].flatMap(([operator, operand]) => {
-    const made = build(operator, operand, schema);
+    const made = clauseOf(operator, operand, schema);
     if (typeof made !== 'string') {
       if (made.note !== undefined) scope.report?.at(operand, asWarning(constraintInvalid(made.note)));
       return [made];
@@ -52,7 +52,8 @@ function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[
 
 type Build = (operand: YamlNode, schema: Schema) => Constraint | string;
 
-const build = (operator: string, operand: YamlNode, schema: Schema): Constraint | string => {
+/** One clause; what is wrong with the clause itself as text. */
+export const clauseOf = (operator: string, operand: YamlNode, schema: Schema): Constraint | string => {
   const make = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   return make?.(operand, schema) ?? `${operator} is not a constraint; known are ${Object.keys(operators).join(', ')}`;
 };

@@ -1,0 +1,126 @@
+import { conditionHolds } from '../functions/condition-value.ts';
+import type { Settler } from '../functions/evaluation.ts';
+import { asWarning, constraintInvalid } from '../problem-kinds.ts';
+import { membersOf, namedItems } from '../types/members.ts';
+import type { PropertyDef, Schema } from '../types/schema.ts';
+import { clauseOf } from '../values/constraints.ts';
+import { fromJson } from '../yaml/from-json.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { Cell, type Cells, type Site } from './cell.ts';
+import type { CapabilityInstance, NodeInstance } from './instances.ts';
+import type { Service } from './service.ts';
+
+/** Node filters (1.3 section 3.6.5, 2.0 section 8.6) held against the values of nodes, as far as these are known. */
+export class NodeFilter {
+  readonly #service: Service;
+  readonly #settler: Settler;
+  readonly #filter: YamlNode;
+  /** of the values inside the filter: SELF is who requires */
+  readonly #site: Site;
+
+  constructor(service: Service, settler: Settler, filter: YamlNode, site: Site) {
+    this.#service = service;
+    this.#settler = settler;
+    this.#filter = filter;
+    this.#site = site;
+  }
+
+  /** Why a node does not pass; none: it does, or what would tell is known only once it is deployed. */
+  misfits(node: NodeInstance): string[] {
+    this.#settler.settle(node.properties.values());
+    for (const { properties } of node.capabilities.values()) this.#settler.settle(properties.values());
+    if (this.#service.version === '2.0') return this.#condition(node);
+    if (this.#filter.kind !== 'mapping') return [];
+    const declared = membersOf(node.type).properties;
+    const properties = this.#properties(this.#filter.get('properties'), node.properties, (name) => ({
+      label: name,
+      def: declared.get(name),
+    }));
+    return [...properties, ...this.#capabilities(this.#filter.get('capabilities'), node)];
+  }
+
+  /** SELF is the relationship, or, as some write it, the node that is filtered. */
+  #condition(node: NodeInstance): string[] {
+    const { relationship } = this.#site;
+    const asRelationship = relationship && { ...this.#site, relationship: { ...relationship, target: node } };
+    const sites = [asRelationship, { node, relationship: undefined }].filter((site) => site !== undefined);
+    const results = sites.map((site) => conditionHolds(this.#service, this.#filter, site));
+    return results.includes(false) && !results.includes(true) ? ['the condition is false of it'] : [];
+  }
+
+  #capabilities(filters: YamlNode | undefined, node: NodeInstance): string[] {
+    return namedItems(filters).flatMap(([name, filter]) => {
+      const offered = capabilitiesNamed(node, name);
+      const wanted = filter.kind === 'mapping' ? filter.get('properties') : undefined;
+      const misfits = offered.map((capability) =>
+        this.#properties(wanted, capability.properties, (property) => ({
+          label: `${capability.name}.${property}`,
+          def: capability.def.properties.get(property),
+        })),
+      );
+      if (misfits.some(({ length }) => length === 0)) return [];
+      return misfits[0] ?? [`it has no capability ${name}`];
+    });
+  }
+
+  #properties(filters: YamlNode | undefined, cells: Cells, named: Naming): string[] {
+    return namedItems(filters).flatMap(([name, clauses]) => {
+      const { label, def } = named(name);
+      if (def === undefined) return [`it has no property ${label}`];
+      const cell = cells.get(name);
+      if (cell === undefined || cell.deferred || cell.value === undefined || cell.value === null) return [];
+      const { value } = cell;
+      if (def.schema === undefined) return [];
+      const constraints = this.#constraints(clauses, def.schema);
+      return constraints.flatMap((clause) => {
+        const reason = clause.check(value);
+        return reason === undefined ? [] : [`${label}: ${reason}`];
+      });
+    });
+  }
+
+  /** A clause, or a list of them; a plain value is what the property must be equal to. */
+  #constraints(clauses: YamlNode, schema: Schema) {
+    const items = clauses.kind === 'sequence' ? clauses.items : [clauses];
+    return items
+      .flatMap((item): [string, YamlNode][] =>
+        item.kind === 'mapping' && !isFunction(item) ? [...item.entries] : [['equal', item]],
+      )
+      .flatMap(([operator, operand]) => {
+        const known = this.#known(operand);
+        const made = known && clauseOf(operator, known, schema);
+        if (typeof made === 'string') this.#service.report.at(operand, asWarning(constraintInvalid(made)));
+        return made === undefined || typeof made === 'string' ? [] : [made];
+      });
+  }
+
+  /** The operand with its functions worked out; undefined: that cannot be done yet. */
+  #known(operand: YamlNode): YamlNode | undefined {
+    if (!holdsMapping(operand)) return operand;
+    const cell = new Cell(
+      operand,
+      undefined,
+      { ...this.#site, relationship: undefined },
+      this.#site.node?.name ?? '',
+      'node_filter',
+    );
+    this.#settler.settle([cell]);
+    return cell.deferred || cell.value === undefined ? undefined : fromJson(cell.value, operand);
+  }
+}
+
+type Naming = (property: string) => { readonly label: string; readonly def: PropertyDef | undefined };
+
+/** 1.x: the functions that give a value; every other key is an operator. */
+const isFunction = (node: YamlNode): boolean =>
+  node.kind === 'mapping' && [...node.entries.keys()].some((key) => /^(?:get_\w+|concat|join|token)$/.test(key));
+
+const holdsMapping = (node: YamlNode): boolean =>
+  node.kind === 'mapping' || (node.kind === 'sequence' && node.items.some((item) => item.kind === 'mapping'));
+
+/** By its name, or by the name of its type. */
+export function capabilitiesNamed(node: NodeInstance, name: string): readonly CapabilityInstance[] {
+  const own = node.capabilities.get(name);
+  if (own) return [own];
+  return [...node.capabilities.values()].filter(({ def }) => def.type?.ancestry.includes(name));
+}
