@@ -209,7 +209,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/fail-action': resources,
   'tasks/destroy-infrastructures': [...step, 'infrastructure:use', 'tokens:use'],
   'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove'],
-  'tasks/send-callback': ['notifications:read', 'callbacks:sign'],
+  'tasks/send-callback': [...step, 'notifications:read', 'callbacks:sign'],
+  'tasks/give-up-callback': [...step, 'notifications:read'],
 
   'events/execution-ended': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
   'events/start-operations': [...step, 'deployments:list', 'operations:start'],

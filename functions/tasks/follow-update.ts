@@ -16,5 +16,6 @@ export const handler = onLambda(step, {
   imports: wiring.imports,
   infrastructureManager: wiring.infrastructureManager,
   resources: wiring.resources,
+  timeline: wiring.timeline,
   workflows: wiring.workflows,
 });

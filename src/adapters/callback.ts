@@ -12,18 +12,21 @@ export interface CallbackOptions extends Guard {
 
 /**
  * Sends notifications as POST with a JSON body. `X-Toscanini-Delivery` is the notification's id, the same on every try;
- * `X-Toscanini-Signature` is `sha256=` and the HMAC-SHA256 of the body in hexadecimal, when there is a secret.
+ * `X-Toscanini-Sequence` a number that is greater for what happened later to the same deployment, since callbacks are
+ * sent apart and may overtake each other, and the times in the body are whole minutes. When there is a secret,
+ * `X-Toscanini-Signature` is `sha256=` and the HMAC-SHA256 of `<delivery>.<sequence>.<body>` in hexadecimal.
  */
 export const callbacks = (options: CallbackOptions): Callbacks => {
   const request = outsideRequest(options);
   return {
-    send: async (id, { url, body }) => {
+    send: async (id, { url, body, sequence }) => {
       const headers = {
         'Content-Type': 'application/json',
         'Content-Length': `${Buffer.byteLength(body)}`,
         'User-Agent': 'toscanini',
         'X-Toscanini-Delivery': id,
-        ...(await signature(options.secret, body)),
+        'X-Toscanini-Sequence': `${sequence}`,
+        ...(await signature(options.secret, `${id}.${sequence}.${body}`)),
       };
       const target = targetOf(url);
       const deadlineMs = options.deadlineMs ?? 10_000;
@@ -34,10 +37,10 @@ export const callbacks = (options: CallbackOptions): Callbacks => {
   };
 };
 
-const signature = async (secret: CallbackOptions['secret'], body: string): Promise<Record<string, string>> => {
+const signature = async (secret: CallbackOptions['secret'], signed: string): Promise<Record<string, string>> => {
   const key = typeof secret === 'function' ? await secret() : secret;
   if (key === undefined) return {};
-  return { 'X-Toscanini-Signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}` };
+  return { 'X-Toscanini-Signature': `sha256=${createHmac('sha256', key).update(signed).digest('hex')}` };
 };
 
 const targetOf = (url: string): URL => {

@@ -37,7 +37,13 @@ export const files = (options: FilesOptions): Files => ({
   },
 });
 
-const notificationSchema = z.object({ url: z.string(), body: z.string() });
+const notificationSchema = z.object({
+  url: z.string(),
+  body: z.string(),
+  deploymentId: z.string(),
+  about: z.string(),
+  sequence: z.number(),
+});
 
 const edit = z.object({ node: z.string(), path: z.array(z.string()), value: z.json().optional() });
 const named = { id: z.string(), name: z.string() };
@@ -45,6 +51,7 @@ const rankingSchema = z.object({
   candidates: z.array(z.object({ ...named, edits: z.array(edit), score: z.string().optional() })),
   dropped: z.array(z.object({ ...named, reason: z.string() })),
   notes: z.array(z.string()),
+  translation: z.string().optional(),
 });
 
 /** Under `templates/` too, so that it goes with them. */

@@ -24,9 +24,10 @@ const receiver = async (status: number) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=k`, received };
 };
 
+const told = { deploymentId: 'd', about: 'CREATE_COMPLETE', sequence: 1_795_188_792_345 };
 const body = '{"status":"CREATE_COMPLETE","note":"é"}';
 const send = (url: string, options: Partial<CallbackOptions> = {}) =>
-  callbacks({ allowPrivate: true, ...options }).send('delivery-1', { url, body });
+  callbacks({ allowPrivate: true, ...options }).send('delivery-1', { url, body, ...told });
 
 describe('a callback', () => {
   it('is a POST of the JSON body with its delivery id', async () => {
@@ -35,7 +36,11 @@ describe('a callback', () => {
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({
       body,
-      headers: { 'content-type': 'application/json', 'x-toscanini-delivery': 'delivery-1' },
+      headers: {
+        'content-type': 'application/json',
+        'x-toscanini-delivery': 'delivery-1',
+        'x-toscanini-sequence': '1795188792345',
+      },
     });
     expect(received[0]?.headers).not.toHaveProperty('x-toscanini-signature');
   });
@@ -43,11 +48,11 @@ describe('a callback', () => {
   it.each([
     ['as text', 'shared'],
     ['from a store', async () => 'shared'],
-  ])('is signed with the secret given %s', async (_, secret) => {
+  ])('is signed, with its delivery and sequence, by the secret given %s', async (_, secret) => {
     const { url, received } = await receiver(200);
     await send(url, { secret });
     const expected = createHmac('sha256', 'shared')
-      .update(received[0]?.body ?? '')
+      .update(`delivery-1.1795188792345.${received[0]?.body}`)
       .digest('hex');
     expect(received[0]?.headers['x-toscanini-signature']).toBe(`sha256=${expected}`);
   });

@@ -64,9 +64,11 @@ const listingTen = () => {
   return client;
 };
 
+const queued = { url: '', body: '', deploymentId: 'd', about: 'CREATE_COMPLETE', sequence: 1 };
+
 describe('notifications', () => {
   it('are given back as they came', async () => {
-    const notification = { url: 'https://receiver.example.org/?a=b', body: '{"uuid":"1"}' };
+    const notification = { ...queued, url: 'https://receiver.example.org/?a=b', body: '{"uuid":"1"}' };
     await store().putNotification('n1', notification);
     await store().putNotification('n1', notification);
     expect(await store().getNotification('n1')).toEqual(notification);
@@ -82,7 +84,7 @@ describe('removing the files of a deployment', () => {
     await store().putTemplate('r1', 'create', 'mine');
     await store().appendLog('r1', '0001', 'mine');
     await store().putTemplate('r12', 'create', 'of another');
-    await store().putNotification('r1', { url: 'https://receiver.example.org/', body: '' });
+    await store().putNotification('r1', { ...queued, url: 'https://receiver.example.org/' });
     await store().remove('r1');
     await store().remove('r1');
     await expect(store().getTemplate('r1', 'create')).rejects.toThrow(NotFoundError);

@@ -4,12 +4,17 @@ import { memoryWorld } from '../domain/deployments/world.ts';
 import { run } from './machines.ts';
 import { stepsOver } from './steps.ts';
 
+const notification = {
+  url: 'https://receiver.example/hook',
+  body: '{"status":"CREATE_COMPLETE"}',
+  deploymentId: 'd',
+  about: 'CREATE_COMPLETE, complete',
+  sequence: 7,
+};
+
 const queued = async (refusals: readonly Error[]) => {
   const world = memoryWorld();
-  await world.files.putNotification('n', {
-    url: 'https://receiver.example/hook',
-    body: '{"status":"CREATE_COMPLETE"}',
-  });
+  await world.files.putNotification('n', notification);
   const { send } = world.callbacks;
   const left = [...refusals];
   world.callbacks.send = async (id, notification) => {
@@ -19,34 +24,52 @@ const queued = async (refusals: readonly Error[]) => {
   };
   const start = world.clock.now().getTime();
   const ran = await run('notify-callback', { notificationId: 'n' }, { steps: stepsOver(world), clock: world.clock });
-  return { ran, sent: world.sent, hours: (world.clock.now().getTime() - start) / 3_600_000 };
+  return {
+    ran,
+    sent: world.sent,
+    told: world.events.map(({ kind, message }) => [kind, message]),
+    hours: (world.clock.now().getTime() - start) / 3_600_000,
+  };
 };
 
 const busy = () => new CallbackFailedError('receiver.example answered 503');
 
 describe('notify-callback', () => {
   it('sends what was queued', async () => {
-    const { ran, sent } = await queued([]);
+    const { ran, sent, told } = await queued([]);
     expect(ran.status).toBe('SUCCEEDED');
-    expect(sent).toEqual([{ id: 'n', url: 'https://receiver.example/hook', body: '{"status":"CREATE_COMPLETE"}' }]);
+    expect(sent).toEqual([{ id: 'n', ...notification }]);
+    expect(told).toEqual([['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was taken']]);
   });
 
   it('tries again until the receiver takes it', async () => {
-    const { sent, hours } = await queued([busy(), busy(), busy()]);
+    const { sent, hours, told } = await queued([busy(), busy(), busy()]);
     expect(sent).toHaveLength(1);
+    expect(told).toEqual([
+      [
+        'CALLBACK_FAILED',
+        'the callback (CREATE_COMPLETE, complete) is tried again for a day: receiver.example answered 503',
+      ],
+      ['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was taken'],
+    ]);
     expect(hours).toBeLessThan(0.1);
   });
 
   it('gives up in an orderly way after a day', async () => {
-    const { ran, sent, hours } = await queued(Array.from({ length: 100 }, busy));
+    const { ran, sent, hours, told } = await queued(Array.from({ length: 100 }, busy));
     expect(ran).toMatchObject({ status: 'SUCCEEDED', path: ['Send the callback', 'Give up'] });
     expect(sent).toEqual([]);
+    expect(told.map(([kind]) => kind)).toEqual(['CALLBACK_FAILED', 'CALLBACK_FAILED']);
+    expect(told[1]?.[1]).toBe('the callback (CREATE_COMPLETE, complete) was given up: receiver.example answered 503');
     expect(hours).toBeGreaterThanOrEqual(24);
   });
 
   it('gives up at once on an address that may not be called', async () => {
-    const { ran, hours } = await queued([new ForbiddenError('receiver.example is a private address')]);
+    const { ran, hours, told } = await queued([new ForbiddenError('receiver.example is a private address')]);
     expect(ran).toMatchObject({ status: 'SUCCEEDED', path: ['Send the callback', 'Give up'] });
+    expect(told).toEqual([
+      ['CALLBACK_FAILED', expect.stringMatching(/was given up: receiver\.example is a private address$/)],
+    ]);
     expect(hours).toBe(0);
   });
 

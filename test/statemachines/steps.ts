@@ -13,6 +13,7 @@ import { step as failOperation } from '../../functions/tasks/fail-operation.ts';
 import { step as followAction } from '../../functions/tasks/follow-action.ts';
 import { step as followUpdate } from '../../functions/tasks/follow-update.ts';
 import { step as forgetDeployment } from '../../functions/tasks/forget-deployment.ts';
+import { step as giveUpCallback } from '../../functions/tasks/give-up-callback.ts';
 import { step as pollAttempt } from '../../functions/tasks/poll-attempt.ts';
 import { step as rankProviders } from '../../functions/tasks/rank-providers.ts';
 import { step as sendCallback } from '../../functions/tasks/send-callback.ts';
@@ -34,6 +35,7 @@ export const stepsOver = (ports: LifecyclePorts): Steps => ({
   FollowAction: followAction(ports),
   FollowUpdate: followUpdate(ports),
   ForgetDeployment: forgetDeployment(ports),
+  GiveUpCallback: giveUpCallback(ports),
   PollAttempt: pollAttempt(ports),
   RankProviders: rankProviders(ports),
   SendCallback: sendCallback(ports),

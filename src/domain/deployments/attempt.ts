@@ -41,6 +41,8 @@ export interface Attempt {
   readonly cleaningAt?: string;
   /** why the infrastructure of a FAILED attempt still stands, and nothing more is done about it within the operation */
   readonly left?: 'kept' | 'given-up';
+  /** what the timeline told last of what the provider says of it */
+  readonly said?: string;
   /** characters of the provider's log already in ours, by its parts: each of them grows at its own end */
   readonly logged: Logged;
   /** characters that all of that came to, also what has gone from the provider's log since */

@@ -33,7 +33,7 @@ export const claimAttempt = async (
     ...{ operationId: operation.id, state: 'RUNNING', last: true, startedAt: now },
     deadline: after(now, { minutes }) ?? now,
     ...{ askedAt: undefined, answeredAt: undefined, configuredAt: undefined, reason: undefined },
-    ...{ unreachableAt: undefined, reachableAt: undefined, left: undefined },
+    ...{ unreachableAt: undefined, reachableAt: undefined, left: undefined, said: undefined },
   });
 };
 

@@ -21,9 +21,16 @@ export const completeDeployment =
   async (input: OperationRef): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
+    await tellOutputs(ports, done);
     await tell(ports, done, { kind: 'COMPLETE', what: 'complete', message: `the deployment is ${done.status}` });
     await notify(ports, done, 'complete');
   };
+
+/** Their names: values may be secrets, and are in the deployment for those who may see them. */
+const tellOutputs = async (ports: Ports, done: Deployment): Promise<void> => {
+  const names = Object.keys(done.outputs).join(', ');
+  if (names !== '') await tell(ports, done, { kind: 'OUTPUTS', what: 'outputs', message: `it has outputs: ${names}` });
+};
 
 const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
   const { providerId, infrastructureId } = await completeAttempt(ports, input);

@@ -12,7 +12,7 @@ import { notYet } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { judgeSurvey, type Survey, survey } from './survey.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'timeline'>;
+type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
 
 /**
  * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError and

@@ -15,8 +15,15 @@ export const notify = async (
 ): Promise<void> => {
   if (deployment.callback === undefined) return;
   const id = `${deployment.operation.id}-${event}`;
+  const notification = {
+    url: deployment.callback,
+    body: JSON.stringify(describe(deployment)),
+    deploymentId: deployment.id,
+    about: `${deployment.status}, ${event}`,
+    sequence: Date.parse(deployment.updatedAt),
+  };
   try {
-    await files.putNotification(id, { url: deployment.callback, body: JSON.stringify(describe(deployment)) });
+    await files.putNotification(id, notification);
     await workflows.startNotification(id);
   } catch (cause) {
     throw new CallbackFailedError(`the callback for '${event}' of deployment ${deployment.id} could not be queued`, {

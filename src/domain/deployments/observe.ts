@@ -7,8 +7,9 @@ import type { Attempt } from './attempt.ts';
 import { elapsed, launchMins, settlingSeconds } from './deadlines.ts';
 import { followLog } from './follow-log.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { tellWhatProviderSays } from './tell-provider.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
 
 /** Characters of the provider's log that a failure quotes: its end says what went wrong. */
 const quoted = 4_000;
@@ -19,6 +20,7 @@ export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> 
   if (infrastructureId === undefined) return { is: 'failed', why: 'the provider was never asked' };
   try {
     const status = await ports.infrastructureManager.status(providerId, infrastructureId);
+    await tellWhatProviderSays(ports, attempt, status);
     const log = await followLog(ports, attempt, infrastructureId);
     const machines = await followMachines(ports, attempt, infrastructureId, status);
     const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));

@@ -8,7 +8,7 @@ import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'infrastructureManager'
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'
 >;
 
 /**

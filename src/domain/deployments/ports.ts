@@ -104,6 +104,7 @@ export const timelineKinds = [
   'ATTEMPT_STARTED',
   'ATTEMPT_FAILED',
   'PROVIDER_SAID',
+  'OUTPUTS',
   'COMPLETE',
   'FAILED',
   'CALLBACK_SENT',
@@ -154,9 +155,9 @@ export interface Files {
   putTemplate(deploymentId: string, operationId: string, text: string): Promise<void>;
   getTemplate(deploymentId: string, operationId: string): Promise<string>;
   /** Kept beside the template: what it becomes at each provider that may be tried. */
-  putRanking(deploymentId: string, operationId: string, ranking: Ranking): Promise<void>;
+  putRanking(deploymentId: string, operationId: string, ranking: KeptRanking): Promise<void>;
   /** undefined: the operation ranked nothing */
-  findRanking(deploymentId: string, operationId: string): Promise<Ranking | undefined>;
+  findRanking(deploymentId: string, operationId: string): Promise<KeptRanking | undefined>;
   /** Adds a piece to the deployment's log without rewriting what is there; `name` makes a repeat harmless and sorts the pieces. */
   appendLog(deploymentId: string, name: string, text: string): Promise<void>;
   readLog(deploymentId: string): Promise<string>;
@@ -170,6 +171,12 @@ export interface Files {
 export interface Notification {
   readonly url: string;
   readonly body: string;
+  /** whose timeline tells of it */
+  readonly deploymentId: string;
+  /** what it tells, in words */
+  readonly about: string;
+  /** greater for what is told later of the same deployment: milliseconds since 1970, not consecutive */
+  readonly sequence: number;
 }
 
 /** The input of an action's workflow: the resource as it was when the action was asked for, and what is to be done with it. */

@@ -1,7 +1,29 @@
-import type { LifecyclePorts } from './ports.ts';
+import { CallbackFailedError } from '../errors.ts';
+import type { LifecyclePorts, Notification } from './ports.ts';
+import { tellOfCallback } from './tell-of-callback.ts';
 
-/** Delivers one queued callback; CallbackFailedError and ForbiddenError are the sender's. */
+type Ports = Pick<LifecyclePorts, 'files' | 'callbacks' | 'timeline' | 'clock'>;
+
+/**
+ * Delivers one queued callback and tells of it; CallbackFailedError and ForbiddenError are the sender's. The first try
+ * that fails is told too: the owner of a receiver that is down need not wait for a day to learn it.
+ */
 export const sendCallback =
-  ({ files, callbacks }: Pick<LifecyclePorts, 'files' | 'callbacks'>) =>
-  async ({ notificationId }: { readonly notificationId: string }): Promise<void> =>
-    callbacks.send(notificationId, await files.getNotification(notificationId));
+  (ports: Ports) =>
+  async ({ notificationId: id }: { readonly notificationId: string }): Promise<void> => {
+    const notification = await ports.files.getNotification(id);
+    await deliver(ports, id, notification);
+    await tellOfCallback(ports, id, notification, { outcome: 'sent', message: 'was taken' });
+  };
+
+const deliver = async (ports: Ports, id: string, notification: Notification): Promise<void> => {
+  try {
+    await ports.callbacks.send(id, notification);
+  } catch (error) {
+    if (error instanceof CallbackFailedError) {
+      const message = `is tried again for a day: ${error.message}`;
+      await tellOfCallback(ports, id, notification, { outcome: 'failed', message });
+    }
+    throw error;
+  }
+};

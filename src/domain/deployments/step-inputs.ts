@@ -21,6 +21,7 @@ export const failedActionInput = actionInput.extend({ failure });
 export const failedOperationInput = z.object({ ...operation, failure });
 export const forgetInput = z.object({ ...operation, silently: z.boolean().default(false) });
 export const notificationInput = z.object({ notificationId: z.string() });
+export const failedNotificationInput = notificationInput.extend({ failure });
 
 /** EventBridge, `Step Functions Execution Status Change`; `input` is absent when it is too long to be shown. */
 export const executionEndedEvent = z.object({

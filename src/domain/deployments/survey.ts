@@ -6,8 +6,9 @@ import { isCompute, putChanged } from '../resources/states.ts';
 import type { Standing } from './claim-attempt.ts';
 import { followLog } from './follow-log.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { tellWhatProviderSays } from './tell-provider.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
 
 /** An infrastructure that is being updated, beside what it should be. */
 export interface Survey {
@@ -26,6 +27,7 @@ export interface Survey {
 export const survey = async (ports: Ports, attempt: Standing): Promise<Survey> => {
   const { deploymentId, providerId, infrastructureId } = attempt;
   const status = await ports.infrastructureManager.status(providerId, infrastructureId);
+  await tellWhatProviderSays(ports, attempt, status);
   const log = await followLog(ports, attempt, infrastructureId);
   if (isLaunching(status)) return { log, launching: true, staying: [], leaving: [], missing: [] };
   const vmIds = Object.keys(status.vms);

@@ -14,6 +14,9 @@ export const tell = (
   event: { readonly kind: TimelineKind; readonly what: string; readonly message: string },
 ): Promise<void> => {
   const { kind, what } = event;
-  const [message = ''] = event.message.slice(0, longest).split('\n');
+  const message = timelineMessage(event.message);
   return timeline.add(id, { name: `${operation.id}-${what}`, kind, message, at: clock.now().toISOString() });
 };
+
+/** The first line, or as much of it as an event takes. */
+export const timelineMessage = (text: string): string => text.slice(0, longest).split('\n')[0] ?? '';

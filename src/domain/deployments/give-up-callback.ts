@@ -1,0 +1,17 @@
+import { type Failure, messageOf } from './operation.ts';
+import type { LifecyclePorts } from './ports.ts';
+import { tellOfCallback } from './tell-of-callback.ts';
+
+/** Tells that a callback will not be delivered: nobody took it for a day, or its address may not be called. */
+export const giveUpCallback =
+  (ports: Pick<LifecyclePorts, 'files' | 'timeline' | 'clock'>) =>
+  async ({
+    notificationId: id,
+    failure,
+  }: {
+    readonly notificationId: string;
+    readonly failure: Failure;
+  }): Promise<void> => {
+    const message = `was given up: ${messageOf(failure)}`;
+    await tellOfCallback(ports, id, await ports.files.getNotification(id), { outcome: 'given-up', message });
+  };
