@@ -38,6 +38,7 @@ export type Permission =
   | 'fire-schedule:start'
   | 'storage:know'
   | 'files:replicate'
+  | 'uploads:end'
   | 'links:make';
 
 const reader = ['callers:identify', 'links:make', 'deployments:read'] as const;
@@ -128,6 +129,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'events:write',
     'storage:know',
     'files:replicate',
+    'uploads:end',
   ],
   'tasks/start-event-deployment': ['deployments:read', 'operations:start'],
   'tasks/fail-event': [
@@ -136,6 +138,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     ...notifier,
     'events:read',
     'events:write',
+    'storage:know',
+    'uploads:end',
     'log:append',
     'providers:read',
   ],
@@ -212,6 +216,24 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/send-callback': [...step, 'notifications:read', 'callbacks:sign'],
   'tasks/give-up-callback': [...step, 'notifications:read'],
 
-  'events/execution-ended': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
-  'events/start-operations': [...step, 'deployments:list', 'operations:start'],
+  'events/execution-ended': [
+    ...step,
+    ...resources,
+    ...notifier,
+    'events:read',
+    'events:write',
+    'storage:know',
+    'uploads:end',
+    'templates:read',
+    'log:append',
+    'providers:read',
+  ],
+  'events/start-operations': [
+    ...step,
+    'deployments:list',
+    'operations:start',
+    'events:read',
+    'events:list',
+    'fire-schedule:start',
+  ],
 };

@@ -12,6 +12,7 @@ type SchedulePermission = Extract<
   | 'fire-schedule:start'
   | 'storage:know'
   | 'files:replicate'
+  | 'uploads:end'
 >;
 
 /** The IAM actions of what schedules need, with what a function must be told to use it. */
@@ -43,6 +44,7 @@ export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World
     },
   }),
   'files:replicate': (world) => replicating(world),
+  'uploads:end': (world) => endingUploads(world),
 };
 
 /** How the configuration calls the stack's own bucket for new files. */
@@ -73,11 +75,31 @@ const listed = (data: DataStack, table: 'schedules' | 'scheduleEvents', actions:
   };
 };
 
+/** The buckets of the storage elements, each once. */
+const targetsOf = ({ stack, configuration, data }: World): readonly string[] =>
+  [...new Set(elementsOf(configuration, data).map(({ bucket }) => bucket))].map((bucket) => bucketArn(stack, bucket));
+
+const bucketArn = (stack: World['stack'], bucket: string): string =>
+  stack.formatArn({ service: 's3', region: '', account: '', resource: bucket });
+
+/** Copies in parts that were given up must not stay behind: their parts are paid for. */
+const endingUploads = (world: World): Grant => {
+  const targets = targetsOf(world);
+  if (targets.length === 0) return {};
+  return {
+    statements: [
+      { actions: ['s3:ListBucketMultipartUploads'], resources: targets },
+      { actions: ['s3:AbortMultipartUpload'], resources: targets.map((arn) => `${arn}/toscanini-replicas/*`) },
+    ],
+  };
+};
+
 /** Reads what may arrive, and writes below our own prefix only; listing tells a file that is not there from a forbidden one. */
-const replicating = ({ stack, configuration, data }: World): Grant => {
-  const arnOf = (bucket: string) => stack.formatArn({ service: 's3', region: '', account: '', resource: bucket });
-  const sources = [data.incoming.bucket.bucketArn, ...configuration.files.buckets.map(arnOf)];
-  const targets = [...new Set(elementsOf(configuration, data).map(({ bucket }) => bucket))].map(arnOf);
+const replicating = (world: World): Grant => {
+  const { stack, configuration, data } = world;
+  const others = configuration.files.buckets.map((bucket) => bucketArn(stack, bucket));
+  const sources = [data.incoming.bucket.bucketArn, ...others];
+  const targets = targetsOf(world);
   return {
     statements: [
       { actions: ['s3:ListBucket'], resources: [...sources, ...targets] },

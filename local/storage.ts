@@ -6,6 +6,7 @@ import { buildApp } from 'fauxqs';
 import { type Dynoxide, EngineMissingError, keepAlive, runDynoxide } from './dynoxide.ts';
 import type { CreatedObject } from './file-events.ts';
 import { wordsOf } from './laptop-error.ts';
+import { listUploads, takeLargeBodies } from './s3-gaps.ts';
 
 /** A store that listens on loopback. */
 export interface Store {
@@ -71,19 +72,21 @@ export interface S3Options {
 
 /** Starts fauxqs inside this process on a free port of 127.0.0.1. */
 export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promise<Store> => {
-  const stored = dataDirectory === undefined ? undefined : await persistentStores(dataDirectory);
-  const app = buildApp({ logger: false, ...(stored && { stores: stored.stores }) });
+  const { stores, close } = await makeStores(dataDirectory);
+  const app = buildApp({ logger: false, stores });
   app.addHook('onRequest', async ({ method, headers, query }, reply) => {
     const asked = Object.keys(query as object).find((name) => unsupported.includes(name));
     const conditional = method === 'PUT' && (headers['if-match'] ?? headers['if-none-match']) !== undefined;
     if (asked || conditional) await reply.code(501).send(notImplemented(asked ?? 'conditional put'));
   });
+  takeLargeBodies(app);
+  listUploads(app, stores.s3Store);
   if (created)
     app.addHook('onSend', async (request, reply) => {
       const object = reply.statusCode === 200 ? createdBy(request) : undefined;
       if (object) created(object);
     });
-  if (stored) app.addHook('onClose', async () => stored.close());
+  app.addHook('onClose', async () => close());
   return { endpoint: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
 };
 
@@ -111,18 +114,23 @@ type Persistence = NonNullable<Stores['s3Store']['persistence']> & { loadS3(stor
  * What fauxqs's own `startFauxqs({ dataDir })` does, which cannot be used as it listens on every interface. The parts are
  * not exported, so they are loaded by address; the version is pinned, and a test restarts the store.
  */
-const persistentStores = async (dataDirectory: string): Promise<{ stores: Stores; close(): void }> => {
+const makeStores = async (dataDirectory?: string): Promise<{ stores: Stores; close(): void }> => {
   const { S3Store } = await fauxqsPart<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js');
   const { SqsStore } = await fauxqsPart<{ SqsStore: new () => Stores['sqsStore'] }>('sqs/sqsStore.js');
   const { SnsStore } = await fauxqsPart<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js');
+  const stores = { s3Store: new S3Store(), sqsStore: new SqsStore(), snsStore: new SnsStore() };
+  return { stores, close: dataDirectory === undefined ? () => {} : await persist(stores, dataDirectory) };
+};
+
+/** Loads what is kept, and keeps what comes; answers how to close it. */
+const persist = async ({ s3Store }: Stores, dataDirectory: string): Promise<() => void> => {
   const { PersistenceManager } = await fauxqsPart<{ PersistenceManager: new (directory: string) => Persistence }>(
     'persistence.js',
   );
   const persistence = new PersistenceManager(dataDirectory);
-  const s3Store = new S3Store();
   persistence.loadS3(s3Store);
   s3Store.persistence = persistence;
-  return { stores: { s3Store, sqsStore: new SqsStore(), snsStore: new SnsStore() }, close: () => persistence.close() };
+  return () => persistence.close();
 };
 
 const fauxqsPart = async <Part>(path: string): Promise<Part> =>

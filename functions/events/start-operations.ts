@@ -1,10 +1,10 @@
-import { startOperations } from '../../src/domain/deployments/start-operations.ts';
 import { scheduledEvent } from '../../src/domain/deployments/step-inputs.ts';
+import { startWaiting } from '../../src/domain/schedules/start-waiting.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
-import { clock, deployments, workflows } from '../../src/wiring.ts';
+import { clock, deployments, eventWorkflows, scheduleEvents, workflows } from '../../src/wiring.ts';
 
-/** Every minute: starts accepted operations that no workflow has begun. */
-export const step = task(scheduledEvent, startOperations);
+/** Every minute: starts accepted operations, and events of schedules, that no workflow has begun. */
+export const step = task(scheduledEvent, startWaiting);
 
-export const handler = onLambda(step, { clock, deployments, workflows });
+export const handler = onLambda(step, { clock, deployments, eventWorkflows, scheduleEvents, workflows });

@@ -14,6 +14,7 @@ export const handler = onLambda(step, {
   describe: wiring.describe,
   files: wiring.files,
   providers: wiring.providers,
+  replicas: wiring.replicas,
   resources: wiring.resources,
   scheduleEvents: wiring.scheduleEvents,
   timeline: wiring.timeline,

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import {
-  CompleteMultipartUploadCommand,
   CopyObjectCommand,
-  CreateMultipartUploadCommand,
   HeadObjectCommand,
   type HeadObjectCommandOutput,
   NoSuchKey,
@@ -10,13 +7,22 @@ import {
   NotFound,
   type S3Client,
   S3ServiceException,
-  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { ReplicationFailedError } from '../domain/errors.ts';
 import type { Replicas } from '../domain/schedules/ports.ts';
 import type { File, Replica } from '../domain/schedules/schedule.ts';
 import type { StorageElement } from '../domain/schedules/storage-elements.ts';
 import { s3Client } from './aws.ts';
+import {
+  aboutTarget,
+  advanceInParts,
+  type Copy,
+  endUploads,
+  sourceOf,
+  sourceTag,
+  tagText,
+  withoutUpload,
+} from './replica-uploads.ts';
 
 export interface ReplicasOptions {
   /** a client for the region of a bucket */
@@ -43,18 +49,6 @@ export const copyingClients = (elements: readonly StorageElement[]): ReplicasOpt
 
 const inRegion = (region: string) => (region === '' ? { followRegionRedirects: true } : { region });
 
-/** S3 takes 10,000 parts; fewer keep their ETags small enough for the event's record. */
-const mostParts = 2_000;
-
-interface Copy {
-  readonly client: S3Client;
-  readonly source: { readonly address: string; readonly tag: string; readonly size: number };
-  readonly target: { readonly Bucket: string; readonly Key: string };
-  readonly head: HeadObjectCommandOutput;
-  readonly largestCopy: number;
-  readonly partsAtOnce: number;
-}
-
 /**
  * Copies within S3: nothing passes through the function. A copy bears its source's ETag (`toscanini-source-tag`), so that
  * a repeat finds it, and S3's own checksum of it is made on the way. It is `done` when what is there has the source's
@@ -62,6 +56,7 @@ interface Copy {
  */
 export const replicas = (options: ReplicasOptions): Replicas => ({
   advance: (file, replica) => told(file, replica, () => advance(options, file, replica)),
+  abandon: ({ bucket, key }) => endUploads(options.clientFor(bucket), { Bucket: bucket, Key: key }),
 });
 
 const advance = async (options: ReplicasOptions, file: File, replica: Replica): Promise<Replica> => {
@@ -72,8 +67,11 @@ const advance = async (options: ReplicasOptions, file: File, replica: Replica): 
   const target = { Bucket: replica.bucket, Key: replica.key };
   const source = { address: addressOf(file), tag: head.ETag ?? '', size: head.ContentLength ?? 0 };
   const copy: Copy = { client, source, target, head, largestCopy, partsAtOnce };
-  if (await isThere(copy)) return finished(replica);
-  if (source.size > largestCopy) return advanceInParts(copy, replica);
+  if (await isThere(copy)) return finished(copy, replica);
+  if (source.size > largestCopy) {
+    const next = await advanceInParts(copy, replica);
+    return next.upload ? next : verified(copy, next);
+  }
   await client.send(
     new CopyObjectCommand({ ...target, ...sourceOf(copy), ...aboutTarget(copy), MetadataDirective: 'REPLACE' }),
   );
@@ -84,20 +82,6 @@ const headOf = (Bucket: string, Key: string) => new HeadObjectCommand({ Bucket, 
 
 /** Each segment by itself: S3 wants the slashes as they are, and all else encoded. */
 const addressOf = ({ scope, name }: File): string => `${scope}/${name.split('/').map(encodeURIComponent).join('/')}`;
-
-/** Only of the version that was looked at: a file that is overwritten meanwhile is begun anew. */
-const sourceOf = ({ source }: Copy) => ({ CopySource: source.address, CopySourceIfMatch: source.tag });
-
-const sourceTag = 'toscanini-source-tag';
-
-const aboutTarget = ({ source, head }: Copy) => ({
-  Metadata: { ...head.Metadata, [sourceTag]: tagText(source.tag) },
-  ...(head.ContentType !== undefined && { ContentType: head.ContentType }),
-  ChecksumAlgorithm: 'CRC64NVME' as const,
-});
-
-/** Headers of a request are ASCII, and an ETag may be anything. */
-const tagText = (tag: string): string => createHash('sha256').update(tag).digest('hex').slice(0, 32);
 
 const isThere = async (copy: Copy): Promise<boolean> => {
   try {
@@ -120,60 +104,17 @@ const isCopyOf = ({ source, head }: Copy, there: HeadObjectCommandOutput): boole
 /** A checksum of checksums of parts depends on the parts. */
 const isFull = ({ ChecksumType }: HeadObjectCommandOutput): boolean => ChecksumType === 'FULL_OBJECT';
 
-const finished = ({ upload: _, ...replica }: Replica): Replica => ({ ...replica, done: true });
+/** Of a small file there never was an upload in parts, unless a larger one had its name before. */
+const finished = async (copy: Copy, replica: Replica): Promise<Replica> => {
+  if (replica.upload || copy.source.size > copy.largestCopy) await endUploads(copy.client, copy.target);
+  return { ...withoutUpload(replica), done: true };
+};
 
 const verified = async (copy: Copy, replica: Replica): Promise<Replica> => {
-  if (await isThere(copy)) return finished(replica);
+  if (await isThere(copy)) return finished(copy, replica);
   throw new ReplicationFailedError(
     `the copy at s3://${replica.bucket}/${replica.key} is not what was copied: it was changed, or the file was, meanwhile`,
   );
-};
-
-/** Begins, goes on, or completes an upload whose parts are copied from the source. */
-const advanceInParts = async (copy: Copy, replica: Replica): Promise<Replica> => {
-  const { client, source, target } = copy;
-  const upload = replica.upload?.sourceTag === source.tag ? replica.upload : undefined;
-  if (upload === undefined) {
-    const begun = await client.send(new CreateMultipartUploadCommand({ ...target, ...aboutTarget(copy) }));
-    return { ...replica, upload: { id: begun.UploadId ?? '', sourceTag: source.tag, parts: [] } };
-  }
-  const ranges = rangesOf(copy);
-  if (upload.parts.length < ranges.length) {
-    const first = upload.parts.length;
-    const next = ranges.slice(first, first + copy.partsAtOnce);
-    const tags = await Promise.all(next.map((range, index) => copyPart(copy, upload.id, first + index + 1, range)));
-    return { ...replica, upload: { ...upload, parts: [...upload.parts, ...tags] } };
-  }
-  return complete(copy, replica, upload.parts);
-};
-
-const rangesOf = ({ source: { size }, largestCopy }: Copy): readonly string[] => {
-  const part = Math.max(largestCopy, Math.ceil(size / mostParts));
-  return Array.from({ length: Math.ceil(size / part) }, (_, index) => {
-    const from = index * part;
-    return `bytes=${from}-${Math.min(size, from + part) - 1}`;
-  });
-};
-
-const copyPart = async (copy: Copy, UploadId: string, PartNumber: number, range: string): Promise<string> => {
-  const part = { ...copy.target, UploadId, PartNumber, CopySourceRange: range };
-  const { CopyPartResult } = await copy.client.send(new UploadPartCopyCommand({ ...part, ...sourceOf(copy) }));
-  return CopyPartResult?.ETag ?? '';
-};
-
-/** An upload that is gone was completed by a call whose answer was lost, or has expired and is begun anew. */
-const complete = async (copy: Copy, replica: Replica, parts: readonly string[]): Promise<Replica> => {
-  const { upload, ...fresh } = replica;
-  const Parts = parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
-  try {
-    await copy.client.send(
-      new CompleteMultipartUploadCommand({ ...copy.target, UploadId: upload?.id, MultipartUpload: { Parts } }),
-    );
-  } catch (error) {
-    if (!(error instanceof NoSuchUpload)) throw error;
-    return fresh;
-  }
-  return verified(copy, replica);
 };
 
 /** What S3 refuses is told in its words, which are the same for everybody; that it does not answer is no refusal. */
@@ -182,12 +123,12 @@ const told = async (file: File, replica: Replica, call: () => Promise<Replica>):
     return await call();
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;
-    // the file changed between the look at it and the copy: the next call looks again
-    if (error.name === 'PreconditionFailed' || error.$metadata.httpStatusCode === 412) return withoutUpload(replica);
+    // the file changed between the look at it and the copy: the next call looks again, and ends the upload
+    if (error.name === 'PreconditionFailed' || error.$metadata.httpStatusCode === 412) return replica;
+    // it was completed by a call whose answer was lost, has expired, or was ended by another schedule's copy
+    if (error instanceof NoSuchUpload) return withoutUpload(replica);
     const what = `the copy of ${file.scope}:${file.name} to storage element ${replica.element}`;
     const why = error instanceof NotFound || error instanceof NoSuchKey ? 'the file is not there any more' : error.name;
     throw new ReplicationFailedError(`${what} was refused: ${why}`, { cause: error });
   }
 };
-
-const withoutUpload = ({ upload: _, ...replica }: Replica): Replica => replica;

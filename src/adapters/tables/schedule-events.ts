@@ -2,12 +2,12 @@ import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { NotFoundError } from '../../domain/errors.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
-import { batchWrite } from './batch.ts';
+import { batchGet, batchWrite, type Key } from './batch.ts';
 import { countWrite } from './counters.ts';
 import { type Changes, conditions, holds, update } from './expressions.ts';
 import { sortValue } from './keys.ts';
 import { type Kind, listRecords } from './record-pages.ts';
-import { eventKey, eventsOf } from './schedule-keys.ts';
+import { eventKey, eventsOf, notBegun } from './schedule-keys.ts';
 import type { TablePorts } from './table.ts';
 import { conditionally, transact } from './write.ts';
 
@@ -16,8 +16,9 @@ export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   find: async (id) => (await findItem(ports, id))?.event,
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
   record: (event) => record(ports, event),
-  begin: (id) => change(ports, id, { waiting: undefined }),
+  begin: (id) => change(ports, id, { notBegun: undefined, recordedAt: undefined }),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),
+  notBegun: (recordedBefore) => findNotBegun(ports, recordedBefore),
   remove: (event) => remove(ports, event),
   removeAll: (scheduleId) => removeAll(ports, scheduleId),
 });
@@ -28,8 +29,10 @@ const kind: Kind<ScheduleEvent> = { key: eventKey, read };
 
 const findItem = async ({ client, table }: TablePorts, id: string) => {
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: eventKey(id), ConsistentRead: true }));
-  return Item && { event: read(Item), begun: Item['waiting'] === undefined };
+  return Item && { event: read(Item), begun: hasBegun(Item) };
 };
+
+const hasBegun = (item: Readonly<Record<string, unknown>>): boolean => item['notBegun'] === undefined;
 
 /** Read first: most repeats are of files that were recorded long ago, and a refused transaction costs more. */
 const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<ScheduleEvents['record']> => {
@@ -46,7 +49,7 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
           schedule: scheduleId,
           created: sortValue(createdAt, id),
           updated: sortValue(updatedAt, id),
-          waiting: true,
+          ...notBegun(createdAt),
           event,
         },
         ...conditions([holds('pk', undefined)]),
@@ -77,6 +80,22 @@ const change = async (ports: TablePorts, id: string, changes: Changes): Promise<
   const outcome = await conditionally(ports, () => ports.client.send(command));
   if ('answer' in outcome) return read(outcome.answer.Attributes ?? {});
   throw new NotFoundError(`event ${id} is gone: its schedule was deleted`);
+};
+
+/** The index follows the events within a moment, so that each is read once more. */
+const findNotBegun = async (ports: TablePorts, before: Date): Promise<readonly ScheduleEvent[]> => {
+  const found: Key[] = [];
+  const query = {
+    TableName: ports.table,
+    IndexName: 'notBegun',
+    KeyConditionExpression: '#notBegun = :notBegun AND #recordedAt < :before',
+    ExpressionAttributeNames: { '#notBegun': 'notBegun', '#recordedAt': 'recordedAt' },
+    ExpressionAttributeValues: { ':notBegun': notBegun('').notBegun, ':before': before.toISOString() },
+  };
+  for await (const { Items = [] } of paginateQuery({ client: ports.client }, query))
+    found.push(...Items.map(({ pk, sk }) => ({ pk, sk })));
+  const items = await batchGet(ports, found, { consistent: true });
+  return items.filter((item) => !hasBegun(item)).map(read);
 };
 
 const remove = async (ports: TablePorts, { id, scheduleId }: Pick<ScheduleEvent, 'id' | 'scheduleId'>) => {

@@ -22,6 +22,7 @@ export const scheduleTables = {
     indexes: [
       { name: 'bySchedule', partitionKey: 'schedule', sortKey: 'created' },
       { name: 'byScheduleUpdated', partitionKey: 'schedule', sortKey: 'updated' },
+      { name: 'notBegun', partitionKey: 'notBegun', sortKey: 'recordedAt' },
     ],
   },
 } as const;
@@ -35,6 +36,9 @@ export const fragmentPartition = (fragment: string): string => `fragment#${fragm
 export const fragmentCount = '#';
 
 export const eventKey = (id: string) => ({ pk: id, sk: 'event' });
+
+/** Of a new event, until its workflow begins: by then `notBegun` and `recordedAt` are gone, and the index is small. */
+export const notBegun = (recordedAt: string) => ({ notBegun: 'notBegun', recordedAt });
 
 /** Where the events of a schedule are listed and counted. */
 export const eventsOf = (scheduleId: string) => ({

@@ -1,7 +1,7 @@
 import { createDeployment } from '../deployments/create.ts';
 import type { Deployment } from '../deployments/deployment.ts';
 import type { LifecyclePorts } from '../deployments/ports.ts';
-import { NotFoundError, ReplicationFailedError } from '../errors.ts';
+import { NotFoundError, OperationSupersededError, ReplicationFailedError } from '../errors.ts';
 import { fillIn } from './file-parameters.ts';
 import type { FileConfiguration, ScheduleEvents, Schedules } from './ports.ts';
 import { chooseReplicas, urlOf } from './replica-choice.ts';
@@ -19,8 +19,9 @@ export type BeginPorts = Pick<
 
 /**
  * Decides where the replicas go and makes the event's deployment, which waits (task DMS) until they are there. Its ids
- * were decided with the event, so that a repeat makes no second one. NotFoundError when the schedule was deleted in the
- * meantime: the event goes with it. InvalidError when the template cannot be deployed.
+ * were decided with the event, so that a repeat makes no second one, not even after the first was deleted:
+ * OperationSupersededError. NotFoundError when the schedule was deleted in the meantime: the event goes with it.
+ * InvalidError when the template cannot be deployed.
  */
 export const beginEvent =
   (ports: BeginPorts) =>
@@ -34,8 +35,11 @@ export const beginEvent =
     }
     const replicas = event.replicas ?? choose(ports, schedule, event);
     if (event.replicas === undefined) await scheduleEvents.change(eventId, { replicas });
-    if ((await ports.deployments.find(event.deploymentId)) === undefined)
+    if ((await ports.deployments.find(event.deploymentId)) === undefined) {
+      if (event.deploymentMade) throw new OperationSupersededError(`deployment ${event.deploymentId} was deleted`);
       await makeDeployment(ports, schedule, event, replicas[0]);
+    }
+    if (!event.deploymentMade) await scheduleEvents.change(eventId, { deploymentMade: true });
     await ports.deployments.begin(event.deploymentId, event.operationId);
   };
 

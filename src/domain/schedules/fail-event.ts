@@ -1,28 +1,55 @@
+import type { Deployment } from '../deployments/deployment.ts';
 import { failOperation } from '../deployments/fail-operation.ts';
-import { messageOf } from '../deployments/operation.ts';
-import type { ScheduleEvents } from './ports.ts';
+import { inProgress } from '../deployments/lifecycle.ts';
+import { type Failure, messageOf } from '../deployments/operation.ts';
+import { NotFoundError } from '../errors.ts';
+import type { Replicas, ScheduleEvents } from './ports.ts';
+import { type Replica, replicaPrefix, type ScheduleEvent } from './schedule.ts';
 import type { FailedEventRef } from './step-inputs.ts';
 
-type Ports = Parameters<typeof failOperation>[0] & { readonly scheduleEvents: Pick<ScheduleEvents, 'find' | 'change'> };
-
-/** Errors whose message is for the owner; another one's may tell internals, and stands in the workflow's history. */
-const tellable: readonly string[] = ['ReplicationFailedError', 'InvalidError'];
+export type FailEventPorts = Parameters<typeof failOperation>[0] & {
+  readonly scheduleEvents: Pick<ScheduleEvents, 'find' | 'change'>;
+  readonly replicas: Pick<Replicas, 'abandon'>;
+};
 
 /**
  * The file could not be replicated, or its deployment not be made: the event is STUCK and says why, and so does its
- * deployment, if there is one, which fails.
+ * deployment, if there is one, which fails. What was begun of copies in parts is given up. Repeats are harmless, and
+ * finish what a process that died has left.
  */
 export const failEvent =
-  (ports: Ports) =>
+  (ports: FailEventPorts) =>
   async ({ eventId, deploymentId, operationId, failure }: FailedEventRef): Promise<void> => {
     const event = await ports.scheduleEvents.find(eventId);
-    const reason = tellable.includes(failure.Error)
-      ? messageOf(failure)
-      : `replication ended unexpectedly (${failure.Error}); ask the operators of this service about event ${eventId}`;
-    if (event && event.replicationStatus !== 'OK')
-      await ports.scheduleEvents.change(eventId, { replicationStatus: 'STUCK', reason });
+    if (event?.replicationStatus === 'REPLICATING') await stick(ports, event, reasonOf(failure, eventId));
+    if (event) await Promise.all(undone(event).map((replica) => ports.replicas.abandon(replica)));
     const deployment = await ports.deployments.find(deploymentId);
-    if (deployment?.operation.id !== operationId) return;
+    if (!deployment || deployment.operation.id !== operationId || hasStarted(deployment)) return;
     await ports.deployments.begin(deploymentId, operationId);
     await failOperation(ports)({ deploymentId, operationId, failure });
   };
+
+/** Its own workflow is at work, and only the answer that it was started was lost. */
+const hasStarted = ({ status, task }: Deployment): boolean => inProgress(status) && task !== 'DMS';
+
+/** An event that is gone meanwhile went with its schedule; its deployment stays, and has to end. */
+const stick = async ({ scheduleEvents }: FailEventPorts, { id }: ScheduleEvent, reason: string): Promise<void> => {
+  try {
+    await scheduleEvents.change(id, { replicationStatus: 'STUCK', reason });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+};
+
+/** Copies of ours that are not there: an upload may have begun, even if the record does not say so. */
+const undone = ({ replicas = [], replicationStatus }: ScheduleEvent): readonly Replica[] =>
+  replicationStatus === 'OK' ? [] : replicas.filter(({ done, key }) => !done && key.startsWith(replicaPrefix));
+
+/** Errors whose message is for the owner; another one's may tell internals, and stands in the workflow's history. */
+const tellable: readonly string[] = ['ReplicationFailedError', 'InvalidError', 'TooLargeError', 'NotFoundError'];
+
+const reasonOf = (failure: Failure, eventId: string): string => {
+  if (failure.Error === 'OperationSupersededError') return 'its deployment was deleted before the file was replicated';
+  if (tellable.includes(failure.Error)) return messageOf(failure);
+  return `replication ended unexpectedly (${failure.Error}); ask the operators of this service about event ${eventId}`;
+};

@@ -26,7 +26,10 @@ export interface ScheduleIndex {
 }
 
 export type EventChanges = {
-  readonly [K in keyof Pick<ScheduleEvent, 'replicationStatus' | 'reason' | 'replicas'>]?: ScheduleEvent[K];
+  readonly [K in keyof Pick<
+    ScheduleEvent,
+    'replicationStatus' | 'reason' | 'replicas' | 'deploymentMade'
+  >]?: ScheduleEvent[K];
 };
 
 export interface ScheduleEvents {
@@ -38,6 +41,8 @@ export interface ScheduleEvents {
   begin(id: string): Promise<ScheduleEvent>;
   /** NotFoundError when the event is gone. */
   change(id: string, changes: EventChanges): Promise<ScheduleEvent>;
+  /** Events recorded before this instant whose workflow has not begun: the matcher died in between. */
+  notBegun(recordedBefore: Date): Promise<readonly ScheduleEvent[]>;
   /** Removes one, and its count; gone already is fine. */
   remove(event: Pick<ScheduleEvent, 'id' | 'scheduleId'>): Promise<void>;
   /** Removes all of a schedule that is gone. */
@@ -62,6 +67,8 @@ export interface Replicas {
    * verified. ReplicationFailedError when it cannot be made, UnavailableError when S3 does not answer.
    */
   advance(file: File, replica: Replica): Promise<Replica>;
+  /** Gives up a copy that is not done: no upload of it in parts stays behind. UnavailableError. */
+  abandon(replica: Replica): Promise<void>;
 }
 
 /** What the configuration says of files. */

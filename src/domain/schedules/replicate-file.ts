@@ -1,6 +1,6 @@
 import { owned } from '../deployments/operation.ts';
 import type { Deployments } from '../deployments/ports.ts';
-import { NotReadyError, OperationSupersededError } from '../errors.ts';
+import { NotReadyError, ReplicationFailedError } from '../errors.ts';
 import type { FileConfiguration, Replicas, ScheduleEvents, Schedules } from './ports.ts';
 import { chooseReplicas } from './replica-choice.ts';
 import type { Replica, ScheduleEvent } from './schedule.ts';
@@ -16,16 +16,18 @@ interface Ports {
 
 /**
  * Makes the replicas of an event, one piece a call, and says OK once all are there and verified. NotReadyError while there
- * is more to copy, ReplicationFailedError when a copy cannot be made, OperationSupersededError when the deployment was
- * deleted or the schedule with its events.
+ * is more to copy, ReplicationFailedError when a copy cannot be made or the schedule was deleted with its events,
+ * OperationSupersededError when the deployment was.
  */
 export const replicateFile =
   (ports: Ports) =>
   async (ref: EventRef): Promise<void> => {
     await owned(ports.deployments, ref);
     const event = await ports.scheduleEvents.find(ref.eventId);
-    if (event === undefined) throw new OperationSupersededError(`event ${ref.eventId} is gone with its schedule`);
+    if (event === undefined) throw scheduleGone();
     if (event.replicationStatus === 'OK') return;
+    if (event.replicationStatus === 'STUCK')
+      throw new ReplicationFailedError(event.reason ?? 'replication was given up');
     const planned = event.replicas?.length ? event.replicas : await chosenNow(ports, event);
     const next = planned.findIndex(({ done }) => !done);
     const current = planned[next];
@@ -39,6 +41,9 @@ export const replicateFile =
 /** There were too few elements when the event began; if there are enough now, good, else the error says what is missing. */
 const chosenNow = async (ports: Ports, event: ScheduleEvent): Promise<readonly Replica[]> => {
   const schedule = await ports.schedules.find(event.scheduleId);
-  if (schedule === undefined) throw new OperationSupersededError(`schedule ${event.scheduleId} was deleted`);
+  if (schedule === undefined) throw scheduleGone();
   return chooseReplicas(schedule, event, ports.fileConfiguration.elements);
 };
+
+const scheduleGone = (): Error =>
+  new ReplicationFailedError('the schedule was deleted while the file was being replicated');

@@ -60,6 +60,8 @@ export interface ScheduleEvent extends File {
   readonly reason?: string;
   /** where the replicas go, once decided, and how far each copy is */
   readonly replicas?: readonly Replica[];
+  /** its deployment was made: where there is none, somebody has deleted it since, and no other one is made */
+  readonly deploymentMade?: true;
 }
 
 export interface Replica {

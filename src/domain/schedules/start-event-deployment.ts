@@ -1,3 +1,4 @@
+import { inProgress } from '../deployments/lifecycle.ts';
 import { owned } from '../deployments/operation.ts';
 import type { LifecyclePorts } from '../deployments/ports.ts';
 import type { EventRef } from './step-inputs.ts';
@@ -7,5 +8,5 @@ export const startEventDeployment =
   ({ deployments, workflows }: Pick<LifecyclePorts, 'deployments' | 'workflows'>) =>
   async (ref: EventRef): Promise<void> => {
     const deployment = await owned(deployments, ref);
-    await workflows.startOperation(deployment);
+    if (inProgress(deployment.status)) await workflows.startOperation(deployment);
   };

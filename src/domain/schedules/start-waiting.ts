@@ -1,0 +1,31 @@
+import type { Clock } from '../deployments/ports.ts';
+import { startOperations } from '../deployments/start-operations.ts';
+import type { EventWorkflows, ScheduleEvents } from './ports.ts';
+
+/** An event that no workflow has begun for so long was left by a matcher that died, and whose message may never come again. */
+const patienceMs = 60_000;
+
+interface Ports {
+  readonly clock: Clock;
+  readonly scheduleEvents: Pick<ScheduleEvents, 'notBegun'>;
+  readonly eventWorkflows: EventWorkflows;
+}
+
+/** Starts the workflows of events that nobody began; harmless for what was started after all. */
+export const startEvents =
+  ({ clock, scheduleEvents, eventWorkflows }: Ports) =>
+  async (): Promise<void> => {
+    const waiting = await scheduleEvents.notBegun(new Date(clock.now().getTime() - patienceMs));
+    const failures: unknown[] = [];
+    for (const event of waiting) {
+      await eventWorkflows.startEvent(event).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be started`);
+  };
+
+/** Operations and events alike; what keeps the ones from starting does not keep the others. */
+export const startWaiting = (ports: Ports & Parameters<typeof startOperations>[0]) => async (): Promise<void> => {
+  const outcomes = await Promise.allSettled([startOperations(ports)(), startEvents(ports)()]);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything that waits could be started');
+};
