@@ -1,9 +1,10 @@
 import * as kinds from '../problem-kinds.ts';
 import type { RequirementDef } from '../types/members.ts';
+import { allowed, isOneOf } from '../types/references.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import type { NodeInstance } from './instances.ts';
+import type { CapabilityInstance, NodeInstance } from './instances.ts';
 import type { Service } from './service.ts';
 
 /** The target is of the node type that the requirement's definition names (2.0 section 8.5.2). */
@@ -60,3 +61,45 @@ function checkAsked(
   const reason = `the capability ${name} is a ${type.name}; ${def?.name} needs a ${wanted.name}, or what derives from it`;
   service.report.at(at, service.judged(kinds.requirementTarget(reason)));
 }
+
+interface Joined extends Wanted {
+  readonly source: NodeInstance;
+  readonly relationship: TypeDef | undefined;
+}
+
+/**
+ * The capability at the target's end takes a node of this type, through this relationship, and the relationship may end at
+ * it (1.3 sections 3.7.2 and 3.7.9, 2.0 sections 7.4, 8.2 and 8.5). Tools of 1.x do not look.
+ */
+export function checkEnds(service: Service, joined: Joined, def: RequirementDef | undefined): void {
+  const reasons = endsOf(joined, def).map((capability) => misfitOf(capability, joined));
+  const [reason] = reasons;
+  if (reason === undefined || reasons.includes(undefined)) return;
+  service.report.at(joined.at, service.judged(kinds.requirementTarget(reason)));
+}
+
+/** The capability that is asked for, else those of the type that the definition wants: the deployer may take any. */
+function endsOf({ target, asked }: Joined, def: RequirementDef | undefined): readonly CapabilityInstance[] {
+  const name = textOf(asked) ?? def?.capabilityName;
+  const named = name === undefined ? undefined : target?.capabilities.get(name);
+  if (named) return [named];
+  return [...(target?.capabilities.values() ?? [])].filter(({ def: { type } }) =>
+    textOf(asked) === undefined ? def?.capability && type?.is(def.capability) : type?.ancestry.includes(name ?? ''),
+  );
+}
+
+function misfitOf({ name, def }: CapabilityInstance, { source, target, relationship }: Joined): string | undefined {
+  const { sources, relationships, type } = def;
+  const where = `the capability ${name} of ${target?.name}`;
+  if (sources && !isOneOf(source.type, sources))
+    return `${where} is for ${namesOf(sources)} and what derives from them; ${source.name} is a ${source.type.name}`;
+  if (relationship === undefined) return undefined;
+  if (relationships && !isOneOf(relationship, relationships))
+    return `${where} takes relationships of ${namesOf(relationships)}; this one is a ${relationship.name}`;
+  const ends = allowed(relationship, 'valid_capability_types') ?? allowed(relationship, 'valid_target_types');
+  if (type && ends && ![type, target?.type].some((each) => each && isOneOf(each, ends)))
+    return `${relationship.name} ends at ${namesOf(ends)}; ${where} is a ${type.name}`;
+  return undefined;
+}
+
+const namesOf = (types: readonly TypeDef[]): string => types.map(({ name }) => name).join(', ');

@@ -10,7 +10,7 @@ import { noOthers } from './cell.ts';
 import type { NodeInstance, Relationship, RequirementInstance } from './instances.ts';
 import { emptyRelationship, fillRelationship } from './relationships.ts';
 import { checkCounts } from './requirement-counts.ts';
-import { checkCapability, checkNodeType } from './requirement-target.ts';
+import { checkCapability, checkEnds, checkNodeType } from './requirement-target.ts';
 import type { Service } from './service.ts';
 
 /** Requirement assignments of one node: who fulfils each, through which relationship. */
@@ -43,7 +43,9 @@ function instantiate(
     checkNodeType(service, targetNode, target?.type ?? service.scope.find('node', targetName), def);
   }
   const relationship = relationshipOf(service, source, target, node, def);
-  checkCapability(service, { target, at: targetNode ?? node, asked: member('capability') }, def);
+  const end = { target, at: targetNode ?? node, asked: member('capability') };
+  checkCapability(service, end, def);
+  if (target) checkEnds(service, { ...end, source, relationship: relationship.type }, def);
   checkCondition(service, member('node_filter'));
   const allocation = service.version === '2.0' ? member('allocation') : undefined;
   const others = allocation ? allocationCells(service, source, { target, capability, def }, allocation) : noOthers;

@@ -2,8 +2,9 @@ import type { YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { inherit } from './inherit.ts';
 import { addInterfaces, type InterfaceDef } from './interfaces.ts';
+import { allowed, allowedBy } from './references.ts';
 import { type PropertyDef, propertyDefs } from './schema.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, TypeKind } from './scope.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
 export interface CapabilityDef {
@@ -11,6 +12,10 @@ export interface CapabilityDef {
   readonly type: TypeDef | undefined;
   readonly properties: ReadonlyMap<string, PropertyDef>;
   readonly attributes: ReadonlyMap<string, PropertyDef>;
+  /** node types that may require it, as its definition says, else the one it refines, else its type; undefined: any */
+  readonly sources: readonly TypeDef[] | undefined;
+  /** relationship types that may end at it, likewise */
+  readonly relationships: readonly TypeDef[] | undefined;
 }
 
 export interface RequirementDef {
@@ -82,8 +87,18 @@ function capabilityDef(name: string, node: YamlNode, scope: Scope, parent: Capab
   if (parent && parent.type === type) for (const [key, def] of parent.properties) properties.set(key, def);
   inherit(properties, propertyDefs(member('properties'), scope));
   inherit(attributes, propertyDefs(member('attributes'), scope));
-  return { name, type, properties, attributes };
+  const list = (kind: TypeKind, of: 'sources' | 'relationships', keynames: readonly string[]) => {
+    const own = first(keynames, (key) => allowedBy(member(key), [kind], scope));
+    const ofType = type && type !== parent?.type ? first(keynames, (key) => allowed(type, key)) : undefined;
+    return own ?? ofType ?? parent?.[of];
+  };
+  const sources = list('node', 'sources', ['valid_source_node_types', 'valid_source_types']);
+  const relationships = list('relationship', 'relationships', ['valid_relationship_types']);
+  return { name, type, properties, attributes, sources, relationships };
 }
+
+const first = <T>(keynames: readonly string[], find: (keyname: string) => T | undefined): T | undefined =>
+  keynames.map(find).find((found) => found !== undefined);
 
 export const texts = (node: YamlNode | undefined): string[] =>
   node?.kind === 'sequence' ? node.items.flatMap((item) => textOf(item) ?? []) : [];
