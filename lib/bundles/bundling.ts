@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { permissions } from '../permissions.ts';
-import { onlyVersions, packedData, plainKeys } from './plugins.ts';
+import { expressionsAtNeed, jsonSchemaAtNeed, nodeHashes, plainVerifier } from './library-plugins.ts';
+import { packedData } from './packed-data.ts';
+import { clientTables, onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -32,8 +34,18 @@ export const bundling = (): BuildOptions & { readonly metafile: true; readonly w
   alias: {
     '@aws-sdk/credential-provider-node': here('environment-credentials.ts'),
     '@smithy/core/event-streams': here('no-event-streams.ts'),
+    '@aws-sdk/signature-v4-multi-region': here('one-region-signature.ts'),
     '@aws-sdk/endpoint-cache': here('no-endpoint-cache.ts'),
   },
-  plugins: [packedData, plainKeys, onlyVersions],
+  plugins: [
+    packedData,
+    clientTables,
+    onlyVersions,
+    regionalEndpoints,
+    expressionsAtNeed,
+    nodeHashes,
+    jsonSchemaAtNeed,
+    plainVerifier,
+  ],
   logLevel: 'warning',
 });

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build as bundle, type Plugin } from 'esbuild';
+
+/**
+ * The engine of regular expressions weighs 150 kB, and few templates have one: it is bundled as a packed text, and becomes a program when
+ * the first expression is compiled. What is exported in its place stands for the class of that name.
+ */
+export const expressionsAtNeed: Plugin = {
+  name: 'expressions-at-need',
+  setup: (build) => {
+    let made: Promise<string> | undefined;
+    build.onLoad({ filter: /\/re2js\/build\/index\.js$/ }, async ({ path }) => {
+      made ??= packed(path);
+      return { contents: atNeed(await made, ['RE2JS', 'RE2JSException']), loader: 'js' };
+    });
+  },
+};
+
+const packed = async (path: string): Promise<string> => {
+  const { outputFiles } = await bundle({
+    entryPoints: [path],
+    bundle: true,
+    format: 'cjs',
+    minify: true,
+    write: false,
+  });
+  const text = outputFiles[0]?.contents ?? new Uint8Array();
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }).toString('base64');
+};
+
+const atNeed = (text: string, names: readonly string[]): string => `import { compileFunction } from 'node:vm';
+import { brotliDecompressSync } from 'node:zlib';
+let loaded;
+const load = () => {
+  if (loaded === undefined) {
+    const module = { exports: {} };
+    const text = brotliDecompressSync(Buffer.from('${text}', 'base64')).toString();
+    compileFunction(text, ['module', 'exports'], { filename: 're2js.cjs' })(module, module.exports);
+    loaded = module.exports;
+  }
+  return loaded;
+};
+const standIn = (name) => new Proxy(() => undefined, {
+  get: (_, key) => load()[name][key],
+  construct: (_, given) => new (load()[name])(...given),
+});
+${names.map((name) => `export const ${name} = /* @__PURE__ */ standIn('${name}');`).join('\n')}`;
+
+/** Node has these itself; the SDK brings them for engines that have not. */
+export const nodeHashes: Plugin = {
+  name: 'node-hashes',
+  setup: (build) => {
+    build.onLoad({ filter: /\/(?:checksum|sha)\/\w+\/(?:Sha1|Sha256|Md5|Crc32)Js\.js$/ }, ({ path }) => {
+      const name = /(\w+)\.js$/.exec(path)?.[1];
+      return {
+        contents: `export class ${name} { constructor() { throw new Error('${name} is not bundled'); } }`,
+        loader: 'js',
+      };
+    });
+  },
+};
+
+/** The schema library's writer of JSON Schema, 18 kB: only a function that calls it holds it, and the schemas find it there. */
+export const jsonSchemaAtNeed: Plugin = {
+  name: 'json-schema-at-need',
+  setup: (build) => {
+    const writer = 'toscanini:json-schema-writer';
+    build.onResolve({ filter: /^toscanini:json-schema-writer$/ }, () => ({ path: writer, namespace: 'toscanini' }));
+    build.onLoad({ filter: /.*/, namespace: 'toscanini' }, () => ({
+      contents: 'export const writer = {};',
+      loader: 'js',
+    }));
+    build.onLoad({ filter: /\/zod\/v4\/classic\/schemas\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source
+        .replace(
+          'import * as processors from "../core/json-schema-processors.js";',
+          `import { writer as processors } from '${writer}';`,
+        )
+        .replace(
+          'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";',
+          `const createStandardJSONSchemaMethod = (...given) => (...asked) => processors.createStandardJSONSchemaMethod(...given)(...asked);
+const createToJSONSchemaMethod = (...given) => (...asked) => processors.createToJSONSchemaMethod(...given)(...asked);`,
+        );
+      return { contents, loader: 'js' };
+    });
+    build.onLoad({ filter: /\/zod\/v4\/core\/json-schema-processors\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const names = [...source.matchAll(/^export (?:const|function) (\w+(?:Processor|Checks))\b/gm)].map(
+        ([, name]) => name,
+      );
+      const contents = `${source}
+import { writer } from '${writer}';
+import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from './to-json-schema.js';
+Object.assign(writer, { ${names.join(', ')}, createStandardJSONSchemaMethod, createToJSONSchemaMethod });`;
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** The package's index brings the verifiers of Cognito and of load balancers with it. */
+export const plainVerifier: Plugin = {
+  name: 'plain-verifier',
+  setup: (build) => {
+    build.onResolve({ filter: /^aws-jwt-verify$/ }, ({ importer, kind, resolveDir }) =>
+      build.resolve('aws-jwt-verify/jwt-verifier', { importer, kind, resolveDir }),
+    );
+  },
+};
