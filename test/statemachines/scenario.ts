@@ -22,8 +22,10 @@ export interface Scenario<W extends World = World> {
 export const scenario = async <W extends World>(
   world: W,
   changes: Parameters<typeof accepted>[1] = {},
-): Promise<Scenario<W>> => {
-  const deployment = await accepted(world, changes);
+): Promise<Scenario<W>> => scenarioOf(world, await accepted(world, changes));
+
+/** The same for a deployment that was accepted in another way. */
+export const scenarioOf = <W extends World>(world: W, deployment: Deployment): Scenario<W> => {
   const runOperation = (of: Deployment = deployment) =>
     run(workflowOf(of), inputOf(of), { steps: stepsOver(world), clock: world.clock });
   return {

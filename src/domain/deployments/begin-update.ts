@@ -29,7 +29,7 @@ export const beginUpdate =
     if (!inProgress(deployment.status)) return;
     await requireNoAction(ports, deploymentId);
     const attempt = await claimAttempt(ports, deployment);
-    const topology = await readTopology(ports, deployment, operationId);
+    const { topology } = await readTopology(ports, deployment, operationId);
     if (attempt.askedAt === undefined) await fitProvider(ports, deployment, attempt, topology);
     await showPlan(ports, deploymentId, topology);
     await ports.deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });

@@ -89,11 +89,11 @@ const templateFor = async (
   attempt: Standing,
 ): Promise<string> => {
   const { id, operation, parameters: inputs } = deployment;
-  const text = await ports.files.getTemplate(id, operation.id);
   const ranking = await ports.files.findRanking(id, operation.id);
+  const { topology, text } = await readTopology(ports, deployment, operation.id);
   return updateTemplate(ports.imports, {
     text,
-    topology: await readTopology(ports, deployment, operation.id),
+    topology,
     inputs,
     name: infrastructureName(id, attempt.number),
     edits: ranking?.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [],

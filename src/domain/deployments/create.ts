@@ -3,7 +3,6 @@ import { InvalidError, UnavailableError } from '../errors.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import { deployable } from '../tosca/deployable.ts';
-import { processTemplate } from '../tosca/process.ts';
 import type { Json, Processed } from '../tosca/topology.ts';
 import { after } from './deadlines.ts';
 import type { Deployment, Identity, Limits } from './deployment.ts';
@@ -101,7 +100,7 @@ export const processRequest = async (
   { imports }: Pick<Ports, 'imports'>,
   request: Pick<CreateRequest, 'template' | 'parameters'>,
 ): Promise<Extract<Processed, { ok: true }>> => {
-  const processed = deployable(await processTemplate(request.template, { inputs: request.parameters, imports }));
+  const { processed } = await deployable(request.template, { inputs: request.parameters, imports });
   if (processed.ok) return processed;
   const errors = processed.problems.filter(({ severity }) => severity === 'error');
   const count = errors.length === 1 ? 'a problem' : `${errors.length} problems`;

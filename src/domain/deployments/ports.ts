@@ -4,7 +4,7 @@ import type { InfrastructureManager, Providers, Ranking } from '../providers/por
 import type { ActionType, Resource } from '../resources/resource.ts';
 import type { Imports, Json } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
-import type { Deployment, Identity } from './deployment.ts';
+import type { Deployment, Identity, Status } from './deployment.ts';
 
 export interface Clock {
   now(): Date;
@@ -15,9 +15,13 @@ export interface Ids {
   next(): string;
 }
 
-/** Which deployments a list shows: one's own, a group's, or all of them. A group is known by its name at one issuer. */
+/**
+ * Which deployments a list shows: one's own, those of them that are a group's, a group's, or all of them. A group is known
+ * by its name at one issuer.
+ */
 export type Scope =
   | { readonly of: 'owner'; readonly owner: Identity }
+  | { readonly of: 'owner-in-group'; readonly owner: Identity; readonly group: string }
   | { readonly of: 'group'; readonly group: string; readonly issuer: string }
   | { readonly of: 'all' };
 
@@ -35,6 +39,8 @@ export interface PageRequest {
 export interface Page<T> {
   readonly content: readonly T[];
   readonly totalElements: number;
+  /** the total is the most that there can be: a filter leaves out some of them, and only following `cursor` tells how many */
+  readonly isTotalAtMost?: true;
   /** where the next page starts; absent on the last one */
   readonly cursor?: string;
 }
@@ -49,7 +55,8 @@ export type DeploymentChanges = {
 
 export interface Deployments {
   find(id: string): Promise<Deployment | undefined>;
-  list(scope: Scope, page: PageRequest): Promise<Page<Deployment>>;
+  /** `excluded` leaves out those in one of these statuses; InvalidError for a page number too deep for that */
+  list(scope: Scope, page: PageRequest, excluded?: ReadonlySet<Status>): Promise<Page<Deployment>>;
   /** Writes a new deployment and counts it, both or neither; marks its operation as not begun. */
   accept(deployment: Deployment): Promise<void>;
   /** Hands the deployment to a new operation, if it is still as `seen` was read, else ConflictError. Marks it as not begun. */
@@ -148,6 +155,11 @@ export interface KeyedRequests {
   complete(request: KeyedRequest, answer: string): Promise<void>;
   /** Nothing came of it: the key is free again. */
   release(request: KeyedRequest): Promise<void>;
+}
+
+/** A ranking as it is kept: with the template in the words of 1.3, where it had to be translated. */
+export interface KeptRanking extends Ranking {
+  readonly translation?: string | undefined;
 }
 
 /** Texts too large for an item. */

@@ -18,9 +18,9 @@ export const rankProviders =
     const { clock, deployments, providers, files } = ports;
     const deployment = await deployments.begin(deploymentId, operationId);
     if (inProgress(deployment.status)) await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
-    const topology = await readTopology(ports, deployment, deployment.templateOf);
+    const { topology, text, translated } = await readTopology(ports, deployment, deployment.templateOf);
     const ranking = await candidatesFor(providers, topology, { ...deployment, owner: deployment.createdBy });
-    await files.putRanking(deploymentId, operationId, ranking);
+    await files.putRanking(deploymentId, operationId, { ...ranking, ...(translated && { translation: text }) });
     await files.appendLog(deploymentId, '0000-ranking', rankingStory(ranking, clock.now()));
     return { candidates: ranking.candidates.map(({ id }) => id) };
   };

@@ -1,10 +1,17 @@
 import { UnavailableError } from '../errors.ts';
-import { processTemplate } from '../tosca/process.ts';
+import { deployable } from '../tosca/deployable.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'files' | 'imports'>;
+
+interface Read {
+  readonly topology: Topology;
+  /** as the Infrastructure Manager can be given it */
+  readonly text: string;
+  readonly translated: boolean;
+}
 
 /**
  * What the template that an operation brought asks for. It was good when it was accepted: all that can be wrong now is an
@@ -14,10 +21,10 @@ export const readTopology = async (
   { files, imports }: Ports,
   { id, parameters }: Pick<Deployment, 'id' | 'parameters'>,
   operationId: string,
-): Promise<Topology> => {
-  const text = await files.getTemplate(id, operationId);
-  const processed = await processTemplate(text, { inputs: parameters, imports });
-  if (processed.ok) return processed.topology;
+): Promise<Read> => {
+  const submitted = await files.getTemplate(id, operationId);
+  const { text, processed } = await deployable(submitted, { inputs: parameters, imports });
+  if (processed.ok) return { topology: processed.topology, text, translated: text !== submitted };
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
   throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);
 };

@@ -62,8 +62,8 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     await mayAskAgain(ports, attempt);
   }
   await startOver(ports, deployment.id);
-  const text = await files.getTemplate(deployment.id, deployment.templateOf);
   const ranking = await files.findRanking(deployment.id, attempt.operationId);
+  const text = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
   const edits = ranking?.candidates.find(({ id }) => id === attempt.providerId)?.edits ?? [];
   const template = bindTemplate(text, { inputs: deployment.parameters, name, edits });
   try {

@@ -4,7 +4,6 @@ import type { Clock, Files, Ids } from '../deployments/ports.ts';
 import { InvalidError } from '../errors.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Problem } from '../tosca/problems.ts';
-import { processTemplate } from '../tosca/process.ts';
 import type { Imports, Json } from '../tosca/topology.ts';
 import { fileExpressionFault } from './file-expression.ts';
 import { exampleFile, fillIn, placeholderFaults } from './file-parameters.ts';
@@ -90,7 +89,7 @@ ${elements.length} storage elements that there are`,
 /** Tried with a made-up file, since what the parameters say of one is not known yet. */
 const templateProblems = async (imports: Imports, request: ScheduleRequest): Promise<readonly Problem[]> => {
   const inputs = fillIn(request.parameters, exampleFile);
-  const processed = deployable(await processTemplate(request.template, { inputs, imports }));
+  const { processed } = await deployable(request.template, { inputs, imports });
   return processed.ok ? [] : processed.problems;
 };
 

@@ -1,16 +1,28 @@
-import { versionUndeployable } from './problem-kinds.ts';
-import type { Problem } from './problems.ts';
-import type { Processed } from './topology.ts';
+import { processTemplate, translateTemplate } from './process.ts';
+import type { Imports, Json, Processed } from './topology.ts';
+
+interface Options {
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly imports: Imports;
+}
+
+/** A template as the Infrastructure Manager can be given it, and what it describes. */
+export interface Deployable {
+  /** as it came, or translated; as it came too when it is not good */
+  readonly text: string;
+  readonly processed: Processed;
+}
 
 /**
- * A good template that the Infrastructure Manager cannot be given: it reads the Simple Profile up to 1.3, and a 2.0 template
- * has types and functions that it would take for something else. It is valid all the same, so that only those who mean to
- * deploy it ask.
+ * The Infrastructure Manager reads the Simple Profile up to 1.3. A template of 2.0 is translated, with its inputs, so that
+ * the topology is that of the translation: nodes are of normative types, and what cannot be said in 1.3 is a problem.
  */
-export function deployable(processed: Processed): Processed {
-  if (!processed.ok || processed.topology.version !== 'tosca_2_0') return processed;
-  const { code, severity, message } = versionUndeployable();
-  const place = { file: 'template', line: 1, column: 1, path: 'tosca_definitions_version' };
-  const problem: Problem = { code, severity, message, ...place };
-  return Object.freeze({ ok: false, problems: Object.freeze([problem, ...processed.problems]) });
+export async function deployable(text: string, options: Options): Promise<Deployable> {
+  const processed = await processTemplate(text, options);
+  if (!processed.ok || processed.topology.version !== 'tosca_2_0') return { text, processed };
+  const translation = await translateTemplate(text, options);
+  if (!translation.ok) return { text, processed: Object.freeze(translation) };
+  const again = await processTemplate(translation.text, { inputs: {}, imports: options.imports });
+  const problems = again.ok ? processed.problems : again.problems;
+  return { text: translation.text, processed: Object.freeze({ ...again, problems }) };
 }

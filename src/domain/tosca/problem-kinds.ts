@@ -208,6 +208,12 @@ export const functionUnknown = kind(
   'function-unknown',
   (name: string, known: Iterable<string>) => `there is no function ${quote(name)}${didYouMean(name, known)}`,
 );
+export const functionVersion = kind(
+  'function-version',
+  (name: string, since: string, version: string) =>
+    `${name} came with TOSCA ${since}; this template is in ${version}, which has no such function`,
+  'warning',
+);
 export const functionArguments = kind(
   'function-arguments',
   (name: string, expected: string) => `${name} takes ${expected}`,

@@ -13,6 +13,7 @@ import { archiveInvalid, archiveLimit, asWarning, processingFailed } from './pro
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
+import { gatherOperations, translateService } from './translate/translate.ts';
 import { YamlMapping } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 import { Source } from './yaml/source.ts';
@@ -49,18 +50,55 @@ export async function processTemplate(text: string, options: Options): Promise<P
 export const validateTemplate = (text: string, imports: Imports): Promise<Examined> =>
   examine(text, { inputs: {}, imports }, new Report({ unjudged: true }));
 
+/**
+ * What a template is for the Infrastructure Manager, which reads the Simple Profile up to 1.3: one of 2.0 is translated,
+ * and what cannot be is a problem.
+ */
+export async function translateTemplate(text: string, options: Options): Promise<Translated> {
+  const report = new Report();
+  const translation = await guarded(report, () =>
+    reading(text, options, report, async (template, imports) => {
+      const service = await readService(template, { ...options, imports }, report);
+      const operations = gatherOperations(service);
+      evaluateValues(service);
+      normalize(service);
+      return translateService(service, operations);
+    }),
+  );
+  const problems = Object.freeze(report.list());
+  return report.hasErrors || translation === undefined
+    ? { ok: false, problems }
+    : { ok: true, text: translation, problems };
+}
+
+export type Translated =
+  | { readonly ok: true; readonly text: string; readonly problems: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
 async function examine(text: string, options: Options, report: Report): Promise<Examined> {
-  const known: { template?: Document } = {};
-  const topology = await guarded(report, async () => {
-    const opened = open(text, options, report);
-    if (opened === undefined) return undefined;
-    const template = readDocument('template', opened.text, report);
-    if (template === undefined) return undefined;
-    known.template = template;
-    return run({ ...template, ...opened.place }, { ...options, imports: opened.imports }, report);
-  });
-  const version = textOf(known.template?.root.get('tosca_definitions_version'));
-  return { ok: !report.hasErrors, version, topology, problems: Object.freeze(report.list()) };
+  const known: { version?: string | undefined } = {};
+  const topology = await guarded(report, () =>
+    reading(text, options, report, async (template, imports) => {
+      known.version = textOf(template.root.get('tosca_definitions_version'));
+      const service = await readService(template, { ...options, imports }, report);
+      evaluateValues(service);
+      return normalize(service);
+    }),
+  );
+  return { ok: !report.hasErrors, version: known.version, topology, problems: Object.freeze(report.list()) };
+}
+
+/** Phase 1, and whatever follows it: undefined when there is nothing that could be read. */
+async function reading<T>(
+  text: string,
+  options: Options,
+  report: Report,
+  then: (template: Document, imports: Imports) => Promise<T>,
+): Promise<T | undefined> {
+  const opened = open(text, options, report);
+  if (opened === undefined) return undefined;
+  const template = readDocument('template', opened.text, report);
+  return template && then({ ...template, ...opened.place }, opened.imports);
 }
 
 interface Opened {
@@ -89,16 +127,15 @@ const withReader = (imports: Imports, read: Imports['read']): Imports => ({
   profile: async (name) => imports.profile?.(name),
 });
 
-/** The phases, in their order. */
-async function run(template: Document, { inputs, imports }: Options, report: Report): Promise<Topology> {
+/** The phases up to the sixth, in their order. */
+async function readService(template: Document, { inputs, imports }: Options, report: Report): Promise<Service> {
   const units = await importDocuments(template, imports, report);
   checkGrammar(units, report);
   defineTypes(units);
   const service = serviceOf(template, units, report);
   bindInputs(service, inputs);
   instantiateTemplates(service);
-  evaluateValues(service);
-  return normalize(service);
+  return service;
 }
 
 /** The last line of defence: a fault of ours must not become a fault of the request. */

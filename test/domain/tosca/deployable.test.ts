@@ -1,40 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { deployable } from '../../../src/domain/tosca/deployable.ts';
-import { processTemplate, validateTemplate } from '../../../src/domain/tosca/process.ts';
-import { noImports } from './fixtures.ts';
+import { validateTemplate } from '../../../src/domain/tosca/process.ts';
+import type { Json, Topology } from '../../../src/domain/tosca/topology.ts';
+import { fixtures, noImports } from './fixtures.ts';
 
-const strict = `tosca_definitions_version: tosca_2_0
+const given = (text: string, inputs: Readonly<Record<string, Json>> = {}) =>
+  deployable(text, { inputs, imports: noImports });
+
+const service = (body: string, types = ''): string => `tosca_definitions_version: tosca_2_0
 imports: [ { profile: "org.oasis-open.tosca.simple:2.0" } ]
+${types}
 service_template:
-  inputs: { n: { type: integer, default: 3 } }
-  node_templates: { server: { type: Compute, count: { $get_input: n } } }
+${body.replaceAll(/^/gm, '  ')}
 `;
-const simple = 'tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: { node_templates: {} }\n';
-const processed = (text: string) => processTemplate(text, { inputs: {}, imports: noImports });
+
+interface Translation {
+  readonly topology_template: { readonly node_templates: Readonly<Record<string, Json>>; readonly outputs?: Json };
+}
+
+async function translation(text: string, inputs: Readonly<Record<string, Json>> = {}): Promise<Translation> {
+  const { text: translated, processed } = await given(text, inputs);
+  if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
+  return load(translated) as Translation;
+}
+
+const nodesOf = async (text: string) => (await translation(text)).topology_template.node_templates;
+
+const topologyOf = async (text: string, inputs: Readonly<Record<string, Json>> = {}): Promise<Topology> => {
+  const { processed } = await given(text, inputs);
+  if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
+  return processed.topology;
+};
+
+const problemsOf = async (text: string) =>
+  (await given(text)).processed.problems.map(({ code, line, message }) => ({ code, line, message }));
 
 describe('a template of TOSCA 2.0', () => {
+  const software = readFileSync(join(fixtures, 'good/software-2.0.yaml'), 'utf8');
+
   it('is valid, and its count is the number of its nodes', async () => {
-    const { ok, topology } = await validateTemplate(strict, noImports);
+    const { ok, topology } = await validateTemplate(software, noImports);
     expect(ok).toBe(true);
-    expect(topology?.nodes.map(({ name, count }) => [name, count])).toEqual([['server', 3]]);
+    expect(topology?.nodes.map(({ name, count }) => [name, count])).toEqual([
+      ['front', 1],
+      ['worker', 2],
+      ['site', 1],
+    ]);
   });
 
-  it('is refused by those who would deploy it, with what to do', async () => {
-    const { ok, problems } = deployable(await processed(strict));
-    expect(ok).toBe(false);
-    expect(problems[0]).toMatchObject({ code: 'version-undeployable', path: 'tosca_definitions_version' });
-    expect(problems[0]?.message).toContain('tosca_simple_yaml_1_3');
+  it('is deployed as nodes of the normative types of 1.3', async () => {
+    const { version, nodes } = await topologyOf(software, { workers: 5, memory: '4 GB' });
+    expect(version).toBe('tosca_simple_yaml_1_3');
+    expect(nodes.map(({ name, type, count }) => [name, type, count])).toEqual([
+      ['front', 'tosca.nodes.Compute', 1],
+      ['worker', 'tosca.nodes.Compute', 5],
+      ['site', 'tosca.nodes.SoftwareComponent', 1],
+    ]);
+    expect(nodes[1]?.capabilities['host']?.properties).toEqual({ num_cpus: 4, mem_size: '4 GB' });
   });
 
-  it('keeps its own problems when it has any', async () => {
-    const wrong = await processed(strict.replace('Compute', 'Computer'));
-    expect(deployable(wrong)).toBe(wrong);
+  it('keeps the operations that its types give it, with their values', async () => {
+    const { site } = await nodesOf(software);
+    expect(site).toMatchObject({
+      interfaces: {
+        Standard: {
+          configure: {
+            implementation: 'https://example.org/site.yaml',
+            inputs: {
+              title: 'Made by Toscanini',
+              port: 80,
+              address: { get_attribute: ['front', 'private_address'] },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it('asks in the words of 1.3 for what only the deployment can tell', async () => {
+    const { topology_template } = await translation(software);
+    expect(topology_template.outputs).toMatchObject({
+      url: { value: { concat: ['http://', { get_attribute: ['front', 'public_address'] }, ':', 80, '/'] } },
+      memory: { value: '2 GB' },
+    });
+  });
+
+  it('is translated to the same text each time', async () => {
+    expect((await given(software)).text).toBe((await given(software)).text);
+  });
+
+  it('is refused with all that is wrong, as any other', async () => {
+    const { text, processed } = await given(software.replace('type: Server', 'type: Servant'));
+    expect(processed).toMatchObject({ ok: false, problems: [{ code: 'type-unknown' }] });
+    expect(text).toContain('tosca_2_0');
+  });
+});
+
+describe('a translation', () => {
+  it('takes what the template says of an operation before what its types say', async () => {
+    const types = `node_types:
+  Base:
+    derived_from: SoftwareComponent
+    interfaces:
+      Standard:
+        inputs: { where: { type: string, default: everywhere } }
+        operations:
+          create: { implementation: base.sh, inputs: { size: { type: integer, default: 1 } } }
+          start: { implementation: start.sh }`;
+    const { app } = await nodesOf(
+      service(
+        `node_templates:
+  machine: { type: Compute }
+  app:
+    type: Base
+    requirements: [ { host: machine } ]
+    interfaces: { Standard: { operations: { create: { implementation: own.sh, inputs: { size: 7 } } } } }`,
+        types,
+      ),
+    );
+    expect(app).toMatchObject({
+      interfaces: {
+        Standard: {
+          create: { implementation: 'own.sh', inputs: { where: 'everywhere', size: 7 } },
+          start: { implementation: 'start.sh', inputs: { where: 'everywhere' } },
+        },
+      },
+    });
+  });
+
+  it('attaches a disk, whatever the requirement is called', async () => {
+    const types = `node_types:
+  Store:
+    derived_from: Compute
+    requirements: [ { disk: { capability: Attachment, node: BlockStorage, relationship: AttachesTo } } ]`;
+    const { store, volume } = await nodesOf(
+      service(
+        `node_templates:
+  store:
+    type: Store
+    requirements: [ { disk: { node: volume, relationship: { type: AttachesTo, properties: { location: /data } } } } ]
+  volume: { type: BlockStorage, properties: { size: 10 GB } }`,
+        types,
+      ),
+    );
+    expect(volume).toEqual({ type: 'tosca.nodes.BlockStorage', properties: { size: '10 GB' } });
+    expect(store).toEqual({
+      type: 'tosca.nodes.Compute',
+      requirements: [
+        {
+          local_storage: {
+            node: 'volume',
+            relationship: { type: 'tosca.relationships.AttachesTo', properties: { location: '/data' } },
+          },
+        },
+      ],
+    });
+  });
+
+  it('defines the types of artifacts that 1.3 lacks', async () => {
+    const types = `artifact_types: { AnsibleGalaxy.role: { derived_from: Root } }`;
+    const text = service(
+      `node_templates:
+  machine: { type: Compute }
+  app:
+    type: SoftwareComponent
+    requirements: [ { host: machine } ]
+    artifacts: { role: { type: AnsibleGalaxy.role, file: grycap.nfs } }`,
+      types,
+    );
+    expect(await translation(text)).toMatchObject({
+      artifact_types: { 'tosca.artifacts.AnsibleGalaxy.role': { derived_from: 'tosca.artifacts.Root' } },
+      topology_template: {
+        node_templates: {
+          app: { artifacts: { role: { file: 'grycap.nfs', type: 'tosca.artifacts.AnsibleGalaxy.role' } } },
+        },
+      },
+    });
+  });
+
+  it('names each part that has no like in 1.3, where it stands', async () => {
+    const types = 'node_types: { Strange: { properties: { n: { type: integer } } } }';
+    const found = await problemsOf(
+      service(
+        `node_templates:
+  strange: { type: Strange, properties: { n: 1 } }
+  found: { type: Compute, directives: [ select ] }
+  machine: { type: Compute }
+  apps: { type: SoftwareComponent, count: 2, requirements: [ { host: machine } ] }
+outputs:
+  sum: { value: { $sum: [ 1, { $get_attribute: [ machine, private_address ] } ] } }`,
+        types,
+      ),
+    );
+    expect(found.map(({ code, line }) => [code, line])).toEqual([
+      ['version-undeployable', 6],
+      ['version-undeployable', 7],
+      ['version-undeployable', 9],
+      ['version-undeployable', 11],
+    ]);
+    expect(found.map(({ message }) => message).join('\n')).toMatch(
+      /Strange derives from none.*\n.*directive select.*\n.*count of 2.*\n.*\$sum of what only the deployment can tell/,
+    );
   });
 });
 
 describe('a template of the Simple Profile', () => {
-  it('can be deployed', async () => {
-    const good = await processed(simple);
-    expect(deployable(good)).toBe(good);
+  it('is given as it came', async () => {
+    const text = 'tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: { node_templates: {} }\n';
+    const { text: same, processed } = await given(text);
+    expect(same).toBe(text);
+    expect(processed.ok).toBe(true);
   });
 });

@@ -1,0 +1,123 @@
+import { Cell } from '../model/cell.ts';
+import type { NodeInstance } from '../model/instances.ts';
+import { named } from '../model/service.ts';
+import { operationNames, operationNode } from '../types/interfaces.ts';
+import { membersOf } from '../types/members.ts';
+import { propertyDef } from '../types/schema.ts';
+import type { Scope } from '../types/scope.ts';
+import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { present, textOf } from '../yaml/scalar.ts';
+import { normativeType } from './normative.ts';
+
+/** One operation of a node's lifecycle: what runs, and with which values. */
+export interface Operation {
+  readonly name: string;
+  readonly implementation: string;
+  readonly inputs: ReadonlyMap<string, Cell>;
+}
+
+/** One place where something is said of a node's interfaces: a type of its chain, or the template itself. */
+interface Layer {
+  readonly node: YamlMapping;
+  /** undefined: the template, which assigns; types define */
+  readonly scope: Scope | undefined;
+}
+
+const layersOf = ({ type, node }: NodeInstance): readonly Layer[] => [
+  ...type.chain.toReversed().map((each) => ({ node: each.node, scope: each.scope })),
+  { node, scope: undefined },
+];
+
+type Values = Map<string, YamlNode>;
+
+interface Draft {
+  implementation: YamlNode | undefined;
+  readonly inputs: Values;
+}
+
+/**
+ * The operations of the Standard interface that have an implementation, those of the types included. Their inputs become
+ * cells of the node, so that they are worked out with all other values: called before phase 7.
+ */
+export function operationsOf(node: NodeInstance): readonly Operation[] {
+  const shared: Values = new Map();
+  const drafts = new Map<string, Draft>();
+  for (const layer of layersOf(node)) {
+    for (const [name, face] of named(layer.node.get('interfaces'))) {
+      if (face instanceof YamlMapping && isStandard(node, name)) readInterface(face, layer, shared, drafts);
+    }
+  }
+  return [...drafts].flatMap(([name, { implementation, inputs }]) => {
+    const file = implementation && fileOf(node, implementation);
+    if (file === undefined) return [];
+    const cells = [...new Map([...shared, ...inputs])].map(([input, value]): [string, Cell] => [
+      input,
+      cellOf(node, value, name, input),
+    ]);
+    return [{ name, implementation: file, inputs: new Map(cells) }];
+  });
+}
+
+const isStandard = (node: NodeInstance, name: string): boolean =>
+  normativeType(membersOf(node.type).interfaces.get(name)?.type)?.name === 'tosca.interfaces.node.lifecycle.Standard';
+
+function readInterface(face: YamlMapping, { scope }: Layer, shared: Values, drafts: Map<string, Draft>): void {
+  readInputs(face.get('inputs'), scope, shared);
+  for (const name of operationNames(face)) {
+    const draft = drafts.get(name) ?? { implementation: undefined, inputs: new Map() };
+    const operation = present(operationNode(face, name));
+    if (operation?.kind === 'scalar') draft.implementation = operation;
+    if (operation?.kind === 'mapping') {
+      draft.implementation = present(operation.get('implementation')) ?? draft.implementation;
+      readInputs(operation.get('inputs'), scope, draft.inputs);
+    }
+    drafts.set(name, draft);
+  }
+}
+
+function readInputs(node: YamlNode | undefined, scope: Scope | undefined, into: Values): void {
+  if (node?.kind !== 'mapping' || isCall(node)) return;
+  for (const [name, written] of node.entries) {
+    const def = scope && propertyDef(name, written, scope);
+    const value = def ? (def.fixed ?? def.default) : written;
+    if (value) into.set(name, value);
+  }
+}
+
+/** The one that is there already, if the template assigned it. */
+function cellOf(node: NodeInstance, value: YamlNode, operation: string, input: string): Cell {
+  const known = node.others.find((cell) => cell.node === value);
+  if (known) return known;
+  const faces = [...membersOf(node.type).interfaces.values()];
+  const schema = faces.flatMap(({ operations }) => operations.get(operation)?.inputs.get(input)?.schema ?? [])[0];
+  const cell = new Cell(value, schema, { node, relationship: undefined }, node.name, `${operation}.${input}`);
+  node.others.push(cell);
+  return cell;
+}
+
+/** The file of an implementation: written there, or that of the artifact it names. */
+function fileOf(node: NodeInstance, implementation: YamlNode): string | undefined {
+  const primary =
+    implementation.kind === 'mapping' ? (implementation.get('primary') ?? implementation) : implementation;
+  if (primary.kind === 'mapping') return textOf(primary.get('file'));
+  const name = textOf(primary);
+  return name === undefined ? undefined : (artifactsOf(node).get(name)?.file ?? name);
+}
+
+export interface Artifact {
+  readonly file: string;
+  readonly type: string | undefined;
+}
+
+/** Artifacts by name, those of the types included. */
+export function artifactsOf(node: NodeInstance): ReadonlyMap<string, Artifact> {
+  const found = new Map<string, Artifact>();
+  for (const layer of layersOf(node)) {
+    for (const [name, artifact] of named(layer.node.get('artifacts'))) {
+      const file = artifact.kind === 'mapping' ? textOf(artifact.get('file')) : textOf(artifact);
+      const type = artifact.kind === 'mapping' ? textOf(artifact.get('type')) : undefined;
+      if (file !== undefined) found.set(name, { file, type: type ?? found.get(name)?.type });
+    }
+  }
+  return found;
+}

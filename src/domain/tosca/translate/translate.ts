@@ -1,0 +1,193 @@
+import { dump } from 'js-yaml';
+import type { Cell, Cells } from '../model/cell.ts';
+import type { NodeInstance, RequirementInstance } from '../model/instances.ts';
+import { inDependencyOrder } from '../model/order.ts';
+import type { Service } from '../model/service.ts';
+import { versionUndeployable } from '../problem-kinds.ts';
+import type { Json } from '../topology.ts';
+import { type Members, membersOf, texts } from '../types/members.ts';
+import type { PropertyDef } from '../types/schema.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { textOf, toJson } from '../yaml/scalar.ts';
+import { translated } from './expressions.ts';
+import { normative, normativeType, simpleProfile } from './normative.ts';
+import { artifactsOf, type Operation, operationsOf } from './operations.ts';
+
+type Properties = { readonly [name: string]: Json };
+
+/** What each node runs, to be gathered before phase 7 works out the values. */
+export type Operations = ReadonlyMap<NodeInstance, readonly Operation[]>;
+
+export const gatherOperations = (service: Service): Operations =>
+  new Map([...service.nodes.values()].map((node) => [node, operationsOf(node)]));
+
+/**
+ * A service template of 2.0 in the words of tosca_simple_yaml_1_3, which the Infrastructure Manager reads: every node as
+ * the normative type it derives from, with the values and operations that its own types give it worked out, so that
+ * nothing of 2.0 is left to be understood. What has no like in 1.3 is reported.
+ */
+export function translateService(service: Service, operations: Operations): string {
+  return dump(new Translation(service, operations).document(), { lineWidth: -1 });
+}
+
+class Translation {
+  readonly #service: Service;
+  readonly #operations: Operations;
+  readonly #artifactTypes = new Map<string, Json>();
+
+  constructor(service: Service, operations: Operations) {
+    this.#service = service;
+    this.#operations = operations;
+  }
+
+  document(): Json {
+    const { root, body } = this.#service;
+    const description = textOf(root.get('description') ?? body?.get('description'));
+    const metadata = root.get('metadata');
+    const node_templates = Object.fromEntries(
+      inDependencyOrder(this.#service).flatMap((node) => {
+        const template = this.#node(node);
+        return template === undefined ? [] : [[node.name, template] as const];
+      }),
+    );
+    return {
+      tosca_definitions_version: 'tosca_simple_yaml_1_3',
+      ...(description !== undefined && { description }),
+      ...(metadata && { metadata: toJson(metadata) }),
+      ...(this.#artifactTypes.size > 0 && { artifact_types: Object.fromEntries(this.#artifactTypes) }),
+      topology_template: { node_templates, ...filled({ policies: this.#policies(), outputs: this.#outputs() }) },
+    };
+  }
+
+  #node(node: NodeInstance): Json | undefined {
+    const type = normativeType(node.type);
+    if (type === undefined || type.name === 'tosca.nodes.Root') {
+      this.#refuse(
+        node.node.get('type') ?? node.node,
+        `${node.type.name} derives from none of the node types of ${simpleProfile} that can be made`,
+      );
+      return undefined;
+    }
+    this.#checkDirectives(node);
+    const members = membersOf(type);
+    return {
+      type: type.name,
+      ...filled({
+        properties: this.#values(node.properties, members.properties),
+        capabilities: this.#capabilities(node, members),
+        requirements: node.requirements.flatMap((each) => this.#requirement(each, members) ?? []),
+        artifacts: this.#artifacts(node),
+        interfaces: this.#interfaces(node),
+      }),
+    };
+  }
+
+  #checkDirectives({ node }: NodeInstance): void {
+    const directives = texts(node.get('directives'));
+    if (directives.length === 0) return;
+    this.#refuse(node.get('directives') ?? node, `the directive ${directives.join(', ')} leaves the node to be found`);
+  }
+
+  /** Properties that the author's own types add have done their work: functions have asked for them. */
+  #values(cells: Cells, defs: ReadonlyMap<string, PropertyDef>): Properties {
+    const found: [string, Json][] = [];
+    for (const [name, cell] of cells) {
+      const def = defs.get(name);
+      const value = def && this.#value(cell);
+      if (value === undefined || value === null) continue;
+      if (def?.default && JSON.stringify(toJson(def.default)) === JSON.stringify(value)) continue;
+      found.push([name, value]);
+    }
+    return Object.fromEntries(found);
+  }
+
+  #value(cell: Cell): Json | undefined {
+    if (cell.value === undefined || !cell.deferred) return cell.value;
+    const result = translated(this.#service, cell.value, cell.site);
+    if (result.ok) return result.value;
+    this.#refuse(cell.node, result.reason);
+    return undefined;
+  }
+
+  #capabilities(node: NodeInstance, members: Members): Properties {
+    const found: Record<string, Json> = {};
+    for (const [name, def] of members.capabilities) {
+      const given = node.capabilities.get(name);
+      const properties = given ? this.#values(given.properties, def.properties) : {};
+      const counted = name === 'scalable' ? { ...properties, ...instances(node) } : properties;
+      if (Object.keys(counted).length > 0) found[name] = { properties: counted };
+    }
+    const count = node.count?.value;
+    if (!members.capabilities.has('scalable') && node.count && count !== 1)
+      this.#refuse(node.count.node, `a count of ${JSON.stringify(count)}, where only a Compute is made more than once`);
+    return found;
+  }
+
+  /** By its name where 1.3 has it, else by what joins it; what is left is an order in which things are made. */
+  #requirement({ name, targetName, relationship }: RequirementInstance, { requirements }: Members): Json | undefined {
+    if (targetName === undefined) return undefined;
+    const type = normativeType(relationship.type);
+    const alike = [...requirements.values()].find((each) => each.relationship === type && each.name !== 'dependency');
+    const known = requirements.has(name) ? name : (alike?.name ?? 'dependency');
+    const properties =
+      type && known !== 'dependency' ? this.#values(relationship.properties, membersOf(type).properties) : {};
+    const joined = Object.keys(properties).length > 0 && type && { relationship: { type: type.name, properties } };
+    return { [known]: { node: targetName, ...joined } };
+  }
+
+  #interfaces(node: NodeInstance): Properties {
+    const operations = this.#operations.get(node) ?? [];
+    const written = operations.map(({ name, implementation, inputs }) => {
+      const values = [...inputs].flatMap(([input, cell]) => {
+        const value = this.#value(cell);
+        return value === undefined ? [] : [[input, value] as const];
+      });
+      return [name, { implementation, ...(values.length > 0 && { inputs: Object.fromEntries(values) }) }] as const;
+    });
+    return filled({ Standard: Object.fromEntries(written) });
+  }
+
+  /** Types that 1.3 lacks are defined along: the Infrastructure Manager knows roles of Ansible Galaxy by such a name. */
+  #artifacts(node: NodeInstance): Properties {
+    const written = [...artifactsOf(node)].map(([name, { file, type = 'File' }]) => {
+      const known = normative().find('artifact', type)?.name;
+      const named = known ?? `tosca.artifacts.${type}`;
+      if (known === undefined) this.#artifactTypes.set(named, { derived_from: 'tosca.artifacts.Root' });
+      return [name, { file, type: named }] as const;
+    });
+    return Object.fromEntries(written);
+  }
+
+  #policies(): readonly Json[] {
+    return this.#service.policies.flatMap(({ name, type, targets, properties }) => {
+      const known = normativeType(type);
+      if (known === undefined) return [];
+      return [
+        { [name]: { type: known.name, targets, properties: this.#values(properties, membersOf(known).properties) } },
+      ];
+    });
+  }
+
+  #outputs(): Properties {
+    const outputs = this.#service.outputs.flatMap(({ name, description, cell }) => {
+      const value = cell && this.#value(cell);
+      if (value === undefined) return [];
+      return [[name, { ...(description !== undefined && { description }), value }] as const];
+    });
+    return Object.fromEntries(outputs);
+  }
+
+  #refuse(node: YamlNode, reason: string): void {
+    this.#service.report.at(node, versionUndeployable(reason));
+  }
+}
+
+/** Without what is empty. */
+const filled = (sections: { readonly [name: string]: Properties | readonly Json[] }): Properties =>
+  Object.fromEntries(Object.entries(sections).filter(([, section]) => Object.keys(section).length > 0)) as Properties;
+
+const instances = ({ count }: NodeInstance): Properties => {
+  const number = count?.value;
+  if (count === undefined || count.deferred || typeof number !== 'number') return {};
+  return { min_instances: Math.min(1, number), max_instances: Math.max(1, number), default_instances: number };
+};
