@@ -10,7 +10,7 @@ export interface Behaviour {
 }
 
 export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
-  const { text, name, may, strict } = dialect;
+  const { text, name, may, named, strict } = dialect;
   const common = { description: text, metadata: defs.metadata };
   const inputs = may(mapOf(anything));
   const called = (key: string, what: string): Shape =>
@@ -44,9 +44,9 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
   );
   const workflow = entity('a workflow', {
     ...common,
-    inputs: mapOf(defs.incoming, 'a map of inputs'),
+    inputs: named(defs.incoming, 'a map of inputs'),
     [strict ? 'precondition' : 'preconditions']: clause,
-    steps: may(optionalSteps(mapOf(step, 'a map of steps'))),
+    steps: may(optionalSteps(named(step, 'a map of steps'))),
     implementation: defs.implementation,
     outputs: mapOf(anything, 'a map of outputs'),
   });

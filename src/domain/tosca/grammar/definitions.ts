@@ -31,7 +31,9 @@ export function definitions(dialect: Dialect): Definitions {
   const status = { default: anything, status: dialect.text };
   const old = { external_schema: anything, 'external-schema': anything };
   const table = { ...schemas, ...common, ...status, required: boolean, value: anything, ...(strict ? {} : old) };
-  const values = strict ? strictValues(table, { ...schemas, ...common, ...status }) : looseValues(table, may(name));
+  const values = strict
+    ? strictValues(table, { ...schemas, ...common, default: anything })
+    : looseValues(table, may(name));
   return { ...values, schema, metadata, ...operationShapes(dialect, common, values) };
 }
 
@@ -74,12 +76,14 @@ const callOr =
     if (!isCall(node)) shape(node, report);
   };
 
-/** Any value but none; the two names that the standard has always given to texts hold texts, unless they hold a map. */
+/** Any value (section 5.3.1); the names that the standard has always given to texts hold texts, unless they hold a map. */
 const strictMetadata: Shape = (node, report) => {
-  mapOf(filled, 'metadata (a map)')(node, report);
+  mapOf(anything, 'metadata (a map)')(node, report);
   if (node.kind !== 'mapping') return;
   for (const name of ['template_name', 'template_author']) {
     const value = node.get(name);
     if (value?.kind === 'scalar') text(value, report);
   }
+  const version = node.get('template_version');
+  if (version) filled(version, report);
 };

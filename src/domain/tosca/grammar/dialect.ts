@@ -9,6 +9,10 @@ export interface Dialect {
   readonly boolean: Shape;
   /** a section or a member that 1.x lets stand empty */
   may(shape: Shape): Shape;
+  /** a map whose keys are the author's names: texts in 2.0, whatever reads as one in 1.x */
+  named(item: Shape, what?: string): Shape;
+  /** a list of maps with one such key each */
+  namedList(item: Shape, what?: string): Shape;
 }
 
 export const loose: Dialect = {
@@ -17,6 +21,8 @@ export const loose: Dialect = {
   name: shape.optional(shape.looseText),
   boolean: shape.looseBoolean,
   may: shape.optional,
+  named: shape.mapOf,
+  namedList: shape.namedListOf,
 };
 
 export const strict: Dialect = {
@@ -25,4 +31,6 @@ export const strict: Dialect = {
   name: shape.name,
   boolean: shape.boolean,
   may: (inner) => inner,
+  named: shape.namedMapOf,
+  namedList: (item, what) => shape.namedListOf(item, what, shape.namedMapOf),
 };

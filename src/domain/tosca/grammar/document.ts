@@ -3,7 +3,7 @@ import { found } from '../values/coerce.ts';
 import type { Version } from '../versions.ts';
 import { type Definitions, definitions } from './definitions.ts';
 import { type Dialect, loose, strict } from './dialect.ts';
-import { anything, either, entity, listOf, mapOf, type Shape } from './shape.ts';
+import { anything, either, entity, filled, listOf, mapOf, type Shape, text as string } from './shape.ts';
 import { body } from './templates.ts';
 import { typeSections } from './types.ts';
 
@@ -16,8 +16,8 @@ function build(dialect: Dialect): Shape {
     description: text,
     metadata: defs.metadata,
     dsl_definitions: may(mapOf(dialect.strict ? reusable : anything, 'a map of definitions to reuse')),
-    repositories: may(mapOf(repository(dialect, defs))),
-    imports: anything,
+    repositories: may(dialect.named(repository(dialect, defs))),
+    imports: dialect.strict ? importList(dialect, defs) : anything,
     ...typeSections(dialect, defs),
   };
   if (dialect.strict) return strictDocument(dialect, defs, table);
@@ -30,6 +30,15 @@ const reusable: Shape = (node, report) => {
   if (node.kind === 'scalar' && !node.anchored)
     report.at(node, keynameType('a map, a list, or a value with an anchor', found(node)));
 };
+
+/** What each keyname of an import holds; which of them go together is for phase 2, which reads them. */
+function importList({ name, text }: Dialect, { metadata }: Definitions): Shape {
+  const address = either({ scalar: name, sequence: anything, mapping: anything }, 'an address');
+  const table = { url: address, profile: address, repository: name, namespace: name, description: text, metadata };
+  const one = either({ scalar: string, sequence: anything, mapping: entity('an import', table, { open: true }) }, '');
+  const list = listOf(one);
+  return (node, report) => (node.kind === 'sequence' ? list : filled)(node, report);
+}
 
 function strictDocument(dialect: Dialect, defs: Definitions, table: Readonly<Record<string, Shape>>): Shape {
   const functions = functionDefinitions(dialect, defs);
@@ -46,7 +55,10 @@ function strictDocument(dialect: Dialect, defs: Definitions, table: Readonly<Rec
 const profileOrTemplate = keynameType('types only in a file that is a profile', 'a service_template beside profile');
 
 /** 2.0 section 10.4. */
-function functionDefinitions({ text, boolean }: Dialect, { metadata, schema, implementation }: Definitions): Shape {
+function functionDefinitions(
+  { text, boolean, named }: Dialect,
+  { metadata, schema, implementation }: Definitions,
+): Shape {
   const common = { description: text, metadata };
   const signature = entity('a function signature', {
     ...common,
@@ -61,7 +73,7 @@ function functionDefinitions({ text, boolean }: Dialect, { metadata, schema, imp
     { ...common, signatures: listOf(signature, 'a list of signatures') },
     { required: ['signatures'] },
   );
-  return mapOf(definition, 'a map of function definitions');
+  return named(definition, 'a map of function definitions');
 }
 
 function repository({ name, text, strict: isStrict }: Dialect, { metadata }: Definitions): Shape {

@@ -1,6 +1,6 @@
 import { isNull } from '../yaml/scalar.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, either, entity, listOf, mapOf, type Shape, text } from './shape.ts';
+import { anything, either, entity, listOf, mapOf, namedMapOf, type Shape, text } from './shape.ts';
 
 /** Interfaces with their operations, and artifacts: as types define them and as templates fill them. */
 export interface Operations {
@@ -99,8 +99,8 @@ function strictInterfaces(
   { incoming, outgoing }: Values,
   implementation: Shape,
 ): Omit<Operations, 'artifact' | 'implementation'> {
-  const inputs = mapOf(outgoing, 'a map of inputs');
-  const outputs = mapOf(incoming, 'a map of outputs');
+  const inputs = namedMapOf(outgoing, 'a map of inputs');
+  const outputs = namedMapOf(incoming, 'a map of outputs');
   const given = { inputs: mapOf(anything, 'a map of values'), outputs: mapOf(listOf(anything), 'a map of attributes') };
   const bare = nothingOr(entity('an operation', { ...common, inputs, outputs }));
   const defined = implemented(implementation, entity('an operation', { ...common, implementation, inputs, outputs }));
@@ -109,8 +109,8 @@ function strictInterfaces(
     entity('an operation assignment', { ...common, implementation, ...given }),
   );
   const both = (shape: Shape): Table => ({
-    operations: mapOf(shape, 'a map of operations'),
-    notifications: mapOf(shape, 'a map of notifications'),
+    operations: namedMapOf(shape, 'a map of operations'),
+    notifications: namedMapOf(shape, 'a map of notifications'),
   });
   const type = either({ scalar: text }, 'the name of an interface type');
   return {

@@ -44,15 +44,17 @@ export const name: Shape = (node, report) => {
 };
 
 /** A key that YAML reads as a number, a boolean or nothing is no name in 2.0. */
-export const namesOnly = (node: YamlMapping, report: Reporter): void => {
+const namesOnly = (node: YamlMapping, report: Reporter): void => {
   for (const [key, value] of node.entries) {
     const scalar = new YamlScalar(value.keyStart, key, value.keyPlain, '');
     if (typeof coreValue(scalar) !== 'string') report.atKey(value, keynameType('a name', key));
   }
 };
 
+/** 2.0: in lower case only (section 9.1.1.4). */
 export const boolean: Shape = (node, report) => {
-  if (node.kind !== 'scalar' || typeof coreValue(node) !== 'boolean') refuse(node, report, 'true or false');
+  if (node.kind !== 'scalar' || !node.plain || !/^(?:true|false)$/.test(node.text))
+    refuse(node, report, 'true or false');
 };
 
 export const looseBoolean: Shape = (node, report) => {
@@ -80,17 +82,27 @@ export const mapOf =
     }
   };
 
+/** A map whose keys are names of the author's: of templates, properties, types. */
+export const namedMapOf =
+  (item: Shape, what = 'a map'): Shape =>
+  (node, report) => {
+    mapOf(item, what)(node, report);
+    if (node.kind === 'mapping') namesOnly(node, report);
+  };
+
+const oneEntry = 'a map with one entry, the name';
+
 /** `[{name: ...}, ...]`: requirements, policies. */
 export const namedListOf =
-  (item: Shape, what = 'a list of maps with one entry each'): Shape =>
+  (item: Shape, what = 'a list of maps with one entry each', map = mapOf): Shape =>
   (node, report) => {
     if (node.kind !== 'sequence') {
       refuse(node, report, what);
       return;
     }
     for (const each of node.items) {
-      if (each.kind !== 'mapping' || each.entries.size !== 1) refuse(each, report, 'a map with one entry, the name');
-      else for (const body of each.entries.values()) item(body, report);
+      if (each.kind !== 'mapping' || each.entries.size !== 1) refuse(each, report, oneEntry);
+      else map(item, oneEntry)(each, report);
     }
   };
 

@@ -13,6 +13,7 @@ import {
   listOf,
   mapOf,
   namedListOf,
+  namedMapOf,
   type Shape,
   scopes,
   unjudged,
@@ -22,18 +23,18 @@ import { substitution } from './substitution.ts';
 
 /** `topology_template` (1.3 section 3.9) and `service_template` (2.0 section 6.9). */
 export function body(dialect: Dialect, defs: Definitions, more: Readonly<Record<string, Shape>> = {}): Shape {
-  const { text, may, strict } = dialect;
+  const { text, may, named, strict } = dialect;
   const { workflow, trigger } = behaviour(dialect, defs);
   const table = {
     description: text,
-    inputs: may(mapOf(defs.incoming, 'a map of inputs')),
-    node_templates: may(mapOf(nodeTemplate(dialect, defs), 'a map of node templates')),
-    relationship_templates: may(mapOf(may(relationshipTemplate(dialect, defs)))),
+    inputs: may(named(defs.incoming, 'a map of inputs')),
+    node_templates: may(named(nodeTemplate(dialect, defs), 'a map of node templates')),
+    relationship_templates: may(named(may(relationshipTemplate(dialect, defs)))),
     groups: groups(dialect, defs),
     policies: policies(dialect, defs, trigger),
-    outputs: may(mapOf(may(defs.outgoing), 'a map of outputs')),
+    outputs: may(named(may(defs.outgoing), 'a map of outputs')),
     substitution_mappings: may(substitution(dialect)),
-    workflows: strict ? mapOf(workflow, 'a map of workflows') : may(unjudged(mapOf(may(workflow)))),
+    workflows: strict ? named(workflow, 'a map of workflows') : may(unjudged(mapOf(may(workflow)))),
   };
   if (!strict) return entity('the topology template', table);
   const whole = { ...table, ...more, metadata: defs.metadata };
@@ -43,14 +44,14 @@ export function body(dialect: Dialect, defs: Definitions, more: Readonly<Record<
 function groups(dialect: Dialect, defs: Definitions): Shape {
   const { strict, may } = dialect;
   const one = group(dialect, defs);
-  const map = may(mapOf(one, 'a map of groups'));
+  const map = may(dialect.named(one, 'a map of groups'));
   return strict ? map : either({ mapping: map, sequence: namedListOf(one), scalar: map }, 'a map of groups');
 }
 
 function policies(dialect: Dialect, defs: Definitions, trigger: Behaviour['trigger']): Shape {
   const { strict, may } = dialect;
   const one = policy(dialect, defs, trigger);
-  const list = may(namedListOf(one, 'a list of policies'));
+  const list = may(dialect.namedList(one, 'a list of policies'));
   return strict ? list : either({ sequence: list, mapping: mapOf(one), scalar: list }, 'a list of policies');
 }
 
@@ -90,7 +91,9 @@ const misplaced = asWarning(
 
 /** Tools of 1.x take artifacts as a list of one-entry maps as well. */
 const artifacts = ({ strict }: Dialect, defs: Definitions): Shape =>
-  strict ? mapOf(defs.artifact) : either({ mapping: mapOf(defs.artifact), sequence: anything }, 'a map of artifacts');
+  strict
+    ? namedMapOf(defs.artifact)
+    : either({ mapping: mapOf(defs.artifact), sequence: anything }, 'a map of artifacts');
 
 function capability({ strict, may }: Dialect): Shape {
   const directives = strict ? scopes : anything;
@@ -125,7 +128,7 @@ function group({ text, name, may, strict }: Dialect, defs: Definitions): Shape {
 
 function policy({ text, name, may, strict }: Dialect, defs: Definitions, trigger: Shape): Shape {
   const triggers = strict
-    ? mapOf(trigger, 'a map of triggers')
+    ? namedMapOf(trigger, 'a map of triggers')
     : may(unjudged(either({ mapping: mapOf(may(trigger)), sequence: anything }, 'a map of triggers')));
   const table = {
     type: name,

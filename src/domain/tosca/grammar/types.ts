@@ -1,32 +1,22 @@
 import { keynameType } from '../problem-kinds.ts';
 import { found } from '../values/coerce.ts';
+import { coreValue } from '../yaml/scalar.ts';
 import { behaviour } from './behaviour.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
-import {
-  anything,
-  condition,
-  either,
-  entity,
-  listOf,
-  mapOf,
-  namedListOf,
-  namesOnly,
-  type Shape,
-  unjudged,
-} from './shape.ts';
+import { anything, condition, either, entity, listOf, mapOf, namedMapOf, type Shape, unjudged } from './shape.ts';
 
 /** The type sections of a document (1.3 section 3.7, 2.0 section 6.4 on). */
 export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Record<string, Shape>> {
-  const { text, name, may, strict } = dialect;
+  const { text, name, may, named, strict } = dialect;
   const common = { derived_from: name, version: version(dialect), description: text, metadata: defs.metadata };
-  const properties = may(mapOf(defs.property, 'a map of property definitions'));
-  const attributes = may(mapOf(defs.attribute, 'a map of attribute definitions'));
-  const interfaces = may(mapOf(may(defs.interfaceDefinition), 'a map of interfaces'));
+  const properties = may(named(defs.property, 'a map of property definitions'));
+  const attributes = may(named(defs.attribute, 'a map of attribute definitions'));
+  const interfaces = may(named(may(defs.interfaceDefinition), 'a map of interfaces'));
   const names = may(listOf(name, 'a list of names'));
   const shared = { ...common, properties, attributes };
   const section = (what: string, table: Readonly<Record<string, Shape>>, open = false): Shape =>
-    may(named(dialect, mapOf(may(entity(what, table, { open })), `a map of ${what}s`)));
+    may(named(may(entity(what, table, { open })), `a map of ${what}s`));
   const old = strict ? {} : { valid_target_types: names, valid_source_types: names, valid_relationship_types: names };
   return {
     data_types: section('data type', { ...common, properties, ...dataKeynames(dialect, defs) }),
@@ -49,9 +39,9 @@ export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Reco
     node_types: section('node type', {
       ...shared,
       interfaces,
-      capabilities: may(mapOf(capabilityDefinition(dialect, defs))),
-      requirements: may(namedListOf(requirementDefinition(dialect, defs))),
-      artifacts: may(mapOf(defs.artifact)),
+      capabilities: may(named(capabilityDefinition(dialect, defs))),
+      requirements: may(dialect.namedList(requirementDefinition(dialect, defs))),
+      artifacts: may(named(defs.artifact)),
     }),
     group_types: section('group type', {
       ...shared,
@@ -64,22 +54,19 @@ export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Reco
 
 function triggers(dialect: Dialect, defs: Definitions): Shape {
   const { trigger } = behaviour(dialect, defs);
-  return dialect.strict ? mapOf(trigger, 'a map of triggers') : dialect.may(unjudged(mapOf(dialect.may(trigger))));
+  return dialect.strict ? namedMapOf(trigger, 'a map of triggers') : dialect.may(unjudged(mapOf(dialect.may(trigger))));
 }
-
-const named =
-  ({ strict }: Dialect, map: Shape): Shape =>
-  (node, report) => {
-    map(node, report);
-    if (strict && node.kind === 'mapping') namesOnly(node, report);
-  };
 
 /** `version` of a type is a TOSCA version in 2.0; in 1.x authors write what they like. */
 function version({ strict, text }: Dialect): Shape {
   if (!strict) return text;
   return (node, report) => {
-    const good = node.kind === 'scalar' && /^\d+(?:\.\d+(?:\.\d+(?:\.[A-Za-z]\w*(?:-\d+)?)?)?)?$/.test(node.text);
-    if (!good) report.at(node, keynameType('a version such as 1.0 or 1.0.0.alpha-10', found(node)));
+    const written = node.kind === 'scalar' && typeof coreValue(node) === 'string' ? node.text : '';
+    if (!/^\d+\.\d+(?:\.\d+(?:\.[A-Za-z]\w*(?:-\d+)?)?)?$/.test(written))
+      report.at(
+        node,
+        keynameType('a version such as "1.0" (in quotes, or it is a number) or 1.0.0.alpha-10', found(node)),
+      );
   };
 }
 
