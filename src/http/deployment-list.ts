@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Caller } from '../domain/callers.ts';
 import { listingFor, maySee } from '../domain/deployments/access.ts';
-import type { Deployment } from '../domain/deployments/deployment.ts';
-import type { Deployments, Page, PageRequest, Scope } from '../domain/deployments/ports.ts';
-import { InvalidError } from '../domain/errors.ts';
+import { type Status, statuses } from '../domain/deployments/deployment.ts';
+import type { Deployments } from '../domain/deployments/ports.ts';
 import { optional, patternText, shortText } from './fields.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
@@ -21,11 +20,6 @@ export const deploymentListQuery = z.object({
   excludedStatus: optional(shortText(200)),
 });
 
-/** Most deployments that are read to answer a filter for which there is no index. */
-const walkLimit = 10_000;
-
-const walkSize = 1000;
-
 /** GET /deployments: what this caller asked for, of what he may see. */
 export const deploymentList = async (
   deployments: Pick<Deployments, 'list'>,
@@ -35,14 +29,8 @@ export const deploymentList = async (
 ) => {
   const { createdBy, userGroup, excludedStatus } = query;
   const request = pageRequest(query);
-  const listing = listingFor(caller, createdBy, userGroup);
-  const excluded = excludedStatuses(excludedStatus);
-  const keep = (deployment: Deployment) =>
-    !excluded.has(deployment.status) && (listing.userGroup ?? deployment.userGroup) === deployment.userGroup;
-  const needsWalk = excluded.size > 0 || listing.userGroup !== undefined;
-  const page = needsWalk
-    ? await walked(deployments, listing.scope, request, keep)
-    : await deployments.list(listing.scope, request);
+  const scope = listingFor(caller, createdBy, userGroup);
+  const page = await deployments.list(scope, request, excludedStatuses(excludedStatus));
   const seen = { ...page, content: page.content.filter((deployment) => maySee(caller, deployment)) };
   const filters = { createdBy, userGroup, excludedStatus };
   return pageView(links.deployments, filters, request, seen, (deployment) =>
@@ -50,29 +38,11 @@ export const deploymentList = async (
   );
 };
 
-/** DELETE_COMPLETE is left out of every list, since what is deleted is gone: excluding it costs nothing. */
-const excludedStatuses = (list = ''): ReadonlySet<string> => {
-  const names = list.split(',').map((name) => name.trim());
-  return new Set(names.filter((name) => name !== '' && name !== 'DELETE_COMPLETE'));
-};
-
-/** A page of a scope of which only some are kept: reads all of it, which is bounded, and counts. */
-const walked = async (
-  deployments: Pick<Deployments, 'list'>,
-  scope: Scope,
-  request: PageRequest,
-  keep: (deployment: Deployment) => boolean,
-): Promise<Page<Deployment>> => {
-  const kept: Deployment[] = [];
-  const { sort, direction, page, size } = request;
-  let next: PageRequest | undefined = { page: 0, size: walkSize, sort, direction };
-  while (next) {
-    const read: Page<Deployment> = await deployments.list(scope, next);
-    if (read.totalElements > walkLimit)
-      throw new InvalidError(`the filter would have to look at ${read.totalElements} deployments; at most ${walkLimit} \
-are allowed, so ask for one creator (createdBy) or one group (userGroup), and without excludedStatus`);
-    kept.push(...read.content.filter(keep));
-    next = read.cursor === undefined ? undefined : { ...next, page: next.page + 1, cursor: read.cursor };
-  }
-  return { content: kept.slice(page * size, (page + 1) * size), totalElements: kept.length };
+/**
+ * DELETE_COMPLETE is left out of every list, since what is deleted is gone: excluding it costs nothing. Old dashboards may
+ * name statuses that we do not have, which exclude nothing either.
+ */
+const excludedStatuses = (list = ''): ReadonlySet<Status> => {
+  const names = new Set(list.split(',').map((name) => name.trim()));
+  return new Set(statuses.filter((status) => status !== 'DELETE_COMPLETE' && names.has(status)));
 };

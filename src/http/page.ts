@@ -20,10 +20,18 @@ const sort = sortText.transform((value): Pick<PageRequest, 'sort' | 'direction'>
 });
 asSent.add(sort, asSent.get(sortText) ?? {});
 
+const sizeRule = 'must be a whole number from 1 on';
+
+const sizeText = patternText('^ *\\+?(?=0*[1-9])[0-9]{1,200} *$', sizeRule);
+
+/** Old dashboards ask for far more than there is (clients.md 1.4), so there is no largest size: what is over is cut. */
+const size = sizeText.transform((digits) => Math.min(Number(digits), largestSize));
+asSent.add(size, asSent.get(sizeText) ?? {});
+
 /** Members of a list's query; spread into the query schema of a route that answers pages. */
 export const pageQuery = {
   page: optional(wholeNumber(0)),
-  size: optional(wholeNumber(1)),
+  size: optional(size),
   sort: optional(sort),
   cursor: optional(patternText('^[A-Za-z0-9_-]{1,200}$', 'must be one that a next link gave')),
 };
@@ -32,7 +40,7 @@ type PageQuery = z.output<z.ZodObject<typeof pageQuery>>;
 
 export const pageRequest = (query: PageQuery): PageRequest => ({
   page: query.page ?? 0,
-  size: Math.min(query.size ?? 10, largestSize),
+  size: query.size ?? 10,
   ...(query.sort ?? { sort: 'createdAt', direction: 'desc' }),
   ...(query.cursor !== undefined && { cursor: query.cursor }),
 });
@@ -67,7 +75,7 @@ const pageLinks = (
   totalPages: number,
 ): readonly Link[] => {
   const several = totalPages > 1;
-  const hasNext = page.cursor !== undefined || number + 1 < totalPages;
+  const hasNext = page.cursor !== undefined || (!page.isTotalAtMost && number + 1 < totalPages);
   const links: readonly (Link | false)[] = [
     several && { rel: 'first', href: address(0) },
     number > 0 && totalPages > 0 && { rel: 'prev', href: address(Math.min(number, totalPages) - 1) },

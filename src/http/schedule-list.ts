@@ -22,8 +22,8 @@ export const scheduleList = async (
 ) => {
   const { createdBy } = query;
   const request = pageRequest(query);
-  const { scope } = listingFor(caller, createdBy);
-  if (scope.of === 'group') throw new Error('a list of schedules is of an owner or of everybody');
+  const scope = listingFor(caller, createdBy);
+  if (scope.of !== 'owner' && scope.of !== 'all') throw new Error('a list of schedules is of an owner or of everybody');
   const page = await schedules.list(scope, request);
   return pageView(schedulesOf(links), { createdBy }, request, page, (schedule) => scheduleItem(links, schedule));
 };

@@ -34,7 +34,10 @@ describe('what a list asks for', () => {
   });
 
   it('cuts a size that is too large, as older dashboards send it', () => {
-    expect(read({ size: '999999' }).size).toBe(2000);
+    for (const size of ['2001', '999999', '99999999999', '9'.repeat(100), ' +02001 ']) {
+      expect(read({ size }).size).toBe(2000);
+    }
+    expect(read({ size: '2000' }).size).toBe(2000);
   });
 
   it.each([
@@ -43,6 +46,8 @@ describe('what a list asks for', () => {
     [{ page: '9'.repeat(30) }, 'page must be'],
     [{ size: '0' }, 'size must be a whole number from 1'],
     [{ size: '1.5' }, 'size must be'],
+    [{ size: '1e9' }, 'size must be'],
+    [{ size: '-99999999999' }, 'size must be'],
     [{ sort: 'uuid,asc' }, 'sort must be createdAt or updatedAt'],
     [{ sort: 'createdAt,up' }, 'sort must be'],
     [{ page: '-1', size: 'x', sort: 'y' }, /page .*; size .*; sort /],
@@ -84,6 +89,15 @@ describe('the links of a page', () => {
 
   it('lead back to the last page from beyond it', () => {
     expect(href(view(9, 27), 'prev')).toBe(href(view(9, 27), 'last'));
+  });
+
+  it('have no next where the total is only a bound and no cursor goes on', () => {
+    const bound = (cursor?: string) => {
+      const page: Page<string> = { content: [], totalElements: 27, isTotalAtMost: true, ...(cursor && { cursor }) };
+      return pageView('https://host/deployments', {}, read({}), page, String).links.map(({ rel }) => rel);
+    };
+    expect(bound('c')).toEqual(['first', 'self', 'next', 'last']);
+    expect(bound()).toEqual(['first', 'self', 'last']);
   });
 
   it('count as the envelope does', () => {

@@ -1,5 +1,5 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Deployment } from '../../domain/deployments/deployment.ts';
+import type { Deployment, Identity } from '../../domain/deployments/deployment.ts';
 import type { Scope } from '../../domain/deployments/ports.ts';
 import { countKey, countShard } from './keys.ts';
 import type { TablePorts } from './table.ts';
@@ -23,8 +23,13 @@ export const countWrite = (table: string, partition: string, id: string, by: 1 |
 /** The lists that show a deployment. */
 const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[] => [
   { of: 'owner', owner: createdBy },
-  ...(userGroup === undefined ? [] : [{ of: 'group' as const, group: userGroup, issuer: createdBy.issuer }]),
+  ...(userGroup === undefined ? [] : scopesOfGroup(createdBy, userGroup)),
   { of: 'all' },
+];
+
+const scopesOfGroup = (owner: Identity, group: string): readonly Scope[] => [
+  { of: 'group', group, issuer: owner.issuer },
+  { of: 'owner-in-group', owner, group },
 ];
 
 /** How many records the counters under `partition` count, all finished writes included. */

@@ -1,6 +1,6 @@
 import type { Deployment } from '../../domain/deployments/deployment.ts';
 import { inProgress } from '../../domain/deployments/lifecycle.ts';
-import { everything, groupKey, notBegun, ownerKey, recordKey, sortValue } from './keys.ts';
+import { everything, groupKey, notBegun, ownerInGroupKey, ownerKey, recordKey, sortValue } from './keys.ts';
 import type { StoredItem } from './write.ts';
 
 /**
@@ -12,7 +12,10 @@ type Document = Omit<Deployment, 'parameters' | 'outputs'> & { readonly paramete
 export const toItem = (deployment: Deployment) => ({
   ...recordKey(deployment.id),
   owner: ownerKey(deployment.createdBy),
-  ...(deployment.userGroup !== undefined && { group: groupKey(deployment.createdBy.issuer, deployment.userGroup) }),
+  ...(deployment.userGroup !== undefined && {
+    group: groupKey(deployment.createdBy.issuer, deployment.userGroup),
+    ownerInGroup: ownerInGroupKey(deployment.createdBy, deployment.userGroup),
+  }),
   everything,
   created: sortValue(deployment.createdAt, deployment.id),
   updated: sortValue(deployment.updatedAt, deployment.id),

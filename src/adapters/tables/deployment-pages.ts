@@ -1,12 +1,21 @@
-import type { Deployment } from '../../domain/deployments/deployment.ts';
+import type { Deployment, Status } from '../../domain/deployments/deployment.ts';
 import type { Page, PageRequest, Scope } from '../../domain/deployments/ports.ts';
 import { fromItem } from './deployment-item.ts';
+import { listFiltered } from './filtered-pages.ts';
 import { countKey, recordKey, scopeKeys } from './keys.ts';
 import { type Kind, listRecords } from './record-pages.ts';
 import type { TablePorts } from './table.ts';
 
 const deployments: Kind<Deployment> = { key: recordKey, read: fromItem };
 
-/** One page of the deployments of a scope. */
-export const listDeployments = (ports: TablePorts, scope: Scope, request: PageRequest): Promise<Page<Deployment>> =>
-  listRecords(ports, deployments, { ...scopeKeys(scope), counters: countKey(scope) }, request);
+/** One page of the deployments of a scope, but for those in an excluded status. */
+export const listDeployments = (
+  ports: TablePorts,
+  scope: Scope,
+  request: PageRequest,
+  excluded: ReadonlySet<Status> = new Set(),
+): Promise<Page<Deployment>> => {
+  const listed = { ...scopeKeys(scope), counters: countKey(scope) };
+  if (excluded.size === 0) return listRecords(ports, deployments, listed, request);
+  return listFiltered(ports, deployments, listed, request, ({ status }) => !excluded.has(status));
+};

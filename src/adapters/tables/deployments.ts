@@ -15,7 +15,7 @@ import { conditionally, transact } from './write.ts';
 /** The deployments in DynamoDB. UnavailableError from every call when it does not answer. */
 export const deployments = (ports: TablePorts): Deployments => ({
   find: (id) => find(ports, id),
-  list: (scope, page) => listDeployments(ports, scope, page),
+  list: (scope, page, excluded) => listDeployments(ports, scope, page, excluded),
   accept: (deployment) => accept(ports, deployment),
   supersede: (seen, next) => supersede(ports, seen, next),
   begin: (id, operationId) => change(ports, id, operationId, { notBegun: undefined, acceptedAt: undefined }),

@@ -37,6 +37,8 @@ export const tableDefinitions = {
     indexes: [
       { name: 'byOwner', partitionKey: 'owner', sortKey: 'created' },
       { name: 'byOwnerUpdated', partitionKey: 'owner', sortKey: 'updated' },
+      { name: 'byOwnerInGroup', partitionKey: 'ownerInGroup', sortKey: 'created' },
+      { name: 'byOwnerInGroupUpdated', partitionKey: 'ownerInGroup', sortKey: 'updated' },
       { name: 'byGroup', partitionKey: 'group', sortKey: 'created' },
       { name: 'byGroupUpdated', partitionKey: 'group', sortKey: 'updated' },
       { name: 'all', partitionKey: 'everything', sortKey: 'created' },
@@ -76,6 +78,12 @@ export const ownerKey = ({ issuer, subject }: Identity): string => `${issuer}#${
 /** The same name at another issuer is another group. */
 export const groupKey = (issuer: string, group: string): string => `${issuer}#${group}`;
 
+/** A digest: three texts together may be longer than a key. */
+export const ownerInGroupKey = ({ issuer, subject }: Identity, group: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, subject, group]))
+    .digest('base64url');
+
 export const everything = 'everything';
 export const notBegun = 'notBegun';
 
@@ -84,6 +92,12 @@ export const scopeKeys = (scope: Scope) => {
   switch (scope.of) {
     case 'owner':
       return { index: 'byOwner', partitionKey: 'owner', partition: ownerKey(scope.owner) };
+    case 'owner-in-group':
+      return {
+        index: 'byOwnerInGroup',
+        partitionKey: 'ownerInGroup',
+        partition: ownerInGroupKey(scope.owner, scope.group),
+      };
     case 'group':
       return { index: 'byGroup', partitionKey: 'group', partition: groupKey(scope.issuer, scope.group) };
     case 'all':

@@ -1,9 +1,9 @@
-import { paginateQuery, QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { Page, PageRequest } from '../../domain/deployments/ports.ts';
 import { batchGet, type Key } from './batch.ts';
 import { countIn } from './counters.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { writeCursor } from './cursor.ts';
 import type { Listed } from './keys.ts';
+import { type Keys, type List, orderedList } from './ordered-list.ts';
 import type { TablePorts } from './table.ts';
 
 /** One kind of record: where it stands, and how it is read. */
@@ -36,14 +36,6 @@ export const listRecords = async <T>(
   return page(ports, kind, list, await keysOfPage(list, request, totalElements), totalElements);
 };
 
-type IndexKey = Key & Readonly<Record<string, string>>;
-
-/** Keys in the asked order, and whether there are more behind them. */
-interface Keys {
-  readonly keys: readonly IndexKey[];
-  readonly more: boolean;
-}
-
 const page = async <T>(
   ports: TablePorts,
   kind: Kind<T>,
@@ -72,67 +64,3 @@ const keysOfPage = async (list: List, { page, size }: PageRequest, total: number
   const { keys } = await list.reversed.read(start, total - before - behind);
   return { keys: keys.toReversed(), more: behind > 0 };
 };
-
-/** A key to read on after; or none is left behind it. */
-type Place = Readonly<Record<string, unknown>> | 'start' | 'end';
-
-interface Walk {
-  /** the place after so many elements; `end` when the index has fewer: it has yet to follow the total */
-  skip(elements: number): Promise<Place>;
-  read(after: Place, size: number): Promise<Keys>;
-}
-
-interface List extends Walk {
-  readonly sortKey: string;
-  readonly reversed: Walk;
-  after(cursor: string): Place;
-}
-
-const orderedList = (
-  { client, table }: TablePorts,
-  kind: Pick<Kind<unknown>, 'key'>,
-  { index, partitionKey, partition }: Listed,
-  { sort, direction }: PageRequest,
-): List => {
-  const sortKey = sort === 'updatedAt' ? 'updated' : 'created';
-  const query = (forward: boolean): QueryCommandInput => ({
-    TableName: table,
-    IndexName: sort === 'updatedAt' ? `${index}Updated` : index,
-    KeyConditionExpression: '#partition = :partition',
-    ExpressionAttributeNames: { '#partition': partitionKey },
-    ExpressionAttributeValues: { ':partition': partition },
-    ScanIndexForward: forward,
-  });
-  const after = (cursor: string): Place => {
-    const { sorted, id } = readCursor(cursor);
-    return { ...kind.key(id), [partitionKey]: partition, [sortKey]: sorted };
-  };
-  const ascending = direction === 'asc';
-  return { sortKey, after, ...walk(client, query(ascending)), reversed: walk(client, query(!ascending)) };
-};
-
-const walk = (client: TablePorts['client'], query: QueryCommandInput): Walk => ({
-  async skip(elements) {
-    let place: Place = 'start';
-    for (let left = elements; left > 0 && place !== 'end'; ) {
-      const step: QueryCommandInput = { ...query, ...startingAt(place), Select: 'COUNT', Limit: left };
-      const answer: QueryCommandOutput = await client.send(new QueryCommand(step));
-      left -= answer.Count ?? 0;
-      place = answer.LastEvaluatedKey ?? 'end';
-    }
-    return place;
-  },
-  async read(after, size) {
-    const keys: IndexKey[] = [];
-    if (after === 'end') return { keys, more: false };
-    const { ExclusiveStartKey: startingToken } = startingAt(after);
-    const pages = paginateQuery({ client, startingToken }, { ...query, Limit: size + 1 });
-    for await (const { Items = [] } of pages) {
-      keys.push(...(Items as IndexKey[]));
-      if (keys.length > size) break;
-    }
-    return { keys: keys.slice(0, size), more: keys.length > size };
-  },
-});
-
-const startingAt = (place: Place) => (typeof place === 'string' ? {} : { ExclusiveStartKey: place });

@@ -73,24 +73,17 @@ export const requireGroup = (caller: Caller, group: string): void => {
   throw new ForbiddenError(`you are not in the group ${quoted(group)}; leave userGroup out or name one of your groups`);
 };
 
-/** What GET /deployments asks for: `scope` is what the indexes answer, `userGroup` narrows it further where they do not. */
-export interface Listing {
-  readonly scope: Scope;
-  readonly userGroup?: string;
-}
-
 /**
  * The deployments a list shows (design section 3, createdBy filter and userGroup).
  * Without a groups claim nobody can say who is in a group, so a caller's own deployments are all there is to show.
  */
-export const listingFor = (caller: Caller, createdBy?: string, userGroup?: string): Listing => {
+export const listingFor = (caller: Caller, createdBy?: string, userGroup?: string): Scope => {
   const owner = createdBy === undefined ? undefined : creator(caller, createdBy);
-  if (userGroup === undefined) return { scope: owner ? { of: 'owner', owner } : everything(caller) };
+  if (userGroup === undefined) return owner ? { of: 'owner', owner } : everything(caller);
   requireGroup(caller, userGroup);
-  if (owner) return { scope: { of: 'owner', owner }, userGroup };
-  if (caller.isAdministrator || caller.groups)
-    return { scope: { of: 'group', group: userGroup, issuer: caller.issuer } };
-  return { scope: everything(caller), userGroup };
+  if (owner) return { of: 'owner-in-group', owner, group: userGroup };
+  if (caller.isAdministrator || caller.groups) return { of: 'group', group: userGroup, issuer: caller.issuer };
+  return { of: 'owner-in-group', owner: identity(caller), group: userGroup };
 };
 
 const identity = ({ issuer, subject }: Caller): Identity => ({ issuer, subject });

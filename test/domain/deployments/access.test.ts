@@ -79,29 +79,36 @@ describe('what a list shows', () => {
   const own = (caller: Caller) => ({ of: 'owner', owner: { issuer: caller.issuer, subject: caller.subject } });
 
   it.each([
-    ['nothing asked', stranger, undefined, undefined, { scope: own(stranger) }],
-    ['nothing asked by an administrator', administrator, undefined, undefined, { scope: { of: 'all' } }],
-    ['createdBy=me', stranger, 'me', undefined, { scope: own(stranger) }],
-    ['createdBy=me of an administrator', administrator, 'me', undefined, { scope: own(administrator) }],
-    ['oneself by name', owner, `olga@${iam}`, undefined, { scope: own(owner) }],
-    ['somebody by an administrator', administrator, `olga@${iam}`, undefined, { scope: own(owner) }],
-    ["one's group", member, undefined, 'physics', { scope: { of: 'group', group: 'physics', issuer: iam } }],
+    ['nothing asked', stranger, undefined, undefined, own(stranger)],
+    ['nothing asked by an administrator', administrator, undefined, undefined, { of: 'all' }],
+    ['createdBy=me', stranger, 'me', undefined, own(stranger)],
+    ['createdBy=me of an administrator', administrator, 'me', undefined, own(administrator)],
+    ['oneself by name', owner, `olga@${iam}`, undefined, own(owner)],
+    ['somebody by an administrator', administrator, `olga@${iam}`, undefined, own(owner)],
+    ["one's group", member, undefined, 'physics', { of: 'group', group: 'physics', issuer: iam }],
     [
       'any group by an administrator',
       administrator,
       undefined,
       'x',
-      { scope: { of: 'group', group: 'x', issuer: administrator.issuer } },
+      { of: 'group', group: 'x', issuer: administrator.issuer },
     ],
-    ["one's own in a group", member, 'me', 'physics', { scope: own(member), userGroup: 'physics' }],
-    ['a group where none are told', ungrouped, undefined, 'x', { scope: own(ungrouped), userGroup: 'x' }],
+    ["one's own in a group", member, 'me', 'physics', { ...own(member), of: 'owner-in-group', group: 'physics' }],
+    [
+      'somebody in a group by an administrator',
+      administrator,
+      `olga@${iam}`,
+      'x',
+      { ...own(owner), of: 'owner-in-group', group: 'x' },
+    ],
+    ['a group where none are told', ungrouped, undefined, 'x', { ...own(ungrouped), of: 'owner-in-group', group: 'x' }],
   ] as const)('for %s', (_, caller, createdBy, userGroup, listing) => {
     expect(listingFor(caller, createdBy, userGroup)).toEqual(listing);
   });
 
   it('takes a subject that is a mail address', () => {
     const mail = { ...owner, subject: 'olga@mail.example' };
-    expect(listingFor(mail, `olga@mail.example@${iam}`)).toEqual({ scope: own(mail) });
+    expect(listingFor(mail, `olga@mail.example@${iam}`)).toEqual(own(mail));
   });
 
   it.each([

@@ -1,0 +1,122 @@
+import type { Page, PageRequest } from '../../domain/deployments/ports.ts';
+import { InvalidError } from '../../domain/errors.ts';
+import { batchGet } from './batch.ts';
+import { countIn } from './counters.ts';
+import { writeCursor } from './cursor.ts';
+import type { Listed } from './keys.ts';
+import { type List, orderedList, type Place, type Walk } from './ordered-list.ts';
+import type { Kind } from './record-pages.ts';
+import type { TablePorts } from './table.ts';
+
+/** How far a filter goes. */
+export interface FilterLimits {
+  /** a list of at most this many is read whole, for a total that is exact */
+  readonly exactUpTo: number;
+  /** most records that one page of a longer list looks at */
+  readonly looks: number;
+}
+
+const usual: FilterLimits = { exactUpTo: 2_000, looks: 5_000 };
+
+/** Most records that are read at once. */
+const chunkLimit = 500;
+
+interface Search<T> {
+  readonly ports: TablePorts;
+  readonly kind: Kind<T>;
+  readonly list: List;
+  readonly keep: (record: T) => boolean;
+  readonly looks: number;
+}
+
+/**
+ * One page of those records of a list that `keep` keeps, which no index tells. Of a short list, number and total are exact.
+ * Of a longer one a page is read on from its cursor until it is full, or has looked at as many records as it may: then it is
+ * shorter, even empty, and its cursor goes on. So it costs the same at any depth; its total is that of the whole list,
+ * which is the most that can be kept. The last page is read from the other end. InvalidError for a page whose number lies
+ * beyond what may be looked at.
+ */
+export const listFiltered = async <T>(
+  ports: TablePorts,
+  kind: Kind<T>,
+  listed: Listed,
+  request: PageRequest,
+  keep: (record: T) => boolean,
+  { exactUpTo, looks }: FilterLimits = usual,
+): Promise<Page<T>> => {
+  const search = { ports, kind, keep, looks, list: orderedList(ports, kind, listed, request) };
+  const total = await countIn(ports, listed.counters);
+  if (total <= exactUpTo) return exactPage({ ...search, looks: Number.POSITIVE_INFINITY }, request);
+  const isLast = request.cursor === undefined && request.page > 0 && (request.page + 1) * request.size >= total;
+  const page = await (isLast ? lastPage(search, request) : boundedPage(search, request));
+  return { ...page, totalElements: total, isTotalAtMost: true };
+};
+
+/** A record that is kept, with the value that sorts it. */
+interface Found<T> {
+  readonly record: T;
+  readonly sorted: string;
+}
+
+const exactPage = async <T>(search: Search<T>, { cursor, page, size }: PageRequest): Promise<Page<T>> => {
+  const { found } = await look(search, search.list, 'start', Number.POSITIVE_INFINITY);
+  const after = found.findIndex(({ sorted }) => cursor !== undefined && search.list.isAfter(sorted, cursor));
+  const afterCursor = after === -1 ? found.length : after;
+  const start = cursor === undefined ? page * size : afterCursor;
+  const shown = found.slice(start, start + size);
+  const last = shown.at(-1);
+  return {
+    content: shown.map(({ record }) => record),
+    totalElements: found.length,
+    ...(last && start + size < found.length && { cursor: writeCursor(last.sorted) }),
+  };
+};
+
+type Content<T> = Pick<Page<T>, 'content' | 'cursor'>;
+
+const boundedPage = async <T>(search: Search<T>, { cursor, page, size }: PageRequest): Promise<Content<T>> => {
+  const skipped = cursor === undefined ? page * size : 0;
+  const from = cursor === undefined ? 'start' : search.list.after(cursor);
+  const { found, seen } = await look(search, search.list, from, skipped + size + 1);
+  if (skipped > 0 && seen !== undefined && found.length <= skipped)
+    throw new InvalidError(`page ${page} of this filter lies behind more than ${search.looks} deployments, which is as many as \
+are looked at: follow the next link of the page before it, or leave excludedStatus out`);
+  const shown = found.slice(skipped, skipped + size);
+  const next = found.length > skipped + size ? shown.at(-1)?.sorted : seen;
+  return { content: shown.map(({ record }) => record), ...(next !== undefined && { cursor: writeCursor(next) }) };
+};
+
+const lastPage = async <T>(search: Search<T>, { size }: PageRequest): Promise<Content<T>> => {
+  const { found } = await look(search, search.list.reversed, 'start', size);
+  const shown = found.slice(0, size).toReversed();
+  return { content: shown.map(({ record }) => record) };
+};
+
+/** What is kept, until there is enough of it; `seen` is where it stopped before the end of the list. */
+const look = async <T>(
+  { ports, kind, list, keep, looks }: Search<T>,
+  walk: Walk,
+  from: Place,
+  enough: number,
+): Promise<{ readonly found: readonly Found<T>[]; readonly seen: string | undefined }> => {
+  const found: Found<T>[] = [];
+  let place = from;
+  let size = Math.min(enough, chunkLimit, looks);
+  for (let looked = 0; ; size = Math.min(size * 2, chunkLimit, looks - looked)) {
+    const { keys, more } = await walk.read(place, size);
+    const items = await batchGet(
+      ports,
+      keys.map(({ pk, sk }) => ({ pk, sk })),
+    );
+    const sortedBy = new Map(keys.map((key) => [key.pk, key[list.sortKey] ?? '']));
+    for (const item of items) {
+      const record = kind.read(item);
+      if (keep(record)) found.push({ record, sorted: sortedBy.get(String(item['pk'])) ?? '' });
+    }
+    looked += keys.length;
+    const last = keys.at(-1);
+    if (!more || last === undefined) return { found, seen: undefined };
+    if (found.length >= enough || looked >= looks) return { found, seen: last[list.sortKey] };
+    place = list.after(writeCursor(last[list.sortKey] ?? ''));
+  }
+};

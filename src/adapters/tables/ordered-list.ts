@@ -1,0 +1,88 @@
+/** The keys of one list in the order of an index, whatever the records are. */
+
+import { paginateQuery, QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { PageRequest } from '../../domain/deployments/ports.ts';
+import type { Key } from './batch.ts';
+import { readCursor } from './cursor.ts';
+import type { Listed } from './keys.ts';
+import type { Kind } from './record-pages.ts';
+import type { TablePorts } from './table.ts';
+
+export type IndexKey = Key & Readonly<Record<string, string>>;
+
+/** Keys in the asked order, and whether there are more behind them. */
+export interface Keys {
+  readonly keys: readonly IndexKey[];
+  readonly more: boolean;
+}
+
+/** A key to read on after; or none is left behind it. */
+export type Place = Readonly<Record<string, unknown>> | 'start' | 'end';
+
+export interface Walk {
+  /** the place after so many elements; `end` when the index has fewer: it has yet to follow the total */
+  skip(elements: number): Promise<Place>;
+  read(after: Place, size: number): Promise<Keys>;
+}
+
+export interface List extends Walk {
+  readonly sortKey: string;
+  readonly reversed: Walk;
+  after(cursor: string): Place;
+  /** whether what is sorted by this value comes after the cursor */
+  isAfter(sorted: string, cursor: string): boolean;
+}
+
+/** The keys of a list in the asked order, and in the other one. */
+export const orderedList = (
+  { client, table }: TablePorts,
+  kind: Pick<Kind<unknown>, 'key'>,
+  { index, partitionKey, partition }: Listed,
+  { sort, direction }: PageRequest,
+): List => {
+  const sortKey = sort === 'updatedAt' ? 'updated' : 'created';
+  const query = (forward: boolean): QueryCommandInput => ({
+    TableName: table,
+    IndexName: sort === 'updatedAt' ? `${index}Updated` : index,
+    KeyConditionExpression: '#partition = :partition',
+    ExpressionAttributeNames: { '#partition': partitionKey },
+    ExpressionAttributeValues: { ':partition': partition },
+    ScanIndexForward: forward,
+  });
+  const after = (cursor: string): Place => {
+    const { sorted, id } = readCursor(cursor);
+    return { ...kind.key(id), [partitionKey]: partition, [sortKey]: sorted };
+  };
+  const ascending = direction === 'asc';
+  const isAfter = (sorted: string, cursor: string): boolean => {
+    const { sorted: left } = readCursor(cursor);
+    return ascending ? sorted > left : sorted < left;
+  };
+  return { sortKey, after, isAfter, ...walk(client, query(ascending)), reversed: walk(client, query(!ascending)) };
+};
+
+const walk = (client: TablePorts['client'], query: QueryCommandInput): Walk => ({
+  async skip(elements) {
+    let place: Place = 'start';
+    for (let left = elements; left > 0 && place !== 'end'; ) {
+      const step: QueryCommandInput = { ...query, ...startingAt(place), Select: 'COUNT', Limit: left };
+      const answer: QueryCommandOutput = await client.send(new QueryCommand(step));
+      left -= answer.Count ?? 0;
+      place = answer.LastEvaluatedKey ?? 'end';
+    }
+    return place;
+  },
+  async read(after, size) {
+    const keys: IndexKey[] = [];
+    if (after === 'end') return { keys, more: false };
+    const { ExclusiveStartKey: startingToken } = startingAt(after);
+    const pages = paginateQuery({ client, startingToken }, { ...query, Limit: size + 1 });
+    for await (const { Items = [] } of pages) {
+      keys.push(...(Items as IndexKey[]));
+      if (keys.length > size) break;
+    }
+    return { keys: keys.slice(0, size), more: keys.length > size };
+  },
+});
+
+const startingAt = (place: Place) => (typeof place === 'string' ? {} : { ExclusiveStartKey: place });
