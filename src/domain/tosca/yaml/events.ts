@@ -37,6 +37,7 @@ function parseMoved(from: Attempt, first: unknown): Parsed {
     const line = tooFarLeft(error);
     if (line === undefined || good.shifted.has(line)) break;
     const moved = moveLines(good, line, count);
+    if (moved.shifted.size === good.shifted.size) break; // it stops behind the last line: brackets are left open
     const result = tryParse(moved);
     if ('events' in result) return result;
     const next = tooFarLeft(result.error);
