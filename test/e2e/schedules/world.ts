@@ -13,6 +13,7 @@ import { schedules } from '../../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Caller } from '../../../src/domain/callers.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type { Clock } from '../../../src/domain/deployments/ports.ts';
 import type { FileConfiguration } from '../../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import type { Engine } from '../../support/engine.ts';
@@ -38,19 +39,26 @@ export const elements = ['one', 'two', 'three'].map((name, tier) => ({
 
 export type World = Awaited<ReturnType<typeof worldOver>>;
 
-export const worldOver = async ({ client, s3, tables, bucket }: Engine, largestCopy?: number) => {
+export const worldOver = async (
+  { client, s3, tables, bucket }: Engine,
+  largestCopy?: number,
+  clock: Clock = systemClock,
+) => {
   for (const name of [scope, ...elements.map((element) => element.bucket)])
     await s3.send(new CreateBucketCommand({ Bucket: name }));
-  const table = { client, clock: systemClock };
+  const table = { client, clock };
   const configuration: FileConfiguration = { elements, readers: { forbidden: ['physics'] } };
   /** events whose workflow was started, by its name; deployments whose workflow was */
   const fired = new Map<string, ScheduleEvent>();
   const started: Deployment[] = [];
+  const notified: string[] = [];
   return {
     s3,
     fired,
     started,
-    clock: systemClock,
+    /** callbacks that were queued */
+    notified,
+    clock,
     ids: systemIds,
     fileConfiguration: configuration,
     imports: { read: (address: string) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
@@ -75,7 +83,7 @@ export const worldOver = async ({ client, s3, tables, bucket }: Engine, largestC
     workflows: {
       startOperation: async (deployment: Deployment) => void started.push(deployment),
       stopOperation: async () => undefined,
-      startNotification: async () => undefined,
+      startNotification: async (id: string) => void notified.push(id),
       startAction: async () => undefined,
     },
   };
