@@ -1,21 +1,27 @@
 import type { NodeInstance } from '../model/instances.ts';
 import { named } from '../model/service.ts';
-import { artifactUnknown, attributeUnknown, functionArguments, typeUnknown, valueType } from '../problem-kinds.ts';
+import {
+  artifactUnknown,
+  functionArguments,
+  interfaceUnknown,
+  operationUnknown,
+  typeUnknown,
+  valueType,
+} from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
 import { compatible, describeSchema, schemaAt } from '../types/compatible.ts';
 import { membersOf } from '../types/members.ts';
-import type { PropertyDef, Schema } from '../types/schema.ts';
+import type { Schema } from '../types/schema.ts';
+import type { TypeDef } from '../types/type-def.ts';
 import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import { entityOf } from './entity.ts';
+import { attributeAt } from './attribute.ts';
+import { type Entity, entityOf } from './entity.ts';
 import { type Call, given, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
-import { follow, type Reached } from './path.ts';
-
-/** Attributes every node has once it is deployed (1.3 section 5.9.1), declared or not. */
-const always = ['tosca_id', 'tosca_name', 'state'];
+import { follow } from './path.ts';
 
 /** Only the deployment knows the value; that there will be one, and of which type, is checked now. */
 export const getAttribute: ToscaFunction = (call) => {
@@ -25,13 +31,12 @@ export const getAttribute: ToscaFunction = (call) => {
   }
   const reached = follow(call, [first, ...path]);
   if (reached === undefined) return { is: 'nothing' };
-  const [name, ...rest] = reached.rest;
-  const found = name && attributeOf(call, reached.entity, name);
+  const found = attributeAt(call, reached);
   if (found === undefined) return call.postpone();
   if (found === 'missing') return { is: 'nothing' };
   const schema = schemaAt(
     found.schema,
-    rest.map((step) => textOf(step) ?? ''),
+    found.rest.map((step) => textOf(step) ?? ''),
   );
   return call.postpone((wanted) => misfit(call, schema, wanted));
 };
@@ -44,53 +49,43 @@ function misfit(call: Call, schema: Schema | undefined, wanted: Schema): Finding
   return call.service.judged(valueType(describeSchema(wanted), `an attribute that is ${describeSchema(schema)}`));
 }
 
-type Found = Pick<PropertyDef, 'schema'> | 'missing' | undefined;
-
-/** Undefined: what it is cannot be told here. */
-function attributeOf(call: Call, entity: Reached['entity'], at: YamlNode): Found {
-  const name = textOf(at);
-  if (name === undefined || entity.is === 'open') return undefined;
-  if (entity.is === 'node') return nodeAttribute(call, entity.node, name, at);
-  const [owner, members] =
-    entity.is === 'capability'
-      ? [`the capability ${entity.capability.name}`, entity.capability.def]
-      : [
-          entity.relationship.type?.name ?? 'the relationship',
-          entity.relationship.type && membersOf(entity.relationship.type),
-        ];
-  const found = members?.attributes.get(name) ?? members?.properties.get(name);
-  if (found || members === undefined || always.includes(name)) return found;
-  // tools of 1.x know no attributes of relationships
-  const finding = attributeUnknown(name, owner, [...members.attributes.keys(), ...members.properties.keys()]);
-  if (entity.is === 'capability') call.refuse(finding, at);
-  else call.refuse(call.service.judged(finding), at);
-  return 'missing';
-}
-
-function nodeAttribute(call: Call, node: NodeInstance, name: string, at: YamlNode): Found {
-  const { attributes, properties, capabilities, requirements } = membersOf(node.type);
-  const found = attributes.get(name) ?? properties.get(name);
-  if (found) return found;
-  const known = capabilities.has(name) || requirements.has(name);
-  if (known || always.includes(name) || node.attributes.has(name)) return undefined;
-  const names = [...attributes.keys(), ...properties.keys(), ...capabilities.keys()];
-  call.refuse(attributeUnknown(name, node.name, names), at);
-  return 'missing';
-}
+const operationOutputArguments = 'a node, an interface, an operation and the name of its output';
 
 export const getOperationOutput: ToscaFunction = (call) => {
   const [first, ...rest] = wordsOf(call.argument);
-  if (first === undefined || rest.length < 3) {
-    return call.refuse(functionArguments(call.name, 'a node, an interface, an operation and the name of its output'));
-  }
-  return entityOf(call, first) ? call.postpone() : { is: 'nothing' };
+  if (first === undefined || rest.length < 3)
+    return call.refuse(functionArguments(call.name, operationOutputArguments));
+  const entity = entityOf(call, first);
+  if (entity === undefined) return { is: 'nothing' };
+  checkOperation(call, entity, rest);
+  return call.postpone();
 };
+
+/** Tools of 1.x do not look whether there is such an operation. */
+function checkOperation(call: Call, entity: Entity, [at, operationAt]: readonly YamlNode[]): void {
+  const type = typeOf(entity);
+  const [name, operation] = [textOf(at), textOf(operationAt)];
+  if (type === undefined || at === undefined || name === undefined || operation === undefined) return;
+  const { interfaces } = membersOf(type);
+  const found = interfaces.get(name);
+  if (found === undefined) call.refuse(call.service.judged(interfaceUnknown(name, type.name, interfaces.keys())), at);
+  else if (!found.unknown && !found.operations.has(operation))
+    call.refuse(call.service.judged(operationUnknown(operation, name, found.operations.keys())), operationAt);
+}
+
+const typeOf = (entity: Entity): TypeDef | undefined => {
+  if (entity.is === 'node') return entity.node.type;
+  return entity.is === 'relationship' ? entity.relationship.type : undefined;
+};
+
+const artifactArguments =
+  'a node, the name of one of its artifacts, and (1.x) where to put it and whether to remove it';
 
 export const getArtifact: ToscaFunction = (call) => {
   const [first, ...rest] = wordsOf(call.argument);
-  if (first === undefined || rest.length === 0) {
-    return call.refuse(functionArguments(call.name, 'a node and the name of one of its artifacts'));
-  }
+  const tooMany = rest.length > 3 && call.service.version !== '2.0';
+  if (first === undefined || rest.length === 0 || tooMany)
+    return call.refuse(functionArguments(call.name, artifactArguments));
   const reached = follow(call, [first, ...rest]);
   if (reached === undefined) return { is: 'nothing' };
   if (reached.entity.is === 'node') checkArtifact(call, reached.entity.node, reached.rest[0]);

@@ -1,5 +1,5 @@
 import type { NodeInstance, Relationship } from '../model/instances.ts';
-import { hosts } from '../model/service.ts';
+import { type GroupInstance, hosts } from '../model/service.ts';
 import { functionArguments, nodeUnknown } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
@@ -9,6 +9,7 @@ import type { Call } from './function.ts';
 export type Entity =
   | { readonly is: 'node'; readonly node: NodeInstance }
   | { readonly is: 'relationship'; readonly relationship: Relationship }
+  | { readonly is: 'group'; readonly group: GroupInstance }
   /** a node exists, but which one only the deployment knows (a dangling requirement, a template too broken to use) */
   | { readonly is: 'open' };
 
@@ -21,8 +22,11 @@ export function entityOf(call: Call, node: YamlNode): Entity | undefined {
   if (name === 'HOST') return site.node ? { is: 'open' } : refuse(call, node, 'HOST only inside a node template');
   const found = service.nodes.get(name);
   if (found) return { is: 'node', node: found };
-  const relationship = service.relationships.get(name);
-  if (relationship || service.nodeNames.has(name)) return { is: 'open' };
+  const relationship = service.relationships.get(name)?.instance;
+  if (relationship) return { is: 'relationship', relationship };
+  const group = service.groups.get(name);
+  if (group) return { is: 'group', group };
+  if (service.nodeNames.has(name)) return { is: 'open' };
   call.refuse(nodeUnknown(name, service.nodeNames), node);
   return undefined;
 }

@@ -2,7 +2,9 @@ import type { Cell } from '../model/cell.ts';
 import type { NodeInstance } from '../model/instances.ts';
 import { functionArguments, functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
+import { schemaAt } from '../types/compatible.ts';
 import { membersOf } from '../types/members.ts';
+import type { Schema } from '../types/schema.ts';
 import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { coreValue, textOf } from '../yaml/scalar.ts';
@@ -25,13 +27,17 @@ export const getInput: ToscaFunction = (call) => {
   if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs.keys()), first);
   // a value that is still to be given, or was given wrongly (and reported), cannot be held against anything
   if (input.value === undefined && input.def.required) return call.postpone();
-  return walk(call, given(input.value ?? null), path);
+  return walk(call, given(input.value ?? null), path, input.def.schema);
 };
 
-/** Follows keys and indexes into a value. What an expression stands for can be followed only later. */
-export function walk(call: Call, start: Called, path: readonly YamlNode[]): Called {
+/**
+ * Follows keys and indexes into a value. What an expression stands for can be followed only later; what the type has and
+ * the value has not is nothing.
+ */
+export function walk(call: Call, start: Called, path: readonly YamlNode[], schema?: Schema): Called {
   if (start.is === 'nothing') return start;
   let at: Json = start.value;
+  let type = schema;
   for (const step of path) {
     // an index of its own for each instance, or one that is computed
     if (step.kind === 'mapping' || (call.service.version === '2.0' && textOf(step)?.startsWith('$')))
@@ -39,6 +45,8 @@ export function walk(call: Call, start: Called, path: readonly YamlNode[]): Call
     if (start.is === 'later' && isCall(at)) return call.postpone();
     const key = step.kind === 'scalar' ? coreValue(step) : undefined;
     const next = key === undefined || key === null ? undefined : stepInto(at, String(key));
+    type = schemaAt(type, [String(key)]);
+    if (next === undefined && type && at !== null && !Array.isArray(at)) return given(null);
     if (next === undefined)
       return call.refuse(functionValue(`${call.name} finds nothing at ${JSON.stringify(key)}`), step);
     at = next;
@@ -75,6 +83,10 @@ export const getProperty: ToscaFunction = (call) => {
       type ? [...membersOf(type).properties.keys()] : [],
     );
   }
+  if (entity.is === 'group') {
+    const { properties, type, name } = entity.group;
+    return fromCells(call, rest, properties, `the group ${name}`, [...membersOf(type).properties.keys()]);
+  }
   if (textOf(first) === 'HOST' && call.site.node) return hostProperty(call, call.site.node, path);
   if (entity.is === 'open') return call.postpone();
   return nodeProperty(call, entity.node, rest) ?? missing(call, entity.node, rest[0] as YamlNode);
@@ -90,7 +102,7 @@ function fromCells(
   const [name, ...rest] = path;
   const text = textOf(name) ?? '';
   const cell = cells.get(text);
-  if (cell) return walk(call, call.cell(cell), rest);
+  if (cell) return walk(call, call.cell(cell), rest, cell.schema);
   // declared and without a value: there is nothing to read, and nothing wrong
   if (known.includes(text)) return given(null);
   return call.refuse(propertyUnknown(text, owner, [...known, ...cells.keys()]), name);
@@ -111,7 +123,7 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
   const name = textOf(first);
   if (name === undefined) return undefined;
   const own = node.properties.get(name);
-  if (own) return walk(call, call.cell(own), rest);
+  if (own) return walk(call, call.cell(own), rest, own.schema);
   const members = membersOf(node.type);
   if (members.properties.has(name)) return given(null);
   const capability = node.capabilities.get(name);

@@ -9,6 +9,7 @@ import { getInput, getProperty } from './lookup.ts';
 import { ownFunction } from './own.ts';
 import { plainOrder, pureFunctions } from './pure.ts';
 import { isArithmetic, looksScalar, scalarResult } from './scalars.ts';
+import { checkDollar, checkVersion } from './since.ts';
 import { concat, join, onValues, token } from './text.ts';
 
 const simple: ReadonlyMap<string, ToscaFunction> = new Map(
@@ -46,7 +47,9 @@ export function functionOf(node: YamlMapping, service: Service): FoundFunction |
   const [name, argument] = entry;
   if (service.version === '2.0') return dollarFunction(name, argument, service);
   const run = simple.get(name);
+  if (run === undefined) checkDollar(service, node, name);
   if (run === undefined || (needsList.has(name) && argument.kind !== 'sequence')) return undefined;
+  checkVersion(service, node, name, argument);
   return { name, argument, run };
 }
 

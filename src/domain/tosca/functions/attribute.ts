@@ -1,0 +1,92 @@
+import type { NodeInstance, RequirementInstance } from '../model/instances.ts';
+import { attributeUnknown } from '../problem-kinds.ts';
+import { type Members, membersOf } from '../types/members.ts';
+import type { Schema } from '../types/schema.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import type { Call } from './function.ts';
+import type { Reached } from './path.ts';
+
+/** Attributes every node has once it is deployed (1.3 section 5.9.1), declared or not. */
+const always = ['tosca_id', 'tosca_name', 'state'];
+
+interface Found {
+  readonly schema: Schema | undefined;
+  /** steps into its value */
+  readonly rest: readonly YamlNode[];
+}
+
+type Values = Pick<Members, 'properties' | 'attributes'>;
+
+/** What a path ends at; `missing`: it has been reported; undefined: that cannot be told here. */
+export function attributeAt(call: Call, { entity, rest: [at, ...rest] }: Reached): Found | 'missing' | undefined {
+  const name = textOf(at);
+  if (at === undefined || name === undefined || entity.is === 'open') return undefined;
+  if (entity.is === 'node') return nodeAttribute(call, entity.node, at, rest);
+  if (entity.is === 'capability')
+    return among(call, entity.capability.def, `the capability ${entity.capability.name}`, at, rest, true);
+  const type = entity.is === 'group' ? entity.group.type : entity.relationship.type;
+  // tools of 1.x know no attributes of relationships and groups
+  return type && among(call, membersOf(type), type.name, at, rest, call.service.version === '2.0');
+}
+
+function among(
+  call: Call,
+  { attributes, properties }: Values,
+  owner: string,
+  at: YamlNode,
+  rest: readonly YamlNode[],
+  isWrong: boolean,
+): Found | 'missing' | undefined {
+  const name = textOf(at) ?? '';
+  const found = attributes.get(name) ?? properties.get(name);
+  if (found) return { schema: found.schema, rest };
+  if (always.includes(name)) return undefined;
+  const finding = attributeUnknown(name, owner, [...attributes.keys(), ...properties.keys()]);
+  call.refuse(isWrong ? finding : call.service.judged(finding), at);
+  return isWrong ? 'missing' : undefined;
+}
+
+function nodeAttribute(
+  call: Call,
+  node: NodeInstance,
+  at: YamlNode,
+  rest: readonly YamlNode[],
+): Found | 'missing' | undefined {
+  const name = textOf(at) ?? '';
+  const { attributes, properties, capabilities, requirements } = membersOf(node.type);
+  const found = attributes.get(name) ?? properties.get(name);
+  if (found) return { schema: found.schema, rest };
+  const [next, ...more] = rest;
+  const capability = capabilities.get(name);
+  if (capability && next) return among(call, capability, `the capability ${name}`, next, more, false);
+  const requirement = node.requirements.find((each) => each.name === name);
+  if (requirement && next) return throughRequirement(call, requirement, next, more);
+  if (capability || requirements.has(name) || always.includes(name) || node.attributes.has(name)) return undefined;
+  const names = [...attributes.keys(), ...properties.keys(), ...capabilities.keys()];
+  call.refuse(attributeUnknown(name, node.name, names), at);
+  return 'missing';
+}
+
+/** Of the relationship, else of the capability at its end, else of the node behind it. */
+function throughRequirement(
+  call: Call,
+  { name, relationship, target, def }: RequirementInstance,
+  at: YamlNode,
+  rest: readonly YamlNode[],
+): Found | undefined {
+  if (target === undefined) return undefined;
+  const wanted = def?.capability;
+  const offered = [...target.capabilities.values()].filter((each) => wanted && each.def.type?.is(wanted));
+  const owners: Values[] = [membersOf(target.type), ...offered.map((each) => each.def)];
+  if (relationship.type) owners.unshift(membersOf(relationship.type));
+  const step = textOf(at) ?? '';
+  for (const { attributes, properties } of owners) {
+    const found = attributes.get(step) ?? properties.get(step);
+    if (found) return { schema: found.schema, rest };
+  }
+  if (always.includes(step) || target.attributes.has(step) || target.capabilities.has(step)) return undefined;
+  const names = owners.flatMap(({ attributes, properties }) => [...attributes.keys(), ...properties.keys()]);
+  call.refuse(call.service.judged(attributeUnknown(step, `the requirement ${name}`, names)), at);
+  return undefined;
+}
