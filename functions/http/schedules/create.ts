@@ -1,9 +1,9 @@
 import { endpoint } from '../../../src/http/endpoint.ts';
-import { postSchedule, scheduleCreation } from '../../../src/http/schedule-creation.ts';
+import { anyBody, postSchedule } from '../../../src/http/schedule-creation.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = endpoint({ body: scheduleCreation }, postSchedule);
+export const route = endpoint({ body: anyBody }, postSchedule);
 
 export const handler = onLambda(route, {
   callers: wiring.callers,

@@ -42,5 +42,8 @@ const filled = (value: Json, file: FileFacts): Json => {
   return fillIn(value as Parameters, file);
 };
 
-/** A file that no schedule knows yet, to try parameters on when a schedule is created. */
-export const exampleFile: FileFacts = { scope: 'incoming', name: 'data/example', url: 's3://replicas/data/example' };
+/** Files that no schedule knows yet, alike in nothing, to try parameters on when a schedule is created. */
+export const exampleFiles: readonly [FileFacts, FileFacts] = [
+  { scope: 'incoming', name: 'data/example', url: 's3://replicas/data/example' },
+  { scope: 'others', name: 'Another file.of_1_more_kind', url: 's3://more-replicas/Another file.of_1_more_kind' },
+];

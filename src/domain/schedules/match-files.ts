@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Ids } from '../deployments/ports.ts';
+import { log } from '../log.ts';
 import { filesIn, type Messages } from './file-created.ts';
 import { matchesFile } from './file-expression.ts';
 import { fragmentsOfFile } from './fragments.ts';
@@ -32,7 +33,7 @@ export const matchFiles =
     const failures = outcomes.flatMap((outcome, index) => {
       const record = Records[index];
       if (outcome.status === 'fulfilled' || record === undefined) return [];
-      console.error(JSON.stringify({ level: 'ERROR', message: 'file event', id: record.messageId, ...told(outcome) }));
+      log('ERROR', 'file event', { messageId: record.messageId, ...told(outcome) });
       return [{ itemIdentifier: record.messageId }];
     });
     return { batchItemFailures: failures };

@@ -37,6 +37,9 @@ export const elements = ['one', 'two', 'three'].map((name, tier) => ({
   attributes: { tier },
 }));
 
+/** `forbidden` is for the members of one group; every other scope is everybody's */
+export const fileConfiguration: FileConfiguration = { elements, readers: { forbidden: ['physics'] } };
+
 export type World = Awaited<ReturnType<typeof worldOver>>;
 
 export const worldOver = async (
@@ -47,7 +50,7 @@ export const worldOver = async (
   for (const name of [scope, ...elements.map((element) => element.bucket)])
     await s3.send(new CreateBucketCommand({ Bucket: name }));
   const table = { client, clock };
-  const configuration: FileConfiguration = { elements, readers: { forbidden: ['physics'] } };
+
   /** events whose workflow was started, by its name; deployments whose workflow was */
   const fired = new Map<string, ScheduleEvent>();
   const started: Deployment[] = [];
@@ -60,7 +63,7 @@ export const worldOver = async (
     notified,
     clock,
     ids: systemIds,
-    fileConfiguration: configuration,
+    fileConfiguration,
     imports: { read: (address: string) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
     schedules: schedules({ ...table, table: tables.schedules }),
     scheduleIndex: scheduleIndex({ ...table, table: tables.schedules }),

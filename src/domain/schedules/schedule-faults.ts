@@ -1,0 +1,101 @@
+import { InvalidError } from '../errors.ts';
+import { deployable } from '../tosca/deployable.ts';
+import type { Problem } from '../tosca/problems.ts';
+import type { Imports } from '../tosca/topology.ts';
+import type { ScheduleRequest } from './create-schedule.ts';
+import { fileExpressionFault } from './file-expression.ts';
+import { exampleFiles, fillIn, placeholderFaults } from './file-parameters.ts';
+import type { FileConfiguration } from './ports.ts';
+import { describesElement, parseReplicationExpression } from './replication-expression.ts';
+
+export interface CheckPorts {
+  readonly imports: Imports;
+  readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
+}
+
+/** The parts of a request that could be read: what is missing is another's complaint. */
+export type Readable = {
+  readonly [K in keyof Pick<
+    ScheduleRequest,
+    'template' | 'parameters' | 'fileExpression' | 'replicationExpression' | 'numberOfReplicas'
+  >]?: ScheduleRequest[K] | undefined;
+};
+
+export interface Faults {
+  readonly faults: readonly string[];
+  /** of the template; none when it can be deployed */
+  readonly problems: readonly Problem[];
+}
+
+/** Everything that is wrong, after what was found wrong before. */
+export const scheduleFaults = async (
+  ports: CheckPorts,
+  request: Readable,
+  mistakes: readonly string[] = [],
+): Promise<Faults> => {
+  const problems = await templateProblems(ports.imports, request);
+  const isBad = problems.some(({ severity }) => severity === 'error');
+  const faults = [
+    ...mistakes,
+    ...fileFaults(request),
+    ...replicationFaults(request, ports.fileConfiguration),
+    ...placeholderFaults(request.parameters ?? {}),
+    ...(isBad ? ['the template cannot be deployed'] : []),
+  ];
+  return { faults, problems: isBad ? problems : [] };
+};
+
+export const refusal = ({ faults, problems }: Faults): InvalidError =>
+  new InvalidError(`the schedule is not as it should be: ${faults.join('; ')}`, { problems });
+
+const fileFaults = ({ fileExpression }: Readable): readonly string[] => {
+  const fault = fileExpression === undefined ? undefined : fileExpressionFault(fileExpression);
+  return fault === undefined ? [] : [`fileExpression ${fault}`];
+};
+
+const replicationFaults = (
+  { replicationExpression, numberOfReplicas = 0 }: Readable,
+  { elements }: Pick<FileConfiguration, 'elements'>,
+): readonly string[] => {
+  if (replicationExpression === undefined) return [];
+  const parsed = parseReplicationExpression(replicationExpression);
+  if (!parsed.ok)
+    return [`replicationExpression is wrong at position ${parsed.fault.position}: ${parsed.fault.message}`];
+  const described = elements.filter((element) => describesElement(parsed.expression, element)).length;
+  if (described >= numberOfReplicas) return [];
+  return [
+    `numberOfReplicas is ${numberOfReplicas}, and replicationExpression describes ${described} of the \
+${elements.length} storage elements that there are`,
+  ];
+};
+
+/**
+ * Tried with made-up files, since what the parameters say of one is not known yet. Whether a file's name keeps to the
+ * constraints of the template is judged when the file comes: a problem that one made-up file has and another has
+ * differently is of that kind.
+ */
+const templateProblems = async (imports: Imports, request: Readable): Promise<readonly Problem[]> => {
+  const [first, second] = exampleFiles;
+  const problems = await problemsWith(imports, request, first);
+  if (!problems.some(dependsOnValue)) return problems;
+  const others = new Set((await problemsWith(imports, request, second)).map(textOf));
+  return problems.filter((problem) => !dependsOnValue(problem) || others.has(textOf(problem)));
+};
+
+const problemsWith = async (
+  imports: Imports,
+  { template, parameters }: Readable,
+  file: (typeof exampleFiles)[number],
+): Promise<readonly Problem[]> => {
+  if (template === undefined) return [];
+  const { processed } = await deployable(template, { inputs: fillIn(parameters ?? {}, file), imports });
+  if (processed.ok) return [];
+  // parameters that cannot be read are told as such, and what they lack is not known
+  return processed.problems.filter(({ code }) => parameters !== undefined || code !== 'input-missing');
+};
+
+/** A constraint's: a value of the wrong type is wrong whatever the file is called. */
+const dependsOnValue = ({ code, message }: Problem): boolean =>
+  code === 'value-constraint' || (code === 'input-invalid' && !message.includes(': expected '));
+
+const textOf = ({ code, path, line, message }: Problem): string => JSON.stringify([code, path, line, message]);
