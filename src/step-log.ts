@@ -1,8 +1,7 @@
 import type { Context } from 'aws-lambda';
+import { type Fields, log } from './domain/log.ts';
 
 export interface StepLog {
-  readonly context: Context;
-  readonly input: unknown;
   /** of performance.now() */
   readonly startedAt: number;
   readonly error?: unknown;
@@ -11,26 +10,30 @@ export interface StepLog {
 /** What a workflow waits for, or takes calmly. */
 const calm = new Set(['NotReadyError', 'OperationSupersededError']);
 
-/** One JSON line a step, with the ids by which it is found; nothing else of the input. */
-export const logStep = ({ context, input, startedAt, error }: StepLog): void => {
+/** One line a step, with the ids by which it is found (`idsOf`); nothing else of the input. */
+export const logStep = ({ startedAt, error }: StepLog): void => {
   const failed = error !== undefined && !calm.has(nameOf(error));
-  const line = {
-    level: failed ? 'WARN' : 'INFO',
-    message: 'step',
-    function: context.functionName,
-    requestId: context.awsRequestId,
-    ...idsOf(input),
+  log(failed ? 'WARN' : 'INFO', 'step', {
     durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
     ...(error !== undefined && { error: failed ? detailOf(error) : { name: nameOf(error) } }),
-  };
-  console.log(JSON.stringify(line));
+  });
 };
 
-const ids = ['deploymentId', 'operationId', 'notificationId', 'scheduleId', 'eventId', 'resourceId'] as const;
+const ids = [
+  'deploymentId',
+  'operationId',
+  'notificationId',
+  'scheduleId',
+  'eventId',
+  'resourceId',
+  'actionId',
+] as const;
 
-const idsOf = (input: unknown): Record<string, string> => {
+/** What every line of a step is found by: the ids in its input, and the request that Lambda made of it. */
+export const idsOf = (input: unknown, context: Context | undefined): Fields => {
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(ids.flatMap((id) => (typeof given[id] === 'string' ? [[id, given[id]]] : [])));
+  const named = ids.flatMap((id) => (typeof given[id] === 'string' ? [[id, given[id]]] : []));
+  return { ...(context && { requestId: context.awsRequestId }), ...Object.fromEntries(named) };
 };
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

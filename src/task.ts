@@ -1,7 +1,8 @@
 import type { Context } from 'aws-lambda';
 import type { z } from 'zod';
 import { actingFor } from './domain/credentials/acting-for.ts';
-import { logStep } from './step-log.ts';
+import { logging } from './domain/log.ts';
+import { idsOf, logStep } from './step-log.ts';
 
 /**
  * A workflow's step: checks its input by schema, then does one thing, for the deployment that the input names. What it
@@ -15,19 +16,19 @@ export const task =
   ) =>
   (ports: Ports): ((event: unknown, context?: Context) => Promise<Output>) => {
     const step = run(ports);
-    return async (event, context) => {
+    const logged = async (event: unknown, context: Context | undefined): Promise<Output> => {
       const startedAt = performance.now();
-      const log = (error?: unknown) => context && logStep({ context, input: event, startedAt, error });
       try {
         const input = schema.parse(event);
         const output = await actingFor(deploymentOf(input), () => step(input));
-        log();
+        if (context) logStep({ startedAt });
         return output;
       } catch (error) {
-        log(error);
+        if (context) logStep({ startedAt, error });
         throw error;
       }
     };
+    return (event, context) => logging(idsOf(event, context), () => logged(event, context));
   };
 
 const deploymentOf = (input: unknown): string | undefined => {

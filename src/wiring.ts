@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod';
-import { s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
+import { kmsClient, s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
@@ -14,6 +14,7 @@ import { callers as tokenCallers } from './adapters/identity.ts';
 import { infrastructureManager as imClient } from './adapters/im.ts';
 import { imports as httpsImports } from './adapters/imports.ts';
 import { trustedIssuersSchema } from './adapters/issuers.ts';
+import { kmsEnvelope } from './adapters/kms-envelope.ts';
 import { configuredProviders, providersSchema } from './adapters/providers.ts';
 import { authorizationLines } from './adapters/providers-authorization.ts';
 import { federatedProviders, federationAt } from './adapters/providers-federated.ts';
@@ -36,9 +37,12 @@ import { ownersToken } from './adapters/token-use.ts';
 import { storedTypes, typesIn } from './adapters/types.ts';
 import { vault } from './adapters/vault.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
-import type { Delegations } from './domain/credentials/ports.ts';
+import { withdrawing } from './domain/credentials/forgetting.ts';
+import type { Delegations, Withdrawals } from './domain/credentials/ports.ts';
 import { withOperatorTypes } from './domain/tosca/operator-types.ts';
 import { describeDeployment } from './http/views.ts';
+import { measuredAttempts, measuredDeployments, measuredEvents, measuredTimeline } from './observability/measured.ts';
+import { emit } from './observability/metrics.ts';
 
 // @__NO_SIDE_EFFECTS__
 const once = <T>(make: () => T): (() => T) => {
@@ -61,9 +65,9 @@ const deploymentsTable = () => ({
   clock: clock(),
 });
 
-export const deployments = once(() => deploymentTable(deploymentsTable()));
-export const attempts = once(() => attemptTable(deploymentsTable()));
-export const timeline = once(() => timelineTable(deploymentsTable()));
+export const deployments = once(() => measuredDeployments(deploymentTable(deploymentsTable()), emit, clock()));
+export const attempts = once(() => measuredAttempts(attemptTable(deploymentsTable()), emit));
+export const timeline = once(() => measuredTimeline(timelineTable(deploymentsTable()), emit));
 export const keyedRequests = once(() => requestTable(deploymentsTable()));
 export const resources = once(() =>
   resourceTable({
@@ -141,20 +145,31 @@ const storedCredentials = once(() => {
 });
 
 /** What users entrusted to the service. Nothing of the environment is asked for before it is used. */
-export const delegations = once((): Delegations => {
+export const delegations = once((): Delegations & Withdrawals => {
   const made = once(() =>
     tokenDelegations({
       issuers: trustedIssuers(),
       secrets: secrets(),
       store: tokenStore({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') }),
       clock: clock(),
+      envelope: tokenEnvelope(),
     }),
   );
   return {
     keep: (id, owner, token) => made().keep(id, owner, token),
     tokenFor: (id) => (options) => made().tokenFor(id)(options),
+    withdraw: (id) => made().withdraw(id),
   };
 });
+
+/** Undefined on a laptop, where the key that seals tokens stands in the file of secrets. */
+const tokenEnvelope = once(() => {
+  const keyId = optionalVariable('SECRETS_FILE') === undefined ? optionalVariable('TOKEN_KEY') : undefined;
+  return keyId === undefined ? undefined : kmsEnvelope({ client: kmsClient(), keyId });
+});
+
+/** For whoever ends a deployment: with its files goes what its owner entrusted, here and at the issuer. */
+export const entrustedFiles = once(() => withdrawing(files(), delegations()));
 
 const trustedIssuers = once(() =>
   jsonVariable(
@@ -207,13 +222,13 @@ const schedulesTable = () => ({
 
 export const schedules = once(() => scheduleTable(schedulesTable()));
 export const scheduleIndex = once(() => watchIndex(schedulesTable()));
-export const scheduleEvents = once(() =>
-  eventTable({
-    client: dynamoDb(),
-    table: variable('SCHEDULE_EVENTS_TABLE', 'the name of the table of events of schedules'),
-    clock: clock(),
-  }),
-);
+const scheduleEventsTable = () => ({
+  client: dynamoDb(),
+  table: variable('SCHEDULE_EVENTS_TABLE', 'the name of the table of events of schedules'),
+  clock: clock(),
+});
+
+export const scheduleEvents = once(() => measuredEvents(eventTable(scheduleEventsTable()), emit));
 export const deploymentsById = once(() => deploymentsByKey(deploymentsTable()));
 
 export const eventWorkflows = once(() =>

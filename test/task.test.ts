@@ -31,7 +31,6 @@ describe('the log of a step', () => {
       {
         level: 'INFO',
         message: 'step',
-        function: 'poll-attempt',
         requestId: 'request-1',
         deploymentId: 'd-1',
         operationId: 'o-1',

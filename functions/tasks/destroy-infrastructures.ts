@@ -1,5 +1,6 @@
 import { destroyInfrastructures } from '../../src/domain/deployments/destroy-infrastructures.ts';
 import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
+import { log } from '../../src/domain/log.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
 import { attempts, clock, deployments, infrastructureManager, providers } from '../../src/wiring.ts';
@@ -10,7 +11,7 @@ import { attempts, clock, deployments, infrastructureManager, providers } from '
  */
 export const step = task(operationInput, (ports: Parameters<typeof destroyInfrastructures>[0]) => async (input) => {
   const { leftOver } = await destroyInfrastructures(ports)(input);
-  if (leftOver.length > 0) console.warn(JSON.stringify({ level: 'WARN', message: 'left over', ...input, leftOver }));
+  if (leftOver.length > 0) log('WARN', 'left over', { ...input, leftOver });
   return { leftOver };
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Clock, Timeline, TimelineEvent } from '../domain/deployments/ports.ts';
+import { log } from '../domain/log.ts';
 import { type Answer, ok } from './answer.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
@@ -43,6 +44,6 @@ export const tellAccepted = async (
     await timeline.add(deploymentId, event);
   } catch (error) {
     const cause = error instanceof Error ? error.name : String(error);
-    console.log(JSON.stringify({ level: 'WARN', message: 'an event was not written', cause }));
+    log('WARN', 'an event was not written', { deploymentId, cause });
   }
 };

@@ -53,7 +53,7 @@ describe('the stack', () => {
       expect((await call(echo, { headers })).status).toBe(200);
   });
 
-  it('logs one line a request, without token, query, body or ids', async () => {
+  it('logs one line a request with its ids, without token, query or body', async () => {
     const log = vi.spyOn(console, 'log');
     const route = deploymentEndpoint('see', {}, () => async () => ok({ inside: 'body' }));
     const handler = route({ ...ports, deployments: deploymentsWith(sampleDeployment()) });
@@ -63,6 +63,8 @@ describe('the stack', () => {
         level: 'INFO',
         message: 'request',
         requestId: 'r-1',
+        deploymentId: id(1),
+        operationId: sampleDeployment().operation.id,
         method: 'GET',
         route: '/deployments/{deployment_id}',
         status: 200,

@@ -5,7 +5,12 @@ import { templates } from './stacks.ts';
 
 const before = { ...process.env };
 /** Nothing listens there: a function that gets as far as a call fails, and that is far enough. */
-const nowhere = { AWS_ENDPOINT_URL: 'http://127.0.0.1:1', AWS_REGION: 'eu-south-1', AWS_MAX_ATTEMPTS: '1' };
+const nowhere = {
+  AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
+  AWS_REGION: 'eu-south-1',
+  AWS_MAX_ATTEMPTS: '1',
+  POWERTOOLS_LOG_LEVEL: 'SILENT',
+};
 const nobody = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
 
 /** Every function with the variables that the template gives to it, and no others. */

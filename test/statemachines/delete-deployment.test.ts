@@ -70,14 +70,16 @@ describe('delete-deployment', () => {
   it.each(refusals)('forgets the deployment all the same when forced: %s', async (destroy) => {
     const one = await created();
     one.world.clouds.set('alpha', { destroy });
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const lines = vi.spyOn(console, 'log').mockReturnValue();
     const ran = await one.delete({ force: true });
     expect(ran?.status).toBe('SUCCEEDED');
-    expect(JSON.parse(warn.mock.lastCall?.[0])).toMatchObject({
+    const logged = lines.mock.calls.map(([line]) => JSON.parse(line)).find(({ message }) => message === 'left over');
+    expect(logged).toMatchObject({
+      level: 'WARN',
       deploymentId: one.deployment.id,
       leftOver: [expect.stringContaining('inf-1 on provider alpha: ')],
     });
-    warn.mockRestore();
+    lines.mockRestore();
     await nothingIsLeft(one);
   });
 

@@ -1,0 +1,42 @@
+/**
+ * Lines in the log. Whoever writes one says what happened; what it belongs to (request, deployment, operation, function) is said
+ * once by who knows it, and stands on every line that is written meanwhile. See docs/decisions/0022.
+ */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { masked } from './masked.ts';
+
+export type Level = 'INFO' | 'WARN' | 'ERROR';
+
+export interface Fields {
+  readonly [name: string]: unknown;
+}
+
+export type LogWriter = (level: Level, message: string, fields: Fields) => void;
+
+const belonging = new AsyncLocalStorage<Record<string, unknown>>();
+
+/** Every line that is written while this runs has these fields. */
+export const logging = <T>(fields: Fields, run: () => T): T =>
+  belonging.run({ ...belonging.getStore(), ...fields }, run);
+
+/** From here on too; without effect outside of `logging`. */
+export const alsoLogging = (fields: Fields): void => {
+  Object.assign(belonging.getStore() ?? {}, fields);
+};
+
+/** What stands on every line at this point. */
+export const loggedFields = (): Fields => belonging.getStore() ?? {};
+
+const plain: LogWriter = (level, message, fields) => console.log(JSON.stringify({ level, message, ...fields }));
+
+let write = plain;
+
+/** Functions write through Powertools; what runs outside of one (a test of a route) as plain JSON. */
+export const logThrough = (writer: LogWriter): void => {
+  write = writer;
+};
+
+/** One line. Secrets that were given by mistake are masked. */
+export const log = (level: Level, message: string, fields: Fields = {}): void =>
+  write(level, message, masked({ ...belonging.getStore(), ...fields }));

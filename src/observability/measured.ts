@@ -1,0 +1,82 @@
+/**
+ * Repositories that also count what they write. An outcome is decided by a write that succeeds, once, and there it is counted: not in
+ * a workflow's step, which may run twice.
+ */
+
+import type { Attempt, AttemptChanges } from '../domain/deployments/attempt.ts';
+import type { Deployment, Status } from '../domain/deployments/deployment.ts';
+import { inProgress } from '../domain/deployments/lifecycle.ts';
+import type { Attempts, Clock, Deployments, Timeline } from '../domain/deployments/ports.ts';
+import { alsoLogging } from '../domain/log.ts';
+import type { ScheduleEvents } from '../domain/schedules/ports.ts';
+import type { Emit } from './metrics.ts';
+
+/** Deployments by outcome, and the minutes from acceptance to a good one; the ids of what was read or written go to the log. */
+export const measuredDeployments = (deployments: Deployments, emit: Emit, clock: Clock): Deployments => ({
+  ...deployments,
+  accept: async (deployment) => {
+    noteIds(deployment);
+    await deployments.accept(deployment);
+  },
+  supersede: async (seen, next) => {
+    noteIds(next);
+    await deployments.supersede(seen, next);
+  },
+  record: async (id, operationId, changes) => {
+    const written = await deployments.record(id, operationId, changes);
+    if (changes.status !== undefined && !inProgress(changes.status))
+      ended(emit, written, changes.status, written.updatedAt);
+    return written;
+  },
+  remove: async (id, operationId) => {
+    const last = await deployments.find(id);
+    await deployments.remove(id, operationId);
+    if (last?.operation.id === operationId && last.operation.kind === 'DELETE')
+      ended(emit, last, 'DELETE_COMPLETE', clock.now().toISOString());
+  },
+});
+
+const noteIds = ({ id, operation }: Deployment): void => alsoLogging({ deploymentId: id, operationId: operation.id });
+
+const ended = (emit: Emit, { operation }: Deployment, outcome: Status, at: string): void => {
+  emit({ name: 'Deployments', dimensions: { outcome } });
+  if (!outcome.endsWith('_COMPLETE')) return;
+  const value = (Date.parse(at) - Date.parse(operation.acceptedAt)) / 60_000;
+  emit({ name: 'MinutesToComplete', value, dimensions: { kind: operation.kind } });
+};
+
+/** Attempts by provider and outcome. */
+export const measuredAttempts = (attempts: Attempts, emit: Emit): Attempts => ({
+  ...attempts,
+  record: async (deploymentId, number, changes) => {
+    const written = await attempts.record(deploymentId, number, changes);
+    const outcome = outcomeOf(changes);
+    if (outcome) emit({ name: 'Attempts', dimensions: { provider: written.providerId, outcome } });
+    return written;
+  },
+});
+
+/** REFUSED: the provider made nothing of it. What is destroyed later, without a reason, had its outcome before. */
+const outcomeOf = ({ state, reason }: AttemptChanges): Attempt['state'] | 'REFUSED' | undefined => {
+  if (state === 'DESTROYED') return reason === undefined ? undefined : 'REFUSED';
+  return state === 'COMPLETE' || state === 'FAILED' ? state : undefined;
+};
+
+/** Callbacks that will not be delivered any more. */
+export const measuredTimeline = (timeline: Timeline, emit: Emit): Timeline => ({
+  ...timeline,
+  add: async (deploymentId, event) => {
+    await timeline.add(deploymentId, event);
+    if (event.kind === 'CALLBACK_FAILED' && event.name.endsWith('-given-up')) emit({ name: 'CallbacksGivenUp' });
+  },
+});
+
+/** Files that matched a schedule: an event that was there already has another operation. */
+export const measuredEvents = (events: ScheduleEvents, emit: Emit): ScheduleEvents => ({
+  ...events,
+  record: async (event) => {
+    const kept = await events.record(event);
+    if (kept.event.operationId === event.operationId) emit({ name: 'FilesMatched' });
+    return kept;
+  },
+});
