@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<readon
   get: () => import('./get.ts'),
   matching: () => import('./matching.ts'),
   pages: () => import('./pages.ts'),
+  counters: () => import('./counters.ts'),
   burst: () => import('./burst.ts'),
   'cold-start': () => import('./cold-start.ts'),
 };

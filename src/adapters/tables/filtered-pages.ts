@@ -18,8 +18,9 @@ export interface FilterLimits {
 
 const usual: FilterLimits = { exactUpTo: 2_000, looks: 5_000 };
 
-/** Most records that are read at once. */
+/** Most and fewest records that are read at once. */
 const chunkLimit = 500;
+const leastChunk = 10;
 
 interface Search<T> {
   readonly ports: TablePorts;
@@ -101,9 +102,10 @@ const look = async <T>(
 ): Promise<{ readonly found: readonly Found<T>[]; readonly seen: string | undefined }> => {
   const found: Found<T>[] = [];
   let place = from;
-  let size = Math.min(enough, chunkLimit, looks);
-  for (let looked = 0; ; size = Math.min(size * 2, chunkLimit, looks - looked)) {
-    const { keys, more } = await walk.read(place, size);
+  for (let looked = 0; ; ) {
+    // as many as should hold what is missing, by what has been seen so far
+    const likely = Math.ceil(((enough - found.length) * (looked + 1)) / (found.length + 1));
+    const { keys, more } = await walk.read(place, Math.min(Math.max(likely, leastChunk), chunkLimit, looks - looked));
     const items = await batchGet(
       ports,
       keys.map(({ pk, sk }) => ({ pk, sk })),

@@ -1,0 +1,46 @@
+/** A table full of deployments. */
+
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { toItem } from '../src/adapters/tables/deployment-item.ts';
+import { countKey, countShard } from '../src/adapters/tables/keys.ts';
+import type { Deployment } from '../src/domain/deployments/deployment.ts';
+import type { Engine } from '../test/support/engine.ts';
+
+const batch = 25;
+
+/** Written as items, 25 at a time, and counted as `accept` counts them: a transaction each would take minutes. */
+export const load = async ({ client, tables }: Engine, total: number): Promise<void> => {
+  const table = tables.deployments;
+  const counts = new Map<string, number>();
+  for (let from = 0; from < total; from += batch) {
+    const some = Array.from({ length: Math.min(batch, total - from) }, (_, index) => sample(from + index));
+    for (const { id } of some) counts.set(countShard(id), (counts.get(countShard(id)) ?? 0) + 1);
+    const writes = some.map((one) => ({ PutRequest: { Item: toItem(one) } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [table]: writes } }));
+  }
+  const counters = [...counts].map(([sk, count]) => ({
+    PutRequest: { Item: { pk: countKey({ of: 'all' }), sk, count } },
+  }));
+  await client.send(new BatchWriteCommand({ RequestItems: { [table]: counters } }));
+};
+
+/** One of so many has failed. */
+export const failedEach = 10;
+
+const sample = (number: number): Deployment => {
+  const id = `01900000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+  const at = new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString();
+  return {
+    id,
+    createdAt: at,
+    updatedAt: at,
+    createdBy: { issuer: 'https://issuer.example', subject: `user-${number % 50}` },
+    status: number % failedEach === 0 ? 'CREATE_FAILED' : 'CREATE_COMPLETE',
+    task: 'NONE',
+    outputs: { url: 'http://192.0.2.1/' },
+    parameters: {},
+    limits: { providerTimeoutMins: 14_400, keepLastAttempt: false },
+    operation: { id, kind: 'CREATE', acceptedAt: at },
+    templateOf: id,
+  };
+};
