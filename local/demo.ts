@@ -1,7 +1,7 @@
-/** `npm run demo [-- --fail-first]`: the service's main job from nothing, watched: deploy, look at the outputs, delete. */
+/** `npm run demo [-- --fail-first TEMPLATE]`: the service's main job from nothing, watched: deploy, look at the outputs, delete. */
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
 import { apiOf } from './demo/api.ts';
@@ -13,15 +13,34 @@ import { deploy, remove } from './demo/story.ts';
 import { TokenError } from './issuer-token.ts';
 import { LaptopError } from './laptop-error.ts';
 
-const usage = 'usage: npm run demo [-- --fail-first]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
+const usage =
+  'usage: npm run demo [-- --fail-first TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
 const example = 'examples/web-server.yaml';
 
-function readArguments(args: readonly string[]): { failFirst: boolean } {
+interface Options {
+  readonly failFirst: boolean;
+  /** path of the template's file, from where the command was typed */
+  readonly file: string | undefined;
+}
+
+function readArguments(args: readonly string[]): Options {
   try {
-    const { values } = parseArgs({ args: [...args], options: { 'fail-first': { type: 'boolean', default: false } } });
-    return { failFirst: values['fail-first'] };
+    const options = { 'fail-first': { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (positionals.length > 1) throw new Error('one template is deployed at a time');
+    return { failFirst: values['fail-first'], file: positionals[0] };
   } catch (cause) {
-    throw new DemoError(`${messageOf(cause).split('\n')[0]}\n${usage}`, { cause });
+    throw new DemoError(`${messageOf(cause).split(/\. |\n/)[0]}\n${usage}`, { cause });
+  }
+}
+
+function readTemplate(file: string | undefined): string {
+  const path =
+    file === undefined ? join(import.meta.dirname, '..', example) : resolve(process.env['INIT_CWD'] ?? '', file);
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new DemoError(`${file}: ${messageOf(cause)}\n${usage}`, { cause });
   }
 }
 
@@ -40,7 +59,7 @@ async function openService(signal: AbortSignal): Promise<Service> {
         task.title = `Start a service  ${paint('dim', service.url)}`;
       },
     },
-    look(signal),
+    look(),
   );
   await tasks.run();
   if (!service) throw new DemoError('the service did not start');
@@ -50,8 +69,9 @@ async function openService(signal: AbortSignal): Promise<Service> {
 /** What to undo, last thing first, each even when another one fails. */
 type CleanUp = (() => Promise<void>)[];
 
-async function run(signal: AbortSignal, cleanUp: CleanUp, options: { failFirst: boolean }): Promise<void> {
+async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Promise<void> {
   const began = Date.now();
+  const order = { name: options.file ?? example, template: readTemplate(options.file), parameters: {} };
   const service = await openService(signal);
   cleanUp.push(service.stop);
   if (options.failFirst) {
@@ -59,11 +79,6 @@ async function run(signal: AbortSignal, cleanUp: CleanUp, options: { failFirst: 
     write(`${paint('yellow', '⚠')} The first cloud is told to fail, so that the next one has to do\n`);
   }
   const act = { api: apiOf(service.url, service.token, signal), signal };
-  const order = {
-    name: example,
-    template: readFileSync(join(import.meta.dirname, '..', example), 'utf8'),
-    parameters: {},
-  };
   let left: string | undefined;
   if (!service.own)
     cleanUp.push(async () => {

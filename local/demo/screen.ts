@@ -13,21 +13,18 @@ export const write = (text: string): void => void process.stdout.write(text);
 
 export type Tasks = Listr<unknown, 'default', 'simple'>;
 
-/** Plain lines, without the tasks that fail because the demo was interrupted: that is said once, and by itself. */
+/** Plain lines, without those of tasks that fail: what went wrong is said once, at the end. */
 class PlainLines extends ListrLogger<ListrLogLevels> {
-  readonly #interrupted: AbortSignal;
-
-  constructor(interrupted: AbortSignal) {
-    super({ useIcons: true, toStderr: [ListrLogLevels.FAILED] });
-    this.#interrupted = interrupted;
+  constructor() {
+    super({ useIcons: true });
   }
 
   override log(...line: Parameters<ListrLogger<ListrLogLevels>['log']>): void {
-    if (!this.#interrupted.aborted || line[0] !== ListrLogLevels.FAILED) super.log(...line);
+    if (line[0] !== ListrLogLevels.FAILED) super.log(...line);
   }
 }
 
-export const look = (signal: AbortSignal) =>
+export const look = () =>
   ({
     renderer: 'default',
     rendererOptions: {
@@ -37,7 +34,7 @@ export const look = (signal: AbortSignal) =>
       formatOutput: 'truncate',
     },
     fallbackRenderer: 'simple',
-    fallbackRendererOptions: { timer: PRESET_TIMER, logger: new PlainLines(signal) },
+    fallbackRendererOptions: { timer: PRESET_TIMER, logger: new PlainLines() },
     // the demo has to clean up first
     registerSignalListeners: false,
   }) as const;

@@ -94,7 +94,12 @@ async function ready(child: ChildProcess, env: NodeJS.ProcessEnv, log: string, s
   }
 }
 
-const lastLine = (log: string): string => readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) || 'it said nothing';
+/** Where a stack ends, what was thrown stands above it. */
+const lastLine = (log: string): string =>
+  readFileSync(log, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .findLast((line) => !/^\s+at /.test(line)) || 'it said nothing';
 
 /** Asks it to stop, and makes it after ten seconds. */
 async function stopped(child: ChildProcess): Promise<void> {

@@ -117,7 +117,7 @@ function deployTasks({ api, signal }: Act, order: Order, watch: Watch, made: (id
         return task.newListr(resourceTasks(progress, resources), { concurrent: true });
       },
     },
-    look(signal),
+    look(),
   );
 }
 
@@ -157,7 +157,7 @@ export async function remove({ api, signal }: Act, id: string): Promise<void> {
         task.title = `Delete it  ${paint('dim', 'GET now answers 404: nothing is left')}`;
       },
     },
-    look(signal),
+    look(),
   );
   await tasks.run();
 }

@@ -122,7 +122,13 @@ describe('npm run demo', () => {
   });
 
   const mistakes: readonly (readonly [string, readonly string[], Record<string, string>, string])[] = [
-    ['an unknown option', ['--banana'], {}, "Unknown option '--banana'\nusage: npm run demo [-- --fail-first]"],
+    [
+      'an unknown option',
+      ['--banana'],
+      {},
+      "Unknown option '--banana'\nusage: npm run demo [-- --fail-first TEMPLATE]",
+    ],
+    ['a template that is not there', ['nothing.yaml'], {}, 'nothing.yaml: ENOENT'],
     [
       'a service that does not answer',
       [],
