@@ -153,7 +153,37 @@ describe('the events of a schedule', () => {
       deployment: { status: 'CREATE_IN_PROGRESS', task: 'DMS', callback: good.callback, outputs: {}, links: [] },
       links: [],
     });
-    expect(event?.['deployment']).not.toHaveProperty('createdBy');
+    // interface.md: the embedded deployment has only these
+    const members = ['callback', 'creationTime', 'links', 'outputs', 'status', 'task', 'updateTime', 'uuid'];
+    expect(Object.keys(event?.['deployment'] as object).sort()).toEqual(members);
+  });
+
+  it('tell the callback when a file is stuck, with the deployment as it is then', async () => {
+    const id = await made({ fileExpression: 'incoming:events/.*' });
+    const ref = await beginOf(id);
+    await beginEvent(world)(ref);
+    const told = world.notified.length;
+    await failEvent(world)({ ...ref, failure: { Error: 'ReplicationFailedError', Cause: 'gone' } });
+    const [notification] = world.notified.slice(told);
+    expect(await world.files.getNotification(notification ?? '')).toMatchObject({ url: good.callback });
+  });
+
+  it('are of the owner: the deployment is his, with the parameters of the schedule filled in, and its limits', async () => {
+    const id = await made({
+      fileExpression: 'incoming:events/.*',
+      timeoutMins: 90,
+      maxProvidersRetry: 2,
+      keepLastAttempt: true,
+    });
+    const ref = await beginOf(id);
+    await beginEvent(world)(ref);
+    const deployment = await world.deployments.find(ref.deploymentId);
+    expect(deployment).toMatchObject({
+      createdBy: { issuer: 'https://iam.example/', subject: 'olga' },
+      limits: { timeoutMins: 90, maxProvidersRetry: 2, keepLastAttempt: true },
+      parameters: { url: expect.stringMatching(`^s3://element-.*/toscanini-replicas/incoming/events/${id}$`) },
+    });
+    expect(await world.files.getTemplate(ref.deploymentId, deployment?.templateOf ?? '')).toBe(service);
   });
 
   it('say why a file is stuck, and so does the deployment, which fails', async () => {
