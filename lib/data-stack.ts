@@ -1,5 +1,6 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -17,6 +18,8 @@ export interface NamedSecret {
 /** What must outlive every deployment of the service: tables, files, secrets and the key that encrypts them. */
 export class DataStack extends Stack {
   readonly key: IKey;
+  /** seals what users entrust to the service; undefined while no issuer lets it act for them */
+  readonly tokenKey: IKey | undefined;
   readonly tables: { readonly [T in keyof typeof tableDefinitions]: Table };
   readonly files: Bucket;
   /** where new files trigger schedules, and the queue that tells of them */
@@ -33,6 +36,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.tokenKey = configuration.issuers.some(({ tokenExchange }) => tokenExchange) ? tokenKey(this) : undefined;
     this.tables = {
       deployments: this.table('Deployments', tableDefinitions.deployments),
       resources: this.table('Resources', tableDefinitions.resources),
@@ -126,6 +130,25 @@ export class DataStack extends Stack {
     return { name: props.name, arn: secret.secretArn };
   }
 }
+
+/** A key of its own, so that what may read tables and files cannot open a token; not even the account may without naming a deployment. */
+const tokenKey = (stack: Stack): Key => {
+  const key = new Key(stack, 'TokenKey', {
+    description: 'Toscanini: what users entrust to the service, each sealed for one deployment',
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
+      resources: ['*'],
+      conditions: { Null: { 'kms:EncryptionContext:deploymentId': 'true' } },
+    }),
+  );
+  return key;
+};
 
 interface GeneratedSecret {
   readonly name: string;

@@ -17,7 +17,11 @@ export interface World {
 /** What one permission gives: variables of the environment, and verbs on resources. */
 export interface Grant {
   readonly environment?: Readonly<Record<string, string>>;
-  readonly statements?: readonly { readonly actions: readonly string[]; readonly resources: readonly string[] }[];
+  readonly statements?: readonly {
+    readonly actions: readonly string[];
+    readonly resources: readonly string[];
+    readonly conditions?: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 /** The IAM actions of each permission, with what the function must be told to use it (docs/decisions/0001). */
@@ -112,11 +116,23 @@ const tokens = (stack: Stack, { issuers }: Configuration, data: DataStack): Gran
   const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject'], true);
   const secrets = exchanges.map(({ secret }) => secretArn(stack, secret));
   const reading = { actions: ['secretsmanager:GetSecretValue'], resources: secrets };
+  const { tokenKey } = data;
   return {
-    environment: { ...environment, TRUSTED_ISSUERS: JSON.stringify(issuers) },
-    statements: exchanges.length === 0 ? [] : [reading, ...statements],
+    environment: {
+      ...environment,
+      TRUSTED_ISSUERS: JSON.stringify(issuers),
+      ...(tokenKey && { TOKEN_KEY: tokenKey.keyArn }),
+    },
+    statements: exchanges.length === 0 ? [] : [reading, ...statements, ...(tokenKey ? [sealing(tokenKey.keyArn)] : [])],
   };
 };
+
+/** Seals and opens for one named deployment, and nothing else (docs/decisions/0014). */
+const sealing = (keyArn: string): Statement => ({
+  actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
+  resources: [keyArn],
+  conditions: { 'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['deploymentId'] } },
+});
 
 type Statement = NonNullable<Grant['statements']>[number];
 

@@ -81,6 +81,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     ...resources,
     'templates:write',
     'operations:start',
+    'providers:read',
     'tokens:use',
   ],
   'http/deployments/reset': [...reader, 'deployments:write', 'operations:stop'],
@@ -212,7 +213,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/follow-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
   'tasks/fail-action': resources,
   'tasks/destroy-infrastructures': [...step, 'infrastructure:use', 'tokens:use'],
-  'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove'],
+  'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove', 'tokens:use'],
   'tasks/send-callback': [...step, 'notifications:read', 'callbacks:sign'],
   'tasks/give-up-callback': [...step, 'notifications:read'],
 

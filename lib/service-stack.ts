@@ -74,8 +74,8 @@ export class ServiceStack extends Stack {
       logRetentionDays: this.world.configuration.logRetentionDays,
       bundles: this.bundles,
     });
-    for (const { actions, resources } of given.flatMap(({ statements }) => statements ?? [])) {
-      made.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    for (const { actions, resources, conditions = {} } of given.flatMap(({ statements }) => statements ?? [])) {
+      made.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }));
     }
     suppressNamed(made);
     this.functions.set(name, made);

@@ -24,6 +24,7 @@ const arn = (service: string, resource: string): string => `arn:aws:${service}:$
 
 const identities: Readonly<Record<string, (name: string) => Identity>> = {
   'AWS::DynamoDB::Table': (name) => ({ ref: name, attributes: { Arn: arn('dynamodb', `table/${name}`) } }),
+  'AWS::KMS::Key': (name) => ({ ref: name, attributes: { Arn: arn('kms', `key/${name}`) } }),
   'AWS::S3::Bucket': (name) => ({ ref: name.toLowerCase(), attributes: { Arn: `arn:aws:s3:::${name.toLowerCase()}` } }),
   'AWS::SQS::Queue': (name) => ({ ref: name, attributes: { Arn: arn('sqs', name), QueueName: name } }),
   'AWS::Lambda::Function': (name) => ({ ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } }),

@@ -3,6 +3,7 @@
  * tables/client.ts.
  */
 
+import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SecretsManagerClient, type SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
 import { SFNClient, type SFNClientConfig } from '@aws-sdk/client-sfn';
@@ -33,5 +34,11 @@ export const stepFunctionsClient = (config: SFNClientConfig = {}): SFNClient => 
 export const secretsManagerClient = (config: SecretsManagerClientConfig = {}): SecretsManagerClient => {
   const client = new SecretsManagerClient({ ...patience, ...config });
   client.middlewareStack.add((next) => (request) => answered('Secrets Manager', () => next(request)), outermost);
+  return client;
+};
+
+export const kmsClient = (config: KMSClientConfig = {}): KMSClient => {
+  const client = new KMSClient({ ...patience, ...config });
+  client.middlewareStack.add((next) => (request) => answered('KMS', () => next(request)), outermost);
   return client;
 };

@@ -1,5 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+/** Seals small secrets, each for one deployment. */
+export interface Envelope {
+  seal(deploymentId: string, text: string): Promise<string>;
+  /** undefined when it was sealed with another key, for another deployment, or was changed since */
+  unseal(deploymentId: string, sealed: string): Promise<string | undefined>;
+}
+
+/** Under a key that is at hand: on a laptop, and for what was kept before there was KMS. */
+export const keyEnvelope = (key: Buffer): Envelope => ({
+  seal: async (deploymentId, text) => seal(key, deploymentId, text),
+  unseal: async (deploymentId, sealed) => unseal(key, deploymentId, sealed),
+});
+
 /**
  * Small secrets at rest: AES-256-GCM under a key that is derived anew for each text (HKDF, RFC 5869). `context` is bound
  * in: what was sealed for one purpose opens for no other.

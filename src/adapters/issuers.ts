@@ -1,12 +1,17 @@
 import * as z from 'zod';
 
-/** RFC 8693; `secret` names one with `clientSecret`, and `encryptionKey`: 32 bytes in base64 that seal what is kept. */
+/**
+ * RFC 8693; `secret` names one with `clientSecret`. `encryptionKey` in it, 32 bytes in base64, seals what is kept on a
+ * laptop, and opens what was kept before KMS sealed it.
+ */
 export const tokenExchangeSchema = z.strictObject({
   clientId: z.string().min(1),
   secret: z.string().min(1),
   audience: z.string().min(1).optional(),
   scopes: z.string().min(1).optional(),
   tokenEndpoint: z.url().optional(),
+  /** RFC 7009; absent: by OIDC discovery */
+  revocationEndpoint: z.url().optional(),
 });
 export type TokenExchange = z.output<typeof tokenExchangeSchema>;
 

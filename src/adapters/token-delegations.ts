@@ -1,58 +1,79 @@
 import * as z from 'zod';
-import type { Delegations } from '../domain/credentials/ports.ts';
+import type { Delegations, Withdrawals } from '../domain/credentials/ports.ts';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { ForbiddenError } from '../domain/errors.ts';
-import { readKey, seal, unseal } from './envelope.ts';
-import type { TrustedIssuer } from './identity.ts';
-import type { Secrets } from './secrets.ts';
-import { exchangeToken, type Grant, type IssuerClient, refreshToken } from './token-exchange.ts';
+import { exchangeToken, type Grant, refreshToken } from './token-exchange.ts';
+import { type Party, type PartyOptions, partyOf } from './token-party.ts';
+import { revokeToken } from './token-revocation.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** A token with less life left is not used any more. */
 const leastLifeMs = 5 * 60 * 1_000;
 
-export interface DelegationOptions {
-  readonly issuers: readonly Pick<TrustedIssuer, 'issuer' | 'tokenExchange'>[];
-  readonly secrets: Secrets;
+export interface DelegationOptions extends PartyOptions {
   readonly store: TokenStore;
   readonly clock: Clock;
-  readonly fetch?: typeof fetch;
+  /** for what is worth knowing and stops nothing; default: a JSON line in the function's log */
+  readonly warn?: (deploymentId: string, message: string) => void;
 }
 
 /** Tokens kept in memory at once, so that a function that lives long does not grow. */
 const mostKnown = 1_000;
 
-interface Party {
-  readonly client: IssuerClient;
-  readonly key: Buffer;
+const keptSchema = z.object({ issuer: z.string(), refreshToken: z.string() });
+
+interface Kept {
+  readonly party: Party;
+  readonly refreshToken: string;
+  /** sealed in the way of an earlier release */
+  readonly isOutdated: boolean;
 }
 
-const sealedSchema = z.object({ issuer: z.string(), refreshToken: z.string() });
-
 /** Refresh tokens sealed in the store, access tokens in memory only, each until five minutes before its end. */
-export const delegations = (options: DelegationOptions): Delegations => {
-  const { store, clock } = options;
+export const delegations = (options: DelegationOptions): Delegations & Withdrawals => {
+  const { store, clock, warn = logged } = options;
   const known = new Map<string, { readonly token: string; readonly until: number }>();
   const remember = (deploymentId: string, { accessToken, expiresIn }: Grant): string => {
     if (known.size >= mostKnown) known.clear();
     known.set(deploymentId, { token: accessToken, until: clock.now().getTime() + expiresIn * 1_000 - leastLifeMs });
     return accessToken;
   };
-  const put = (deploymentId: string, { key }: Party, kept: z.output<typeof sealedSchema>): Promise<void> =>
-    store.put(deploymentId, `${kept.issuer} ${seal(key, deploymentId, JSON.stringify(kept))}`);
 
-  const renew = async (deploymentId: string): Promise<string | undefined> => {
+  const put = async (deploymentId: string, { client, envelope }: Party, refreshToken: string): Promise<void> => {
+    const { issuer } = client;
+    const sealed = await envelope.seal(deploymentId, JSON.stringify({ issuer, refreshToken }));
+    await store.put(deploymentId, `${issuer} ${sealed}`);
+  };
+
+  const find = async (deploymentId: string): Promise<Kept | undefined> => {
+    if (!options.issuers.some(({ tokenExchange }) => tokenExchange)) return undefined;
     const [issuer = '', sealed = ''] = (await store.find(deploymentId))?.split(' ') ?? [];
     const party = await partyOf(options, issuer);
     if (!party) return undefined;
-    const text = unseal(party.key, deploymentId, sealed);
+    const text = await party.envelope.unseal(deploymentId, sealed);
     if (text === undefined) throw new ForbiddenError(unreadable(issuer));
-    const kept = sealedSchema.parse(JSON.parse(text));
-    const grant = await refreshToken(party.client, kept.refreshToken);
-    if (grant.refreshToken !== undefined && grant.refreshToken !== kept.refreshToken) {
-      await put(deploymentId, party, { issuer, refreshToken: grant.refreshToken });
-    }
+    const { refreshToken } = keptSchema.parse(JSON.parse(text));
+    return { party, refreshToken, isOutdated: party.isOutdated(sealed) };
+  };
+
+  const renew = async (deploymentId: string): Promise<string | undefined> => {
+    const kept = await find(deploymentId);
+    if (!kept) return undefined;
+    const grant = await refreshToken(kept.party.client, kept.refreshToken);
+    const next = grant.refreshToken ?? kept.refreshToken;
+    if (next !== kept.refreshToken || kept.isOutdated) await put(deploymentId, kept.party, next);
     return remember(deploymentId, grant);
+  };
+
+  /** Whatever goes wrong here: a deployment is deleted all the same, and the token ends with its own time. */
+  const revoke = async (deploymentId: string, find: () => Promise<Kept | undefined>, except?: string) => {
+    try {
+      const kept = await find();
+      if (kept && kept.refreshToken !== except) await revokeToken(kept.party.client, kept.refreshToken);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      warn(deploymentId, `what its owner entrusted was not revoked: ${why}`);
+    }
   };
 
   return {
@@ -60,8 +81,10 @@ export const delegations = (options: DelegationOptions): Delegations => {
       const party = await partyOf(options, issuer);
       if (!party) return;
       const grant = await exchangeToken(party.client, accessToken);
-      await put(deploymentId, party, { issuer, refreshToken: grant.refreshToken });
+      const before = await settled(find(deploymentId));
+      await put(deploymentId, party, grant.refreshToken);
       remember(deploymentId, grant);
+      await revoke(deploymentId, before, grant.refreshToken);
     },
     tokenFor:
       (deploymentId) =>
@@ -71,22 +94,24 @@ export const delegations = (options: DelegationOptions): Delegations => {
         known.delete(deploymentId);
         return renew(deploymentId);
       },
+    withdraw: async (deploymentId) => {
+      known.delete(deploymentId);
+      await revoke(deploymentId, () => find(deploymentId));
+    },
+  };
+};
+
+/** How it ended, to be told later. */
+const settled = async <T>(work: Promise<T>): Promise<() => Promise<T>> => {
+  const [outcome] = await Promise.allSettled([work]);
+  return async () => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
   };
 };
 
 const unreadable = (issuer: string): string =>
-  `what the user entrusted to this service cannot be read: was the encryptionKey of ${issuer} changed?`;
+  `what the user entrusted to this service cannot be read: was its key, or the encryptionKey of ${issuer}, changed?`;
 
-/** undefined: no exchange is configured for this issuer. */
-const partyOf = async ({ issuers, secrets, fetch }: DelegationOptions, issuer: string): Promise<Party | undefined> => {
-  const exchange = issuers.find((one) => one.issuer === issuer)?.tokenExchange;
-  if (!exchange) return undefined;
-  const { secret, ...told } = exchange;
-  const read: Partial<Record<string, string>> = await secrets.read(secret);
-  const { clientSecret, encryptionKey = '' } = read;
-  const key = readKey(encryptionKey);
-  if (clientSecret === undefined || key === undefined) {
-    throw new Error(`secret ${secret} needs a clientSecret, and an encryptionKey of 32 bytes in base64`);
-  }
-  return { client: { issuer, ...told, clientSecret, ...(fetch && { fetch }) }, key };
-};
+const logged = (deploymentId: string, message: string): void =>
+  console.log(JSON.stringify({ level: 'WARN', message, deploymentId }));

@@ -13,6 +13,8 @@ export interface IssuerClient {
   readonly scopes?: string | undefined;
   /** default: by OIDC discovery */
   readonly tokenEndpoint?: string | undefined;
+  /** default: by OIDC discovery, and none where that names none */
+  readonly revocationEndpoint?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -77,7 +79,7 @@ const discover = async (client: IssuerClient): Promise<string> => {
 };
 
 /** RFC 6749 section 2.3.1: both parts are encoded as in a form. */
-const basic = ({ clientId, clientSecret }: IssuerClient): string =>
+export const basic = ({ clientId, clientSecret }: IssuerClient): string =>
   Buffer.from([clientId, clientSecret].map(encodeURIComponent).join(':')).toString('base64');
 
 const call = async <Schema extends z.ZodType>(

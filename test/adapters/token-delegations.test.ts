@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { type Envelope, seal } from '../../src/adapters/envelope.ts';
 import { delegations } from '../../src/adapters/token-delegations.ts';
 import { ownersToken } from '../../src/adapters/token-use.ts';
 import { actingFor } from '../../src/domain/credentials/acting-for.ts';
@@ -9,21 +10,30 @@ const owner = { issuer, subject: 'ann' };
 const minutes = 60_000;
 
 /** An issuer that numbers what it gives out; `rotating` gives a new refresh token each time. */
-const world = (options: { rotating?: boolean; key?: string } = {}) => {
+const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
   const stored = new Map<string, string>();
   const asked: Record<string, string>[] = [];
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
-  const state = { key: options.key ?? randomBytes(32).toString('base64'), withdrawn: false };
-  const fetch: typeof globalThis.fetch = async (_, init) => {
+  const state = { key: randomBytes(32).toString('base64'), withdrawn: false, revocationStatus: 200 };
+  const revoked: string[] = [];
+  const warnings: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    if (String(url).endsWith('/revoke')) {
+      revoked.push(new URLSearchParams(String(init?.body)).get('token') ?? '');
+      return new Response('', { status: state.revocationStatus });
+    }
     asked.push(Object.fromEntries(new URLSearchParams(String(init?.body))));
     if (state.withdrawn) return new Response(JSON.stringify({ error: 'invalid_grant' }), { status: 400 });
     const lasting = asked.length === 1 || options.rotating;
     const grant = { access_token: `access-${asked.length}`, expires_in: 3600 };
     return new Response(JSON.stringify({ ...grant, ...(lasting && { refresh_token: `refresh-${asked.length}` }) }));
   };
-  const make = () =>
+  const endpoints = { tokenEndpoint: `${issuer}/token`, revocationEndpoint: `${issuer}/revoke` };
+  const make = (envelope = options.envelope) =>
     delegations({
-      issuers: [{ issuer, tokenExchange: { clientId: 'c', secret: 's', tokenEndpoint: `${issuer}/token` } }],
+      issuers: [{ issuer, tokenExchange: { clientId: 'c', secret: 's', ...endpoints } }],
+      envelope,
+      warn: (id, message) => void warnings.push(`${id}: ${message}`),
       secrets: { read: async () => ({ clientSecret: 'x', encryptionKey: state.key }) },
       store: {
         put: async (id, sealed) => void stored.set(id, sealed),
@@ -32,7 +42,7 @@ const world = (options: { rotating?: boolean; key?: string } = {}) => {
       clock: { now: () => new Date(time.now) },
       fetch,
     });
-  return { stored, asked, time, state, make };
+  return { stored, asked, revoked, warnings, time, state, make };
 };
 
 describe('delegations', () => {
@@ -85,7 +95,31 @@ describe('delegations', () => {
     state.withdrawn = true;
     await expect(make().tokenFor('d')()).rejects.toThrow('does not let this service act for the user (invalid_grant)');
     state.key = randomBytes(32).toString('base64');
-    await expect(make().tokenFor('d')()).rejects.toThrow('was the encryptionKey');
+    await expect(make().tokenFor('d')()).rejects.toThrow('or the encryptionKey');
+  });
+
+  it('sealed with the key of the secret stay good once KMS seals, and are sealed by KMS when they are used', async () => {
+    const { make, stored } = world();
+    await make(undefined).keep('d', owner, 't');
+    const kms: Envelope = {
+      seal: async (id, text) => `kms.${Buffer.from(`${id} ${text}`).toString('base64url')}`,
+      unseal: async (id, sealed) =>
+        Buffer.from(sealed.slice(4), 'base64url')
+          .toString()
+          .slice(id.length + 1),
+    };
+    expect(await make(kms).tokenFor('d')()).toBe('access-2');
+    expect(stored.get('d')).toMatch(/^https:\/\/iam\.example kms\./);
+    expect(await make(kms).tokenFor('d')()).toBe('access-3');
+  });
+
+  it('need no encryptionKey where KMS seals, and say so where it does not', async () => {
+    const { make, state } = world();
+    state.key = '';
+    await expect(make().keep('d', owner, 't')).rejects.toThrow('needs an encryptionKey');
+    const plain: Envelope = { seal: async (_, text) => `kms.${text}`, unseal: async (_, text) => text.slice(4) };
+    await make(plain).keep('d', owner, 't');
+    expect(await make(plain).tokenFor('d')()).toBe('access-2');
   });
 
   it('are none for issuers without an exchange, and for deployments that kept none', async () => {
@@ -93,6 +127,47 @@ describe('delegations', () => {
     await make().keep('d', { issuer: 'https://other.example', subject: 'bob' }, 't');
     expect([stored.size, asked.length]).toEqual([0, 0]);
     expect(await make().tokenFor('d')()).toBeUndefined();
+  });
+});
+
+describe('what was entrusted', () => {
+  it('is revoked at its issuer when it is withdrawn, and as often as that is asked for', async () => {
+    const { make, revoked, warnings } = world();
+    await make().keep('d', owner, 't');
+    await make().withdraw('d');
+    await make().withdraw('d');
+    expect(revoked).toEqual(['refresh-1', 'refresh-1']);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is revoked when the owner entrusts something newer', async () => {
+    const { make, revoked } = world({ rotating: true });
+    await make().keep('d', owner, 't');
+    await make().keep('d', owner, 't');
+    expect(revoked).toEqual(['refresh-1']);
+    expect(await make().tokenFor('d')()).toBe('access-3');
+  });
+
+  it('and cannot be revoked, or read, is a line in the log and no more', async () => {
+    const { make, state, stored, warnings } = world({ rotating: true });
+    await make().keep('d', owner, 't');
+    state.revocationStatus = 500;
+    await make().withdraw('d');
+    expect(warnings).toEqual([expect.stringMatching(/^d: what its owner entrusted was not revoked: .* answered 500/)]);
+    stored.set('d', `${issuer} ${seal(randomBytes(32), 'd', 'x')}`);
+    await make().withdraw('d');
+    await make().keep('d', owner, 't');
+    expect(warnings.slice(1)).toEqual([
+      expect.stringContaining('cannot be read'),
+      expect.stringContaining('cannot be read'),
+    ]);
+    expect(warnings.join()).not.toContain('refresh-');
+  });
+
+  it('by nobody is not looked for', async () => {
+    const { make, revoked } = world();
+    await make().withdraw('d');
+    expect(revoked).toEqual([]);
   });
 });
 

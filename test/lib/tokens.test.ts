@@ -17,8 +17,9 @@ const statementsAbout = (service: Template, what: RegExp): readonly string[] =>
 
 describe('the exchange of tokens', () => {
   let service: Template;
+  let data: Template;
   beforeAll(() => {
-    ({ service } = templates(withExchange));
+    ({ service, data } = templates(withExchange));
   }, 60_000);
 
   it('gives the functions that call in the user’s name the secret, and what is kept', () => {
@@ -26,6 +27,29 @@ describe('the exchange of tokens', () => {
     expect(secret.length).toBeGreaterThan(5);
     for (const text of secret) expect(text).toContain('"Action":"secretsmanager:GetSecretValue"');
     expect(statementsAbout(service, /tokens\/\*/).some((text) => text.includes('s3:PutObject'))).toBe(true);
+  });
+
+  it('lets them seal and open with a key of its own, for a named deployment only', () => {
+    const sealing = statementsAbout(service, /TokenKey/);
+    expect(sealing.length).toBeGreaterThan(5);
+    for (const text of sealing) {
+      expect(text).toContain('"Action":["kms:Decrypt","kms:GenerateDataKey"]');
+      expect(text).toContain('"kms:EncryptionContextKeys":["deploymentId"]');
+    }
+    const kept = statementsAbout(service, /tokens\/\*/).filter((text) => text.includes('s3:GetObject'));
+    expect(sealing).toHaveLength(kept.length);
+  });
+
+  it('refuses the key to whoever names no deployment', () => {
+    const [policy] = Object.values(data.findResources('AWS::KMS::Key'))
+      .filter(({ Properties }) => /entrust/.test(Properties.Description))
+      .map(({ Properties }) => JSON.stringify(Properties.KeyPolicy));
+    expect(policy).toContain('"Effect":"Deny"');
+    expect(policy).toContain('{"Null":{"kms:EncryptionContext:deploymentId":"true"}}');
+  });
+
+  it('is no reason for another key where no issuer has it', () => {
+    expect(Object.keys(templates(exampleConfiguration).data.findResources('AWS::KMS::Key'))).toHaveLength(1);
   });
 
   it('tells the functions how', () => {

@@ -13,7 +13,7 @@ export const handler = onLambda(route, {
   createdByInDetails: wiring.createdByInDetails,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
-  files: wiring.files,
+  files: wiring.entrustedFiles,
   ids: wiring.ids,
   imports: wiring.imports,
   keyedRequests: wiring.keyedRequests,

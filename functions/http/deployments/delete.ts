@@ -12,7 +12,7 @@ export const handler = onLambda(route, {
   createdByInDetails: wiring.createdByInDetails,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
-  files: wiring.files,
+  files: wiring.entrustedFiles,
   ids: wiring.ids,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,

@@ -19,3 +19,11 @@ export interface Delegations {
    */
   tokenFor(deploymentId: string): Token;
 }
+
+export interface Withdrawals {
+  /**
+   * Revokes at the issuer what the deployment's owner entrusted (RFC 7009), where the issuer can; it is still kept, and a
+   * repeat is harmless. What fails is logged, and stops nothing.
+   */
+  withdraw(deploymentId: string): Promise<void>;
+}
