@@ -53,6 +53,12 @@ export const versionNotFirst = kind(
 );
 
 export const archiveInvalid = kind('csar-invalid', (reason: string) => `this CSAR cannot be read: ${reason}`);
+export const archiveMeta = kind('csar-meta', (reason: string) => reason, 'warning');
+export const archiveFile = kind(
+  'csar-file',
+  (path: string) => `the file ${quote(path)} is not in the archive`,
+  'warning',
+);
 export const archiveLimit = kind('csar-limit', (reason: string) => reason);
 
 // phase 2: imports
@@ -204,9 +210,10 @@ export const copyInvalid = kind('copy-invalid', (reason: string) => reason);
 export const substitutionInvalid = kind('substitution-invalid', (reason: string) => reason);
 
 // phase 7: functions
-export const functionUnknown = kind(
-  'function-unknown',
-  (name: string, known: Iterable<string>) => `there is no function ${quote(name)}${didYouMean(name, known)}`,
+export const functionUnknown = kind('function-unknown', (name: string, known: Iterable<string>) =>
+  name === '$in_range'
+    ? `there is no function ${quote(name)} in 2.0; a range is $and with $greater_or_equal and $less_or_equal`
+    : `there is no function ${quote(name)}${didYouMean(name, known)}`,
 );
 export const functionVersion = kind(
   'function-version',

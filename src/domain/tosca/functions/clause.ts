@@ -1,4 +1,5 @@
 import { isCall, type YamlNode } from '../yaml/node.ts';
+import { argumentsOf, fits, type Kind } from './clause-kinds.ts';
 import { pureFunctions } from './pure.ts';
 
 /** What is wrong with a Boolean expression, where it is written. */
@@ -24,16 +25,17 @@ export const clauseFunctions = [...pureFunctions.keys(), ...outward, ...texts];
 
 /**
  * Looks at a condition as it is written (2.0 sections 8.6, 9.11, 13.2, 15.1 and 16.5): a function that can be true or
- * false, known functions inside it, each with as many arguments as it takes. All faults, outermost first.
+ * false, known functions inside it, each with as many arguments as it takes, of the kinds it takes. `$value` is of the
+ * kind given. All faults, outermost first.
  */
-export function faultsOf(clause: YamlNode, isOwn: (name: string) => boolean): ClauseFault[] {
+export function faultsOf(clause: YamlNode, isOwn: (name: string) => boolean, value: Kind = 'unknown'): ClauseFault[] {
   if (!isCall(clause)) return [{ is: 'no-condition', at: clause }];
   const top = nameOf(clause);
   const found: ClauseFault[] = [];
   if (texts.has(top) || pureFunctions.get(top)?.boolean === false) found.push({ is: 'no-condition', at: clause });
   const open: YamlNode[] = [clause];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isCall(node)) found.push(...faultOfCall(node, isOwn));
+    if (isCall(node)) found.push(...faultOfCall(node, isOwn, value));
     if (node.kind === 'sequence') open.push(...node.items);
     if (node.kind === 'mapping') open.push(...node.entries.values());
   }
@@ -43,7 +45,7 @@ export function faultsOf(clause: YamlNode, isOwn: (name: string) => boolean): Cl
 const nameOf = (node: YamlNode): string =>
   node.kind === 'mapping' ? ([...node.entries.keys()][0] ?? '').slice(1) : '';
 
-function faultOfCall(node: YamlNode, isOwn: (name: string) => boolean): ClauseFault[] {
+function faultOfCall(node: YamlNode, isOwn: (name: string) => boolean, value: Kind): ClauseFault[] {
   if (node.kind !== 'mapping') return [];
   const name = nameOf(node);
   const [argument] = node.entries.values();
@@ -54,5 +56,6 @@ function faultOfCall(node: YamlNode, isOwn: (name: string) => boolean): ClauseFa
   const count = argument?.kind === 'sequence' ? argument.items.length : Number.NaN;
   // an argument that is computed whole may be any list
   if (argument !== undefined && isCall(argument)) return [];
-  return count >= least && count <= most ? [] : [{ is: 'arguments', at: node, name, takes: pure.takes }];
+  const taken = count >= least && count <= most && argument !== undefined && fits(name, argumentsOf(argument), value);
+  return taken ? [] : [{ is: 'arguments', at: node, name, takes: pure.takes }];
 }

@@ -83,14 +83,6 @@ const rounding = (run: (value: number) => number): Spec =>
 const pair = (takes: string, run: Pure): Spec => ({ arity: [2, 2], takes, run });
 const any = Number.POSITIVE_INFINITY;
 
-const inRange = two((value, bounds, order) => {
-  const [low, high] = list(bounds) ?? [];
-  if (low === undefined || high === undefined) return undefined;
-  const above = low === 'UNBOUNDED' ? 0 : order.compare(value, low);
-  const below = high === 'UNBOUNDED' ? 0 : order.compare(value, high);
-  return above === undefined || below === undefined ? undefined : above >= 0 && below <= 0;
-});
-
 const matches = two((text, pattern) =>
   typeof text === 'string' && typeof pattern === 'string' && patternFault(pattern) === undefined
     ? matchesPart(pattern, text)
@@ -145,8 +137,8 @@ const sets = (run: (sets: readonly (readonly Json[])[]) => Json): Spec => ({
 
 /** True or false (section 10.2.2). */
 const booleanFunctions: Readonly<Record<string, Spec>> = {
-  and: booleans([1, any], (values) => values.every(Boolean)),
-  or: booleans([1, any], (values) => values.some(Boolean)),
+  and: booleans([2, any], (values) => values.every(Boolean)),
+  or: booleans([2, any], (values) => values.some(Boolean)),
   not: booleans([1, 1], ([value, ...more]) => (value === undefined || more.length > 0 ? undefined : !value)),
   xor: booleans([2, 2], ([a, b, ...more]) =>
     a === undefined || b === undefined || more.length > 0 ? undefined : a !== b,
@@ -163,7 +155,6 @@ const booleanFunctions: Readonly<Record<string, Spec>> = {
     'a value and a list',
     two((value, all, order) => list(all)?.some((each) => order.same(value, each))),
   ),
-  in_range: pair('a value and a list of two bounds', inRange),
   matches: pair('a text and a regular expression', matches),
   has_suffix: pair(
     'two texts or two lists',

@@ -79,7 +79,6 @@ function dataKeynames({ strict, name, may }: Dialect, { schema }: Definitions): 
     units: mapOf(anything),
     canonical_unit: anything,
     prefixes,
-    canonical_prefix: anything,
   };
   return { ...schemas, ...scalar, validation: anything };
 }

@@ -22,4 +22,7 @@ export function checkDataType(type: TypeDef): void {
   else if (properties && base !== 'complex' && base !== 'scalar')
     refuse('a type that derives from a built-in type has no properties', properties);
   checkCollection(node, base, scope);
+  const collection = base === 'list' || base === 'map';
+  if (collection && type.parent && dataType(type).entry === undefined && node.get('entry_schema') === undefined)
+    refuse('a type that derives from list or map says with entry_schema what they hold');
 }

@@ -13,7 +13,7 @@ export interface ScalarType {
 }
 
 const scalarKey = Symbol('scalar type');
-const keynames = ['data_type', 'units', 'prefixes', 'canonical_unit', 'canonical_prefix'];
+const keynames = ['data_type', 'units', 'prefixes', 'canonical_unit'];
 
 export function scalarType(def: TypeDef): ScalarType {
   return remember(def, scalarKey, () => {
@@ -78,11 +78,26 @@ function checkNumber(def: TypeDef, refuse: Refuse): boolean {
   }
   const numeric = found.ancestry.some((each) => each === 'integer' || each === 'float');
   if (!numeric) refuse(`data_type must be, or derive from, integer or float; ${name} does not`, node);
-  const inherited = def.parent?.primitive === 'scalar' ? undefined : def.parent && scalarType(def.parent).number;
-  const refines = inherited === undefined || found.is(inherited.def);
-  if (!refines)
-    refuse(`data_type ${name} does not derive from ${inherited.def.name}, which ${def.parent?.name} has`, node);
-  return numeric && refines;
+  const inherited = parentScalar(def)?.number;
+  const kept = inherited === undefined || found === inherited.def;
+  if (!kept) refuse(`data_type must stay ${inherited.def.name}, as ${def.parent?.name} has it`, node);
+  return numeric && kept;
+}
+
+/** The scalar type that another derives from; undefined when it derives from `scalar` itself. */
+const parentScalar = ({ parent }: TypeDef): ScalarType | undefined =>
+  parent === undefined || parent.primitive === 'scalar' ? undefined : scalarType(parent);
+
+/** Units and prefixes are added to those of the parent; what is there already stays what it is. */
+function checkAdded(def: TypeDef, section: 'units' | 'prefixes', refuse: Refuse): void {
+  const [node, before] = [def.node.get(section), parentScalar(def)?.[section]];
+  for (const [name, value] of node?.kind === 'mapping' ? node.entries : []) {
+    const [own, inherited] = [value.kind === 'scalar' ? coreValue(value) : undefined, before?.get(name)];
+    if (inherited !== undefined && own !== inherited)
+      refuse(`the multiplier of ${JSON.stringify(name)} must stay ${inherited}, as ${def.parent?.name} has it`, value);
+    if (/\s/.test(name))
+      refuse(`${JSON.stringify(name)} has a blank in it, which neither units nor prefixes have`, value);
+  }
 }
 
 function checkUnits(def: TypeDef, { units, prefixes, number }: ScalarType, refuse: Refuse): void {
@@ -91,6 +106,8 @@ function checkUnits(def: TypeDef, { units, prefixes, number }: ScalarType, refus
     refuse('units is missing: a scalar type has at least one unit with the multiplier 1', given.units);
   for (const node of [given.units, given.prefixes]) if (node?.kind === 'mapping') checkFactors(node, number, refuse);
   if (units.size === 0) return;
+  checkAdded(def, 'units', refuse);
+  checkAdded(def, 'prefixes', refuse);
   const ones = [...units].filter(([, factor]) => factor === 1);
   if (ones.length === 0) refuse('no unit has the multiplier 1', given.units);
   if (prefixes.size > 0) {
@@ -105,6 +122,10 @@ function checkUnits(def: TypeDef, { units, prefixes, number }: ScalarType, refus
 function checkCanonical(def: TypeDef, type: ScalarType, ones: number, refuse: Refuse): void {
   const node = def.chain.map(({ node: each }) => each.get('canonical_unit')).find((each) => each !== undefined);
   const name = textOf(node);
+  const own = textOf(def.node.get('canonical_unit'));
+  const before = def.chain.slice(1).map(({ node: each }) => textOf(each.get('canonical_unit')));
+  if (own !== undefined && parentScalar(def) !== undefined && before.find((each) => each !== undefined) !== own)
+    refuse(`canonical_unit is for ${def.parent?.name} to say, from which it derives`, node);
   if (name === undefined) {
     if (ones > 1) refuse('canonical_unit is missing: more than one unit has the multiplier 1');
     return;

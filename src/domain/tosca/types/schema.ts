@@ -161,6 +161,11 @@ export function checkCollection(node: YamlMapping, base: DataType['base'], scope
   if (scope.version !== '2.0') return;
   const [entry, key] = [node.get('entry_schema'), node.get('key_schema')];
   const refuse = (at: YamlNode, reason: string): void => scope.report?.at(at, definitionInvalid(reason));
+  for (const schema of [entry, key]) {
+    // a data type may refine what it derives from
+    const bare = schema?.kind === 'mapping' && schema.get('type') === undefined;
+    if (bare && node.get('derived_from') === undefined) refuse(schema, 'a schema definition says its type');
+  }
   if (entry && base !== 'list' && base !== 'map') refuse(entry, 'entry_schema is for lists and maps');
   if (key && base !== 'map') refuse(key, 'key_schema is for maps');
   const keys = base === 'map' && key ? schemaOf(key, scope)?.type.base : undefined;

@@ -171,6 +171,7 @@ export class Coercion {
   #map(node: YamlMapping, schema: Schema): Json | undefined {
     const { key, entry } = schema;
     if (key) for (const value of node.entries.values()) this.#key(value, key);
+    else if (schema.type.def.scope.version === '2.0') this.#textKeys(node);
     return this.#entries(node, entry);
   }
 
@@ -180,6 +181,14 @@ export class Coercion {
     const read = key.type.base.read(asScalar);
     if (read === undefined) this.#report.atKey(value, valueType(`${key.type.base.expected} as a key`, value.key));
     else this.#constrained(value, read, key);
+  }
+
+  /** 2.0: a key that YAML reads as a number, a boolean or nothing is no text (section 9.1.3.2). */
+  #textKeys(node: YamlMapping): void {
+    for (const [key, value] of node.entries) {
+      const scalar = new YamlScalar(value.keyStart, key, value.keyPlain, '');
+      if (typeof coreValue(scalar) !== 'string') this.#report.atKey(value, valueType('a text for a key', key));
+    }
   }
 
   #entries(node: YamlMapping, entry: Schema | undefined): Json | undefined {

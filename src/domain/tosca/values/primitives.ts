@@ -78,8 +78,11 @@ const simple: readonly Primitive[] = [
   unit('scalar-unit'),
 ];
 
-const strictText = (scalar: YamlScalar): Json | undefined => {
-  const value = coreValue(scalar);
+/** A tag of YAML 1.1, such as !!binary and !!timestamp, which 2.0 does not take (sections 9.1.1.5 and 9.1.2.1). */
+const isForeign = ({ tag }: YamlScalar): boolean => tag !== '' && !/(?:!!|:)str>?$/.test(tag);
+
+const strictText = (scalar: YamlScalar): string | undefined => {
+  const value = isForeign(scalar) ? undefined : coreValue(scalar);
   return typeof value === 'string' ? value : undefined;
 };
 
@@ -111,10 +114,8 @@ function has64Bits(text: string): boolean {
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 function bytes(scalar: YamlScalar): Json | undefined {
-  // a tag of YAML 1.1, which 2.0 does not take (section 9.1.1.5)
-  if (scalar.tag !== '' && !/(?:!!|:)str>?$/.test(scalar.tag)) return undefined;
-  if (typeof coreValue(scalar) !== 'string') return undefined;
-  return base64.test(scalar.text.replaceAll(/\s/g, '')) ? scalar.text : undefined;
+  const text = strictText(scalar);
+  return text !== undefined && base64.test(text.replaceAll(/\s/g, '')) ? text : undefined;
 }
 
 /** Scalars of TOSCA 2.0 (section 9.1): YAML 1.2 has typed them already, and nothing is converted. */
@@ -132,15 +133,14 @@ const strict: readonly Primitive[] = [
   {
     name: 'timestamp',
     expected: 'a timestamp such as 2026-01-31T12:00:00Z',
-    read: (scalar) => (isTimestamp(scalar.text) ? scalar.text : undefined),
+    read: (scalar) => (isTimestamp(strictText(scalar) ?? '') ? scalar.text : undefined),
     rank: (value) => instant(value),
   },
   {
     name: 'version',
     expected: 'a version such as 1.2 or 1.2.3.beta-4',
     // 1.0 without quotes is a number to YAML (section 9.1.2.3)
-    read: (scalar) =>
-      strictVersion.test(scalar.text) && typeof coreValue(scalar) === 'string' ? scalar.text : undefined,
+    read: (scalar) => (strictVersion.test(strictText(scalar) ?? '') ? scalar.text : undefined),
     rank: (value) => versionRank(value),
   },
 ];

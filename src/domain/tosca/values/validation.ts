@@ -1,6 +1,7 @@
 import { type ClauseFault, clauseFunctions, faultsOf } from '../functions/clause.ts';
+import { kindOfSchema } from '../functions/clause-kinds.ts';
 import { type Order, plainOrder, pureFunctions } from '../functions/pure.ts';
-import { didYouMean } from '../near.ts';
+import { functionUnknown } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/schema.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
@@ -20,7 +21,7 @@ type Result = Json | typeof open;
  * clause itself as text.
  */
 export function validationOf(clause: YamlNode, schema: Schema, isOwn: (name: string) => boolean): Constraint | string {
-  const [fault] = faultsOf(clause, isOwn);
+  const [fault] = faultsOf(clause, isOwn, kindOfSchema(schema));
   if (fault !== undefined) return describeFault(fault);
   const pattern = badPattern(clause);
   if (pattern !== undefined) return pattern;
@@ -35,7 +36,10 @@ export function validationOf(clause: YamlNode, schema: Schema, isOwn: (name: str
 const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function describeFault(fault: ClauseFault): string {
-  if (fault.is === 'unknown') return `there is no function $${fault.name}${didYouMean(fault.name, clauseFunctions)}`;
+  if (fault.is === 'unknown') {
+    const known = clauseFunctions.map((name) => `$${name}`);
+    return functionUnknown(`$${fault.name}`, known).message;
+  }
   if (fault.is === 'arguments') return `$${fault.name} takes ${fault.takes}`;
   return 'a validation clause is a function that is true or false, such as { $less_than: [ $value, 10 ] }';
 }

@@ -71,6 +71,9 @@ function faultOf(error: unknown): YamlFault {
   return { kind, offset: error.mark?.position ?? 0, message };
 }
 
+/** Tags that make a number, a boolean or nothing of a text, in quotes or not. */
+const typed = /(?:!!|tag:yaml\.org,2002:)(?:int|float|bool|null)>?$/;
+
 class LimitReached extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {
@@ -114,7 +117,7 @@ class Composer {
     const value = event.valueStart < 0 ? '' : getScalarValue(text, event);
     const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
     const quote = event.style === 2 || event.style === 3 ? 1 : 0;
-    const node = new YamlScalar(start - quote, value, event.style === 1 && tag === '', tag);
+    const node = new YamlScalar(start - quote, value, tag === '' ? event.style === 1 : typed.test(tag), tag);
     this.#offset = Math.max(this.#offset, event.valueEnd + quote);
     if (event.anchorStart >= 0) {
       node.anchor();
