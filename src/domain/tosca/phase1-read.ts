@@ -1,3 +1,4 @@
+import type { Archive } from './csar/archive.ts';
 import * as kinds from './problem-kinds.ts';
 import type { Finding, Report } from './report.ts';
 import { found } from './values/coerce.ts';
@@ -14,6 +15,8 @@ export interface Document {
   readonly version: Version;
   /** where it is, for what it imports; the template itself has none, unless it came in an archive */
   readonly address?: string;
+  /** the archive it came in */
+  readonly archive?: Archive;
 }
 
 /** Phase 1: text -> located YAML nodes, and the version they are written in. Undefined: it cannot be worked with. */

@@ -1,5 +1,5 @@
-import { isArchive, openArchive } from './csar/archive.ts';
-import { ArchiveError } from './csar/zip.ts';
+import { checkArchive } from './csar/files.ts';
+import { open } from './csar/open.ts';
 import type { Service } from './model/service.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
@@ -9,14 +9,13 @@ import { bindInputs } from './phase5-inputs.ts';
 import { instantiateTemplates } from './phase6-templates.ts';
 import { evaluateValues } from './phase7-values.ts';
 import { normalize } from './phase8-normalize.ts';
-import { archiveInvalid, archiveLimit, asWarning, processingFailed } from './problem-kinds.ts';
+import { asWarning, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
 import { gatherOperations, translateService } from './translate/translate.ts';
 import { YamlMapping } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
-import { Source } from './yaml/source.ts';
 
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
@@ -95,41 +94,16 @@ async function reading<T>(
   report: Report,
   then: (template: Document, imports: Imports) => Promise<T>,
 ): Promise<T | undefined> {
-  const opened = open(text, options, report);
+  const opened = open(text, options.imports, report);
   if (opened === undefined) return undefined;
   const template = readDocument('template', opened.text, report);
   return template && then({ ...template, ...opened.place }, opened.imports);
 }
 
-interface Opened {
-  readonly text: string;
-  readonly place: { readonly address?: string };
-  readonly imports: Imports;
-}
-
-/** What was submitted is the template, or a CSAR with the template and the files it imports. */
-function open(text: string, { imports }: Options, report: Report): Opened | undefined {
-  if (!isArchive(text)) return { text, place: {}, imports };
-  try {
-    const archive = openArchive(text);
-    const read = async (address: string): Promise<string> => archive.read(address) ?? imports.read(address);
-    return { text: archive.text, place: { address: archive.entry }, imports: withReader(imports, read) };
-  } catch (error) {
-    if (!(error instanceof ArchiveError)) throw error;
-    const finding = error.kind === 'limit' ? archiveLimit(error.message) : archiveInvalid(error.message);
-    report.inText(new Source('template', ''), 0, finding);
-    return undefined;
-  }
-}
-
-const withReader = (imports: Imports, read: Imports['read']): Imports => ({
-  read,
-  profile: async (name) => imports.profile?.(name),
-});
-
 /** The phases up to the sixth, in their order. */
 async function readService(template: Document, { inputs, imports }: Options, report: Report): Promise<Service> {
   const units = await importDocuments(template, imports, report);
+  if (template.archive) checkArchive(template, units, template.archive, report);
   checkGrammar(units, report);
   defineTypes(units);
   const service = serviceOf(template, units, report);

@@ -167,7 +167,7 @@ describe('functions of the deployment', () => {
 });
 
 describe('functions that came later', () => {
-  it.each([
+  it.each<[string, string, Json, string]>([
     ['1_0', '{ join: [ [ a, b ], "-" ] }', 'a-b', '1.2'],
     ['1_1', '{ join: [ [ a, b ], "-" ] }', 'a-b', '1.2'],
     ['1_2', '{ get_input: [ place, street ] }', 'Main', '1.3'],

@@ -1,46 +1,69 @@
-import { ArchiveError, unzip } from './zip.ts';
+import { ArchiveError, invalid } from './archive-error.ts';
+import { type Note, readMeta } from './meta.ts';
+import { isGzip, isTar, untar } from './tar.ts';
+import { unzip } from './zip.ts';
 
 /** A service template and the files that came with it. */
 export interface Archive {
   /** path of the entry definitions within the archive */
   readonly entry: string;
   readonly text: string;
+  /** its TOSCA.meta, if it has one, and what is odd about that */
+  readonly meta: { readonly path: string; readonly text: string; readonly notes: readonly Note[] } | undefined;
   /** text of a file; undefined: there is none of that path */
   read(path: string): string | undefined;
+  has(path: string): boolean;
 }
 
-/** base64 of the four bytes every zip begins with; no YAML template begins like this */
-const zipBegins = 'UEsDB';
+export { ArchiveError };
 
-export const isArchive = (text: string): boolean => text.trimStart().startsWith(zipBegins);
+/** base64 of the bytes that a zip file and a gzipped one begin with; no YAML template begins like this */
+const begins = /^(?:UEsD|UEsF|H4sI)/;
+/** a tarball begins with the name of its first file, and says what it is only after 257 bytes: 344 characters of base64 */
+const onlyBase64 = /^[A-Za-z0-9+/\s]{352}/;
+
+export function isArchive(text: string): boolean {
+  const start = text.slice(0, 1_000).trimStart();
+  if (begins.test(start)) return true;
+  return onlyBase64.test(start) && isTar(Buffer.from(start, 'base64'));
+}
 
 /**
- * A CSAR as base64 text (1.3 section 6, 2.0 section 5.2): the entry is what TOSCA.meta names, else the one YAML file at
- * the root. Throws ArchiveError.
+ * A CSAR as base64 text (1.3 section 6, 2.0 section 17): a zip file or a tarball. The entry is what TOSCA.meta names, else
+ * the one YAML file at the root. Throws ArchiveError.
  */
 export function openArchive(text: string): Archive {
   const base64 = text.replaceAll(/\s/g, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new ArchiveError('invalid', 'it is not base64 throughout');
-  const files = unzip(Buffer.from(base64, 'base64'));
-  const read = (path: string): string | undefined => files.get(path.replace(/^\//, ''))?.toString('utf8');
-  const entry = entryOf(files.keys(), read('TOSCA-Metadata/TOSCA.meta') ?? read('TOSCA.meta'));
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalid('it is not base64 throughout');
+  const bytes = Buffer.from(base64, 'base64');
+  const files = isGzip(bytes) || isTar(bytes) ? untar(bytes) : unzip(bytes);
+  const at = (path: string): Buffer | undefined => files.get(path.replace(/^(?:\.?\/)+/, ''));
+  const read = (path: string): string | undefined => at(path)?.toString('utf8');
+  const has = (path: string): boolean => at(path) !== undefined;
+  const meta = metaOf(read, has);
+  const entry = entryOf(files.keys(), meta?.entry);
   const found = read(entry);
-  if (found === undefined)
-    throw new ArchiveError('invalid', `TOSCA.meta names ${JSON.stringify(entry)}, which is not in it`);
-  return { entry, text: found, read };
+  if (found === undefined) throw invalid(`TOSCA.meta names ${JSON.stringify(entry)}, which is not in it`);
+  return { entry, text: found, meta, read, has };
 }
 
-function entryOf(paths: Iterable<string>, meta: string | undefined): string {
-  const named = /^Entry-Definitions:[ \t]*(\S.*?)[ \t]*$/m.exec(meta ?? '')?.[1];
-  if (named !== undefined) return named;
-  if (meta !== undefined) throw new ArchiveError('invalid', 'its TOSCA.meta has no Entry-Definitions');
+const metaPaths = ['TOSCA-Metadata/TOSCA.meta', 'TOSCA.meta'];
+
+function metaOf(read: Archive['read'], has: Archive['has']) {
+  const paths = metaPaths.filter(has);
+  if (paths.length > 1) throw invalid(`it has both ${paths.join(' and ')}; only one of them is allowed`);
+  const [path] = paths;
+  const text = path === undefined ? undefined : read(path);
+  return path === undefined || text === undefined ? undefined : { path, text, ...readMeta(text, has) };
+}
+
+function entryOf(paths: Iterable<string>, named: string | undefined): string {
+  if (named !== undefined) return named.replace(/^(?:\.?\/)+/, '');
   const roots = [...paths].filter((path) => /^[^/]+\.ya?ml$/.test(path));
   const [only] = roots;
-  if (only === undefined || roots.length > 1) {
-    throw new ArchiveError(
-      'invalid',
-      `without a TOSCA.meta it must have one YAML file at its root, it has ${roots.length}`,
+  if (only === undefined || roots.length > 1)
+    throw invalid(
+      `without a TOSCA.meta that has Entry-Definitions it must have one YAML file at its root, it has ${roots.length}`,
     );
-  }
   return only;
 }

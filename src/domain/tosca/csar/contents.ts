@@ -1,0 +1,38 @@
+import { limits } from '../limits.ts';
+import { ArchiveError, invalid } from './archive-error.ts';
+
+/** The files of an archive as they are unpacked, by path: counted, and refused where a path or a size is not safe. */
+export class Contents {
+  readonly files = new Map<string, Buffer>();
+  #bytes = 0;
+  #entries = 0;
+
+  /** Before an entry is unpacked: what it says of its size is held against what is left. */
+  expect(size: number): void {
+    this.#entries += 1;
+    this.#bytes += size;
+    if (this.#entries > limits.archiveFiles)
+      throw new ArchiveError('limit', `the archive has more than ${limits.archiveFiles} files`);
+    if (this.#bytes > limits.archiveBytes) throw tooLarge();
+  }
+
+  add(name: string, content: Buffer): void {
+    const path = safePath(name);
+    if (this.files.has(path)) throw invalid(`it has two files ${JSON.stringify(path)}`);
+    this.files.set(path, content);
+  }
+}
+
+export const tooLarge = (): ArchiveError =>
+  new ArchiveError('limit', `the archive holds more than ${limits.archiveBytes} bytes once it is unpacked`);
+
+function safePath(name: string): string {
+  const steps = name.split('/');
+  const leaves = name.startsWith('/') || name.includes('\\') || steps.includes('..') || /^[a-z]:/i.test(name);
+  if (leaves || name.includes('\0')) throw invalid(`the path ${JSON.stringify(name)} leads out of the archive`);
+  return steps.filter((step) => step !== '.' && step !== '').join('/');
+}
+
+/** Links lead anywhere, devices are no files. */
+export const noLink = (name: string): ArchiveError =>
+  invalid(`${JSON.stringify(name)} is a link or a device; an archive may hold files and folders only`);

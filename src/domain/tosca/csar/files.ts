@@ -1,0 +1,76 @@
+import { resolveAddress } from '../addresses.ts';
+import type { Document } from '../phase1-read.ts';
+import type { Unit } from '../phase2-import.ts';
+import { archiveFile, archiveMeta } from '../problem-kinds.ts';
+import type { Report } from '../report.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import type { Archive } from './archive.ts';
+
+/** What an archive's documents say of the archive. */
+export function checkArchive(template: Document, units: readonly Unit[], archive: Archive, report: Report): void {
+  checkFiles(units, archive, report);
+  if (archive.meta !== undefined || template.version === '2.0') return;
+  const metadata = template.root.get('metadata');
+  for (const name of ['template_name', 'template_version']) {
+    if (metadata?.kind === 'mapping' && metadata.get(name)) continue;
+    const reason = `without a TOSCA.meta, metadata must have ${name}`;
+    report.at(metadata ?? template.root, archiveMeta(reason), metadata ? name : 'metadata');
+  }
+}
+
+/**
+ * Files that artifacts and implementations of an archive's own documents name, and the archive does not hold: a warning,
+ * since they may be put beside it (2.0 section 17.2.1).
+ */
+function checkFiles(units: readonly Unit[], archive: Archive, report: Report): void {
+  for (const { document, address } of units) {
+    if (address === undefined || !archive.has(address)) continue;
+    for (const node of filesIn(document.root)) {
+      const path = textOf(node);
+      const resolved = path === undefined ? undefined : resolveAddress(path, address);
+      if (path !== undefined && isRelative(path) && !archive.has(resolved ?? path)) report.at(node, archiveFile(path));
+    }
+  }
+}
+
+/** Neither an address elsewhere nor a name without an ending, as that of an image or another artifact. */
+const isRelative = (path: string): boolean => !/^[a-z][a-z0-9+.-]*:/i.test(path) && /\.[a-z][a-z0-9]{0,9}$/i.test(path);
+
+function* filesIn(root: YamlMapping): Iterable<YamlNode> {
+  const body = root.get('topology_template') ?? root.get('service_template');
+  for (const [, type] of entries(root.get('node_types'))) yield* filesOf(type);
+  for (const [, type] of entries(root.get('relationship_types'))) yield* filesOf(type);
+  if (body?.kind !== 'mapping') return;
+  for (const [, template] of entries(body.get('node_templates'))) yield* filesOf(template);
+  for (const [, template] of entries(body.get('relationship_templates'))) yield* filesOf(template);
+}
+
+const entries = (node: YamlNode | undefined): Iterable<[string, YamlNode]> =>
+  node?.kind === 'mapping' ? node.entries : [];
+
+function* filesOf(owner: YamlNode): Iterable<YamlNode> {
+  if (owner.kind !== 'mapping') return;
+  const artifacts = owner.get('artifacts');
+  const names = new Set(artifacts?.kind === 'mapping' ? artifacts.entries.keys() : []);
+  for (const [, artifact] of entries(artifacts)) yield* fileOf(artifact);
+  for (const [, interfaces] of entries(owner.get('interfaces')))
+    for (const [, operation] of entries(interfaces))
+      for (const file of implementationsOf(operation)) if (!names.has(textOf(file) ?? '')) yield file;
+}
+
+/** The file itself, or a map with it; what a repository holds is not in the archive. */
+function fileOf(node: YamlNode): YamlNode[] {
+  if (node.kind === 'scalar') return [node];
+  const file = node.kind === 'mapping' && node.get('repository') === undefined ? node.get('file') : undefined;
+  return file?.kind === 'scalar' ? [file] : [];
+}
+
+function implementationsOf(operation: YamlNode): YamlNode[] {
+  if (operation.kind === 'scalar') return [operation];
+  const given = operation.kind === 'mapping' ? operation.get('implementation') : undefined;
+  if (given?.kind !== 'mapping') return given?.kind === 'scalar' ? [given] : [];
+  const dependencies = given.get('dependencies');
+  const all = [given.get('primary'), ...(dependencies?.kind === 'sequence' ? dependencies.items : [])];
+  return all.flatMap((each) => (each ? fileOf(each) : []));
+}

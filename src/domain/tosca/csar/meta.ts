@@ -1,0 +1,64 @@
+import { archiveMeta } from '../problem-kinds.ts';
+import type { Finding } from '../report.ts';
+import { withoutByteOrderMark } from '../yaml/source.ts';
+
+/** The first block of TOSCA.meta, which speaks of the archive itself (1.3 section 6.2, 2.0 section 17.2.1). */
+export interface Meta {
+  readonly entry: string | undefined;
+  readonly notes: readonly Note[];
+}
+
+/** Something to tell the author, at an offset in the text. */
+export interface Note {
+  readonly offset: number;
+  readonly finding: Finding;
+}
+
+const versions: Readonly<Record<string, readonly string[]>> = {
+  'CSAR-Version': ['1.0', '1.1', '2.0'],
+  'TOSCA-Meta-File-Version': ['1.0', '1.1'],
+};
+
+interface Line {
+  readonly offset: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** `has`: whether the archive has a file of that path. */
+export function readMeta(text: string, has: (path: string) => boolean): Meta {
+  const notes: Note[] = [];
+  const note = (offset: number, reason: string): void => void notes.push({ offset, finding: archiveMeta(reason) });
+  const known = new Map<string, string>();
+  for (const { offset, name, value } of linesOf(text, note)) {
+    if (known.has(name)) note(offset, `${name} is given twice; the first counts`);
+    else known.set(name, value);
+    const allowed = versions[name];
+    if (allowed && !allowed.includes(value))
+      note(offset, `${name} ${JSON.stringify(value)} is not known; known are ${allowed.join(', ')}`);
+    if (name === 'Other-Definitions')
+      for (const path of pathsIn(value)) {
+        if (!has(path)) note(offset, `${JSON.stringify(path)} of Other-Definitions is not in the archive`);
+      }
+  }
+  if (!known.has('CSAR-Version')) note(0, 'CSAR-Version is missing; it says how the archive is laid out, e.g. 1.1');
+  return { entry: known.get('Entry-Definitions') || undefined, notes };
+}
+
+/** Divided by blanks; a path that holds some stands in quotes. */
+const pathsIn = (value: string): string[] =>
+  [...value.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+/** `name: value`; a line that begins with a blank continues the one before; an empty line ends the block. */
+function linesOf(text: string, note: (offset: number, reason: string) => void): Line[] {
+  const lines: Line[] = [];
+  for (const { 0: line, index } of withoutByteOrderMark(text).matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
+    if (line.trim() === '') break;
+    const last = lines.at(-1);
+    const [, name, value] = /^([^:\s][^:]*?)\s*:(.*)$/s.exec(line) ?? [];
+    if (/^[ \t]/.test(line) && last) lines[lines.length - 1] = { ...last, value: `${last.value} ${line.trim()}`.trim() };
+    else if (name === undefined || value === undefined) note(index, 'a line must be a keyname, a colon and a value');
+    else lines.push({ offset: index, name, value: value.trim() });
+  }
+  return lines;
+}

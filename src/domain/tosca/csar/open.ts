@@ -1,0 +1,35 @@
+import { archiveInvalid, archiveLimit } from '../problem-kinds.ts';
+import type { Report } from '../report.ts';
+import type { Imports } from '../topology.ts';
+import { Source } from '../yaml/source.ts';
+import { type Archive, ArchiveError, isArchive, openArchive } from './archive.ts';
+
+/** A template as it was submitted: the text itself, or what an archive holds. */
+export interface Opened {
+  readonly text: string;
+  readonly place: { readonly address?: string; readonly archive?: Archive };
+  readonly imports: Imports;
+}
+
+/** Undefined: an archive that cannot be opened, which is reported. Files of the archive come before those of elsewhere. */
+export function open(text: string, imports: Imports, report: Report): Opened | undefined {
+  if (!isArchive(text)) return { text, place: {}, imports };
+  try {
+    const archive = openArchive(text);
+    noteMeta(archive, report);
+    const read = async (address: string): Promise<string> => archive.read(address) ?? imports.read(address);
+    const place = { address: archive.entry, archive };
+    return { text: archive.text, place, imports: { read, profile: async (name) => imports.profile?.(name) } };
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    const finding = error.kind === 'limit' ? archiveLimit(error.message) : archiveInvalid(error.message);
+    report.inText(new Source('template', ''), 0, finding);
+    return undefined;
+  }
+}
+
+function noteMeta({ meta }: Archive, report: Report): void {
+  if (meta === undefined) return;
+  const source = new Source(meta.path, meta.text);
+  for (const { offset, finding } of meta.notes) report.inText(source, offset, finding);
+}
