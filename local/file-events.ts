@@ -1,4 +1,7 @@
-/** S3's notifications and SQS on a laptop: what was put waits in a file until its function took it, as often as that takes. */
+/**
+ * S3's notifications and SQS on a laptop: what was put waits in a file until its function took it. What fails as often as
+ * the queue allows waits apart, as a dead letter, until `node local/redrive.ts` brings it back.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,6 +20,10 @@ export interface Notifications {
   add(object: CreatedObject): void;
   /** Hands to the functions what waits and what comes, from now on. */
   deliver(queues: readonly FileQueue[], functions: Pick<Functions, 'invoke'>): Delivery;
+  /** How many wait to be delivered, and how many as dead letters. */
+  counts(): { readonly waiting: number; readonly dead: number };
+  /** Brings the dead letters back, and answers how many there were. */
+  redrive(): number;
   close(): void;
 }
 
@@ -33,10 +40,12 @@ const schema = `
     attempts INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS byDue ON messages (bucket, due);
+  CREATE TABLE IF NOT EXISTS deadLetters (id TEXT PRIMARY KEY, bucket TEXT NOT NULL, body TEXT NOT NULL) STRICT;
 `;
 
 interface Message {
   readonly id: string;
+  readonly bucket: string;
   readonly body: string;
   readonly attempts: number;
 }
@@ -48,7 +57,7 @@ const pollMillis = 100;
 const longestWait = 60_000;
 
 export const openNotifications = (dataFile = ':memory:'): Notifications => {
-  const db = new DatabaseSync(dataFile);
+  const db = new DatabaseSync(dataFile, { timeout: 5_000 }); // a redrive may be writing
   db.exec(schema);
   return {
     add: ({ bucket, key }) => {
@@ -67,8 +76,33 @@ export const openNotifications = (dataFile = ':memory:'): Notifications => {
         },
       };
     },
+    counts: () => ({ waiting: countOf(db, 'messages'), dead: countOf(db, 'deadLetters') }),
+    redrive: () => {
+      const dead = db.prepare('INSERT INTO messages SELECT id, bucket, body, 0, ? FROM deadLetters');
+      return atOnce(db, () => {
+        const { changes } = dead.run(Date.now());
+        db.exec('DELETE FROM deadLetters');
+        return Number(changes);
+      });
+    },
     close: () => db.close(),
   };
+};
+
+const countOf = (db: DatabaseSync, table: 'messages' | 'deadLetters'): number =>
+  Number(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
+
+/** All or nothing, whenever the process dies. */
+const atOnce = <T>(db: DatabaseSync, write: () => T): T => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const answer = write();
+    db.exec('COMMIT');
+    return answer;
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
 };
 
 const work = async (
@@ -104,27 +138,40 @@ const take = (db: DatabaseSync, { buckets, batchSize, visibilitySeconds }: FileQ
     .prepare(
       `UPDATE messages SET due = ?, attempts = attempts + 1 WHERE id IN
         (SELECT id FROM messages WHERE bucket IN (${places}) AND due <= ? ORDER BY due LIMIT ?)
-        RETURNING id, body, attempts`,
+        RETURNING id, bucket, body, attempts`,
     )
     .all(now + visibilitySeconds * 1000, ...buckets, now, batchSize);
   return taken as unknown as readonly Message[];
 };
 
-/** A laptop has no dead letters: what fails is said, and tried again for ever, ever more seldom. */
+/** What fails is tried again, ever more seldom, as often as the queue allows. */
 const handle = async (
   db: DatabaseSync,
-  { functionArn }: FileQueue,
+  { functionArn, mostReceives }: FileQueue,
   invoke: Functions['invoke'],
   batch: readonly Message[],
 ): Promise<void> => {
   const failed = await failuresOf(invoke, functionArn, batch);
-  for (const { id, attempts } of batch) {
+  for (const message of batch) {
+    const { id, attempts } = message;
     if (!failed.has(id)) db.prepare('DELETE FROM messages WHERE id = ?').run(id);
+    else if (attempts >= mostReceives) bury(db, message);
     else {
       const due = Date.now() + Math.min(longestWait, 500 * 2 ** attempts);
       db.prepare('UPDATE messages SET due = ? WHERE id = ?').run(due, id);
     }
   }
+};
+
+const bury = (db: DatabaseSync, { id, bucket, body, attempts }: Message): void => {
+  atOnce(db, () => {
+    db.prepare('INSERT INTO deadLetters (id, bucket, body) VALUES (?, ?, ?)').run(id, bucket, body);
+    db.prepare('DELETE FROM messages WHERE id = ?').run(id);
+  });
+  const redrive = 'node local/redrive.ts brings it back';
+  console.error(
+    `file events: a notification of bucket ${bucket} failed ${attempts} times and is put aside: ${redrive}`,
+  );
 };
 
 const failuresOf = async (

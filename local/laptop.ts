@@ -24,6 +24,8 @@ export interface LaptopOptions {
   readonly fresh?: boolean;
   /** with SLAM, CMDB, monitoring and CPR in front of the sandbox's clouds */
   readonly federated?: boolean;
+  /** takes the notifications of new files in the place of their function, to try what happens when that dies */
+  readonly matcher?: Pick<Functions, 'invoke'>;
   /** below 1: the workflows' pauses are shortened by this factor, for benchmarks */
   readonly pace?: number;
   /** ends the start, with its reason, after what has begun is stopped */
@@ -121,14 +123,14 @@ const startWorkflows = async (
 
 /** From here on things happen: what was in flight goes on, schedules run, requests come in. */
 const openDoors = async (
-  { port }: LaptopOptions,
+  { port, matcher }: LaptopOptions,
   cloud: Cloud,
   functions: Functions,
   { stepFunctions, notifications }: { readonly stepFunctions: StepFunctions; readonly notifications: Notifications },
   started: AsyncDisposableStack,
 ): Promise<string> => {
   stepFunctions.resume();
-  const delivery = notifications.deliver(cloud.fileQueues, functions);
+  const delivery = notifications.deliver(cloud.fileQueues, matcher ?? functions);
   started.defer(() => delivery.stop());
   const schedules = startSchedules(cloud, functions);
   started.defer(() => schedules.stop());

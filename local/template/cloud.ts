@@ -31,6 +31,8 @@ export interface FileQueue {
   readonly batchSize: number;
   /** seconds until a message comes again that was taken and not done with */
   readonly visibilitySeconds: number;
+  /** how often a message comes before it is a dead letter */
+  readonly mostReceives: number;
 }
 
 export interface Table {

@@ -17,7 +17,9 @@ export const readFileQueues = (stacks: readonly Stack[], resolve: Resolve): read
     const buckets = bucketsTelling(stacks, resolve, arn);
     const mapping = mappings.find(({ Properties, stack }) => resolve(Properties['EventSourceArn'], stack) === arn);
     if (buckets.length === 0 || mapping === undefined) return [];
-    return [{ buckets, ...readMapping(mapping, stacks, resolve), visibilitySeconds: visibilityOf(queue) }];
+    return [
+      { buckets, ...readMapping(mapping, stacks, resolve), visibilitySeconds: visibilityOf(queue), ...bounds(queue) },
+    ];
   });
 };
 
@@ -44,3 +46,9 @@ const readMapping = ({ Properties, stack }: Resource, stacks: readonly Stack[], 
 
 /** SQS hides a message for half a minute when nothing is said. */
 const visibilityOf = ({ Properties }: Resource): number => Number(Properties['VisibilityTimeout'] ?? 30);
+
+/** Without dead letters a message comes until it expires, which no laptop waits for. */
+const bounds = ({ Properties }: Resource) => {
+  const { maxReceiveCount } = (Properties['RedrivePolicy'] ?? {}) as { readonly maxReceiveCount?: number | string };
+  return { mostReceives: maxReceiveCount === undefined ? Number.POSITIVE_INFINITY : Number(maxReceiveCount) };
+};

@@ -88,6 +88,20 @@ describe('the local S3', () => {
     await second.stop();
   });
 
+  it('takes a large file in one request, and keeps it', async () => {
+    const dataDirectory = join(directory, 'large');
+    const first = await startS3({ dataDirectory });
+    await client(first.endpoint).send(new CreateBucketCommand({ Bucket: 'files' }));
+    const Body = Buffer.alloc(64 * 1024 ** 2, 'large');
+    const { ETag } = await client(first.endpoint).send(new PutObjectCommand({ ...object, Body }));
+    await first.stop();
+    const second = await startS3({ dataDirectory });
+    const read = await client(second.endpoint).send(new GetObjectCommand(object));
+    expect([read.ETag, read.ContentLength]).toEqual([ETag, Body.length]);
+    read.Body?.transformToWebStream().cancel();
+    await second.stop();
+  });
+
   it('listens on loopback only, and refuses what it would do wrong', async () => {
     const { endpoint, stop } = await startS3();
     expect(endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
