@@ -168,8 +168,11 @@ const warnings = z.array(
   z.strictObject({ file: z.string(), line: whole, column: whole, path: z.string(), message: z.string() }),
 );
 
+const provider = { id: z.string(), name: z.string() };
+
 const updateRehearsal = z
   .strictObject({
+    provider: z.strictObject(provider).optional().meta({ description: 'the one that keeps the deployment' }),
     topology,
     resources: rehearsedResources,
     difference: z.strictObject({
@@ -184,7 +187,13 @@ const rehearsal = z
   .strictObject({
     topology,
     resources: rehearsedResources,
-    candidates: z.array(z.strictObject({ id: z.string(), name: z.string() })).meta({ description: 'best first' }),
+    candidates: z
+      .array(z.strictObject({ ...provider, score: z.string().optional() }))
+      .meta({ description: 'providers that would be tried, best first' }),
+    dropped: z
+      .array(z.strictObject({ ...provider, reason: z.string() }))
+      .meta({ description: 'providers that would not be tried, and why' }),
+    notes: z.array(z.string()).meta({ description: 'what was amiss with the ranking without stopping it' }),
     warnings,
   })
   .meta({ id: 'Rehearsal', description: 'what a creation would lead to' });

@@ -5,17 +5,26 @@ import type { Topology } from '../domain/tosca/topology.ts';
 
 /**
  * The answer of a dry run: the topology with all its values, the resources that would exist, the providers that would be
- * tried, best first, and the warnings of the template. What has no id yet is known by the name of its node.
+ * tried, best first, those that would not, with the reason, and the warnings of the template. What has no id yet is known
+ * by the name of its node.
  */
-export const rehearsalView = ({ topology, resources, candidates, warnings }: Rehearsal) => ({
+export const rehearsalView = ({ topology, resources, candidates, dropped, notes, warnings }: Rehearsal) => ({
   topology: topologyView(topology),
   resources: resourceViews(resources),
-  candidates: candidates.map(({ id, name }) => ({ id, name })),
+  candidates: candidates.map(({ id, name, score }) => ({ id, name, ...(score !== undefined && { score }) })),
+  dropped: dropped.map(({ id, name, reason }) => ({ id, name, reason })),
+  notes,
   warnings: warnings.map(warningView),
 });
 
-/** The answer of a dry run of an update: the difference too. What is there already has its id. */
-export const updateRehearsalView = ({ topology, plan: { added, kept, removed }, warnings }: UpdateRehearsal) => ({
+/** The answer of a dry run of an update: the difference too, and the provider that stays. What is there already has its id. */
+export const updateRehearsalView = ({
+  topology,
+  plan: { added, kept, removed },
+  provider,
+  warnings,
+}: UpdateRehearsal) => ({
+  ...(provider && { provider: { id: provider.id, name: provider.name } }),
   topology: topologyView(topology),
   resources: resourceViews([...kept, ...added]),
   difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },

@@ -35,7 +35,7 @@ describe('a dry run of a creation', () => {
     const { status, json, headers } = await rehearse();
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty('Location');
-    expect(Object.keys(json)).toEqual(['topology', 'resources', 'candidates', 'warnings']);
+    expect(Object.keys(json)).toEqual(['topology', 'resources', 'candidates', 'dropped', 'notes', 'warnings']);
     expect(json['topology']).toMatchObject({
       version: 'tosca_simple_yaml_1_0',
       inputs: { cpus: 4 },
@@ -54,14 +54,22 @@ describe('a dry run of a creation', () => {
       server,
     ]);
     expect(json['candidates']).toEqual([
-      { id: 'first', name: 'First Cloud' },
-      { id: 'second', name: 'Second Cloud' },
+      { id: 'first', name: 'First Cloud', score: 'priority 1' },
+      { id: 'second', name: 'Second Cloud', score: 'priority 2' },
     ]);
+  });
+
+  it('says why others would not be tried', async () => {
+    const { json } = await rehearse();
+    expect(json['dropped']).toEqual([{ id: 'physics', name: 'Physics Cloud', reason: expect.stringMatching(/group/) }]);
+    expect(json['notes']).toEqual([]);
+    const few = await rehearse({ maxProvidersRetry: 1 });
+    expect(few.json['notes']).toEqual(['1 more are beyond maxProvidersRetry']);
   });
 
   it('ranks as the group and the limits of the request say', async () => {
     const { json } = await rehearse({ userGroup: 'physics', maxProvidersRetry: 1 });
-    expect(json['candidates']).toEqual([{ id: 'physics', name: 'Physics Cloud' }]);
+    expect(json['candidates']).toMatchObject([{ id: 'physics', name: 'Physics Cloud' }]);
   });
 
   it('stores and starts nothing, with a key neither', async () => {

@@ -102,7 +102,23 @@ describe('a dry run of an update', () => {
     expect([(await found())?.status, test.service.asked]).toEqual(['CREATE_COMPLETE', []]);
   });
 
+  it('names the provider that keeps it, once one does', async () => {
+    expect((await rehearse({ template: tosca(2) })).json).not.toHaveProperty('provider');
+    const works = async (providerId: string) => {
+      await test.service.deployments.record(id, (await found())?.operation.id ?? '', { providerId });
+      return (await rehearse({ template: tosca(2) })).json['provider'];
+    };
+    expect(await works('second')).toEqual({ id: 'second', name: 'Second Cloud' });
+    expect(await works('gone')).toEqual({ id: 'gone', name: 'gone, which is no longer configured' });
+  });
+
   it('is refused as the update would be', async () => {
+    const stranger = '{ default_instances: 1, removal_list: [ 0190a000-0000-7000-8000-000000000001 ] }';
+    const removal = tosca(1).replace('{ default_instances: 1 }', stranger);
+    for (const query of [{ dryRun: 'true' }, { dryRun: 'false' }]) {
+      const { status, json } = await put({ template: removal }, { query });
+      expect([status, json.message]).toEqual([400, expect.stringContaining('removal_list')]);
+    }
     expect((await rehearse({ template: 'a: 1' })).status).toBe(400);
     await put({ template: tosca(2) });
     expect((await rehearse({ template: tosca(3) })).status).toBe(409);

@@ -16,6 +16,7 @@ export const handler = onLambda(route, {
   files: wiring.files,
   ids: wiring.ids,
   imports: wiring.imports,
+  providers: wiring.providers,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,

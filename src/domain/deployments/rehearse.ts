@@ -1,5 +1,6 @@
 import { candidatesFor } from '../providers/candidates.ts';
-import type { Candidate } from '../providers/ports.ts';
+import { lookUp } from '../providers/lookup.ts';
+import type { Candidate, Dropped, Provider } from '../providers/ports.ts';
 import { planResources } from '../resources/plan.ts';
 import { planUpdate, type UpdatePlan } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -9,7 +10,7 @@ import { type CreateRequest, processRequest } from './create.ts';
 import type { Deployment } from './deployment.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
-import type { UpdateRequest } from './update.ts';
+import { requireKnown, type UpdateRequest } from './update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers'>;
 
@@ -19,6 +20,10 @@ export interface Rehearsal {
   /** their ids, and that of the deployment, are made up: nobody will ever find them */
   readonly resources: readonly Resource[];
   readonly candidates: readonly Candidate[];
+  /** providers that would not be tried, and why */
+  readonly dropped: readonly Dropped[];
+  /** what was amiss with the ranking without stopping it */
+  readonly notes: readonly string[];
   /** of the template; none is an error */
   readonly warnings: readonly Problem[];
 }
@@ -31,7 +36,7 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
   return {
     topology,
     resources: planResources(topology, make),
-    candidates: (await candidatesFor(providers, topology, { ...request, token: request.delegation?.token })).candidates,
+    ...(await candidatesFor(providers, topology, { ...request, token: request.delegation?.token })),
     warnings: problems,
   };
 };
@@ -39,18 +44,30 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
 /** What an update would lead to. */
 export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings'> {
   readonly plan: UpdatePlan;
+  /** the one that keeps it: an update never moves a deployment; absent: nothing was made anywhere */
+  readonly provider?: Pick<Provider, 'id' | 'name'>;
 }
 
 /** Checks an update and plans it, and changes nothing. InvalidError and ConflictError as in updateDeployment. */
 export const rehearseUpdate = async (
-  ports: Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'resources'>,
+  ports: Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'resources' | 'providers'>,
   deployment: Deployment,
   request: UpdateRequest,
 ): Promise<UpdateRehearsal> => {
   const parameters = { ...deployment.parameters, ...request.parameters };
   const { topology, problems } = await processRequest(ports, { template: request.template, parameters });
+  const before = await ports.resources.all(deployment.id);
+  requireKnown(topology, before);
   advance(deployment.status, 'update');
-  const { clock, ids, resources } = ports;
+  const { clock, ids } = ports;
   const make = { deploymentId: deployment.id, now: clock.now().toISOString(), nextId: () => ids.next() };
-  return { topology, warnings: problems, plan: planUpdate(topology, await resources.all(deployment.id), make) };
+  const provider = await providerOf(ports, deployment);
+  return { topology, warnings: problems, plan: planUpdate(topology, before, make), ...(provider && { provider }) };
+};
+
+/** By its id alone when the configuration no longer has it: the update itself would fail then, and say so. */
+const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {
+  if (id === undefined) return undefined;
+  const { name } = (await lookUp(providers, id)) ?? { name: `${id}, which is no longer configured` };
+  return { id, name };
 };

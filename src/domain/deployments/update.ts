@@ -54,7 +54,7 @@ const show = async (
 };
 
 /** All at once, as with every other problem of a template. */
-const requireKnown = ({ nodes }: Topology, resources: readonly Resource[]): void => {
+export const requireKnown = ({ nodes }: Topology, resources: readonly Resource[]): void => {
   const known = new Map(resources.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
   const unknown = nodes.flatMap((node) => strangers(node, known));
   if (unknown.length === 0) return;
