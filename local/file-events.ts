@@ -59,12 +59,17 @@ const longestWait = 60_000;
 export const openNotifications = (dataFile = ':memory:'): Notifications => {
   const db = new DatabaseSync(dataFile, { timeout: 5_000 }); // a redrive may be writing
   db.exec(schema);
+  let isWatched = (_bucket: string): boolean => true;
   return {
     add: ({ bucket, key }) => {
+      if (!isWatched(bucket)) return;
       const insert = db.prepare('INSERT INTO messages (id, bucket, body, due) VALUES (?, ?, ?, ?)');
       insert.run(randomUUID(), bucket, notification(bucket, key), Date.now());
     },
     deliver: (queues, { invoke }) => {
+      const watched = queues.flatMap(({ buckets }) => buckets);
+      isWatched = (bucket) => watched.includes(bucket);
+      forgetOthers(db, watched);
       const stopping = new AbortController();
       const running = queues.flatMap((queue) =>
         Array.from({ length: workers }, () => work(db, queue, invoke, stopping.signal)),
@@ -103,6 +108,12 @@ const atOnce = <T>(db: DatabaseSync, write: () => T): T => {
     db.exec('ROLLBACK');
     throw error;
   }
+};
+
+/** What was put elsewhere before the queues were known: nobody would ever take it. */
+const forgetOthers = (db: DatabaseSync, buckets: readonly string[]): void => {
+  const places = buckets.map(() => '?').join(', ');
+  db.prepare(`DELETE FROM messages WHERE bucket NOT IN (${places})`).run(...buckets);
 };
 
 const work = async (
