@@ -1,0 +1,82 @@
+import type { Audit } from './audit.ts';
+import { executionsOf, isCallback } from './settle.ts';
+import type { World } from './traffic.ts';
+import type { Truth } from './truth.ts';
+
+const final = /^(CREATE|UPDATE)_(COMPLETE|FAILED)$|^DELETE_FAILED$/;
+
+export const auditDeployments: readonly Audit[] = [
+  {
+    name: 'every deployment is in a final state',
+    faults: (_, { deployments }) =>
+      deployments.filter(({ status }) => !final.test(status)).map(({ id, status }) => `${id} is ${status}`),
+  },
+  {
+    name: 'every accepted deployment is there, unless somebody asked to delete it',
+    faults: ({ ledger }, { deployments }) => {
+      const there = new Set(deployments.map(({ id }) => id));
+      return [...ledger.wishes.values()]
+        .flatMap(({ ids }) => [...ids])
+        .filter((id) => !there.has(id) && !ledger.deletions.has(id))
+        .map((id) => `${id} was accepted, and is gone`);
+    },
+  },
+  {
+    name: 'no request made more than one deployment, with an Idempotency-Key or without',
+    faults: async (world, { deployments }) => {
+      const found = await markersOf(world, deployments);
+      return [...world.ledger.wishes.values()].flatMap(({ marker, keyed, posts, ids }) => {
+        const made = new Set([...(found.get(marker) ?? []), ...ids]).size;
+        const most = keyed ? 1 : posts;
+        return made > most ? [`${posts} requests of ${marker} made ${made} deployments`] : [];
+      });
+    },
+  },
+  {
+    name: 'every deployment is one that somebody asked for',
+    faults: async (world, { deployments, events }) => {
+      const found = await markersOf(world, deployments);
+      const asked = new Set([...world.ledger.wishes.keys(), ...world.ledger.schedules.map(({ marker }) => marker)]);
+      const ofEvents = new Set(events.map(({ deploymentId }) => deploymentId));
+      return [...found].flatMap(([marker, ids]) => {
+        if (!asked.has(marker)) return [`nobody asked for ${[...ids].join(', ')} (${marker})`];
+        if (!marker.includes('schedule')) return [];
+        return [...ids].filter((id) => !ofEvents.has(id)).map((id) => `${id} of ${marker} belongs to no event`);
+      });
+    },
+  },
+  {
+    name: 'a callback told of every end, or is still being tried',
+    faults: ({ ledger, receiver, stack }, { deployments }) => {
+      const trying = executionsOf(stack.home).filter((one) => isCallback(one) && one.status === 'RUNNING');
+      return deployments
+        .filter(({ callback, status }) => callback !== undefined && status !== 'DELETE_FAILED')
+        .filter(({ id, status }) => !receiver.told.get(id)?.has(status))
+        .filter(({ id, operation }) => !trying.some(({ input }) => input.includes(id) || input.includes(operation.id)))
+        .filter(({ id }) => !ledger.deletions.has(id))
+        .map(({ id, status }) => `nobody was told that ${id} is ${status}`);
+    },
+  },
+  {
+    name: 'every callback was signed',
+    faults: ({ receiver }) =>
+      receiver.counts.badlySigned > 0 ? [`${receiver.counts.badlySigned} callbacks were signed badly`] : [],
+  },
+];
+
+/** Deployments by the marker in their template, as the administrator reads it. */
+const markersOf = async (world: World, deployments: Truth['deployments']): Promise<Map<string, Set<string>>> => {
+  const known = cache.get(deployments);
+  if (known) return known;
+  const found = new Map<string, Set<string>>();
+  const admin = world.users.find(({ name }) => name === 'admin');
+  for (const { id } of deployments) {
+    const answer = await admin?.ask('GET', `/deployments/${id}/template`, [200]);
+    const marker = /chaos-[\w-]+/.exec(answer?.text ?? '')?.[0] ?? 'no marker';
+    found.set(marker, (found.get(marker) ?? new Set()).add(id));
+  }
+  cache.set(deployments, found);
+  return found;
+};
+
+const cache = new WeakMap<Truth['deployments'], Map<string, Set<string>>>();

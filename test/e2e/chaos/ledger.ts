@@ -1,0 +1,52 @@
+/** What the service was asked for and what it promised, as its clients know it. */
+
+/** One deployment that a client wants. Its marker stands in the template, so that it is known again wherever it turns up. */
+export interface Wish {
+  readonly marker: string;
+  readonly owner: string;
+  /** with a key however many POSTs make one deployment, without one each makes at most one */
+  readonly keyed: boolean;
+  readonly callback: boolean;
+  posts: number;
+  /** ids that were answered with 201 */
+  readonly ids: Set<string>;
+}
+
+export interface ScheduleWish {
+  readonly id: string;
+  readonly marker: string;
+  readonly owner: string;
+  /** files below this prefix match */
+  readonly prefix: string;
+}
+
+export class Ledger {
+  readonly wishes = new Map<string, Wish>();
+  readonly schedules: ScheduleWish[] = [];
+  /** files that S3 said it has, by their names */
+  readonly files = new Set<string>();
+  /** deployments whose deletion was asked for, whatever was answered */
+  readonly deletions = new Set<string>();
+  /** deletions that may leave things at the provider */
+  readonly forced = new Set<string>();
+  readonly answers = new Map<string, number>();
+  /** what may never happen, as it was seen */
+  readonly anomalies: string[] = [];
+
+  wish(owner: string, options: { readonly keyed: boolean; readonly callback: boolean }): Wish {
+    const marker = `chaos-wish-${String(this.wishes.size + 1).padStart(6, '0')}`;
+    const wish = { marker, owner, ...options, posts: 0, ids: new Set<string>() };
+    this.wishes.set(marker, wish);
+    return wish;
+  }
+
+  count(answer: string): void {
+    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
+  }
+
+  /** Accepted deployments of an owner that nobody asked to delete. */
+  living(owner: string): string[] {
+    const own = [...this.wishes.values()].filter((wish) => wish.owner === owner).flatMap(({ ids }) => [...ids]);
+    return own.filter((id) => !this.deletions.has(id));
+  }
+}

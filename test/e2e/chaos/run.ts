@@ -1,0 +1,90 @@
+/**
+ * `npm run chaos [-- <minutes> [<seed>]]`: mixed traffic on the local stack while its processes are killed and faults are
+ * injected into clouds and AWS; then everything must settle, and be what was promised. Exit 1 when it is not.
+ */
+
+import { Checks } from '../checks.ts';
+import { stopOnSignal } from '../processes.ts';
+import { chance } from '../schedules/chance.ts';
+import { audits, some } from './audit.ts';
+import { makeSchedule, moody, steady } from './files.ts';
+import { Ledger } from './ledger.ts';
+import { type Mishaps, misbehave } from './mishaps.ts';
+import { startReceiver } from './receiver.ts';
+import { counted, table } from './report.ts';
+import { settle, unfinished } from './settle.ts';
+import { forget, startStack } from './stack.ts';
+import { traffic, type World } from './traffic.ts';
+import { readTruth } from './truth.ts';
+import { user } from './user.ts';
+
+const clients = 6;
+const settleSeconds = 300;
+
+const minutes = Number(process.argv[2] ?? 30);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+if (!(minutes > 0) || !Number.isInteger(seed)) {
+  console.error('usage: npm run chaos [-- <minutes> [<seed>]]   (minutes default to 30)');
+  process.exit(1);
+}
+
+const started = new AsyncDisposableStack();
+stopOnSignal(started);
+
+/** Users of their own and of a group, and one who may do everything; schedules before anything goes wrong. */
+const makeWorld = async (): Promise<World> => {
+  const dice = chance(seed);
+  const stack = await startStack(chance(seed + 1));
+  started.defer(() => stack.stop());
+  const receiver = await startReceiver(chance(seed + 2), stack.callbackKey);
+  started.defer(() => receiver.stop());
+  const ledger = new Ledger();
+  const users = [
+    user(stack, ledger, 'alice', await stack.token('alice')),
+    user(stack, ledger, 'bob', await stack.token('bob', 'physics')),
+    user(stack, ledger, 'carol', await stack.token('carol', 'physics')),
+    user(stack, ledger, 'admin', await stack.token('admin', 'physics', true)),
+  ];
+  const world = { stack, ledger, receiver, dice, users };
+  for (const prefix of [...steady, moody]) if (users[0]) await makeSchedule(world, users[0], prefix);
+  return world;
+};
+
+const busy = async ({ stack, users }: World): Promise<boolean> => {
+  if (!stack.service.isUp() || unfinished(stack.home).length > 0) return true;
+  const truth = await users.at(-1)?.ask('GET', '/deployments?size=2000', [200]);
+  return truth?.status !== 200 || truth.text.includes('_IN_PROGRESS');
+};
+
+const report = (world: World, mishaps: Mishaps, statuses: ReadonlyMap<string, number>): void => {
+  const { ledger, stack, receiver } = world;
+  console.log(`\n${table('Requests by answer', ledger.answers)}`);
+  console.log(`\n${table('Mishaps', mishaps)}`);
+  console.log(`\n${table(`Faults of AWS, in ${stack.proxy.calls().toLocaleString('en')} calls`, stack.proxy.faults)}`);
+  console.log(`\n${table('Callbacks', new Map(Object.entries(receiver.counts)))}`);
+  console.log(`\n${table('Deployments in the end', statuses)}\n`);
+};
+
+console.log(`chaos for ${minutes} minutes, seed ${seed}`);
+const checks = new Checks();
+const world = await makeWorld();
+const over = AbortSignal.timeout(minutes * 60_000);
+const mishaps: Mishaps = new Map();
+await Promise.all([traffic(world, clients, over), misbehave(world.stack, chance(seed + 3), mishaps, over)]);
+console.log('traffic and faults are over; waiting until everything has settled');
+const seconds = await settle(() => busy(world), settleSeconds);
+const truth = await readTruth(world.stack.proxy.tables() ?? '', world.stack.imUrl);
+report(world, mishaps, counted(truth.deployments.map(({ status }) => status)));
+await checks.check(`everything settled within ${settleSeconds} s (${seconds?.toFixed(0) ?? 'not yet'} s)`, async () => {
+  if (seconds === undefined) throw new Error(some(unfinished(world.stack.home)));
+});
+for (const { name, faults } of audits)
+  await checks.check(name, async () => {
+    const found = await faults(world, truth);
+    if (found.length > 0) throw new Error(`\n        ${some(found)}`);
+  });
+await started.disposeAsync();
+if (checks.failed > 0) console.log(`everything is kept in ${world.stack.home}`);
+else await forget(world.stack.home);
+console.log(`\n${checks.summary()}`);
+process.exit(checks.failed === 0 ? 0 : 1);

@@ -1,0 +1,56 @@
+/** Waiting until everything that was begun has ended, and the laptop's own records of what still runs. */
+
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface ExecutionRow {
+  readonly arn: string;
+  readonly name: string;
+  readonly status: string;
+  readonly input: string;
+  readonly text: string;
+}
+
+/** Rows of a database of the laptop, which goes on writing to it. */
+const rowsOf = (home: string, file: string, query: string): readonly Record<string, unknown>[] => {
+  const db = new DatabaseSync(join(home, 'data', file), { readOnly: true });
+  try {
+    return db.prepare(query).all();
+  } finally {
+    db.close();
+  }
+};
+
+/** All executions, each with all that is kept of it as one text. */
+export const executionsOf = (home: string): readonly ExecutionRow[] =>
+  rowsOf(home, 'executions.db', 'SELECT * FROM executions').map((row) => ({
+    arn: `${row['arn']}`,
+    name: `${row['name']}`,
+    status: `${row['status']}`,
+    input: `${row['input']}`,
+    text: ['input', 'output', 'error', 'cause', 'history'].map((column) => row[column] ?? '').join('\n'),
+  }));
+
+export const isCallback = ({ arn }: Pick<ExecutionRow, 'arn'>): boolean => /notify-?callback/i.test(arn);
+
+/** What is still to be done; a callback that its receiver refuses is tried for a day, and is no reason to wait. */
+export const unfinished = (home: string): readonly string[] => [
+  ...rowsOf(home, 'executions.db', "SELECT arn FROM executions WHERE status = 'RUNNING'")
+    .map(({ arn }) => `${arn}`)
+    .filter((arn) => !isCallback({ arn })),
+  ...rowsOf(home, 'notifications.db', 'SELECT body FROM messages').map(({ body }) => `file ${body}`),
+];
+
+/** Seconds until nothing is left to do, twice in a row; undefined when that takes longer than `most`. */
+export const settle = async (busy: () => Promise<boolean>, most: number): Promise<number | undefined> => {
+  const began = performance.now();
+  let quiet = 0;
+  for (;;) {
+    quiet = (await busy()) ? 0 : quiet + 1;
+    const seconds = (performance.now() - began) / 1000;
+    if (quiet === 2) return seconds;
+    if (seconds > most) return undefined;
+    await sleep(1_000);
+  }
+};

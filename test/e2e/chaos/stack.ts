@@ -1,0 +1,158 @@
+/** The local stack as processes that can be killed: the service, its table engine, and the clouds. */
+
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { requestToken } from '../../../local/issuer-token.ts';
+import { readRunning } from '../../../local/running.ts';
+import { freePort } from '../processes.ts';
+import type { Chance } from '../schedules/chance.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { type MortalProcess, startMortal } from './mortal-process.ts';
+
+export interface Stack {
+  readonly url: string;
+  readonly imUrl: string;
+  readonly s3: () => string;
+  readonly incoming: () => string;
+  /** everything that is kept, and the processes' logs */
+  readonly home: string;
+  readonly proxy: FaultProxy;
+  readonly service: MortalProcess;
+  readonly clouds: MortalProcess;
+  /** what must never be seen: the secrets that the service was configured with */
+  readonly secrets: readonly string[];
+  /** signs the callbacks */
+  readonly callbackKey: string;
+  token(subject: string, groups?: string, administrator?: boolean): Promise<string>;
+  /** SIGKILL for the engine of the tables; false when there is none just now. */
+  killTables(): boolean;
+  stop(): Promise<void>;
+}
+
+const callbackKey = 'chaos-callback-key';
+
+const settings = z.object({
+  imUrl: z.string(),
+  imSecret: z.string(),
+  providers: z.array(z.unknown()),
+  secrets: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+export const startStack = async (dice: Chance): Promise<Stack> => {
+  await using started = new AsyncDisposableStack();
+  const home = await mkdtemp(join(tmpdir(), 'toscanini-chaos-'));
+  const proxy = await startFaultProxy(dice);
+  started.defer(() => proxy.stop());
+  const clouds = await startClouds(home);
+  started.defer(() => clouds.process.stop());
+  const port = await freePorts(3);
+  const url = `http://127.0.0.1:${port}`;
+  const service = await startMortal({
+    name: 'the service',
+    args: ['--import', './local/guard.mjs', '--import', './test/e2e/chaos/redirect.ts', 'local/start.ts'],
+    env: { ...process.env, ...clouds.variables, TOSCANINI_HOME: home, PORT: `${port}`, CHAOS_PROXY: proxy.url },
+    logFile: join(home, 'service.log'),
+    ready: () => answers(`${url}/info`),
+  });
+  started.defer(() => service.stop());
+  const running = () => readRunning({ TOSCANINI_HOME: home });
+  const all = started.move();
+  return {
+    url,
+    imUrl: clouds.imUrl,
+    s3: () => running()?.s3 ?? '',
+    incoming: () => running()?.incoming?.[0] ?? '',
+    home,
+    proxy,
+    service,
+    clouds: clouds.process,
+    secrets: clouds.secrets,
+    callbackKey,
+    token: (username, groups = '', administrator = false) =>
+      requestToken(running()?.issuer ?? '', { username, groups, administrator: administrator ? 'true' : 'false' }),
+    killTables: () => killEngine(home),
+    stop: () => all.disposeAsync(),
+  };
+};
+
+export const forget = (home: string): Promise<void> => rm(home, { recursive: true, force: true });
+
+/** The clouds' settings are the same in each of their lives: passwords and ports do not change. */
+const startClouds = async (home: string) => {
+  const [im, issuer] = [await freePort(), await freePort()];
+  const logFile = join(home, 'clouds.log');
+  const imUrl = `http://127.0.0.1:${im}`;
+  const clouds = await startMortal({
+    name: 'the clouds',
+    args: ['test/e2e/chaos/clouds.ts', join(home, 'clouds'), `${im}`, `${issuer}`],
+    env: process.env,
+    logFile,
+    ready: () => answers(`${imUrl}/version`),
+  });
+  const said = settings.parse(JSON.parse(readFileSync(logFile, 'utf8').split('\n')[0] ?? ''));
+  const secretsFile = join(home, 'secrets.json');
+  await writeFile(secretsFile, JSON.stringify({ ...said.secrets, callbacks: { key: callbackKey } }), { mode: 0o600 });
+  return {
+    process: clouds,
+    imUrl,
+    secrets: [callbackKey, ...Object.values(said.secrets).flatMap(({ password = '' }) => password)],
+    variables: {
+      IM_URL: said.imUrl,
+      IM_SECRET: said.imSecret,
+      PROVIDERS: JSON.stringify(said.providers),
+      SECRETS_FILE: secretsFile,
+      CALLBACK_SECRET: 'callbacks',
+    },
+  };
+};
+
+const answers = async (address: string): Promise<boolean> => {
+  try {
+    return (await fetch(address, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** The first of as many ports that are all free just now. */
+const freePorts = async (count: number): Promise<number> => {
+  for (;;) {
+    const first = await freePort();
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
+    if (free.every(Boolean)) return first;
+  }
+};
+
+const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+};
+
+/** By its command line, which names our data: nobody else's engine. */
+const killEngine = (home: string): boolean => {
+  const engines = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => /^\S*dynoxide --host/.test(commandOf(pid)) && commandOf(pid).includes(home));
+  for (const pid of engines) process.kill(Number(pid), 'SIGKILL');
+  return engines.length > 0;
+};
+
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return ''; // it ended while we looked
+  }
+};

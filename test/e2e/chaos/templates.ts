@@ -1,0 +1,67 @@
+/** Templates of the normative types only. The marker is a comment, which the service keeps as it was sent. */
+
+const marked = (marker: string, text: string): string => `# ${marker}\n${text}`;
+
+/** Two machines, one needs the other. */
+export const pair = (marker: string): string =>
+  marked(
+    marker,
+    `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    front:
+      type: tosca.nodes.Compute
+      requirements: [{dependency: back}]
+    back:
+      type: tosca.nodes.Compute
+  outputs:
+    address: {value: {get_attribute: [front, private_address]}}
+`,
+  );
+
+/** As many machines as asked for; those of the resources on the list go first. */
+export const workers = (marker: string, removalList: readonly string[] = []): string =>
+  marked(
+    marker,
+    `tosca_definitions_version: tosca_simple_yaml_1_3
+capability_types:
+  chaos.capabilities.Scalable:
+    derived_from: tosca.capabilities.Scalable
+    properties:
+      min_instances: {type: integer, default: 0, required: false}
+      max_instances: {type: integer, default: 4, required: false}
+      count: {type: integer, required: false, default: 1}
+      removal_list: {type: list, required: false, entry_schema: {type: string}}
+node_types:
+  chaos.nodes.Worker:
+    derived_from: tosca.nodes.Compute
+    capabilities:
+      scalable: {type: chaos.capabilities.Scalable}
+topology_template:
+  inputs:
+    count: {type: integer, default: 1}
+  node_templates:
+    worker:
+      type: chaos.nodes.Worker
+      capabilities:
+        scalable:
+          properties:
+            count: {get_input: count}
+            removal_list: ${JSON.stringify(removalList)}
+`,
+  );
+
+/** A machine with something to install, so that its contextualization can fail. */
+export const software = (marker: string): string =>
+  marked(
+    marker,
+    `tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+  node_templates:
+    program:
+      type: tosca.nodes.SoftwareComponent
+      requirements: [{host: machine}]
+    machine:
+      type: tosca.nodes.Compute
+`,
+  );
