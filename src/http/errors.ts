@@ -42,7 +42,7 @@ export const refuse = (thrown: unknown, request: Request): APIGatewayProxyResult
       ...challenged(code, message, request),
       ...later(error),
     },
-    body: JSON.stringify({ code, title: STATUS_CODES[code] ?? 'Error', message }),
+    body: JSON.stringify({ code, title: titleOf(code), message }),
   };
 };
 
@@ -52,6 +52,10 @@ export const refusals: Middleware = {
     exchange.response = refuse(exchange.error, exchange.event.request);
   },
 };
+
+/** As RFC 9110 calls the status: Node has the names of the standard before it for these, the gateway has the new ones. */
+export const titleOf = (code: number): string =>
+  ({ 413: 'Content Too Large', 422: 'Unprocessable Content' })[code] ?? STATUS_CODES[code] ?? 'Error';
 
 const hidden = (request: Request): string =>
   `the service met an error of its own; when you report it, quote the request id ${request.id}`;

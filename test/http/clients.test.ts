@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
 import { people } from './requests.ts';
-import { id, sampleDeployment, sampleResource } from './samples.ts';
+import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
 import { serviceForTests } from './service.ts';
 import { send, type Wire } from './wire.ts';
 
@@ -119,7 +119,7 @@ describe('4. bodies', () => {
   });
 
   it('of JSAGA have no parameters', async () => {
-    const body = { template: 'tosca_definitions_version: tosca_simple_yaml_1_0\n' };
+    const body = { template: serverTemplate };
     expect((await posted('orchent', '/deployments', body)).status).toBe(201);
   });
 });

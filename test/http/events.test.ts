@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { call, type Sent } from './requests.ts';
+import { serverTemplate } from './samples.ts';
 import { serviceForTests } from './service.ts';
 import { create, events, get, remove } from './under-test.ts';
 
 const test = serviceForTests();
-const body = { template: 'tosca_definitions_version: tosca_simple_yaml_1_0\n', callback: 'https://client.example/' };
+const body = { template: serverTemplate, callback: 'https://client.example/' };
 
 const make = async (): Promise<string> =>
   String((await call(create(test.service), { as: 'olga', method: 'POST', body })).json['uuid']);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deployments } from '../../src/domain/deployments/ports.ts';
 import { call, type Sent } from './requests.ts';
-import { id, sampleDeployment, sampleResource } from './samples.ts';
+import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
 import { type Service, serviceForTests } from './service.ts';
 import { configuration, create, extrainfo, get, list, log, remove, resource, template } from './under-test.ts';
 
@@ -70,7 +70,7 @@ describe('a GET of one thing', () => {
 
 describe('a creation', () => {
   it('answers with the ETag of what was made', async () => {
-    const body = { template: 'tosca_definitions_version: tosca_simple_yaml_1_0\n' };
+    const body = { template: serverTemplate };
     const made = await call(create(test.service), { as: 'olga', method: 'POST', body });
     const found = await call(get(test.service), { as: 'olga', path: { deployment_id: String(made.json['uuid']) } });
     expect(made.headers['ETag']).toBe(found.headers['ETag']);

@@ -49,3 +49,8 @@ export const sampleResource = (more: Partial<Resource> = {}): Resource => ({
   metadata: { VirtualMachineInfo: JSON.stringify(vmInfo) },
   ...more,
 });
+
+/** A template of one server. */
+export const serverTemplate = `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template: { node_templates: { server: { type: tosca.nodes.Compute } } }
+`;

@@ -32,9 +32,18 @@ export const createDeployment = async (ports: Ports, request: CreateRequest): Pr
   const { topology } = await processRequest(ports, request);
   const deployment = accepted(ports, request);
   const { id: deploymentId, createdAt: now } = deployment;
-  const resources = planResources(topology, { deploymentId, now, nextId: () => ports.ids.next() });
+  const resources = planSome(topology, { deploymentId, now, nextId: () => ports.ids.next() });
   await allOrNothing(stepsOf(ports, deployment, resources, request));
   return deployment;
+};
+
+/** InvalidError when there is nothing to make: no provider takes a template without nodes. */
+export const planSome = (...given: Parameters<typeof planResources>): readonly Resource[] => {
+  const resources = planResources(...given);
+  if (resources.length > 0) return resources;
+  throw new InvalidError(
+    'the template describes nothing that could be deployed: put at least one node with an instance into its node_templates',
+  );
 };
 
 interface Step {

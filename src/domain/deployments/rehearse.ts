@@ -1,12 +1,11 @@
 import { candidatesFor } from '../providers/candidates.ts';
 import { lookUp } from '../providers/lookup.ts';
 import type { Candidate, Dropped, Provider } from '../providers/ports.ts';
-import { planResources } from '../resources/plan.ts';
 import { planUpdate, type UpdatePlan } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Problem } from '../tosca/problems.ts';
 import type { Topology } from '../tosca/topology.ts';
-import { type CreateRequest, processRequest } from './create.ts';
+import { type CreateRequest, planSome, processRequest } from './create.ts';
 import type { Deployment } from './deployment.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
@@ -35,7 +34,7 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
   const make = { deploymentId: ids.next(), now: clock.now().toISOString(), nextId: () => ids.next() };
   return {
     topology,
-    resources: planResources(topology, make),
+    resources: planSome(topology, make),
     ...(await candidatesFor(providers, topology, { ...request, token: request.delegation?.token })),
     warnings: problems,
   };

@@ -57,6 +57,21 @@ describe('createDeployment', () => {
     expect(world.started).toEqual([deployment]);
   });
 
+  it.each([
+    ['no topology', ''],
+    ['no nodes', 'topology_template: { node_templates: {} }'],
+    [
+      'no instances',
+      'topology_template: { node_templates: { a: { type: tosca.nodes.Compute, capabilities: { scalable: { properties: { min_instances: 0, default_instances: 0 } } } } } }',
+    ],
+  ])('refuses a template with %s, which no provider could make anything of', async (_, topology) => {
+    const world = memoryWorld();
+    const nothing = `tosca_definitions_version: tosca_simple_yaml_1_0\n${topology}\n`;
+    const created = createDeployment(world, { ...request, parameters: {}, template: nothing });
+    await expect(created).rejects.toMatchObject({ name: 'InvalidError', message: expect.stringContaining('nothing') });
+    expect([...everything(world.stores), ...world.started]).toEqual([]);
+  });
+
   it('plans one resource for each instance of each node, and says who requires it', async () => {
     const world = memoryWorld();
     const { id } = await createDeployment(world, request);
