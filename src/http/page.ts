@@ -66,16 +66,17 @@ export const pageView = <T>(
 
 /**
  * first, prev, self, next, last, in this order. Clients walk `next` until it is not there, or until `self` equals
- * `last`; so only `next` carries the cursor.
+ * `last`; so only `next` carries the cursor. A walk by cursors ends where the list does: what came in front of it
+ * meanwhile makes more pages, and a next one without a cursor would show again what was shown.
  */
 const pageLinks = (
   address: (number: number, cursor?: string) => string,
-  { page: number }: PageRequest,
+  { page: number, cursor }: PageRequest,
   page: Page<unknown>,
   totalPages: number,
 ): readonly Link[] => {
   const several = totalPages > 1;
-  const hasNext = page.cursor !== undefined || (!page.isTotalAtMost && number + 1 < totalPages);
+  const hasNext = page.cursor !== undefined || (cursor === undefined && !page.isTotalAtMost && number + 1 < totalPages);
   const links: readonly (Link | false)[] = [
     several && { rel: 'first', href: address(0) },
     number > 0 && totalPages > 0 && { rel: 'prev', href: address(Math.min(number, totalPages) - 1) },

@@ -91,6 +91,12 @@ describe('the links of a page', () => {
     expect(href(view(9, 27), 'prev')).toBe(href(view(9, 27), 'last'));
   });
 
+  it('have no next at the end of a walk by cursors, although more came in front of it meanwhile', () => {
+    const page: Page<string> = { content: ['last'], totalElements: 41 };
+    const walked = pageView('https://host/deployments', {}, read({ page: '2', cursor: 'c' }), page, String);
+    expect(rels(walked)).toEqual(['first', 'prev', 'self', 'last']);
+  });
+
   it('have no next where the total is only a bound and no cursor goes on', () => {
     const bound = (cursor?: string) => {
       const page: Page<string> = { content: [], totalElements: 27, isTotalAtMost: true, ...(cursor && { cursor }) };
