@@ -1,0 +1,113 @@
+/** One deployment's whole life on the local engine: the real routes, workflows, steps, tables and files, in virtual time. */
+
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { route as create } from '../../functions/http/deployments/create.ts';
+import { route as remove } from '../../functions/http/deployments/delete.ts';
+import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
+import { timeline } from '../../src/adapters/tables/timeline.ts';
+import { template, type World } from '../../test/domain/deployments/world.ts';
+import { engineWorld } from '../../test/statemachines/engine-world.ts';
+import { run, type Steps } from '../../test/statemachines/machines.ts';
+import { inputOf, workflowOf } from '../../test/statemachines/scenario.ts';
+import { stepsOver } from '../../test/statemachines/steps.ts';
+import { type Engine, startEngine } from '../../test/support/engine.ts';
+import { type Execution, executionsOf } from './history.ts';
+import { counting, nothing, type Usage } from './usage.ts';
+
+export interface Lifetime extends Usage {
+  readonly requests: number;
+  readonly transitions: number;
+  readonly invocations: number;
+  readonly executions: readonly Execution[];
+}
+
+const caller = { issuer: 'https://issuer.example', subject: 'user', isAdministrator: false };
+
+/** From POST to gone, on a cloud that is ready after `bootSeconds`. */
+export const lifetime = async (bootSeconds: number): Promise<Lifetime> => {
+  const engine = await startEngine();
+  try {
+    return await live(engine, bootSeconds);
+  } finally {
+    await engine.stop();
+  }
+};
+
+const live = async (engine: Engine, bootSeconds: number): Promise<Lifetime> => {
+  const usage = nothing();
+  counting(engine, usage);
+  const world = worldOver(engine);
+  world.clouds.set('alpha', { bootSeconds, addingSeconds: Math.min(30, bootSeconds) });
+  const total = { requests: 0, transitions: 0, invocations: 0, executions: [] as Execution[] };
+  const ask = async (handler: ReturnType<typeof create>, event: Partial<APIGatewayProxyEvent>, expected: number) => {
+    const { statusCode, body } = await handler(event as APIGatewayProxyEvent, {} as Context);
+    if (statusCode !== expected) throw new Error(`${event.httpMethod} answered ${statusCode}: ${body}`);
+    total.requests += 1;
+    total.invocations += 1;
+  };
+  const follow = async (): Promise<void> => {
+    const operation = world.started.at(-1);
+    if (!operation) throw new Error('no workflow was started');
+    const tries = new Map<string, number>();
+    const ran = await run(workflowOf(operation), inputOf(operation), {
+      steps: tried(stepsOver(world), tries),
+      clock: world.clock,
+    });
+    if (ran.status !== 'SUCCEEDED') throw new Error(`the workflow ended as ${ran.status}: ${ran.error}`);
+    total.transitions += ran.transitions;
+    total.invocations += [...tries.values()].reduce((sum, count) => sum + count, 0);
+    total.executions.push(...executionsOf(ran.path, tries));
+  };
+  await ask(create(world), request('POST', { body: JSON.stringify({ template, parameters: {} }) }), 201);
+  await follow();
+  const id = world.started[0]?.id ?? '';
+  if ((await world.deployments.find(id))?.status !== 'CREATE_COMPLETE') throw new Error('it was not created');
+  usage.readUnits -= 1; // of the look just taken
+  await ask(remove(world), request('DELETE', { pathParameters: { deployment_id: id } }), 204);
+  await follow();
+  return { ...usage, ...total };
+};
+
+/** The world of the workflows' tests, with what the routes need besides. */
+const worldOver = (engine: Engine) => {
+  const world: World = engineWorld(engine);
+  const table = { client: engine.client, clock: world.clock, table: engine.tables.deployments };
+  return {
+    ...world,
+    timeline: timeline(table),
+    keyedRequests: keyedRequests(table),
+    callers: { identify: async () => caller },
+    delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
+    publicBaseUrl: 'https://api.example',
+    callbacksToPrivateAddresses: false,
+    createdByInDetails: false,
+  };
+};
+
+/** Steps that count how often each is invoked. */
+const tried = (steps: Steps, tries: Map<string, number>): Steps =>
+  Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      (input: unknown) => {
+        tries.set(name, (tries.get(name) ?? 0) + 1);
+        return step(input);
+      },
+    ]),
+  );
+
+const request = (httpMethod: string, more: Partial<APIGatewayProxyEvent>): Partial<APIGatewayProxyEvent> => ({
+  httpMethod,
+  resource: httpMethod === 'POST' ? '/deployments' : '/deployments/{deployment_id}',
+  path: '/deployments',
+  headers: { Authorization: 'Bearer token', 'Content-Type': 'application/json' },
+  multiValueHeaders: {},
+  queryStringParameters: null,
+  multiValueQueryStringParameters: null,
+  pathParameters: null,
+  stageVariables: null,
+  isBase64Encoded: false,
+  body: null,
+  requestContext: { requestId: 'r', stage: 'v1', identity: {} } as APIGatewayProxyEvent['requestContext'],
+  ...more,
+});

@@ -1,0 +1,38 @@
+/**
+ * What AWS asks, in US dollars: list prices of us-east-1 without free tiers. To be looked up again before money is
+ * counted on. eu-west-1 differs by up to a seventh (DynamoDB); prices change, and the counts beside them are what stays.
+ */
+export const prices = {
+  /** the year of these figures */
+  asOf: '2025',
+  region: 'us-east-1',
+  /** each, Standard workflows */
+  stateTransition: 0.025 / 1_000,
+  /** each */
+  invocation: 0.2 / 1e6,
+  /** arm64 */
+  gigabyteSecond: 0.0000133334,
+  /** REST API, each */
+  apiRequest: 3.5 / 1e6,
+  /** on demand, each; a transaction takes two for one, which the counted units hold */
+  writeUnit: 0.625 / 1e6,
+  readUnit: 0.125 / 1e6,
+  /** PUT, COPY, POST and LIST, each */
+  s3Write: 0.005 / 1_000,
+  /** GET and the rest, each; DELETE is free */
+  s3Read: 0.0004 / 1_000,
+  /** CloudWatch Logs, what is taken in, a gigabyte */
+  logGigabyte: 0.5,
+} as const;
+
+/** What is not counted, and taken for granted instead. */
+export const assumptions = {
+  /** billed for each invocation: waiting for DynamoDB, S3 and the Infrastructure Manager */
+  secondsPerInvocation: 0.3,
+  /** lib/service-function.ts */
+  gigabytes: 512 / 1024,
+  /** start, end, report, and our own line */
+  logBytesPerInvocation: 1_000,
+  /** an event of a workflow's history without data, as it is logged */
+  logBytesPerEvent: 600,
+} as const;

@@ -1,0 +1,87 @@
+/** What was counted, times what AWS asks for it, as a section of docs/cost.md. */
+
+import { historyLimit, worstCases } from './history.ts';
+import type { Lifetime } from './lifetime.ts';
+import { assumptions, prices } from './prices.ts';
+
+export const cases = [
+  { name: '1 minute', bootSeconds: 60 },
+  { name: '15 minutes', bootSeconds: 15 * 60 },
+  { name: '10 days', bootSeconds: 10 * 24 * 3600 - 10 * 60 },
+] as const;
+
+interface Item {
+  readonly name: string;
+  readonly amount: (counted: Lifetime) => number;
+  /** dollars for one */
+  readonly price: number;
+}
+
+const eventsIn = ({ executions }: Lifetime): number => executions.reduce((sum, { events }) => sum + events, 0);
+
+const logBytes = (counted: Lifetime): number =>
+  counted.invocations * assumptions.logBytesPerInvocation + eventsIn(counted) * assumptions.logBytesPerEvent;
+
+const items: readonly Item[] = [
+  { name: 'API requests', amount: ({ requests }) => requests, price: prices.apiRequest },
+  { name: 'state transitions', amount: ({ transitions }) => transitions, price: prices.stateTransition },
+  { name: 'Lambda invocations', amount: ({ invocations }) => invocations, price: prices.invocation },
+  {
+    name: 'Lambda GB-seconds',
+    amount: ({ invocations }) => invocations * assumptions.secondsPerInvocation * assumptions.gigabytes,
+    price: prices.gigabyteSecond,
+  },
+  { name: 'DynamoDB write units', amount: ({ writeUnits }) => writeUnits, price: prices.writeUnit },
+  { name: 'DynamoDB read units', amount: ({ readUnits }) => readUnits, price: prices.readUnit },
+  { name: 'S3 PUT and LIST', amount: ({ s3Writes }) => s3Writes, price: prices.s3Write },
+  { name: 'S3 GET', amount: ({ s3Reads }) => s3Reads, price: prices.s3Read },
+  { name: 'log bytes', amount: logBytes, price: prices.logGigabyte / 1e9 },
+];
+
+/** Dollars for all of it. */
+export const total = (counted: Lifetime): number =>
+  items.reduce((sum, { amount, price }) => sum + amount(counted) * price, 0);
+
+const amountText = (amount: number): string =>
+  amount.toLocaleString('en-US', { maximumFractionDigits: amount < 100 ? 1 : 0 });
+const dollars = (amount: number): string => amount.toFixed(6);
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** The section between the markers, without them. */
+export const section = (counted: readonly Lifetime[]): string =>
+  [
+    `Counted by \`npm run cost\` on the local engine, in virtual time: the POST, the creation, the DELETE and the deletion of a deployment of two
+machines that is ready after so long, without a callback. Dollars at the list prices of ${prices.region} (of ${prices.asOf}, no free tier:
+\`bench/cost/prices.ts\`). Assumed, not counted: ${assumptions.secondsPerInvocation} s billed for each invocation, ${assumptions.logBytesPerInvocation} bytes of log for each and ${assumptions.logBytesPerEvent}
+for each event of a workflow. A client that polls pays for its own requests.`,
+    '',
+    row('', ...cases.flatMap(({ name }) => [name, 'USD'])),
+    row('---', ...cases.flatMap(() => ['---:', '---:'])),
+    ...items.map(({ name, amount, price }) =>
+      row(name, ...counted.flatMap((one) => [amountText(amount(one)), dollars(amount(one) * price)])),
+    ),
+    row('executions', ...counted.flatMap(({ executions }) => [`${executions.length}`, ''])),
+    row('**all of it**', ...counted.flatMap((one) => ['', `**${dollars(total(one))}**`])),
+    '',
+    `Events in the history of the longest execution: ${counted
+      .map(
+        ({ executions }, n) => `${amountText(Math.max(...executions.map(({ events }) => events)))} (${cases[n]?.name})`,
+      )
+      .join(
+        ', ',
+      )}. With every retry of every kind used up it would be, of the ${amountText(historyLimit)} that Step Functions allows:`,
+    '',
+    row('workflow', 'events at most'),
+    row('---', '---:'),
+    ...worstCases().map(({ workflow, events }) => row(workflow, amountText(events))),
+  ].join('\n');
+
+const [begin, end] = ['<!-- counted: begin -->', '<!-- counted: end -->'];
+
+/** The page with another section between its markers. Error when it has none. */
+export const withSection = (page: string, text: string): string => {
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error(`docs/cost.md has no ${begin} and ${end}`);
+  return `${before}${begin}\n${text}\n${end}${after}`;
+};
