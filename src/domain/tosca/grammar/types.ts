@@ -1,5 +1,6 @@
 import { keynameType } from '../problem-kinds.ts';
 import { found } from '../values/coerce.ts';
+import type { YamlNode } from '../yaml/node.ts';
 import { coreValue } from '../yaml/scalar.ts';
 import { behaviour } from './behaviour.ts';
 import type { Definitions } from './definitions.ts';
@@ -105,7 +106,9 @@ function capabilityDefinition({ name, may, text, strict }: Dialect, defs: Defini
 }
 
 const countRange: Shape = (node, report) => {
-  const bounds = node.kind === 'sequence' ? node.items.map((item) => (item.kind === 'scalar' ? item.text : '')) : [];
+  const written = (item: YamlNode): string =>
+    item.kind === 'scalar' && (item.plain || item.text === 'UNBOUNDED') ? item.text : '';
+  const bounds = node.kind === 'sequence' ? node.items.map(written) : [];
   const [min = '', max = ''] = bounds;
   const good =
     bounds.length === 2 &&

@@ -25,7 +25,7 @@ function inherited(type: TypeDef, section: 'properties' | 'attributes', name: st
 }
 
 /** Computed defaults are looked at where a template uses them. */
-function hasCalls(node: YamlNode): boolean {
+export function hasCalls(node: YamlNode): boolean {
   if (node.kind === 'scalar') return node.text.startsWith('$');
   if (node.kind === 'sequence') return node.items.some(hasCalls);
   return looksCalled(node) || [...node.entries.values()].some(hasCalls);

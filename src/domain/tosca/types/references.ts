@@ -93,3 +93,10 @@ export function checkList(
     }
   }
 }
+
+/** Reports a name that no type of the kind has. */
+export function known(type: TypeDef, kind: TypeKind, node: YamlNode | undefined): void {
+  const name = textOf(node);
+  if (node === undefined || name === undefined || type.scope.find(kind, name)) return;
+  type.scope.report?.at(node, typeUnknown(kind, name, type.scope.names(kind)));
+}

@@ -157,14 +157,18 @@ export const constrained = (schema: Schema, constraints: readonly Constraint[]):
 });
 
 /** 2.0 section 9.3: only lists and maps have entries, only maps have keys, and those are texts. */
-export function checkCollection(node: YamlMapping, base: DataType['base'], scope: Scope): void {
+export function checkCollection(
+  node: YamlMapping,
+  base: DataType['base'],
+  scope: Scope,
+  { refines = node.get('derived_from') !== undefined } = {},
+): void {
   if (scope.version !== '2.0') return;
   const [entry, key] = [node.get('entry_schema'), node.get('key_schema')];
   const refuse = (at: YamlNode, reason: string): void => scope.report?.at(at, definitionInvalid(reason));
   for (const schema of [entry, key]) {
-    // a data type may refine what it derives from
     const bare = schema?.kind === 'mapping' && schema.get('type') === undefined;
-    if (bare && node.get('derived_from') === undefined) refuse(schema, 'a schema definition says its type');
+    if (bare && !refines) refuse(schema, 'a schema definition says its type');
   }
   if (entry && base !== 'list' && base !== 'map') refuse(entry, 'entry_schema is for lists and maps');
   if (key && base !== 'map') refuse(key, 'key_schema is for maps');

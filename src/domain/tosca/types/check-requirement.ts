@@ -1,0 +1,98 @@
+import { faultsOf } from '../functions/clause.ts';
+import { clauseFinding } from '../functions/condition.ts';
+import * as kinds from '../problem-kinds.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { operationNames } from './interfaces.ts';
+import { membersOf, namedItems, type RequirementDef } from './members.ts';
+import { known } from './references.ts';
+import { checkDefinitionsOf, checkGivenValues } from './refined-definitions.ts';
+import type { PropertyDef } from './schema.ts';
+import type { TypeDef } from './type-def.ts';
+
+export function checkRequirements(type: TypeDef): void {
+  const seen = new Set<string>();
+  for (const [name, node] of namedItems(type.node.get('requirements'))) {
+    if (seen.has(name) && type.scope.version === '2.0')
+      type.scope.report?.atKey(node, kinds.nameTaken('requirement', name));
+    seen.add(name);
+    checkRequirement(type, name, node);
+  }
+}
+
+function checkRequirement(type: TypeDef, name: string, node: YamlNode): void {
+  if (node.kind !== 'mapping') {
+    known(type, 'capability', node);
+    return;
+  }
+  const relationship = node.get('relationship');
+  const relationshipType = relationship?.kind === 'mapping' ? relationship.get('type') : relationship;
+  known(type, 'relationship', relationshipType);
+  if (type.scope.version !== '2.0') return;
+  known(type, 'node', node.get('node'));
+  const def = membersOf(type).requirements.get(name);
+  if (relationship?.kind === 'mapping') checkRelationship(type, relationship, def);
+  checkFilter(type, node.get('node_filter'));
+  const capability = node.get('capability');
+  if (def?.capabilityName === undefined)
+    type.scope.report?.at(node, kinds.keynameMissing('capability', 'a requirement definition'), 'capability');
+  // a capability may be named as the target's type names it
+  else if (!def.node || !membersOf(def.node).capabilities.has(def.capabilityName))
+    known(type, 'capability', capability);
+}
+
+/** A relationship definition has a type, or keeps that of the requirement it refines (2.0 section 8.4). */
+function checkRelationship(type: TypeDef, node: YamlMapping, def: RequirementDef | undefined): void {
+  if (def?.relationship === undefined) {
+    if (node.get('type') === undefined)
+      type.scope.report?.at(node, kinds.keynameMissing('type', 'a relationship definition'), 'type');
+    return;
+  }
+  const { properties, attributes, interfaces } = membersOf(def.relationship);
+  const { name } = def.relationship;
+  checkWithin(type, node, { name, properties, attributes });
+  const given = node.get('interfaces');
+  for (const [key, body] of given?.kind === 'mapping' ? given.entries : []) {
+    const found = interfaces.get(key);
+    if (found === undefined) type.scope.report?.atKey(body, kinds.interfaceUnknown(key, name, interfaces.keys()));
+    else if (!found.unknown && body.kind === 'mapping') checkOperations(type, key, body, found.operations);
+  }
+}
+
+/** Operations are defined by interface types alone (2.0 section 11.4). */
+export function checkOperations(
+  type: TypeDef,
+  name: string,
+  node: YamlMapping,
+  operations: ReadonlyMap<string, unknown>,
+): void {
+  for (const operation of operationNames(node)) {
+    if (!operations.has(operation))
+      type.scope.report?.atKey(node, kinds.operationUnknown(operation, name, operations.keys()));
+  }
+}
+
+interface Refined {
+  readonly name: string;
+  readonly properties: ReadonlyMap<string, PropertyDef>;
+  readonly attributes: ReadonlyMap<string, PropertyDef>;
+}
+
+/** A definition refines what its type has, and adds nothing (2.0 sections 8.2 and 8.4). */
+export function checkWithin(type: TypeDef, node: YamlMapping, of: Refined): void {
+  for (const section of ['properties', 'attributes'] as const) {
+    const given = node.get(section);
+    const inherited = of[section];
+    const unknown = section === 'properties' ? kinds.propertyUnknown : kinds.attributeUnknown;
+    const strange = given?.kind === 'mapping' ? [...given.entries].filter(([name]) => !inherited.has(name)) : [];
+    for (const [name, at] of strange) type.scope.report?.atKey(at, unknown(name, of.name, inherited.keys()));
+    if (strange.length > 0) continue;
+    checkDefinitionsOf(type, given, inherited, of.name);
+    checkGivenValues(type, given, inherited);
+  }
+}
+
+function checkFilter(type: TypeDef, clause: YamlNode | undefined): void {
+  if (clause?.kind !== 'mapping') return;
+  for (const fault of faultsOf(clause, (name) => type.scope.findFunction(name) !== undefined))
+    type.scope.report?.at(fault.at, clauseFinding(fault));
+}
