@@ -16,12 +16,18 @@ export const answered = async <Answer>(service: string, call: () => Promise<Answ
 export const unavailable = (service: string, cause: unknown): UnavailableError =>
   new UnavailableError(`${service} did not answer: try again later`, { cause });
 
-/** An answer below 500 that is no throttling is an answer; all else the SDK throws is an outage, mistakes of ours aside. */
+/**
+ * An answer below 500 that is no throttling is an answer, unless it was cut off or is not to be read; all else the SDK
+ * throws is an outage, mistakes of ours aside.
+ */
 const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false;
+  if (error instanceof SyntaxError || outages.test(`${error.name} ${(error as NodeJS.ErrnoException).code ?? ''}`)) {
+    return true;
+  }
   const { $metadata, $retryable } = error as { $metadata?: { httpStatusCode?: number }; $retryable?: unknown };
   const status = $metadata?.httpStatusCode;
-  if (status === undefined) return outages.test(`${error.name} ${(error as NodeJS.ErrnoException).code ?? ''}`);
+  if (status === undefined) return false;
   return status >= 500 || $retryable !== undefined || throttled.test(error.name);
 };
 

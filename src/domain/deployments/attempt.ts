@@ -37,6 +37,8 @@ export interface Attempt {
   readonly askedAt?: string;
   /** UPDATE only: when it answered that; absent: not yet, or the answer was lost */
   readonly answeredAt?: string;
+  /** UPDATE only: since when every call for it has been without an answer */
+  readonly unansweredAt?: string;
   /** when cleaning up after it began: bounds how long the next provider waits for it */
   readonly cleaningAt?: string;
   /** why the infrastructure of a FAILED attempt still stands, and nothing more is done about it within the operation */

@@ -1,6 +1,6 @@
 import { NotReadyError, ProviderFailedError } from '../errors.ts';
 import { candidatesFor } from '../providers/candidates.ts';
-import { rankingStory } from '../providers/ranking-story.ts';
+import { rankingStory, reasonsOf } from '../providers/ranking-story.ts';
 import { planUpdate } from '../resources/plan-update.ts';
 import { putChanged } from '../resources/states.ts';
 import type { Topology } from '../tosca/topology.ts';
@@ -56,8 +56,8 @@ const fitProvider = async (
   const ranking = await candidatesFor(providers, topology, { ...deployment, owner, limits: unbounded });
   const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
   if (here.length === 0) {
-    const reason =
-      ranking.dropped.find((dropped) => dropped.id === providerId)?.reason ?? 'it is no candidate any more';
+    const own = ranking.dropped.find((dropped) => dropped.id === providerId)?.reason;
+    const reason = own ?? ['it is no candidate any more', ...reasonsOf(ranking)].join('\n');
     throw new ProviderFailedError(`provider ${providerId} cannot take the new template: ${reason}`);
   }
   await files.putRanking(id, operation.id, { ...ranking, candidates: here });

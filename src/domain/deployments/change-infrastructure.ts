@@ -1,6 +1,6 @@
 import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
 import { claimedAttempt, type Standing } from './claim-attempt.ts';
-import { elapsed, launchMins } from './deadlines.ts';
+import { elapsed, launchMins, outageMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { infrastructureName } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
@@ -78,8 +78,26 @@ export const askForUpdate = async (
     await ports.infrastructureManager.update(providerId, infrastructureId, template);
     await ports.attempts.record(deploymentId, number, { answeredAt: now() });
   } catch (error) {
-    if (error instanceof NotReadyError || error instanceof ProviderUnavailableError) return;
+    if (error instanceof NotReadyError) return;
+    if (error instanceof ProviderUnavailableError) return unanswered(ports, attempt, error);
     throw error instanceof NotFoundError ? new ProviderFailedError(gone(infrastructureId, error)) : error;
+  }
+};
+
+/** Asked again and again for ten minutes; the infrastructure itself may answer all the while. */
+const unanswered = async (
+  { attempts, clock }: Pick<Ports, 'attempts' | 'clock'>,
+  { deploymentId, number, providerId, unansweredAt }: Standing,
+  error: ProviderUnavailableError,
+): Promise<void> => {
+  const now = clock.now();
+  if (unansweredAt === undefined) {
+    await attempts.record(deploymentId, number, { unansweredAt: now.toISOString() });
+  } else if (elapsed(unansweredAt, now, { minutes: outageMins })) {
+    throw new ProviderFailedError(
+      `provider ${providerId} has not answered the update for ${outageMins} minutes, and may or may not have made it: ${error.message}`,
+      { cause: error },
+    );
   }
 };
 

@@ -32,7 +32,13 @@ export const claimAttempt = async (
   return attempts.record(id, found.number, {
     ...{ operationId: operation.id, state: 'RUNNING', last: true, startedAt: now },
     deadline: after(now, { minutes }) ?? now,
-    ...{ askedAt: undefined, answeredAt: undefined, configuredAt: undefined, reason: undefined },
+    ...{
+      askedAt: undefined,
+      answeredAt: undefined,
+      unansweredAt: undefined,
+      configuredAt: undefined,
+      reason: undefined,
+    },
     ...{ unreachableAt: undefined, reachableAt: undefined, left: undefined, said: undefined },
   });
 };

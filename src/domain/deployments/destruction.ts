@@ -23,7 +23,7 @@ export const destroy = async (ports: Ports, attempt: Attempt, since: string): Pr
   if (!(await lookUp(ports.providers, providerId))) {
     return { is: 'failed', why: `provider ${providerId} is no longer configured` };
   }
-  const seen = await throughOutages(ports, attempt, since, () => step(ports, attempt, since));
+  const seen = await throughOutages(ports, attempt, since, () => refusable(() => step(ports, attempt, since)));
   if (seen.is === 'gone') await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
   return seen;
 };
@@ -31,9 +31,12 @@ export const destroy = async (ports: Ports, attempt: Attempt, since: string): Pr
 const step = async (ports: Ports, attempt: Attempt, since: string): Promise<Destruction> => {
   const id = attempt.infrastructureId ?? (await findLost(ports, attempt));
   if (id === undefined) return mayAppear(attempt, since, ports.clock.now());
-  const { destroyingAt } = attempt;
+  const { destroyingAt, deploymentId, number, providerId } = attempt;
   if (destroyingAt !== undefined && destroyingAt >= since) return look(ports, attempt, id, destroyingAt);
-  return (await ask(ports, attempt, id)) ?? look(ports, attempt, id, ports.clock.now().toISOString());
+  await ports.infrastructureManager.destroy(providerId, id);
+  const askedAt = ports.clock.now().toISOString();
+  await ports.attempts.record(deploymentId, number, { destroyingAt: askedAt });
+  return look(ports, attempt, id, askedAt);
 };
 
 /** The infrastructure whose id never reached us: design, decision 9. */
@@ -51,20 +54,10 @@ const mayAppear = ({ state, number }: Attempt, since: string, now: Date): Destru
     : { is: 'waiting', why: `the provider may still be asked for attempt ${number}` };
 };
 
-/** undefined: the provider took the request. */
-const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction | undefined> => {
-  const refused = await request(ports, attempt, id);
-  if (refused !== undefined) return refused;
-  const destroyingAt = ports.clock.now().toISOString();
-  await ports.attempts.record(attempt.deploymentId, attempt.number, { destroyingAt });
-  return undefined;
-};
-
-/** undefined: the provider took the request. A repeat is harmless. */
-const request = async (ports: Ports, { providerId }: Attempt, id: string): Promise<Destruction | undefined> => {
+/** A provider that says no, or not yet, has answered. */
+const refusable = async (run: () => Promise<Destruction>): Promise<Destruction> => {
   try {
-    await ports.infrastructureManager.destroy(providerId, id);
-    return undefined;
+    return await run();
   } catch (error) {
     if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
     if (error instanceof ProviderFailedError) return { is: 'failed', why: error.message };
@@ -84,8 +77,8 @@ const look = async (ports: Ports, attempt: Attempt, id: string, askedAt: string)
     if (graceIsOver && state !== 'deleting' && state !== 'unknown') {
       return { is: 'failed', why: `it is ${state} again: it was not destroyed` };
     }
-    const refused = state === 'deleting' ? undefined : await request(ports, attempt, id);
-    return refused ?? { is: 'waiting', why: `it is ${state}` };
+    if (state !== 'deleting') await ports.infrastructureManager.destroy(providerId, id); // a repeat is harmless
+    return { is: 'waiting', why: `it is ${state}` };
   } catch (error) {
     if (error instanceof NotFoundError) return { is: 'gone' };
     throw error;

@@ -1,3 +1,4 @@
+import { ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
 import type { Attempt, Logged } from './attempt.ts';
 import type { LifecyclePorts } from './ports.ts';
 
@@ -10,7 +11,8 @@ type Ports = Pick<LifecyclePorts, 'attempts' | 'files' | 'infrastructureManager'
  */
 export const followLog = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<string> => {
   const { deploymentId, number, logged } = attempt;
-  const log = await ports.infrastructureManager.log(attempt.providerId, infrastructureId);
+  const log = await readLog(ports, attempt.providerId, infrastructureId);
+  if (log === undefined) return '';
   const parts = partsOf(log);
   const grown = parts.flatMap((part) => growthOf(part, logged[part.name] ?? 0));
   if (grown.length === 0) return log;
@@ -21,6 +23,20 @@ export const followLog = async (ports: Ports, attempt: Attempt, infrastructureId
   const sizes: Logged = Object.fromEntries(parts.map(({ name, text }) => [name, text.length]));
   await ports.attempts.record(deploymentId, number, { logged: sizes, loggedInAll: before + text.length });
   return log;
+};
+
+/** undefined: not to be had at the moment. What is being made does not fail for the sake of its log, which the next look reads whole. */
+const readLog = async (
+  { infrastructureManager }: Ports,
+  providerId: string,
+  infrastructureId: string,
+): Promise<string | undefined> => {
+  try {
+    return await infrastructureManager.log(providerId, infrastructureId);
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError) return undefined;
+    throw error;
+  }
 };
 
 interface Part {

@@ -3,9 +3,11 @@ import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
 import {
   ConflictError,
   NotFoundError,
+  NotReadyError,
   OperationSupersededError,
   ProviderFailedError,
   ProviderTimeoutError,
+  ProviderUnavailableError,
 } from '../errors.ts';
 import { machineOf, writeFenced } from './action-fence.ts';
 import { type Taken, takeResource } from './take-resource.ts';
@@ -22,13 +24,22 @@ export const beginAction =
     const resource = await taken(ports, order);
     if (resource.action.askedAt !== undefined) return;
     const now = ports.clock.now();
-    if (elapsed(resource.action.acceptedAt, now, { minutes: actionMins })) {
-      throw new ProviderTimeoutError(`the provider did not take the request within ${actionMins} minutes`);
-    }
-    await ask(ports, resource);
+    await untilTimeIsUp(elapsed(resource.action.acceptedAt, now, { minutes: actionMins }), () => ask(ports, resource));
     const action = { ...resource.action, askedAt: now.toISOString() };
     await writeFenced(ports, resource, { ...resource, action });
   };
+
+/** A last time when it is up: what stands in the way then is the reason. */
+const untilTimeIsUp = async (isUp: boolean, run: () => Promise<void>): Promise<void> => {
+  try {
+    await run();
+  } catch (error) {
+    const passes = error instanceof NotReadyError || error instanceof ProviderUnavailableError;
+    if (!isUp || !passes) throw error;
+    const late = `the provider did not take the request within ${actionMins} minutes: ${error.message}`;
+    throw new ProviderTimeoutError(late, { cause: error });
+  }
+};
 
 const ask = async (ports: Ports, resource: Taken): Promise<void> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);

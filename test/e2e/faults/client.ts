@@ -1,0 +1,94 @@
+/** The service's routes as a client calls them, and its workflows as Step Functions runs them. */
+
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { step as executionEnded } from '../../../functions/events/execution-ended.ts';
+import { route as create } from '../../../functions/http/deployments/create.ts';
+import { route as remove } from '../../../functions/http/deployments/delete.ts';
+import { route as get } from '../../../functions/http/deployments/get.ts';
+import { route as log } from '../../../functions/http/deployments/log.ts';
+import { route as update } from '../../../functions/http/deployments/update.ts';
+import { route as act } from '../../../functions/http/resources/act.ts';
+import { route as resources } from '../../../functions/http/resources/list.ts';
+import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
+import { run, type WorkflowName } from '../../statemachines/machines.ts';
+import { stepsOver } from '../../statemachines/steps.ts';
+import type { Started } from './aws-stub.ts';
+import type { Service } from './service.ts';
+
+const routes = { create, update, remove, get, log, act, resources } as const;
+
+export interface Asked {
+  readonly token: string;
+  readonly path?: { readonly [name: string]: string };
+  readonly body?: object;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export const call = async (service: Service, name: keyof typeof routes, asked: Asked): Promise<Answer> => {
+  const path = `/deployments${Object.values(asked.path ?? {}).map((part) => `/${part}`)}`;
+  const event = {
+    ...{ httpMethod: 'POST', resource: path, path, isBase64Encoded: false },
+    headers: { Authorization: `Bearer ${asked.token}`, 'Content-Type': 'application/json' },
+    pathParameters: { ...asked.path },
+    queryStringParameters: {},
+    body: asked.body === undefined ? null : JSON.stringify(asked.body),
+    requestContext: { requestId: 'r-1', domainName: 'api.example', path },
+  } as unknown as APIGatewayProxyEvent;
+  const handler = routes[name] as (
+    ports: Service,
+  ) => (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+  const { statusCode, body } = await handler(service)(event, context);
+  return { status: statusCode, body };
+};
+
+const context = { awsRequestId: 'r-1', functionName: 'faults' } as Context;
+
+const workflows: { readonly [stateMachine: string]: WorkflowName } = {
+  CREATE: 'create-deployment',
+  UPDATE: 'update-deployment',
+  DELETE: 'delete-deployment',
+  ACTION: 'act-on-resource',
+  NOTIFY: 'notify-callback',
+};
+
+export const workflowOf = ({ stateMachine }: Started): WorkflowName => {
+  const found = workflows[stateMachine.split(':').at(-1) ?? ''];
+  if (found === undefined) throw new Error(`there is no workflow ${stateMachine}`);
+  return found;
+};
+
+/** Runs one execution; what its history would hold goes to `history`. */
+export const execute = async (service: Service, started: Started, history: string[]): Promise<string> => {
+  const steps = Object.entries(stepsOver(service as never)).map(([name, step]) => [
+    name,
+    async (input: unknown) => {
+      const run = step as (input: unknown, context: Context) => Promise<unknown>;
+      try {
+        const output = await run(input, context);
+        history.push(JSON.stringify({ input, output }));
+        return output;
+      } catch (error) {
+        history.push(JSON.stringify({ input, error: `${error}` }));
+        throw error;
+      }
+    },
+  ]);
+  const input = JSON.parse(started.input) as Record<string, string>;
+  history.push(started.input);
+  const options = { steps: Object.fromEntries(steps), clock: service.clock };
+  const ran = await run(workflowOf(started), input, options);
+  return ran.status === 'SUCCEEDED' ? ran.status : `${ran.status}: ${ran.error}`;
+};
+
+/** What EventBridge does of an execution that failed, and every minute. */
+export const afterwards = async (service: Service, failed: readonly Started[]): Promise<void> => {
+  for (const { name, input } of failed) {
+    await executionEnded(service as never)({ detail: { name, status: 'FAILED', input } }, context);
+  }
+  service.clock.advance(120);
+  await startOperations(service)();
+};

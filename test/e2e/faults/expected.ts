@@ -1,0 +1,42 @@
+/** What is to come of each cell. */
+
+import type { Result } from './judge.ts';
+import type { Kind } from './kinds.ts';
+import type { Cell } from './subject.ts';
+
+/** Where a fault that lasts need not end the operation, or ends it at the door. */
+type Exceptions = { readonly [kind in Kind | 'lasting']?: Result };
+
+/** Done, and only its answer is lost. */
+const lost = (result: Result): Exceptions => ({ slow: result, malformed: result, cut: result });
+
+/** `call`, or `call, operation` */
+const exceptions: { readonly [cell: string]: Exceptions } = {
+  // what was made is found by its name
+  'IM create': lost('done'),
+  // the machines are gone, or the infrastructure is: the next look says so
+  'IM remove machine': lost('done'),
+  'IM destroy': lost('done'),
+  'IM destroy (clean-up)': { lasting: 'done' },
+  'IM stop': lost('failed'),
+  // nobody needs them to deploy
+  'IM log': { lasting: 'done' },
+  monitoring: { lasting: 'done' },
+  callback: { lasting: 'done' },
+  // nothing is taken that could not be worked for
+  import: { lasting: 'refused' },
+  'issuer keys': { lasting: 'refused' },
+  'token exchange': { lasting: 'refused' },
+  'DynamoDB (request)': { lasting: 'refused' },
+  'StartExecution, create': { lasting: 'refused' },
+  // accepted all the same: what nobody began is begun within a minute
+  'StartExecution, update': { lasting: 'done' },
+  'StartExecution, delete': { lasting: 'done' },
+  'StartExecution, action': { lasting: 'refused', ...lost('done') },
+};
+
+export const expectedOf = ({ call, operation, kind }: Cell): Result => {
+  if (kind === 'once') return 'done';
+  const found = exceptions[`${call.name}, ${operation}`] ?? exceptions[call.name];
+  return found?.[kind] ?? found?.lasting ?? 'failed';
+};

@@ -1,0 +1,46 @@
+/** What all cells of one process share: engines, the sandbox on the wire, the wire itself, and a clock. */
+
+import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
+import { ManualClock } from '../../domain/deployments/world.ts';
+import { type Engine, startEngine } from '../../support/engine.ts';
+import { type AwsStub, startAwsStub } from './aws-stub.ts';
+import { type FaultServer, startFaultServer } from './fault-server.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { Wire, wiredFetch } from './wire.ts';
+
+export interface House {
+  readonly clock: ManualClock;
+  readonly engine: Engine;
+  readonly sandbox: Sandbox & { readonly federation: NonNullable<Sandbox['federation']> };
+  readonly aws: AwsStub;
+  readonly receiver: Receiver;
+  readonly server: FaultServer;
+  readonly wire: Wire;
+  /** fetch as it was: not on the wire, and never astray */
+  readonly fetch: typeof fetch;
+  stop(): Promise<void>;
+}
+
+export const startHouse = async (): Promise<House> => {
+  const clock = new ManualClock();
+  clock.advance((Date.now() - clock.now().getTime()) / 1000); // tokens live in real time
+  const pass = globalThis.fetch;
+  const [engine, sandbox, receiver, server] = await Promise.all([
+    startEngine(),
+    startSandbox({ imPort: 0, issuerPort: 0, federationPort: 0, clock }),
+    startReceiver(),
+    startFaultServer(),
+  ]);
+  if (sandbox.federation === undefined) throw new Error('the sandbox was asked for a federation');
+  const aws = await startAwsStub(sandbox.secrets);
+  const wire = new Wire(server, clock);
+  globalThis.fetch = wiredFetch(wire, pass);
+  const stop = async () => {
+    globalThis.fetch = pass;
+    await Promise.all([engine.stop(), sandbox.stop(), aws.stop(), receiver.stop(), server.stop()]);
+  };
+  return {
+    ...{ clock, engine, aws, receiver, server, wire, fetch: pass, stop },
+    sandbox: { ...sandbox, federation: sandbox.federation },
+  };
+};

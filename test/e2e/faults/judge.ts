@@ -1,0 +1,111 @@
+/** What has come of a cell, and what is wrong with that. */
+
+import type { Cell, Subject } from './subject.ts';
+
+/**
+ * done     as if nothing had happened
+ * failed   *_FAILED, or the resource in ERROR, with a reason
+ * refused  the request was not taken, and nothing has changed
+ */
+export type Result = 'done' | 'failed' | 'refused';
+
+export interface Outcome {
+  readonly result: Result | 'neither';
+  /** what the user is told, where it was not done */
+  readonly reason: string;
+  readonly problems: readonly string[];
+}
+
+interface Held {
+  readonly id: string;
+  readonly name: string;
+  readonly virtualMachines: readonly unknown[];
+}
+
+interface Final {
+  readonly status: string;
+  readonly reason: string;
+  readonly log: string;
+  readonly held: readonly Held[];
+}
+
+export const judge = async (
+  subject: Subject,
+  door: { readonly status: number; readonly body: string },
+): Promise<Outcome> => {
+  const { cell } = subject;
+  const final = await finalOf(subject);
+  const result = resultOf(cell, final, door.status);
+  const reason = result === 'refused' ? door.body : final.reason;
+  const problems = [
+    ...(result === 'neither' ? [`it ended as ${final.status} (answer ${door.status}): ${final.reason}`] : []),
+    ...reasonProblems(cell, result, reason),
+    ...holdings(cell, result, final),
+    ...unforeseen(cell, subject.ends),
+  ];
+  return { result, reason, problems };
+};
+
+const finalOf = async (subject: Subject): Promise<Final> => {
+  const { id, cell } = subject;
+  const held = await heldFor(subject);
+  if (id === '') return { status: 'none', reason: '', log: '', held };
+  const path = { deployment_id: id };
+  const { status, body } = await subject.call('get', { path });
+  if (status === 404) return { status: 'gone', reason: '', log: '', held };
+  const deployment = JSON.parse(body) as { readonly status: string; readonly statusReason?: string };
+  const log = (await subject.call('log', { path })).body;
+  if (cell.operation !== 'action') return { ...deployment, reason: deployment.statusReason ?? '', log, held };
+  const resource = await subject.findResource();
+  return { status: resource?.state ?? 'none', reason: resource?.metadata['StateReason'] ?? '', log, held };
+};
+
+const heldFor = async ({ house, id }: Subject): Promise<readonly Held[]> => {
+  const answer = await house.fetch(`${house.sandbox.imUrl}/_sandbox/clouds`);
+  const { clouds } = (await answer.json()) as { clouds: readonly { readonly infrastructures: readonly Held[] }[] };
+  return clouds.flatMap(({ infrastructures }) => infrastructures).filter(({ name }) => id === '' || name.includes(id));
+};
+
+const resultOf = ({ operation, call }: Cell, { status }: Final, door: number): Outcome['result'] => {
+  const [from, to] = call.needs === 'stopped' ? ['STOPPED', 'STARTED'] : ['STARTED', 'STOPPED'];
+  const ends: { readonly [T in Cell['operation']]: readonly [string, string, string] } = {
+    create: ['none', 'CREATE_COMPLETE', 'CREATE_FAILED'],
+    update: ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'],
+    delete: ['CREATE_COMPLETE', 'gone', 'DELETE_FAILED'],
+    action: [from, to, 'ERROR'],
+  };
+  const [before, done, failed] = ends[operation];
+  if (status === done) return 'done'; // also where the client was told to try again: it was taken, and a sweep began it
+  if (status === failed) return 'failed';
+  return door >= 400 && status === before ? 'refused' : 'neither';
+};
+
+/** Who said what; nobody can act on less. */
+const reasonProblems = ({ call }: Cell, result: Outcome['result'], reason: string): readonly string[] => {
+  if (result !== 'failed' && result !== 'refused') return [];
+  return call.said.test(reason) ? [] : [`the reason does not name who is at fault: ${reason.slice(0, 300)}`];
+};
+
+const holdings = (
+  { operation, call }: Cell,
+  result: Outcome['result'],
+  { held, reason, log }: Final,
+): readonly string[] => {
+  const ids = held.map(({ id }) => id).join(', ') || 'nothing';
+  const stands = result !== 'refused' || operation !== 'create';
+  const wanted = operation === 'update' && result === 'done' ? (call.needs === 'scale-in' ? 1 : 2) : undefined;
+  if (operation === 'delete' && result === 'done') return held.length === 0 ? [] : [`the provider still holds ${ids}`];
+  if (operation === 'create' && result !== 'done') {
+    const named = held.every(({ id }) => `${reason}${log}`.includes(id)) || /left over on \S+: whatever/.test(reason);
+    return held.length === 0 || named ? [] : [`the provider still holds ${ids}, and nobody says so`];
+  }
+  if (!stands) return held.length === 0 ? [] : [`the provider holds ${ids}`];
+  if (held.length !== 1 && operation !== 'delete')
+    return [`the provider should hold one infrastructure, and holds ${ids}`];
+  const machines = held[0]?.virtualMachines.length;
+  return wanted === undefined || machines === wanted ? [] : [`it has ${machines} machines, and ${wanted} were wanted`];
+};
+
+/** Only what is ours may end an execution as FAILED: AWS itself did not answer. */
+const unforeseen = ({ call }: Cell, ends: readonly string[]): readonly string[] =>
+  /DynamoDB|S3|Secrets|StartExecution/.test(call.name) ? [] : ends.map((end) => `an execution ended as ${end}`);

@@ -1,0 +1,49 @@
+/** Drives a part of the matrix in this process. */
+
+import { calls } from './calls.ts';
+import { drive } from './cell.ts';
+import { expectedOf } from './expected.ts';
+import { startHouse } from './house.ts';
+import type { Outcome } from './judge.ts';
+import { type Kind, kinds, type Operation } from './kinds.ts';
+import type { Cell } from './subject.ts';
+
+export interface Driven {
+  readonly call: string;
+  readonly operation: Operation;
+  readonly kind: Kind;
+  readonly result: Outcome['result'];
+  readonly reason: string;
+  /** empty: all is as it should be */
+  readonly wrong: readonly string[];
+}
+
+/** Every cell of the calls whose name matches. */
+export const cellsOf = (pattern: RegExp): readonly Cell[] =>
+  calls
+    .filter(({ name }) => pattern.test(name))
+    .flatMap((call) => call.operations.flatMap((operation) => kinds.map((kind) => ({ call, operation, kind }))));
+
+export const drivePart = async (cells: readonly Cell[], tell: (driven: Driven) => void): Promise<void> => {
+  const house = await startHouse();
+  try {
+    for (const cell of cells) {
+      const { result, reason, problems } = await settled(() => drive(house, cell));
+      const expected = expectedOf(cell);
+      const unexpected = result === expected ? [] : [`it is ${result}, and should be ${expected}: ${reason}`];
+      const { call, operation, kind } = cell;
+      tell({ call: call.name, operation, kind, result, reason, wrong: [...problems, ...unexpected] });
+    }
+  } finally {
+    await house.stop();
+  }
+};
+
+/** A cell that breaks is wrong, and stops no other. */
+const settled = async (run: () => Promise<Outcome>): Promise<Outcome> => {
+  try {
+    return await run();
+  } catch (error) {
+    return { result: 'neither', reason: '', problems: [`it broke: ${error instanceof Error ? error.stack : error}`] };
+  }
+};

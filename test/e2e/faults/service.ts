@@ -1,0 +1,105 @@
+/** The service out of its real adapters, over the wire. Made anew for each cell: nothing is remembered from one to the next. */
+
+import { outsideRequest } from '../../../src/adapters/address-guard.ts';
+import { s3Client, secretsManagerClient, stepFunctionsClient } from '../../../src/adapters/aws.ts';
+import { callbacks } from '../../../src/adapters/callback.ts';
+import { files } from '../../../src/adapters/files.ts';
+import { callers } from '../../../src/adapters/identity.ts';
+import { infrastructureManager } from '../../../src/adapters/im.ts';
+import { imports } from '../../../src/adapters/imports.ts';
+import { providersSchema } from '../../../src/adapters/providers.ts';
+import { authorizationLines } from '../../../src/adapters/providers-authorization.ts';
+import { federatedProviders, federationAt } from '../../../src/adapters/providers-federated.ts';
+import { secretsManager } from '../../../src/adapters/secrets.ts';
+import { systemIds } from '../../../src/adapters/system.ts';
+import { attempts } from '../../../src/adapters/tables/attempts.ts';
+import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
+import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
+import { resources } from '../../../src/adapters/tables/resources.ts';
+import { timeline } from '../../../src/adapters/tables/timeline.ts';
+import { delegations } from '../../../src/adapters/token-delegations.ts';
+import { tokenStore } from '../../../src/adapters/token-store.ts';
+import { ownersToken } from '../../../src/adapters/token-use.ts';
+import { storedTypes } from '../../../src/adapters/types.ts';
+import { vault } from '../../../src/adapters/vault.ts';
+import { workflows } from '../../../src/adapters/workflows.ts';
+import { withOperatorTypes } from '../../../src/domain/tosca/operator-types.ts';
+import { describeDeployment } from '../../../src/http/views.ts';
+import { localAws } from '../../support/engine.ts';
+import { overWire } from './aws-wire.ts';
+import type { House } from './house.ts';
+
+export type Service = ReturnType<typeof serviceIn>;
+
+export interface ServiceOptions {
+  /** where `https://types.example/…` is fetched from */
+  readonly typesAt: string;
+  /** of calls that no order can be given to: callbacks and imports */
+  readonly deadlineMs: number;
+}
+
+export const serviceIn = (house: House, { typesAt, deadlineMs }: ServiceOptions) => {
+  const { clock, sandbox } = house;
+  const store = clientsIn(house);
+  const table = { client: store.dynamoDb, table: house.engine.tables.deployments, clock };
+  const secrets = secretsManager(store.secrets, clock);
+  const issuers = sandbox.trustedIssuers;
+  const { bucket } = house.engine;
+  const entrusted = delegations({ issuers, secrets, store: tokenStore({ client: store.s3, bucket }), clock });
+  const token = ownersToken(entrusted);
+  const addresses = sandbox.federation.addresses;
+  const federation = federationAt(addresses);
+  if (federation === undefined) throw new Error('the sandbox has every service');
+  const configured = providersSchema.parse(sandbox.providers);
+  const outside = outsideRequest({ allowPrivate: true });
+  return {
+    clock,
+    ids: systemIds,
+    callers: callers({ issuers, clock }),
+    publicBaseUrl: 'https://api.example',
+    callbacksToPrivateAddresses: true,
+    createdByInDetails: false,
+    describe: describeDeployment,
+    deployments: deployments(table),
+    attempts: attempts(table),
+    timeline: timeline(table),
+    keyedRequests: keyedRequests(table),
+    resources: resources({ ...table, table: house.engine.tables.resources }),
+    files: files({ client: store.s3, bucket }),
+    delegations: entrusted,
+    workflows: workflows({
+      client: store.stepFunctions,
+      stateMachine: (of) => `arn:aws:states:x:1:stateMachine:${of}`,
+    }),
+    callbacks: callbacks({ allowPrivate: true, deadlineMs }),
+    imports: withOperatorTypes(
+      storedTypes({ client: store.s3, bucket }),
+      imports({
+        deadlineMs,
+        request: (url, request) => outside(new URL(url.pathname, typesAt), request),
+      }),
+    ),
+    providers: federatedProviders(federation, configured, { organisation: () => 'sandbox', token }),
+    infrastructureManager: infrastructureManager({
+      url: sandbox.imUrl,
+      authorization: authorizationLines({
+        configured,
+        secrets,
+        ownSecret: sandbox.imSecret,
+        token,
+        vault: vault({ url: addresses['vault_url'] ?? '' }),
+      }),
+    }),
+  };
+};
+
+const clientsIn = ({ engine, aws, wire }: House) => {
+  const once = { ...localAws, maxAttempts: 1 };
+  return {
+    dynamoDb: overWire(dynamoDbClient({ ...once, endpoint: engine.endpoints.dynamoDb }), wire),
+    s3: overWire(s3Client({ ...once, endpoint: engine.endpoints.s3, forcePathStyle: true }), wire),
+    stepFunctions: overWire(stepFunctionsClient({ ...once, endpoint: aws.url }), wire),
+    secrets: overWire(secretsManagerClient({ ...once, endpoint: aws.url }), wire),
+  };
+};

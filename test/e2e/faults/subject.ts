@@ -1,0 +1,127 @@
+/** The deployment of one cell, and the service that it is made with. */
+
+import type { Started } from './aws-stub.ts';
+import type { Call } from './calls.ts';
+import { type Answer, afterwards, call, execute } from './client.ts';
+import type { House } from './house.ts';
+import type { Kind, Operation } from './kinds.ts';
+import { type Service, serviceIn } from './service.ts';
+import { templateOf } from './templates.ts';
+
+export interface Cell {
+  readonly call: Call;
+  readonly kind: Kind;
+  readonly operation: Operation;
+}
+
+export interface Resource {
+  readonly uuid: string;
+  readonly state: string;
+  readonly metadata: { readonly [name: string]: string };
+}
+
+export class Subject {
+  readonly house: House;
+  readonly cell: Cell;
+  readonly token: string;
+  readonly history: string[] = [];
+  readonly answers: string[] = [];
+  /** how executions ended that did not succeed */
+  readonly ends: string[] = [];
+  id = '';
+  resource = '';
+  #astray = false;
+
+  constructor(house: House, cell: Cell, token: string) {
+    this.house = house;
+    this.cell = cell;
+    this.token = token;
+  }
+
+  /** From here on what takes no orders goes astray too. */
+  goAstray(): void {
+    this.#astray = true;
+    const { receiver, server } = this.house;
+    const { kind } = this.cell;
+    const upstream = receiver.url;
+    const direct = (need: Call['needs']) => (this.cell.call.needs === need ? kind : undefined);
+    server.route('/hook', { kind: direct('callback'), upstream });
+    server.route('/web.yaml', { kind: direct('import'), upstream });
+  }
+
+  /** Two, since a function that takes requests knows nothing of those that work. */
+  service(): Service {
+    const { kind, call: of } = this.cell;
+    const { server } = this.house;
+    const typesAt = this.#astray && of.needs === 'import' && kind === 'refused' ? server.closed : server.url;
+    const isDirect = of.needs === 'import' || of.needs === 'callback';
+    return serviceIn(this.house, {
+      typesAt: typesAt.href,
+      deadlineMs: isDirect && kind === 'slow' && this.#astray ? 60 : 10_000,
+    });
+  }
+
+  async ask(operation: Operation, type = 'stop'): Promise<Answer> {
+    const { needs } = this.cell.call;
+    const path = { deployment_id: this.id };
+    const counts = needs === 'scale-in' ? [2, 1] : [1, 2];
+    const wanted = (count = 1) => this.#body(count);
+    const asked = {
+      create: () => this.call('create', { body: wanted(counts[0]) }),
+      update: () => this.call('update', { path, body: wanted(counts[1]) }),
+      delete: () => this.call('remove', { path }),
+      action: () => this.call('act', { path: { ...path, resource_id: this.resource }, body: { type } }),
+    };
+    const answer = await asked[operation]();
+    if (operation === 'create' && answer.status < 300) this.id = (JSON.parse(answer.body) as { uuid: string }).uuid;
+    return answer;
+  }
+
+  #body(count: number): object {
+    const { needs } = this.cell.call;
+    const { server } = this.house;
+    const template = templateOf({ count, ownAccount: needs === 'own-account', imported: needs === 'import' });
+    const base = this.cell.kind === 'refused' ? server.closed : server.url;
+    return { template, parameters: {}, ...(needs === 'callback' && { callback: new URL('hook', base).href }) };
+  }
+
+  async call(name: Parameters<typeof call>[1], asked: Omit<Parameters<typeof call>[2], 'token'>): Promise<Answer> {
+    const answer = await call(this.service(), name, { ...asked, token: this.token });
+    this.answers.push(answer.body);
+    return answer;
+  }
+
+  /** Everything that was started, and what that starts; callbacks last. */
+  async work(): Promise<void> {
+    const { started } = this.house.aws;
+    const failed: Started[] = [];
+    for (let next = take(started); next !== undefined; next = take(started)) {
+      const end = await execute(this.service(), next, this.history);
+      if (end !== 'SUCCEEDED') {
+        failed.push(next);
+        this.ends.push(end);
+      }
+    }
+    this.#failed.push(...failed);
+  }
+
+  readonly #failed: Started[] = [];
+
+  /** What happens by itself once all is well again. */
+  async recover(): Promise<void> {
+    await afterwards(this.service(), this.#failed.splice(0));
+    await this.work();
+  }
+
+  async findResource(): Promise<Resource | undefined> {
+    const { body } = await this.call('resources', { path: { deployment_id: this.id } });
+    const [found] = (JSON.parse(body) as { content?: readonly Resource[] }).content ?? [];
+    if (found) this.resource = found.uuid;
+    return found;
+  }
+}
+
+const take = (started: Started[]): Started | undefined => {
+  const callbacks = started.findIndex(({ stateMachine }) => !stateMachine.endsWith('NOTIFY'));
+  return started.splice(Math.max(0, callbacks), 1)[0];
+};

@@ -1,0 +1,31 @@
+/** What a cell deploys: workers that can be counted. */
+
+export interface Wanted {
+  readonly count: number;
+  /** at the provider where the user has an account of his own */
+  readonly ownAccount?: boolean;
+  /** with a type that has to be fetched */
+  readonly imported?: boolean;
+}
+
+const indigo = 'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml';
+
+const placed = `  policies:
+    - there: { type: tosca.policies.indigo.SlaPlacement, properties: { sla_id: SLA_provider-sandbox-own_sandbox } }
+`;
+
+export const templateOf = ({ count, ownAccount = false, imported = false }: Wanted): string => `\
+tosca_definitions_version: tosca_simple_yaml_1_0
+imports:
+  - indigo: ${indigo}
+${imported ? '  - example: https://types.example/web.yaml\n' : ''}topology_template:
+  node_templates:
+    worker:
+      type: ${imported ? 'example.nodes.Compute' : 'tosca.nodes.indigo.Compute'}
+      capabilities:
+        scalable: { properties: { count: ${count} } }
+        host: { properties: { num_cpus: 1 } }
+        os: { properties: { type: linux, distribution: ubuntu, version: 24.04 } }
+${ownAccount ? placed : ''}  outputs:
+    address: { value: { get_attribute: [ worker, private_address, 0 ] } }
+`;
