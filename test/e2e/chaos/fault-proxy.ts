@@ -30,6 +30,8 @@ export interface FaultProxy {
   readonly url: string;
   /** calls that came, faults included */
   readonly calls: () => number;
+  /** by service and operation, e.g. `dynamodb PutItem` */
+  readonly operations: ReadonlyMap<string, number>;
   /** by service and fault, e.g. `dynamodb throttled` */
   readonly faults: ReadonlyMap<string, number>;
   /** where the service's tables were last asked for */
@@ -42,6 +44,7 @@ interface State {
   likelihood: Likelihood;
   calls: number;
   tables: string | undefined;
+  readonly operations: Map<string, number>;
   readonly faults: Map<string, number>;
   readonly dice: Chance;
   readonly agent: Agent;
@@ -49,7 +52,15 @@ interface State {
 
 export const startFaultProxy = async (dice: Chance): Promise<FaultProxy> => {
   const agent = new Agent({ keepAlive: true });
-  const state: State = { likelihood: {}, calls: 0, tables: undefined, faults: new Map(), dice, agent };
+  const state: State = {
+    likelihood: {},
+    calls: 0,
+    tables: undefined,
+    operations: new Map(),
+    faults: new Map(),
+    dice,
+    agent,
+  };
   const server = createServer((incoming, outgoing) => {
     // a lost upstream is a lost connection here too
     handle(state, incoming, outgoing).catch(() => outgoing.destroy());
@@ -60,6 +71,7 @@ export const startFaultProxy = async (dice: Chance): Promise<FaultProxy> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => state.calls,
+    operations: state.operations,
     faults: state.faults,
     tables: () => state.tables,
     become: (likelihood) => {
@@ -78,12 +90,10 @@ const handle = async (state: State, incoming: IncomingMessage, outgoing: ServerR
   const { 'x-chaos-upstream': upstream, 'x-amz-target': target } = incoming.headers;
   const call = callOf(target === undefined ? undefined : `${target}`, incoming.method ?? '', body);
   state.calls += 1;
+  count(state.operations, `${call.service} ${call.operation}`);
   if (call.service === 'dynamodb') state.tables = `http://${upstream}`;
   const fault = drawn(state);
-  if (fault !== undefined) {
-    const name = `${call.service} ${fault}`;
-    state.faults.set(name, (state.faults.get(name) ?? 0) + 1);
-  }
+  if (fault !== undefined) count(state.faults, `${call.service} ${fault}`);
   if (fault === 'throttled' || fault === 'broken') return refuse(outgoing, fault, call, state.dice.below(6));
   if (fault === 'slow') await sleep(1_000 + state.dice.below(1_000));
   const answer = await forward(state.agent, incoming, `${upstream}`, body);
@@ -92,6 +102,8 @@ const handle = async (state: State, incoming: IncomingMessage, outgoing: ServerR
   outgoing.writeHead(answer.status, answer.headers);
   outgoing.end(answer.body);
 };
+
+const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
 
 const drawn = ({ likelihood, dice }: State): SdkFault | undefined => {
   let left = dice.next();
