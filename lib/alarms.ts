@@ -2,12 +2,14 @@ import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { IncomingFiles } from './file-events.ts';
+import { measure, period } from './measures.ts';
 
 export interface AlarmsProps {
   readonly workflows: readonly StateMachine[];
@@ -15,6 +17,8 @@ export interface AlarmsProps {
   /** of events that no function could handle */
   readonly deadLetters: Queue;
   readonly incoming: IncomingFiles;
+  /** starts what was accepted and never begun, every minute */
+  readonly starter: IFunction;
   /** who is told; absent: the alarms are there, and nobody is */
   readonly email: string | undefined;
 }
@@ -26,8 +30,6 @@ interface Watched {
   /** default 1 */
   readonly threshold?: number;
 }
-
-const period = Duration.minutes(5);
 
 /**
  * Alarms that mean something is lost or late. A deployment that fails in an orderly way is no alarm: its workflow
@@ -48,7 +50,7 @@ export const addAlarms = (scope: Construct, props: AlarmsProps): void => {
   }
 };
 
-const watched = ({ workflows, api, deadLetters, incoming }: AlarmsProps): readonly Watched[] => [
+const watched = ({ workflows, api, deadLetters, incoming, starter }: AlarmsProps): readonly Watched[] => [
   ...workflows.map((workflow) => ({
     id: `${workflow.node.scope?.node.id}-failed`,
     metric: workflow.metricFailed({ period }),
@@ -69,6 +71,17 @@ const watched = ({ workflows, api, deadLetters, incoming }: AlarmsProps): readon
     metric: incoming.queue.metricApproximateAgeOfOldestMessage({ period }),
     description: 'a file has waited for more than a quarter of an hour to be matched with the schedules',
     threshold: Duration.minutes(15).toSeconds(),
+  },
+  {
+    id: 'late-operations',
+    metric: starter.metricErrors({ period }),
+    description: 'what was accepted could not be started for some minutes: deployments wait',
+    threshold: 3,
+  },
+  {
+    id: 'lost-callbacks',
+    metric: measure('CallbacksGivenUp'),
+    description: 'nobody took a callback for a day: its line in the log names the deployment',
   },
   { id: 'server-errors', metric: api.metricServerError({ period }), description: 'the API answered 5xx' },
 ];

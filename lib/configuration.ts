@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { tokenExchangeSchema } from '../src/adapters/issuers.ts';
 import { offerSchema } from '../src/adapters/providers-offer.ts';
+import { customDomain, throttling, webAcl } from './gateway-configuration.ts';
+import { vpc } from './network.ts';
 
 /**
  * Everything a team changes, checked when the app is synthesised: unknown keys are refused, so that a slip of the pen
@@ -77,46 +79,70 @@ const files = z.strictObject({
   elements: z.array(storageElement).default([]),
 });
 
-const schema = z.strictObject({
-  issuers: z.array(issuer),
-  infrastructureManager: z.strictObject({
-    url,
-    /** the secret with its own authorization line; absent: one is made, with a generated password */
-    secret: z.string().min(1).optional(),
-  }),
-  providers: z.array(provider),
-  /** what GET /configuration answers beside im_url (interface.md, Configuration) */
-  services: z
-    .strictObject({
-      cpr_url: url.optional(),
-      slam_url: url.optional(),
-      cmdb_url: url.optional(),
-      monitoring_url: url.optional(),
-      vault_url: url.optional(),
-    })
-    .default({}),
-  /** what schedules watch and where files are replicated to */
-  files: files.prefault({}),
-  /** role of the JWT login at Vault; absent: the default role there */
-  vaultRole: z.string().min(1).optional(),
-  /** base of every link, for a custom domain; absent: as the request came in */
-  publicBaseUrl: url.optional(),
-  /** whether create and single get say who made a deployment: older dashboards break without (interface.md says no) */
-  createdByInDetails: z.boolean().default(false),
-  /** ARN of a regional web ACL of AWS WAF that the team keeps; absent: none */
-  webAcl: z
-    .string()
-    .regex(/^arn:[a-z-]+:wafv2:.*:regional\/webacl\//, 'this is no ARN of a regional web ACL')
-    .optional(),
-  /** requests a second and at once that the API takes, of all users together */
-  throttling: z
-    .strictObject({ rate: z.number().positive().default(500), burst: z.number().int().positive().default(1000) })
-    .prefault({}),
-  /** who gets a mail when something is lost or late; the address must confirm it once */
-  alarms: z.strictObject({ email: z.email().optional() }).default({}),
-  /** days that logs of functions, workflows and the gateway are kept */
-  logRetentionDays: z.number().int().positive().default(90),
-});
+const logRetention = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+];
+
+const ownName = (domain: { readonly name: string } | undefined) => domain && `https://${domain.name}`;
+
+const schema = z
+  .strictObject({
+    issuers: z.array(issuer),
+    infrastructureManager: z.strictObject({
+      url,
+      /** the secret with its own authorization line; absent: one is made, with a generated password */
+      secret: z.string().min(1).optional(),
+    }),
+    providers: z.array(provider),
+    /** what GET /configuration answers beside im_url (interface.md, Configuration) */
+    services: z
+      .strictObject({
+        cpr_url: url.optional(),
+        slam_url: url.optional(),
+        cmdb_url: url.optional(),
+        monitoring_url: url.optional(),
+        vault_url: url.optional(),
+      })
+      .default({}),
+    /** what schedules watch and where files are replicated to */
+    files: files.prefault({}),
+    /** role of the JWT login at Vault; absent: the default role there */
+    vaultRole: z.string().min(1).optional(),
+    /** the API under a name of the team's own; absent: the one that API Gateway gives */
+    customDomain: customDomain.optional(),
+    /** base of every link; absent: the custom domain, or as the request came in (a proxy in front says so here) */
+    publicBaseUrl: url.optional(),
+    /** whether create and single get say who made a deployment: older dashboards break without (interface.md says no) */
+    createdByInDetails: z.boolean().default(false),
+    /** of a web ACL that the team keeps; absent: none */
+    webAcl: webAcl.optional(),
+    /** how often the API may be asked */
+    throttling,
+    /** the network in which functions run; absent: Lambda's own, from which every public address is reached */
+    vpc: vpc.optional(),
+    /** how much may run at once, for the sake of what else the account runs */
+    limits: z
+      .strictObject({
+        /** functions that match files with schedules; more files wait in the queue */
+        filesAtOnce: z.number().int().min(2).max(1000).default(50),
+      })
+      .prefault({}),
+    /** who gets a mail when something is lost or late; the address must confirm it once */
+    alarms: z.strictObject({ email: z.email().optional() }).default({}),
+    /** whether requests, functions and workflows leave traces in X-Ray */
+    tracing: z.boolean().default(true),
+    /** days that logs of functions, workflows and the gateway are kept: one of the numbers that CloudWatch takes */
+    logRetentionDays: z.literal(logRetention).default(90),
+    retention: z
+      .strictObject({
+        /** days that a callback is kept; it is tried for one */
+        notificationDays: z.number().int().min(2).default(2),
+        /** days that what could not be handled waits for an operator: SQS keeps it for fourteen at most */
+        deadLetterDays: z.number().int().min(1).max(14).default(14),
+      })
+      .prefault({}),
+  })
+  .transform((values) => ({ ...values, publicBaseUrl: values.publicBaseUrl ?? ownName(values.customDomain) }));
 
 export type Configuration = z.output<typeof schema>;
 export type ConfigurationInput = z.input<typeof schema>;

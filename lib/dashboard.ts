@@ -1,21 +1,40 @@
-import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Dashboard, GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { IncomingFiles } from './file-events.ts';
+import { everyMeasure, measure, period } from './measures.ts';
 
 export interface DashboardProps {
   readonly workflows: readonly StateMachine[];
   readonly api: RestApi;
   readonly incoming: IncomingFiles;
+  /** of events that no function could handle */
+  readonly deadLetters: Queue;
 }
 
-const period = Duration.minutes(5);
-
-/** How much there is to do, how long it takes, and what fails: by the metrics that AWS keeps of itself. */
-export const addDashboard = (scope: Construct, { workflows, api, incoming }: DashboardProps): Dashboard => {
+/** How much there is to do, how long it takes, and what fails: what the service counts first, then what AWS keeps of itself. */
+export const addDashboard = (
+  scope: Construct,
+  { workflows, api, incoming, deadLetters }: DashboardProps,
+): Dashboard => {
   const dashboard = new Dashboard(scope, 'Dashboard');
+  const queued = (queue: Queue) => queue.metricApproximateNumberOfMessagesVisible({ period });
+  dashboard.addWidgets(
+    new GraphWidget({ title: 'Deployments by outcome', left: [everyMeasure('Deployments', ['outcome'])] }),
+    new GraphWidget({ title: 'Attempts by provider', left: [everyMeasure('Attempts', ['provider', 'outcome'])] }),
+    new GraphWidget({
+      title: 'Minutes to complete',
+      left: ['p50', 'p90'].map((statistic) => everyMeasure('MinutesToComplete', ['kind'], statistic)),
+    }),
+    new GraphWidget({
+      title: 'Files matched, callbacks given up',
+      left: [measure('FilesMatched')],
+      right: [measure('CallbacksGivenUp')],
+    }),
+    new GraphWidget({ title: 'Dead letters', left: [queued(deadLetters), queued(incoming.deadLetters)] }),
+  );
   dashboard.addWidgets(
     new GraphWidget({
       title: 'Requests',
@@ -40,7 +59,7 @@ export const addDashboard = (scope: Construct, { workflows, api, incoming }: Das
     }),
     new GraphWidget({
       title: 'Files waiting to be matched',
-      left: [incoming.queue.metricApproximateNumberOfMessagesVisible({ period })],
+      left: [queued(incoming.queue)],
       right: [incoming.queue.metricApproximateAgeOfOldestMessage({ period })],
     }),
   );

@@ -43,8 +43,12 @@ export class DataStack extends Stack {
       schedules: this.table('Schedules', tableDefinitions.schedules),
       scheduleEvents: this.table('ScheduleEvents', tableDefinitions.scheduleEvents),
     };
-    this.files = this.bucket();
-    this.incoming = new IncomingFiles(this, 'Incoming', { key: this.key, otherBuckets: configuration.files.buckets });
+    this.files = this.bucket(configuration.retention.notificationDays);
+    this.incoming = new IncomingFiles(this, 'Incoming', {
+      key: this.key,
+      otherBuckets: configuration.files.buckets,
+      deadLetterDays: configuration.retention.deadLetterDays,
+    });
     this.infrastructureManagerSecret = this.ownLine(configuration.infrastructureManager.secret);
     this.callbackSecret = this.generated('CallbackKey', {
       name: 'toscanini/callbacks',
@@ -79,7 +83,7 @@ export class DataStack extends Stack {
   }
 
   /** Notifications expire: a callback is retried for a day, and what it held may be sensitive. */
-  private bucket(): Bucket {
+  private bucket(notificationDays: number): Bucket {
     const bucket = new Bucket(this, 'Files', {
       encryption: BucketEncryption.KMS,
       encryptionKey: this.key,
@@ -88,7 +92,7 @@ export class DataStack extends Stack {
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: [
-        { prefix: 'notifications/', expiration: Duration.days(2) },
+        { prefix: 'notifications/', expiration: Duration.days(notificationDays) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

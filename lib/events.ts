@@ -11,18 +11,19 @@ export interface EventsProps {
   readonly workflows: readonly StateMachine[];
   /** the function of functions/events/<name>.ts */
   handler(name: string): IFunction;
+  readonly deadLetterDays: number;
 }
 
 /** What runs without a request: ends operations whose workflow died, starts those whose workflow never began. */
 export class Events extends Construct {
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { workflows, handler }: EventsProps) {
+  constructor(scope: Construct, id: string, { workflows, handler, deadLetterDays }: EventsProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      retentionPeriod: Duration.days(14),
+      retentionPeriod: Duration.days(deadLetterDays),
     });
     NagSuppressions.addResourceSuppressions(this.deadLetters, [
       { id: 'AwsSolutions-SQS3', reason: 'it is itself the dead-letter queue' },

@@ -14,6 +14,7 @@ export interface IncomingFilesProps {
   readonly key: IKey;
   /** buckets that are there already, and send their events to EventBridge */
   readonly otherBuckets: readonly string[];
+  readonly deadLetterDays: number;
 }
 
 /** Where files arrive, and the queue of what arrived. Stateful: a notification that waits must outlive a new version. */
@@ -22,9 +23,12 @@ export class IncomingFiles extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { key, otherBuckets }: IncomingFilesProps) {
+  constructor(scope: Construct, id: string, { key, otherBuckets, deadLetterDays }: IncomingFilesProps) {
     super(scope, id);
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...queueProps, retentionPeriod: Duration.days(14) });
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      ...queueProps,
+      retentionPeriod: Duration.days(deadLetterDays),
+    });
     this.queue = new Queue(this, 'Queue', {
       ...queueProps,
       retentionPeriod: Duration.days(14),
@@ -88,5 +92,5 @@ export class IncomingFiles extends Construct {
 const queueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
 
 /** Ten messages at a time; those that fail come again alone. */
-export const matchFiles = (matcher: LambdaFunction, queue: Queue): void =>
-  matcher.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }));
+export const matchFiles = (matcher: LambdaFunction, queue: Queue, maxConcurrency: number): void =>
+  matcher.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency }));

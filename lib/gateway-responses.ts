@@ -105,13 +105,19 @@ const refusals: readonly { type: ResponseType; code: number; title: string; mess
   },
 ];
 
+/** What functions answer with too; the gateway takes texts in single quotes, and its own variables. */
+export const commonHeaders = {
+  'Content-Type': "'application/json;charset=UTF-8'",
+  'X-Request-ID': 'context.requestId',
+} as const;
+
 /** The statuses that the gateway chooses must be the ones in the body, so each kind of refusal is listed with its own. */
 export const addGatewayResponses = (api: RestApi): void => {
   for (const { type, code, title, message } of refusals) {
     api.addGatewayResponse(`Refusal${type.responseType}`, {
       type,
       statusCode: String(code),
-      responseHeaders: code === 401 ? { 'WWW-Authenticate': `'Bearer realm="toscanini"'` } : {},
+      responseHeaders: { ...commonHeaders, ...(code === 401 && { 'WWW-Authenticate': `'Bearer realm="toscanini"'` }) },
       templates: { 'application/json': JSON.stringify({ code, title, message }) },
     });
   }

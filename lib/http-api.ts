@@ -17,10 +17,14 @@ import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { type Route, routes } from '../src/http/routes.ts';
 import type { Configuration } from './configuration.ts';
-import { addGatewayResponses } from './gateway-responses.ts';
+import { addDomain } from './custom-domain.ts';
+import { addGatewayResponses, commonHeaders } from './gateway-responses.ts';
 
 export interface HttpApiProps {
-  readonly configuration: Pick<Configuration, 'logRetentionDays' | 'throttling' | 'webAcl'>;
+  readonly configuration: Pick<
+    Configuration,
+    'logRetentionDays' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing'
+  >;
   /** the function of functions/http/<name>.ts */
   endpoint(name: string): IFunction;
 }
@@ -28,10 +32,12 @@ export interface HttpApiProps {
 /** The route table as a REST API: one method a row, and a 405 in the error shape for every other method of its path. */
 export class HttpApi extends Construct {
   readonly api: RestApi;
+  /** what a custom domain's name has to point to, when it is not entered in Route 53 here */
+  readonly domainTarget: string | undefined;
 
   constructor(scope: Construct, id: string, props: HttpApiProps) {
     super(scope, id);
-    const { logRetentionDays, throttling, webAcl } = props.configuration;
+    const { logRetentionDays, throttling, webAcl, customDomain, tracing } = props.configuration;
     this.api = new RestApi(this, 'Api', {
       restApiName: 'toscanini',
       endpointTypes: [EndpointType.REGIONAL],
@@ -39,12 +45,11 @@ export class HttpApi extends Construct {
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: 'toscanini',
-        loggingLevel: MethodLoggingLevel.ERROR,
-        dataTraceEnabled: false,
-        metricsEnabled: true,
-        tracingEnabled: true,
+        tracingEnabled: tracing,
+        ...everyMethod,
         throttlingRateLimit: throttling.rate,
         throttlingBurstLimit: throttling.burst,
+        methodOptions: throttledRoutes(throttling.routes),
         accessLogDestination: new LogGroupLogDestination(
           new LogGroup(this, 'AccessLogs', { retention: logRetentionDays, removalPolicy: RemovalPolicy.DESTROY }),
         ),
@@ -72,6 +77,7 @@ export class HttpApi extends Construct {
     for (const [path, methods] of methodsByPath(routes))
       refuseOtherMethods(this.api.root.resourceForPath(path), methods);
     addGatewayResponses(this.api);
+    if (customDomain !== undefined) this.domainTarget = addDomain(this.api, customDomain);
     if (webAcl !== undefined)
       new CfnWebACLAssociation(this, 'Firewall', {
         webAclArn: webAcl,
@@ -104,6 +110,21 @@ export class HttpApi extends Construct {
   }
 }
 
+/** The gateway takes the settings of one method for all that it has: none is inherited. */
+const everyMethod = {
+  loggingLevel: MethodLoggingLevel.ERROR,
+  dataTraceEnabled: false,
+  metricsEnabled: true,
+} as const;
+
+const throttledRoutes = (own: Configuration['throttling']['routes']) =>
+  Object.fromEntries(
+    Object.entries(own).map(([route, { rate, burst }]) => {
+      const [method, path] = route.split(' ');
+      return [`${path}/${method}`, { ...everyMethod, throttlingRateLimit: rate, throttlingBurstLimit: burst }];
+    }),
+  );
+
 const methodsByPath = (table: readonly Route[]): Map<string, string[]> =>
   table.reduce(
     (paths, { path, method }) => paths.set(path, [...(paths.get(path) ?? []), method]),
@@ -125,11 +146,24 @@ const refuseOtherMethods = (resource: IResource, allowed: readonly string[]): vo
       integrationResponses: [
         {
           statusCode: '405',
-          responseParameters: { 'method.response.header.Allow': `'${allowed.join(', ')}'` },
+          responseParameters: {
+            'method.response.header.Allow': `'${allowed.join(', ')}'`,
+            ...prefixed(commonHeaders, (value) => value),
+          },
           responseTemplates: { 'application/json': JSON.stringify(body) },
         },
       ],
     }),
-    { methodResponses: [{ statusCode: '405', responseParameters: { 'method.response.header.Allow': true } }] },
+    {
+      methodResponses: [
+        {
+          statusCode: '405',
+          responseParameters: { 'method.response.header.Allow': true, ...prefixed(commonHeaders, () => true) },
+        },
+      ],
+    },
   );
 };
+
+const prefixed = <To>(headers: Readonly<Record<string, string>>, value: (text: string) => To) =>
+  Object.fromEntries(Object.entries(headers).map(([name, text]) => [`method.response.header.${name}`, value(text)]));

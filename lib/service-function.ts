@@ -1,9 +1,17 @@
 import { type CfnResource, type Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundles } from './bundles/bundles.ts';
+import { mayUseNetwork, type Placement } from './network.ts';
 
 export interface ServiceFunctionProps {
   /** path from the root of the repository, e.g. `functions/http/deployments/get.ts` */
@@ -11,6 +19,12 @@ export interface ServiceFunctionProps {
   readonly timeout: Duration;
   readonly environment: Readonly<Record<string, string>>;
   readonly logRetentionDays: number;
+  /** MB: lib/memory.ts */
+  readonly memorySize: number;
+  /** whether it leaves traces in X-Ray */
+  readonly tracing: boolean;
+  /** absent: Lambda's own network */
+  readonly placement?: Placement | undefined;
   /** absent: a template to look at, not to deploy (laptop, tests) */
   readonly bundles?: Bundles | undefined;
 }
@@ -24,13 +38,18 @@ export class ServiceFunction extends LambdaFunction {
     });
     const role = new Role(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
+    if (props.placement) role.addToPolicy(mayUseNetwork());
     super(scope, id, {
       code:
         props.bundles === undefined ? Code.fromInline('// not bundled') : Code.fromAsset(props.bundles(props.entry)),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: 512,
+      memorySize: props.memorySize,
+      tracing: props.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      // what the runtime itself says, of a function that was cut off, bears the request's id too
+      loggingFormat: LoggingFormat.JSON,
+      ...props.placement,
       timeout: props.timeout,
       environment: { ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
       role,

@@ -12,6 +12,8 @@ import { Events } from './events.ts';
 import { matchFiles } from './file-events.ts';
 import { grants, type World } from './grants.ts';
 import { HttpApi } from './http-api.ts';
+import { memoryOf } from './memory.ts';
+import { Network, type Placement } from './network.ts';
 import { permissions } from './permissions.ts';
 import { ServiceFunction } from './service-function.ts';
 import { Workflow, workflowNames } from './workflow.ts';
@@ -32,6 +34,7 @@ const taskTimeout = Duration.seconds(60);
 export class ServiceStack extends Stack {
   private readonly world: World;
   private readonly bundles: Bundles | undefined;
+  private readonly placement: Placement | undefined;
   private readonly functions = new Map<string, ServiceFunction>();
   private readonly workflows = new Map<string, StateMachine>();
 
@@ -39,20 +42,33 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     const { configuration, data } = props;
     this.bundles = props.bundles;
+    this.placement = configuration.vpc && new Network(this, 'Network', configuration.vpc).placement;
     this.world = { stack: this, configuration, data, workflowArn: (name) => this.workflow(name).stateMachineArn };
     const workflows = workflowNames().map((name) => this.workflow(name));
-    const { api } = new HttpApi(this, 'Http', { configuration, endpoint: (name) => this.function(`http/${name}`) });
-    const events = new Events(this, 'Events', { workflows, handler: (name) => this.function(`events/${name}`) });
-    matchFiles(this.function('events/file-created'), data.incoming.queue);
+    const { api, domainTarget } = new HttpApi(this, 'Http', {
+      configuration,
+      endpoint: (name) => this.function(`http/${name}`),
+    });
+    const events = new Events(this, 'Events', {
+      workflows,
+      handler: (name) => this.function(`events/${name}`),
+      deadLetterDays: configuration.retention.deadLetterDays,
+    });
+    matchFiles(this.function('events/file-created'), data.incoming.queue, configuration.limits.filesAtOnce);
     const { incoming } = data;
-    addAlarms(this, { workflows, api, deadLetters: events.deadLetters, incoming, email: configuration.alarms.email });
-    const dashboard = addDashboard(this, { workflows, api, incoming });
+    const { deadLetters } = events;
+    const starter = this.function('events/start-operations');
+    addAlarms(this, { workflows, api, deadLetters, incoming, starter, email: configuration.alarms.email });
+    const dashboard = addDashboard(this, { workflows, api, incoming, deadLetters });
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'files that arrive here trigger schedules');
     this.output('FilesBucket', data.files.bucketName, 'templates and logs');
     this.output('DeadLetters', events.deadLetters.queueUrl, 'events that no function could handle');
     this.output('LostFiles', data.incoming.deadLetters.queueUrl, 'files that could not be matched');
     this.output('DashboardName', dashboard.dashboardName, 'in CloudWatch');
+    this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'of that dashboard');
+    if (domainTarget !== undefined)
+      this.output('DomainTarget', domainTarget, 'what the name of the custom domain has to point to (CNAME or alias)');
   }
 
   private output(name: string, value: string, description: string): void {
@@ -72,6 +88,9 @@ export class ServiceStack extends Stack {
       timeout: name.startsWith('http/') ? requestTimeout : taskTimeout,
       environment: Object.assign({}, ...given.map(({ environment }) => environment)),
       logRetentionDays: this.world.configuration.logRetentionDays,
+      memorySize: memoryOf(name),
+      tracing: this.world.configuration.tracing,
+      placement: this.placement,
       bundles: this.bundles,
     });
     for (const { actions, resources, conditions = {} } of given.flatMap(({ statements }) => statements ?? [])) {
@@ -88,6 +107,7 @@ export class ServiceStack extends Stack {
     const { stateMachine } = new Workflow(this, name, {
       name,
       logRetentionDays: this.world.configuration.logRetentionDays,
+      tracing: this.world.configuration.tracing,
       task: (task) => this.function(`tasks/${task}`),
       workflow: (nested) => this.workflow(nested),
     });
@@ -95,6 +115,9 @@ export class ServiceStack extends Stack {
     return stateMachine;
   }
 }
+
+const dashboardUrl = ({ region }: Stack, name: string): string =>
+  `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${name}`;
 
 /** The wildcards that grants.ts does write, and why; any other is a finding. */
 const suppressNamed = (made: ServiceFunction): void => {
@@ -108,6 +131,7 @@ const suppressNamed = (made: ServiceFunction): void => {
         '/^Resource::.*(Incoming|:s3:::[a-z0-9.-]+).*\\/(toscanini-replicas\\/)?\\*$/',
       ),
       because('executions are named by ids that come later', '/^Resource::arn:.*:states:.*:execution:.*:\\*$/'),
+      { id: 'AwsSolutions-IAM5', reason: 'X-Ray and EC2 know no resource to name', appliesTo: ['Resource::*'] },
       because('Secrets Manager ends each ARN in six characters', '/^Resource::arn:.*:secretsmanager:.*-\\?{6}$/'),
     ],
     true,

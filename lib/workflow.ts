@@ -34,6 +34,7 @@ export interface WorkflowProps {
   /** file name under statemachines/ without `.asl.json` */
   readonly name: string;
   readonly logRetentionDays: number;
+  readonly tracing: boolean;
   /** the function of functions/tasks/<name>.ts */
   task(name: string): IFunction;
   /** the other workflow of statemachines/<name>.asl.json */
@@ -57,7 +58,7 @@ export class Workflow extends Construct {
         ...[...tasks].map(([placeholder, task]) => [placeholder, task.functionArn]),
         ...[...nested].map(([placeholder, workflow]) => [placeholder, workflow.stateMachineArn]),
       ]),
-      tracingEnabled: true,
+      tracingEnabled: props.tracing,
       logs: {
         level: LogLevel.ALL,
         includeExecutionData: false,

@@ -32,8 +32,13 @@ describe('the rooms', () => {
     'src/domain': [/^src\/domain\//],
     'src/http': [/^src\/(http|domain)\//],
     'src/adapters': [/^src\/(adapters|domain)\//, /^src\/http\/caller\.ts$/],
+    'src/observability': [/^src\/(observability|domain)\//],
     functions: [/^src\/(http|domain)\//, /^src\/(wiring|lambda|task)\.ts$/],
-    lib: [/^lib\//, /^src\/http\/routes\.ts$/, /^src\/adapters\/(tables\/keys|providers-offer|issuers)\.ts$/],
+    lib: [
+      /^lib\//,
+      /^src\/http\/routes\.ts$/,
+      /^src\/(adapters\/(tables\/keys|providers-offer|issuers)|observability\/measures)\.ts$/,
+    ],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],
   };
 

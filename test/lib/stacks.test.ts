@@ -39,7 +39,12 @@ describe('the stacks', () => {
     const paths = new Set(routes.map(({ path }) => path));
     const refusing = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     expect(refusing).toHaveLength(paths.size);
-    for (const { Integration } of refusing) expect(Integration.Type).toBe('MOCK');
+    for (const { Integration } of refusing) {
+      expect(Integration.Type).toBe('MOCK');
+      expect(Integration.IntegrationResponses[0].ResponseParameters).toMatchObject({
+        'method.response.header.X-Request-ID': 'context.requestId',
+      });
+    }
   });
 
   it('answer every refusal of the gateway in the error shape, with its own status in the body', () => {
@@ -49,6 +54,10 @@ describe('the stacks', () => {
       const body = JSON.parse(Properties.ResponseTemplates['application/json']);
       expect(Object.keys(body)).toEqual(['code', 'title', 'message']);
       expect(String(body.code)).toBe(Properties.StatusCode);
+      expect(Properties.ResponseParameters).toMatchObject({
+        'gatewayresponse.header.Content-Type': "'application/json;charset=UTF-8'",
+        'gatewayresponse.header.X-Request-ID': 'context.requestId',
+      });
     }
   });
 
@@ -147,7 +156,9 @@ describe('the stacks', () => {
     const other = templates({ ...exampleConfiguration, webAcl, throttling: { rate: 20, burst: 40 } }).service;
     other.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: webAcl });
     other.hasResourceProperties('AWS::ApiGateway::Stage', {
-      MethodSettings: [Match.objectLike({ ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 })],
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({ HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 }),
+      ]),
     });
   });
 

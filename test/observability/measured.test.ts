@@ -11,7 +11,7 @@ import {
   measuredEvents,
   measuredTimeline,
 } from '../../src/observability/measured.ts';
-import type { Measure } from '../../src/observability/metrics.ts';
+import type { Measure } from '../../src/observability/measures.ts';
 
 const operation = { id: 'o-1', kind: 'CREATE', acceptedAt: '2026-01-01T00:00:00.000Z' } as const;
 const deployment = { id: 'd-1', operation, updatedAt: '2026-01-01T00:06:30.000Z' } as Deployment;

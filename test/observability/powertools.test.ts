@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { log } from '../../src/domain/log.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { emit, namespace } from '../../src/observability/metrics.ts';
+import { namespace } from '../../src/observability/measures.ts';
+import { emit } from '../../src/observability/metrics.ts';
 import { task } from '../../src/task.ts';
 
 /** What a function writes when it runs in Lambda: through Powertools, whose console is the process's own output. */

@@ -1,0 +1,15 @@
+/** What is counted, and under which names: written by metrics.ts, shown by lib/dashboard.ts, watched by lib/alarms.ts (docs/decisions/0022). */
+
+export const namespace = 'Toscanini';
+
+/** A dimension of every measure, as Powertools writes it. */
+export const service = 'toscanini';
+
+export type MeasureName = 'Deployments' | 'MinutesToComplete' | 'Attempts' | 'CallbacksGivenUp' | 'FilesMatched';
+
+export interface Measure {
+  readonly name: MeasureName;
+  /** default 1 */
+  readonly value?: number;
+  readonly dimensions?: { readonly [name: string]: string };
+}

@@ -1,0 +1,144 @@
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ConfigurationInput, configuration } from '../../lib/configuration.ts';
+import { permissions } from '../../lib/permissions.ts';
+import { exampleConfiguration, templates } from './stacks.ts';
+
+const certificateArn = 'arn:aws:acm:eu-south-1:111111111111:certificate/1';
+const network = {
+  vpcId: 'vpc-0123456789abcdef0',
+  subnetIds: ['subnet-0a', 'subnet-0b'],
+  availabilityZones: ['eu-south-1a', 'eu-south-1b'],
+};
+
+/** Every switch of the configuration that changes what is deployed, thrown. */
+const thrown = {
+  ...exampleConfiguration,
+  customDomain: { name: 'api.example.org', certificateArn, hostedZone: { id: 'Z1', name: 'example.org' } },
+  vpc: network,
+  throttling: { rate: 30, burst: 60, routes: { 'GET /deployments': { rate: 5, burst: 10 } } },
+  limits: { filesAtOnce: 7 },
+  tracing: false,
+  logRetentionDays: 30,
+  retention: { notificationDays: 5, deadLetterDays: 3 },
+} satisfies ConfigurationInput;
+
+describe('a switch of the configuration', () => {
+  let plain: { readonly data: Template; readonly service: Template };
+  let other: { readonly data: Template; readonly service: Template };
+  beforeAll(() => {
+    plain = templates();
+    other = templates(thrown);
+  }, 120_000);
+  const functionsOf = ({ service }: typeof plain) =>
+    Object.values(service.findResources('AWS::Lambda::Function')).map(({ Properties }) => Properties);
+  const settingsOf = ({ service }: typeof plain) => {
+    const [stage] = Object.values(service.findResources('AWS::ApiGateway::Stage'));
+    const settings = stage?.['Properties'].MethodSettings as Record<string, unknown>[];
+    return new Map(settings.map((one) => [`${one['HttpMethod']} ${one['ResourcePath']}`, one]));
+  };
+
+  it('gives the API a name of the team’s own, over TLS 1.2, in its zone, and in every link', () => {
+    expect(Object.keys(plain.service.findResources('AWS::ApiGateway::DomainName'))).toEqual([]);
+    other.service.hasResourceProperties('AWS::ApiGateway::DomainName', {
+      DomainName: 'api.example.org',
+      RegionalCertificateArn: certificateArn,
+      SecurityPolicy: 'TLS_1_2',
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+    other.service.hasResourceProperties('AWS::Route53::RecordSet', { Name: 'api.example.org.', HostedZoneId: 'Z1' });
+    other.service.hasOutput('BaseUrl', { Value: 'https://api.example.org' });
+    const bases = functionsOf(other).map(({ Environment }) => Environment.Variables.PUBLIC_BASE_URL);
+    expect(new Set(bases.filter(Boolean))).toEqual(new Set(['https://api.example.org']));
+  });
+
+  it('says what a name outside of Route 53 has to point to', () => {
+    const customDomain = { name: 'api.example.org', certificateArn };
+    const { service } = templates({ ...exampleConfiguration, customDomain });
+    expect(Object.keys(service.findResources('AWS::Route53::RecordSet'))).toEqual([]);
+    service.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [Match.anyValue(), 'RegionalDomainName'] } });
+  }, 60_000);
+
+  it('puts every function into the team’s network, which lets nothing in', () => {
+    for (const { VpcConfig } of functionsOf(plain)) expect(VpcConfig).toBeUndefined();
+    expect(functionsOf(other)).toHaveLength(Object.keys(permissions).length);
+    for (const { VpcConfig } of functionsOf(other)) expect(VpcConfig.SubnetIds).toEqual(network.subnetIds);
+    const groups = Object.values(other.service.findResources('AWS::EC2::SecurityGroup'));
+    expect(groups).toHaveLength(1);
+    expect(groups[0]?.['Properties'].SecurityGroupIngress).toBeUndefined();
+    const policies = JSON.stringify(other.service.findResources('AWS::IAM::Policy'));
+    expect(policies.match(/ec2:CreateNetworkInterface/g)).toHaveLength(Object.keys(permissions).length);
+    expect(JSON.stringify(plain.service.findResources('AWS::IAM::Policy'))).not.toContain('ec2:');
+  });
+
+  it('throttles routes one by one; what starts a workflow has a throttle of its own without being named', () => {
+    const before = settingsOf(plain);
+    expect(before.get('* /*')).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 });
+    expect(before.get('POST /~1deployments')).toMatchObject({ ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 });
+    const after = settingsOf(other);
+    expect(after.get('* /*')).toMatchObject({ ThrottlingRateLimit: 30 });
+    expect(after.get('GET /~1deployments')).toMatchObject({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 });
+    expect(after.get('POST /~1deployments')).toMatchObject({ ThrottlingRateLimit: 30, ThrottlingBurstLimit: 60 });
+    for (const setting of after.values())
+      expect(setting).toMatchObject({ LoggingLevel: 'ERROR', MetricsEnabled: true });
+  });
+
+  it('bounds how many functions match files at once', () => {
+    const bound = (MaximumConcurrency: number) => ({ ScalingConfig: { MaximumConcurrency } });
+    plain.service.hasResourceProperties('AWS::Lambda::EventSourceMapping', bound(50));
+    other.service.hasResourceProperties('AWS::Lambda::EventSourceMapping', bound(7));
+  });
+
+  it('traces requests, functions and workflows, or none of them', () => {
+    const traced = (template: typeof plain) => [
+      ...functionsOf(template).map(({ TracingConfig }) => TracingConfig?.Mode === 'Active'),
+      ...Object.values(template.service.findResources('AWS::StepFunctions::StateMachine')).map(
+        ({ Properties }) => Properties.TracingConfiguration?.Enabled === true,
+      ),
+      ...Object.values(template.service.findResources('AWS::ApiGateway::Stage')).map(
+        ({ Properties }) => Properties.TracingEnabled === true,
+      ),
+    ];
+    expect(new Set(traced(plain))).toEqual(new Set([true]));
+    expect(new Set(traced(other))).toEqual(new Set([false]));
+  });
+
+  it('keeps logs, notifications and dead letters as long as asked', () => {
+    for (const { Properties } of Object.values(other.service.findResources('AWS::Logs::LogGroup')))
+      expect(Properties.RetentionInDays).toBe(30);
+    other.data.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: {
+        Rules: Match.arrayWith([Match.objectLike({ Prefix: 'notifications/', ExpirationInDays: 5 })]),
+      },
+    });
+    const days = (template: Template) =>
+      Object.values(template.findResources('AWS::SQS::Queue')).map(
+        ({ Properties }) => Properties.MessageRetentionPeriod / 86_400,
+      );
+    expect(days(other.service)).toEqual([3]);
+    expect(days(other.data).toSorted((a, b) => a - b)).toEqual([3, 14]);
+  });
+});
+
+describe('a wrong value of the configuration', () => {
+  it.each([
+    [
+      'a route that there is not',
+      { throttling: { routes: { 'GET /nowhere': { rate: 1, burst: 1 } } } },
+      /GET \/nowhere/,
+    ],
+    ['an unknown key below', { throttling: { rates: 1 } }, /rates/],
+    ['a subnet without its zone', { vpc: { ...network, availabilityZones: ['eu-south-1a'] } }, /availability zone/],
+    [
+      'what is no certificate',
+      { customDomain: { name: 'api.example.org', certificateArn: 'x' } },
+      /certificate of ACM/,
+    ],
+    ['what is no name', { customDomain: { name: 'https://api', certificateArn } }, /name of a domain/],
+    ['days that CloudWatch does not take', { logRetentionDays: 91 }, /logRetentionDays/],
+    ['a callback kept for less than it is tried', { retention: { notificationDays: 1 } }, /notificationDays/],
+    ['dead letters kept longer than SQS can', { retention: { deadLetterDays: 15 } }, /deadLetterDays/],
+  ])('is refused: %s', (_, wrong, message) => {
+    expect(() => configuration({ ...exampleConfiguration, ...wrong })).toThrow(message);
+  });
+});
