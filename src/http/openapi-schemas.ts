@@ -35,16 +35,35 @@ const deploymentFields = {
   userGroup: z.string().optional(),
 };
 
+const asConfigured = 'only where the service is configured to say so';
+
+/** What the original service showed beside the contract. */
+const originalFields = {
+  physicalId: z
+    .string()
+    .optional()
+    .meta({ description: `id of the infrastructure, ${asConfigured}` }),
+  cloudProviderName: z
+    .string()
+    .optional()
+    .meta({ description: `id of the provider, ${asConfigured}` }),
+  cloudProviderEndpoint: z
+    .strictObject({ cpComputeServiceId: z.string().optional() })
+    .optional()
+    .meta({ description: asConfigured }),
+};
+
 const deployment = z
   .strictObject({
     ...deploymentFields,
-    createdBy: createdBy.optional().meta({ description: 'only where the service is configured to say so' }),
+    createdBy: createdBy.optional().meta({ description: asConfigured }),
+    ...originalFields,
     links,
   })
   .meta({ id: 'Deployment' });
 
 const deploymentItem = z
-  .strictObject({ ...deploymentFields, createdBy, links })
+  .strictObject({ ...deploymentFields, createdBy, ...originalFields, links })
   .meta({ id: 'DeploymentItem', description: 'a deployment within a list' });
 
 const resource = z

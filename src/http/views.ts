@@ -30,20 +30,38 @@ const creator = ({ createdBy: { issuer, subject } }: Deployment) => ({ issuer, s
 
 /** What the configuration may change about how things are shown. */
 export interface ViewPorts {
-  /** create and single get say too who made a deployment and for which group, as old dashboards expect (clients.md 1.3) */
+  /** deployments are shown with what the original service showed beside the contract, as its clients expect (clients.md 1.5) */
   readonly createdByInDetails: boolean;
 }
+
+/** Columns of the dashboard's database take no more. */
+const longestPhysicalId = 36;
+
+/**
+ * What the contract does not have and orpy and the dashboards read: orpy breaks without the endpoint, even before there
+ * is one. A provider is known by its id, as in the original service.
+ */
+const originalFields = ({ providerId, infrastructureId = '' }: Deployment) => ({
+  ...(infrastructureId !== '' && infrastructureId.length <= longestPhysicalId && { physicalId: infrastructureId }),
+  ...(providerId !== undefined && { cloudProviderName: providerId }),
+  cloudProviderEndpoint: providerId === undefined ? {} : { cpComputeServiceId: providerId },
+});
 
 /** The answer of create and single get, which do not say who made it unless the configuration wants it. */
 export const deploymentView = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Deployment) => ({
   ...deploymentFields(deployment),
-  ...(createdByInDetails && { createdBy: creator(deployment), userGroup: deployment.userGroup ?? '' }),
+  ...(createdByInDetails && {
+    createdBy: creator(deployment),
+    userGroup: deployment.userGroup ?? '',
+    ...originalFields(deployment),
+  }),
   links: deploymentLinks(links, deployment.id),
 });
 
-export const deploymentItem = (links: Links, deployment: Deployment) => ({
+export const deploymentItem = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Deployment) => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
+  ...(createdByInDetails && originalFields(deployment)),
   links: deploymentLinks(links, deployment.id),
 });
 

@@ -272,22 +272,3 @@ describe('13. ids', () => {
     for (const { uuid } of json.content) expect(uuid.length).toBeLessThanOrEqual(36);
   });
 });
-
-describe('14. who made it', () => {
-  const body = JSON.stringify({ template: tosca, parameters: { cpus: 1, big: true } });
-  const create = (createdByInDetails: boolean) =>
-    send(
-      { ...test.service, createdByInDetails },
-      { method: 'POST', target: '/deployments/', body, headers: clients['dashboard (writes)'] },
-    );
-
-  it('is told to the dashboard on creation where the configuration says so, the group too', async () => {
-    const { json } = await create(true);
-    expect(json).toMatchObject({ createdBy: { issuer: people.olga.issuer, subject: 'olga' }, userGroup: '' });
-  });
-
-  it('is not told otherwise, since A4C takes no members but those of the interface', async () => {
-    const { json } = await create(false);
-    expect(json).not.toHaveProperty('createdBy');
-  });
-});

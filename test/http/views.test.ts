@@ -51,14 +51,34 @@ describe('a deployment', () => {
 
   it('shows creator and group in the details too where the configuration says so, the group even when there is none', () => {
     const fully = { createdByInDetails: true };
-    const shown = { ...plain, createdBy, userGroup: '', links: shownLinks };
+    const shown = { ...plain, createdBy, userGroup: '', cloudProviderEndpoint: {}, links: shownLinks };
     expect(deploymentView(fully, links, sampleDeployment())).toStrictEqual(shown);
     const ofGroup = sampleDeployment({ userGroup: 'physics' });
     expect(deploymentView(fully, links, ofGroup)).toStrictEqual({ ...shown, userGroup: 'physics' });
   });
 
+  it('shows its provider and infrastructure where the configuration says so, once there are any', () => {
+    const fully = { createdByInDetails: true };
+    const uuid = 'c0ffee00-1111-11ee-8888-0242ac110002';
+    const deployment = sampleDeployment({ providerId: 'recas', infrastructureId: uuid });
+    for (const view of [deploymentView, deploymentItem]) {
+      const shown = view(fully, links, deployment);
+      expect(shown).toMatchObject({
+        physicalId: uuid,
+        cloudProviderName: 'recas',
+        cloudProviderEndpoint: { cpComputeServiceId: 'recas' },
+      });
+      const tooLong = view(fully, links, { ...deployment, infrastructureId: `${uuid}0` });
+      expect(tooLong).not.toHaveProperty('physicalId');
+    }
+  });
+
   it('shows its creator in a list', () => {
-    expect(deploymentItem(links, sampleDeployment())).toStrictEqual({ ...plain, createdBy, links: shownLinks });
+    expect(deploymentItem(plainly, links, sampleDeployment())).toStrictEqual({
+      ...plain,
+      createdBy,
+      links: shownLinks,
+    });
   });
 
   it('is described to a callback as in a list, without links', () => {

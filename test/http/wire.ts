@@ -1,6 +1,7 @@
 /** Requests as clients send them, letter by letter, through the gateway's own rules to the routes under test. */
 
 import type { IncomingMessage } from 'node:http';
+import type { Context } from 'aws-lambda';
 import { proxyEvent } from '../../local/gateway/event.ts';
 import { router } from '../../local/gateway/routing.ts';
 import { routes } from '../../src/http/routes.ts';
@@ -21,7 +22,7 @@ export interface Wire {
 }
 
 /** 404 for a path that has no route, as the gateway answers. */
-export const send = async (service: Service, wire: Wire): Promise<Answered> => {
+export const send = async (service: Service, wire: Wire, within: Partial<Context> = {}): Promise<Answered> => {
   const { method = 'GET', target, headers = {}, body = '' } = wire;
   const [path = '', query = ''] = target.split('?');
   const match = find(method, path);
@@ -30,7 +31,7 @@ export const send = async (service: Service, wire: Wire): Promise<Answered> => {
   const rawHeaders = Object.entries({ Host: 'api.example', ...headers }).flat();
   const request = { method, rawHeaders, socket: {} as IncomingMessage['socket'] };
   const event = proxyEvent({ request, path, query, body: Buffer.from(body), receivedAt: new Date() }, match);
-  return answered(await handler(service)(event, context));
+  return answered(await handler(service)(event, { ...context, ...within }));
 };
 
 const nothing = { message: '', links: [], content: [] };
