@@ -92,6 +92,8 @@ const schema = z
       url,
       /** the secret with its own authorization line; absent: one is made, with a generated password */
       secret: z.string().min(1).optional(),
+      /** form of the Authorization header; `lines` for releases before 1.19.1, which read no JSON */
+      authorization: z.enum(['json', 'lines']).default('json'),
     }),
     providers: z.array(provider),
     /** what GET /configuration answers beside im_url (interface.md, Configuration) */

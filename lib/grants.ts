@@ -184,6 +184,7 @@ const infrastructure = ({ stack, configuration, data }: World): Grant => ({
   environment: {
     IM_URL: configuration.infrastructureManager.url,
     IM_SECRET: data.infrastructureManagerSecret.name,
+    ...(configuration.infrastructureManager.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
     PROVIDERS: JSON.stringify(configuration.providers),
     ...serviceAddresses(configuration),
     ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),

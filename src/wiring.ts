@@ -135,6 +135,7 @@ export const infrastructureManager = once(() =>
       token: ownersToken(delegations()),
       vault: storedCredentials(),
     }),
+    authorizationForm: optionalVariable('IM_AUTHORIZATION') === 'lines' ? 'lines' : 'json',
   }),
 );
 

@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { end, freePort } from '../processes.ts';
+import { freePort } from '../processes.ts';
 import { pythonEnvironment } from '../python-environment.ts';
 
 export interface ImServer {
@@ -17,21 +17,34 @@ export interface ImServer {
   stop(): Promise<void>;
 }
 
-/** A real Infrastructure Manager on a free port of loopback, with an empty database. */
-export const startIm = async (): Promise<ImServer> => {
-  const python = await pythonEnvironment('im', join(import.meta.dirname, 'requirements.txt'));
+/** A released version, as a file pins it. */
+export interface Release {
+  /** of its Python environment */
+  readonly name: string;
+  readonly requirements: string;
+}
+
+/** The newest, and the line before it, which many sites still run. */
+export const releases: readonly Release[] = [
+  { name: 'im', requirements: 'requirements.txt' },
+  { name: 'im-1.19', requirements: 'requirements-1.19.txt' },
+];
+
+/** A real Infrastructure Manager on a free port of loopback, with an empty database; it believes the tokens of `issuer`. */
+export const startIm = async (release: Release, issuer: string): Promise<ImServer> => {
+  const python = await pythonEnvironment(release.name, join(import.meta.dirname, release.requirements));
   const folder = await mkdtemp(join(tmpdir(), 'toscanini-im-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const output = await open(join(folder, 'output'), 'a');
   const begin = (): ChildProcess =>
     spawn(python, [join(import.meta.dirname, 'start_im.py')], {
-      env: { PATH: process.env['PATH'], HOME: folder, IM_FOLDER: folder, IM_PORT: `${port}` },
+      env: { PATH: process.env['PATH'], HOME: folder, IM_FOLDER: folder, IM_PORT: `${port}`, IM_ISSUER: issuer },
       stdio: ['ignore', output.fd, output.fd],
     });
   let child = begin();
   const stop = async () => {
-    await end(child);
+    await kill(child); // 1.19 does not end by itself when it is asked to, and nothing of it is kept
     await output.close();
     await rm(folder, { recursive: true, force: true });
   };
@@ -49,6 +62,7 @@ export const startIm = async (): Promise<ImServer> => {
 };
 
 const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;

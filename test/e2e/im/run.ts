@@ -2,27 +2,53 @@ import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
 import { checkChanges } from './changes.ts';
-import { startIm } from './im-server.ts';
+import { type Release, releases, startIm } from './im-server.ts';
+import { startIssuer } from './issuer.ts';
+import { startLossyProxy } from './lossy-proxy.ts';
+import { checkOrphan } from './orphan.ts';
 import { startServiceOn } from './service.ts';
+import { checkTokens } from './tokens.ts';
 import { checkNothingIsLeft, checkService } from './whole.ts';
 
-/** `npm run e2e:im`: the adapter, then the whole service, against the real Infrastructure Manager on loopback. */
-const main = async (checks: Checks): Promise<void> => {
+/**
+ * `npm run e2e:im [release …]`: the adapter, then the whole service, against each real Infrastructure Manager on loopback.
+ * The service writes JSON headers for the newest, and lines for the one before.
+ */
+const checkRelease = async (release: Release, checks: Checks): Promise<void> => {
   await using started = new AsyncDisposableStack();
   stopOnSignal(started);
-  const im = await startIm();
+  const issuer = await startIssuer();
+  started.defer(issuer.stop);
+  const im = await startIm(release, issuer.url);
   started.defer(im.stop);
   console.log(`Infrastructure Manager ${im.version} on ${im.url}`);
   await checkAdapter(im.url, checks);
-  const service = await startServiceOn(im.url);
+  await checkTokens(im.url, issuer, checks);
+  const proxy = await startLossyProxy(im.url);
+  started.defer(proxy.stop);
+  const service = await startServiceOn(proxy.url, release === releases[0] ? 'json' : 'lines');
   started.defer(service.stop);
   console.log(`the service on ${service.url}`);
   await checkService(service, checks);
+  await checkOrphan({ im, proxy, service }, checks);
   await checkChanges(im, service, checks);
   await checkNothingIsLeft(im.url, checks);
 };
 
-const checks = new Checks();
-await checks.check('everything starts, and stops again', () => main(checks));
-console.log(checks.summary());
-process.exitCode = checks.failed === 0 ? 0 : 1;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !releases.some((one) => one.name === name));
+if (unknown.length > 0)
+  throw new Error(`no release ${unknown.join(', ')}: ${releases.map(({ name }) => name).join(', ')}`);
+
+const began = performance.now();
+const outcomes: Checks[] = [];
+for (const release of releases.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  const checks = new Checks();
+  await checks.check(`${release.name}: everything starts, and stops again`, () => checkRelease(release, checks));
+  console.log(`${release.name}: ${checks.summary()}`);
+  outcomes.push(checks);
+}
+const passed = outcomes.reduce((sum, one) => sum + one.passed, 0);
+const failed = outcomes.reduce((sum, one) => sum + one.failed, 0);
+console.log(`${passed} of ${passed + failed} passed in ${Math.round((performance.now() - began) / 1000)} s`);
+process.exitCode = failed === 0 ? 0 : 1;

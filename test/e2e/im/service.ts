@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AuthorizationForm } from '../../../src/adapters/im-authorization.ts';
 import { type Service, startService } from '../service.ts';
 
 /** The Infrastructure Manager's own line, as the service's secret; the checks look at its list with the same one. */
@@ -17,9 +18,10 @@ const providers = [
 ];
 
 /** The whole service, its deployments going to a real Infrastructure Manager. */
-export const startServiceOn = (imUrl: string): Promise<Service> =>
+export const startServiceOn = (imUrl: string, form: AuthorizationForm): Promise<Service> =>
   startService(async (home) => {
     const secretsFile = join(home, 'im-secrets.json');
     await writeFile(secretsFile, JSON.stringify({ im: imLine }), { mode: 0o600 });
-    return { IM_URL: imUrl, IM_SECRET: 'im', PROVIDERS: JSON.stringify(providers), SECRETS_FILE: secretsFile };
+    const im = { IM_URL: imUrl, IM_SECRET: 'im', IM_AUTHORIZATION: form };
+    return { ...im, PROVIDERS: JSON.stringify(providers), SECRETS_FILE: secretsFile };
   });
