@@ -1,3 +1,5 @@
+import { keynameType } from '../problem-kinds.ts';
+import { found } from '../values/coerce.ts';
 import { isNull } from '../yaml/scalar.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
@@ -13,17 +15,17 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
   const { text, name, may, named, strict } = dialect;
   const common = { description: text, metadata: defs.metadata };
   const inputs = may(mapOf(anything));
-  const called = (key: string, what: string): Shape =>
+  const called = (key: string, what: string, named: Shape = name): Shape =>
     may(
       either(
-        { scalar: name, mapping: entity(what, { [key]: name, inputs }, { required: [key] }) },
+        { scalar: named, mapping: entity(what, { ...common, [key]: named, inputs }, { required: [key] }) },
         `a name or ${what}`,
       ),
     );
   const activity = oneOf('an activity', {
     delegate: called('workflow', 'a delegated workflow'),
     set_state: name,
-    call_operation: called('operation', 'a call of an operation'),
+    call_operation: called('operation', 'a call of an operation', strict ? dotted : name),
     inline: called('workflow', 'an inlined workflow'),
   });
   const names = either({ scalar: name, sequence: listOf(name) }, 'a list of steps');
@@ -64,6 +66,12 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
   );
   return { workflow, trigger };
 }
+
+/** 2.0: `<interface>.<operation>` (section 13.2.3.3). */
+const dotted: Shape = (node, report) => {
+  if (node.kind !== 'scalar' || !/^.+\..+$/.test(node.text))
+    report.at(node, keynameType('an interface and its operation, such as standard.start', found(node)));
+};
 
 /** `steps:` may stand empty: a workflow that does nothing yet. */
 const optionalSteps =

@@ -1,3 +1,5 @@
+import { keynameType } from '../problem-kinds.ts';
+import { found } from '../values/coerce.ts';
 import { isCall } from '../yaml/node.ts';
 import type { Dialect } from './dialect.ts';
 import { type Operations, operationShapes } from './operations.ts';
@@ -34,7 +36,7 @@ export function definitions(dialect: Dialect): Definitions {
   const values = strict
     ? strictValues(table, { ...schemas, ...common, default: anything })
     : looseValues(table, may(name));
-  return { ...values, schema, metadata, ...operationShapes(dialect, common, values) };
+  return { ...values, schema, metadata, ...operationShapes(dialect, common, { ...values, path: attributePath }) };
 }
 
 type Table = Readonly<Record<string, Shape>>;
@@ -68,7 +70,10 @@ function strictValues(table: Table, attributeTable: Table): Values {
 }
 
 /** `[SELF, attribute]`, with steps before and after. */
-export const attributePath: Shape = either({ sequence: anything }, 'a list: SELF and an attribute');
+export const attributePath: Shape = (node, report) => {
+  if (node.kind !== 'sequence' || node.items.length < 2)
+    report.at(node, keynameType('a list: SELF and an attribute', found(node)));
+};
 
 const callOr =
   (shape: Shape): Shape =>

@@ -15,13 +15,15 @@ export interface Operations {
 type Table = Readonly<Record<string, Shape>>;
 
 interface Values {
+  /** to an attribute */
+  readonly path: Shape;
   readonly incoming: Shape;
   readonly outgoing: Shape;
 }
 
 export function operationShapes(dialect: Dialect, common: Table, values: Values): Operations {
   const artifact = artifactShape(dialect, common);
-  const implementation = implementationShape(dialect, artifact);
+  const implementation = implementationShape(dialect, common, artifact);
   const shared = {
     artifact: dialect.strict ? artifact : either({ scalar: dialect.name, mapping: artifact }, file),
     implementation,
@@ -40,8 +42,8 @@ function artifactShape({ strict, name, may }: Dialect, common: Table): Shape {
     ...common,
     type: name,
     file: strict ? name : anything,
-    // authors write versions and checksums as they come
-    ...Object.fromEntries(texts.map((key) => [key, either({ scalar: anything }, 'a text')])),
+    // authors of 1.x write versions and checksums as they come
+    ...Object.fromEntries(texts.map((key) => [key, strict ? text : either({ scalar: anything }, 'a text')])),
     properties: may(mapOf(anything)),
   };
   const old = { deploy_path: anything, mime_type: anything, file_ext: listOf(anything) };
@@ -52,14 +54,13 @@ function artifactShape({ strict, name, may }: Dialect, common: Table): Shape {
   );
 }
 
-function implementationShape({ strict, name }: Dialect, artifact: Shape): Shape {
+function implementationShape({ strict, name }: Dialect, common: Table, artifact: Shape): Shape {
   const one = either({ scalar: name, mapping: artifact }, file);
   const table = {
     primary: one,
     dependencies: listOf(one),
     timeout: anything,
-    operation_host: text,
-    invocation: anything,
+    ...(strict ? common : { operation_host: text, invocation: anything }),
   };
   return either(
     { scalar: strict ? name : anything, mapping: entity('an implementation', table, { open: !strict }) },
@@ -96,12 +97,12 @@ function loose(
 /** 2.0 section 11: a type has no implementations, a definition refines, an assignment gives values. */
 function strictInterfaces(
   common: Table,
-  { incoming, outgoing }: Values,
+  { incoming, outgoing, path }: Values,
   implementation: Shape,
 ): Omit<Operations, 'artifact' | 'implementation'> {
   const inputs = namedMapOf(outgoing, 'a map of inputs');
   const outputs = namedMapOf(incoming, 'a map of outputs');
-  const given = { inputs: mapOf(anything, 'a map of values'), outputs: mapOf(listOf(anything), 'a map of attributes') };
+  const given = { inputs: mapOf(anything, 'a map of values'), outputs: mapOf(path, 'a map of attributes') };
   const bare = nothingOr(entity('an operation', { ...common, inputs, outputs }));
   const defined = implemented(implementation, entity('an operation', { ...common, implementation, inputs, outputs }));
   const assigned = implemented(

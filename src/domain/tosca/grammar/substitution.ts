@@ -1,9 +1,10 @@
+import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, condition, either, entity, listOf, mapOf, namedListOf, type Shape } from './shape.ts';
 
 /** Substitution mappings (1.3 section 3.8.13, 2.0 section 15). */
-export function substitution({ strict, name, may }: Dialect): Shape {
-  if (strict) return strictSubstitution(name);
+export function substitution({ strict, name, text, may }: Dialect, { metadata }: Definitions): Shape {
+  if (strict) return strictSubstitution(name, { description: text, metadata });
   const maps = may(either({ mapping: anything, sequence: anything }, 'a map'));
   const table = {
     node_type: name,
@@ -17,13 +18,14 @@ export function substitution({ strict, name, may }: Dialect): Shape {
   return entity('substitution mappings', table, { required: ['node_type'] });
 }
 
-function strictSubstitution(name: Shape): Shape {
+function strictSubstitution(name: Shape, common: Readonly<Record<string, Shape>>): Shape {
   const pair = listOf(name, 'a list: a node template and what it offers');
   const target = either(
     { scalar: name, sequence: listOf(either({ scalar: name, sequence: pair }, 'a name')) },
     'a node template or a list',
   );
   const table = {
+    ...common,
     node_type: name,
     substitution_filter: condition,
     properties: mapOf(name, 'a map of inputs'),

@@ -33,7 +33,7 @@ export function body(dialect: Dialect, defs: Definitions, more: Readonly<Record<
     groups: groups(dialect, defs),
     policies: policies(dialect, defs, trigger),
     outputs: may(named(may(defs.outgoing), 'a map of outputs')),
-    substitution_mappings: may(substitution(dialect)),
+    substitution_mappings: may(substitution(dialect, defs)),
     workflows: strict ? named(workflow, 'a map of workflows') : may(unjudged(mapOf(may(workflow)))),
   };
   if (!strict) return entity('the topology template', table);
@@ -68,7 +68,7 @@ function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
       properties: may(mapOf(anything)),
       attributes: may(mapOf(anything)),
       requirements: may(requirements(dialect, defs)),
-      capabilities: may(mapOf(may(capability(dialect)))),
+      capabilities: may(mapOf(may(capability(dialect, defs)))),
       interfaces: may(mapOf(may(defs.interfaceAssignment))),
       artifacts: may(artifacts(dialect, defs)),
       node_filter: strict ? condition : anything,
@@ -95,9 +95,10 @@ const artifacts = ({ strict }: Dialect, defs: Definitions): Shape =>
     ? namedMapOf(defs.artifact)
     : either({ mapping: mapOf(defs.artifact), sequence: anything }, 'a map of artifacts');
 
-function capability({ strict, may }: Dialect): Shape {
+function capability({ strict, may, text }: Dialect, { metadata }: Definitions): Shape {
   const directives = strict ? scopes : anything;
-  const table = { properties: may(mapOf(anything)), attributes: may(mapOf(anything)), directives };
+  const common = strict ? { description: text, metadata } : {};
+  const table = { ...common, properties: may(mapOf(anything)), attributes: may(mapOf(anything)), directives };
   return entity('a capability assignment', strict ? table : { ...table, occurrences: may(listOf(anything)) });
 }
 

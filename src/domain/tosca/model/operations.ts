@@ -1,5 +1,6 @@
-import { attributeUnknown, interfaceUnknown, operationUnknown, valueFixed } from '../problem-kinds.ts';
-import { type InterfaceDef, operationNames, operationNode } from '../types/interfaces.ts';
+import { attributeUnknown, interfaceUnknown, operationUnknown, valueFixed, valueType } from '../problem-kinds.ts';
+import { compatible, describeSchema, schemaAt } from '../types/compatible.ts';
+import { type InterfaceDef, namesIn, operationNames, operationNode, sectionOf } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
@@ -63,9 +64,12 @@ class Assignment {
 
   #checkNames(node: YamlMapping, name: string, { operations }: InterfaceDef): void {
     for (const operation of operationNames(node)) {
-      if (operations.has(operation)) continue;
+      const known = operations.get(operation);
+      const strict = this.#service.version === '2.0';
+      if (known && (!strict || known.notifies === (sectionOf(node, operation) === 'notifications'))) continue;
       const at = operationNode(node, operation) ?? node;
-      this.#service.report.atKey(at, this.#service.judged(operationUnknown(operation, name, operations.keys())));
+      const allowed = strict ? namesIn(sectionOf(node, operation), operations) : operations.keys();
+      this.#service.report.atKey(at, this.#service.judged(operationUnknown(operation, name, allowed)));
     }
   }
 
@@ -73,7 +77,8 @@ class Assignment {
     this.#inputs(node.get('inputs'), def?.operations.get(name)?.inputs ?? def?.inputs, name);
     const implementation = node.get('implementation');
     if (implementation && implementation.kind !== 'scalar') this.#implementation(implementation, name);
-    for (const [, path] of named(node.get('outputs'))) this.#output(path);
+    const outputs = def?.operations.get(name)?.outputs;
+    for (const [output, path] of named(node.get('outputs'))) this.#output(path, outputs?.get(output));
   }
 
   #implementation(node: YamlNode, name: string): void {
@@ -85,15 +90,24 @@ class Assignment {
   }
 
   /** `[SELF, attribute]`: other places are known when the operation has run. */
-  #output(path: YamlNode): void {
+  #output(path: YamlNode, def: PropertyDef | undefined): void {
     if (path.kind !== 'sequence' || this.#service.version !== '2.0') return;
-    const [self, attribute] = path.items;
+    const [self, attribute, ...inside] = path.items;
     const name = textOf(attribute);
     if (textOf(self) !== 'SELF' || attribute === undefined || name === undefined) return;
     if (/^(?:CAPABILITY|RELATIONSHIP|SOURCE|TARGET)$/.test(name)) return;
     const { attributes, properties } = membersOf(this.#owner.type);
-    if (!attributes.has(name) && !properties.has(name))
+    const found = attributes.get(name) ?? properties.get(name);
+    if (found === undefined) {
       this.#service.report.at(attribute, attributeUnknown(name, this.#owner.name, attributes.keys()));
+      return;
+    }
+    const kept = schemaAt(
+      found.schema,
+      inside.map((item) => textOf(item) ?? ''),
+    );
+    if (def?.schema && kept && !compatible(def.schema, kept))
+      this.#service.report.at(path, valueType(describeSchema(kept), `an output that is ${describeSchema(def.schema)}`));
   }
 
   /** Values of inputs nobody declared are welcome: scripts may take what a type does not know. */

@@ -76,7 +76,9 @@ function relationshipOf(
 ): Relationship {
   const given = node.kind === 'mapping' ? present(node.get('relationship')) : undefined;
   const name = textOf(given);
-  const template = name === undefined ? undefined : service.relationships.get(name);
+  // a type goes before a template of the same name (2.0 section 8.5.2)
+  const isType = service.version === '2.0' && name !== undefined && service.scope.find('relationship', name);
+  const template = name === undefined || isType ? undefined : service.relationships.get(name);
   const body = given?.kind === 'mapping' ? given : template?.node;
   const type = template ? template.type : (typeFor(service, given) ?? def?.relationship);
   const capability = service.version === '2.0' ? endOf(node, def) : undefined;

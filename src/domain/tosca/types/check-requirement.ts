@@ -2,7 +2,7 @@ import { faultsOf } from '../functions/clause.ts';
 import { clauseFinding } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
-import { operationNames } from './interfaces.ts';
+import { namesIn, type OperationDef, operationNames, sectionOf } from './interfaces.ts';
 import { membersOf, namedItems, type RequirementDef } from './members.ts';
 import { known } from './references.ts';
 import { checkDefinitionsOf, checkGivenValues } from './refined-definitions.ts';
@@ -63,11 +63,13 @@ export function checkOperations(
   type: TypeDef,
   name: string,
   node: YamlMapping,
-  operations: ReadonlyMap<string, unknown>,
+  operations: ReadonlyMap<string, OperationDef>,
 ): void {
   for (const operation of operationNames(node)) {
-    if (!operations.has(operation))
-      type.scope.report?.atKey(node, kinds.operationUnknown(operation, name, operations.keys()));
+    const known = operations.get(operation);
+    const section = sectionOf(node, operation);
+    if (known?.notifies !== (section === 'notifications'))
+      type.scope.report?.atKey(node, kinds.operationUnknown(operation, name, namesIn(section, operations)));
   }
 }
 

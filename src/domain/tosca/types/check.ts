@@ -1,10 +1,11 @@
 import * as kinds from '../problem-kinds.ts';
+import { Coercion } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present } from '../yaml/scalar.ts';
 import { checkArtifact } from './artifact.ts';
 import { checkOperations, checkRequirements, checkWithin } from './check-requirement.ts';
 import { checkDataType } from './data-type.ts';
-import { checkDefaults } from './defaults.ts';
+import { checkDefaults, hasCalls } from './defaults.ts';
 import { interfaceType } from './interfaces.ts';
 import { membersOf } from './members.ts';
 import { allowed, checkList, checkReferences, known } from './references.ts';
@@ -30,7 +31,25 @@ export function checkDefinitions(type: TypeDef): void {
   for (const [name, node] of mappingEntries(type.node.get('capabilities'))) checkCapability(type, name, node);
   checkRequirements(type);
   for (const [name, node] of mappingEntries(type.node.get('interfaces'))) checkInterface(type, name, node);
-  for (const [, node] of mappingEntries(type.node.get('artifacts'))) checkArtifact(node, type.scope);
+  for (const [name, node] of mappingEntries(type.node.get('artifacts'))) checkOwnArtifact(type, name, node);
+}
+
+/** An artifact of a type has values for what its own type wants (2.0 section 12.2). */
+function checkOwnArtifact({ scope }: TypeDef, name: string, node: YamlNode): void {
+  const artifact = checkArtifact(node, scope);
+  if (artifact === undefined || node.kind !== 'mapping' || scope.report === undefined) return;
+  const { properties } = membersOf(artifact);
+  const given = node.get('properties');
+  for (const [key, value] of mappingEntries(given)) {
+    const schema = properties.get(key)?.schema;
+    if (!properties.has(key)) scope.report.atKey(value, kinds.propertyUnknown(key, name, properties.keys()));
+    else if (schema && !hasCalls(value)) new Coercion(scope.report).read(value, schema);
+  }
+  for (const [key, { required, default: fallback, fixed }] of properties) {
+    const missing = required && fallback === undefined && fixed === undefined;
+    if (missing && !mappingEntries(given).some(([each]) => each === key))
+      scope.report.at(node, kinds.propertyMissing(key, name), key);
+  }
 }
 
 function checkCapability(type: TypeDef, name: string, node: YamlNode): void {

@@ -17,6 +17,9 @@ export interface InterfaceDef {
 
 export interface OperationDef {
   readonly inputs: ReadonlyMap<string, PropertyDef>;
+  readonly outputs: ReadonlyMap<string, PropertyDef>;
+  /** it stands under `notifications` where it is defined */
+  readonly notifies: boolean;
 }
 
 const keynames = new Set([
@@ -48,6 +51,20 @@ export function operationNode(node: YamlMapping, name: string): YamlNode | undef
   return keynames.has(name) ? undefined : node.get(name);
 }
 
+/** Where an interface says something of an operation or notification. */
+export const sectionOf = (node: YamlMapping, name: string): 'operations' | 'notifications' => {
+  const notifications = node.get('notifications');
+  return notifications?.kind === 'mapping' && notifications.entries.has(name) ? 'notifications' : 'operations';
+};
+
+/** For messages: the operations, or the notifications, that there are. */
+export const namesIn = (section: string, operations: ReadonlyMap<string, OperationDef>): string[] =>
+  [...operations].filter(([, { notifies }]) => notifies === (section === 'notifications')).map(([name]) => name);
+
+/** An output that is only mapped to an attribute has no type of its own (2.0 section 9.8). */
+const outputDefs = (node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> =>
+  new Map([...propertyDefs(node, scope)].filter(([, { node: def }]) => def.kind === 'mapping'));
+
 /** 1.x writes values and definitions alike: what names a type is a definition. */
 function inputDefs(node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> {
   if (scope.version === '2.0' || node?.kind !== 'mapping') return propertyDefs(node, scope);
@@ -74,9 +91,14 @@ function extend(into: Building, node: YamlMapping, scope: Scope): void {
   inherit(into.inputs, inputDefs(node.get('inputs'), scope));
   for (const name of operationNames(node)) {
     const operation = operationNode(node, name);
-    const inputs = new Map(into.operations.get(name)?.inputs);
-    if (operation?.kind === 'mapping') inherit(inputs, inputDefs(operation.get('inputs'), scope));
-    into.operations.set(name, { inputs });
+    const known = into.operations.get(name);
+    const [inputs, outputs] = [new Map(known?.inputs), new Map(known?.outputs)];
+    if (operation?.kind === 'mapping') {
+      inherit(inputs, inputDefs(operation.get('inputs'), scope));
+      if (scope.version === '2.0') inherit(outputs, outputDefs(operation.get('outputs'), scope));
+    }
+    const notifies = known?.notifies ?? sectionOf(node, name) === 'notifications';
+    into.operations.set(name, { inputs, outputs, notifies });
   }
 }
 
@@ -106,6 +128,7 @@ function interfaceDef(name: string, node: YamlMapping, scope: Scope, known: Inte
   const built = copyOf(known);
   if (type !== undefined && type !== known?.type) merge(built, interfaceType(type));
   extend(built, node, scope);
+  scope.budget?.spend(built.inputs.size + built.operations.size);
   return { type, unknown: typeName !== undefined && type === undefined, ...built };
 }
 
