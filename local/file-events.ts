@@ -70,6 +70,7 @@ export const openNotifications = (dataFile = ':memory:'): Notifications => {
       const watched = queues.flatMap(({ buckets }) => buckets);
       isWatched = (bucket) => watched.includes(bucket);
       forgetOthers(db, watched);
+      showAgain(db);
       const stopping = new AbortController();
       const running = queues.flatMap((queue) =>
         Array.from({ length: workers }, () => work(db, queue, invoke, stopping.signal)),
@@ -114,6 +115,12 @@ const atOnce = <T>(db: DatabaseSync, write: () => T): T => {
 const forgetOthers = (db: DatabaseSync, buckets: readonly string[]): void => {
   const places = buckets.map(() => '?').join(', ');
   db.prepare(`DELETE FROM messages WHERE bucket NOT IN (${places})`).run(...buckets);
+};
+
+/** Nobody has a batch in hand yet: what a process that was killed had taken need not wait for its visibility timeout. */
+const showAgain = (db: DatabaseSync): void => {
+  const now = Date.now();
+  db.prepare('UPDATE messages SET due = ? WHERE due > ?').run(now, now);
 };
 
 const work = async (

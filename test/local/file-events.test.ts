@@ -72,6 +72,23 @@ describe('a notification on a laptop', () => {
   });
 });
 
+describe('a process that was killed with a batch in hand', () => {
+  it('leaves it to the next one, which need not wait for the visibility timeout', async () => {
+    notifications.add({ bucket: 'incoming', key: 'one' });
+    const { promise: never, resolve } = Promise.withResolvers<unknown>();
+    const taken = deliver(() => never);
+    await vi.waitFor(() => expect(taken).toEqual(['one']));
+    const seen: unknown[] = [];
+    const invoke = async (_: string, event: unknown) => void seen.push(...(event as Event).Records);
+    const other = openNotifications(join(directory, 'notifications.db'));
+    const next = other.deliver([queue], { invoke });
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await next.stop();
+    other.close();
+    resolve({ batchItemFailures: [] });
+  });
+});
+
 /** As another process does, beside the service. */
 const openAgain = <T>(use: (other: Notifications) => T): T => {
   const other = openNotifications(join(directory, 'notifications.db'));
