@@ -14,6 +14,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { ReplicationFailedError } from '../domain/errors.ts';
+import { log } from '../domain/log.ts';
 import type { Replica } from '../domain/schedules/schedule.ts';
 
 export interface Target {
@@ -111,7 +112,7 @@ export const endUploads = async (client: S3Client, target: Target): Promise<void
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;
     const place = `s3://${target.Bucket}/${target.Key}`;
-    console.error(JSON.stringify({ level: 'WARN', message: 'uploads not ended', place, name: error.name }));
+    log('WARN', 'uploads not ended', { place, name: error.name });
   }
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Delegations, Withdrawals } from '../domain/credentials/ports.ts';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { ForbiddenError } from '../domain/errors.ts';
+import { log } from '../domain/log.ts';
 import { exchangeToken, type Grant, refreshToken } from './token-exchange.ts';
 import { type Party, type PartyOptions, partyOf } from './token-party.ts';
 import { revokeToken } from './token-revocation.ts';
@@ -113,5 +114,4 @@ const settled = async <T>(work: Promise<T>): Promise<() => Promise<T>> => {
 const unreadable = (issuer: string): string =>
   `what the user entrusted to this service cannot be read: was its key, or the encryptionKey of ${issuer}, changed?`;
 
-const logged = (deploymentId: string, message: string): void =>
-  console.log(JSON.stringify({ level: 'WARN', message, deploymentId }));
+const logged = (deploymentId: string, message: string): void => log('WARN', message, { deploymentId });

@@ -1,0 +1,52 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleConfiguration, templates } from './stacks.ts';
+
+interface Denial {
+  readonly Effect: string;
+  readonly Condition?: { readonly Bool?: Readonly<Record<string, string>> };
+}
+
+const denies = (policies: readonly unknown[]): boolean =>
+  JSON.stringify(policies).includes('aws:SecureTransport') &&
+  policies.every((policy) =>
+    (policy as { Statement: Denial[] }).Statement.some(
+      ({ Effect, Condition }) => Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false',
+    ),
+  );
+
+/** The policy documents of the resources of one type. */
+const policiesOf = (template: Template, type: string): unknown[] =>
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties.PolicyDocument);
+
+describe('what is at rest and on its way', () => {
+  let all: readonly Template[];
+  beforeAll(() => {
+    const { data, service } = templates({ ...exampleConfiguration, alarms: { email: 'cloud-team@example.org' } });
+    all = [data, service];
+  }, 60_000);
+  const found = (type: string) => all.flatMap((template) => Object.values(template.findResources(type)));
+
+  it.each(['S3::Bucket', 'SQS::Queue', 'SNS::Topic'])('goes over TLS only: AWS::%s', (type) => {
+    const policies = all.flatMap((template) => policiesOf(template, `AWS::${type}Policy`));
+    expect(policies.length).toBeGreaterThanOrEqual(found(`AWS::${type}`).length);
+    expect(denies(policies)).toBe(true);
+  });
+
+  it('is in no bucket that the public could reach, or that is not encrypted', () => {
+    const buckets = found('AWS::S3::Bucket');
+    expect(buckets.length).toBeGreaterThan(1);
+    for (const { Properties } of buckets) {
+      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      const [rule] = Properties.BucketEncryption.ServerSideEncryptionConfiguration;
+      expect(rule.ServerSideEncryptionByDefault.SSEAlgorithm).toBe('aws:kms');
+    }
+  });
+
+  it('is encrypted in queues and secrets, the latter with the installation’s own key', () => {
+    for (const { Properties } of found('AWS::SQS::Queue')) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    const secrets = found('AWS::SecretsManager::Secret');
+    expect(secrets.length).toBeGreaterThan(1);
+    for (const { Properties } of secrets) expect(Properties.KmsKeyId).toEqual({ 'Fn::GetAtt': ['Key961B73FD', 'Arn'] });
+  });
+});
