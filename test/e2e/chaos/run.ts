@@ -19,7 +19,7 @@ import { readTruth } from './truth.ts';
 import { user } from './user.ts';
 
 const clients = 6;
-const settleSeconds = 300;
+const settleSeconds = 420;
 
 const minutes = Number(process.argv[2] ?? 30);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
