@@ -1,12 +1,9 @@
-import type { Topology } from './topology.ts';
+import type { Node, Topology } from './topology.ts';
 
 /** The topology as a Mermaid flowchart: a box for each node template, an arrow for each requirement. */
 export function mermaid(topology: Topology): string {
   const ids = new Map(topology.nodes.map(({ name }, index) => [name, `n${index}`]));
-  const boxes = topology.nodes.map(
-    ({ name, type, count }) =>
-      `  ${ids.get(name)}["${escaped(name)}${count === 1 ? '' : ` x ${count}`}<br/>${escaped(type)}"]`,
-  );
+  const boxes = topology.nodes.map((node) => `  ${ids.get(node.name)}["${labelOf(node)}"]`);
   const arrows = topology.nodes.flatMap(({ name, requirements }) =>
     requirements.flatMap((requirement) => {
       const target = requirement.node === undefined ? undefined : ids.get(requirement.node);
@@ -16,6 +13,15 @@ export function mermaid(topology: Topology): string {
   return ['flowchart TD', ...boxes, ...arrows].join('\n');
 }
 
-/** Mermaid takes entities for what would end a label. */
+const labelOf = ({ name, type, count }: Node): string =>
+  `${escaped(name)}${count === 1 ? '' : ` x ${count}`}<br/>${escaped(type)}`;
+
+/**
+ * Letters, digits and what names are made of stand for themselves. Mermaid takes the number of a character for all that
+ * would end a label, begin an entity or be read as Markdown; control characters are shown as blanks.
+ */
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  text.replaceAll(/[^\p{L}\p{N} ._/()[\]{},=+-]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code < 0x20 || (code >= 0xd800 && code < 0xe000) ? ' ' : `#${code};`;
+  });

@@ -3,7 +3,7 @@ export const limits = {
   /** characters of one document */
   characters: 8_000_000,
   /** lines, commas and opening brackets of one document: each may be a node, and all are in memory at once */
-  marks: 800_000,
+  marks: 600_000,
   /** nesting of collections, aliases followed */
   depth: 90,
   /** YAML nodes of one document once its aliases and merge keys are expanded */
@@ -15,6 +15,8 @@ export const limits = {
   /** files of a CSAR, and their bytes once unpacked */
   archiveFiles: 1_000,
   archiveBytes: 20_000_000,
+  /** characters of one message or path */
+  message: 1_000,
   /** problems kept; the rest are counted */
   problems: 500,
   /** types a type derives from, one after another */
@@ -27,6 +29,8 @@ export const limits = {
   instances: 10_000,
   /** nodes looked at as targets of requirements that have a filter and name no node */
   candidates: 50_000,
+  /** what a template may be made into: inherited members, values, texts (budget.ts) */
+  parts: 1_000_000,
   /** characters that one function call may produce */
   functionText: 1_000_000,
 } as const;

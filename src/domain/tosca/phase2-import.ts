@@ -1,4 +1,5 @@
 import { resolveAddress } from './addresses.ts';
+import { Budget } from './budget.ts';
 import { catalogFile, catalogProfile, catalogProfiles, catalogScope } from './catalog/catalog.ts';
 import { type ImportEntry, importEntries } from './imports.ts';
 import { limits } from './limits.ts';
@@ -30,6 +31,8 @@ class Importer {
   readonly #all: Unit[] = [];
   #queue: { unit: Unit; depth: number }[] = [];
   #count = 0;
+  /** one for all documents */
+  #budget: Budget | undefined;
 
   constructor(version: Version, imports: Imports, report: Report) {
     this.#version = version;
@@ -53,6 +56,8 @@ class Importer {
   #unit(document: Document, address: string | undefined): Unit {
     const forgiving = this.#version !== '2.0' && this.#all.length > 0;
     const scope = new Scope(this.#version, forgiving ? lenient(this.#report) : this.#report);
+    this.#budget ??= new Budget(() => this.#report.at(document.root, kinds.templateLimit()));
+    scope.budget = this.#budget;
     const unit = { document, scope, address };
     this.#all.push(unit);
     return unit;

@@ -1,3 +1,4 @@
+import { weightOf } from './budget.ts';
 import { functionOf } from './functions/registry.ts';
 import type { InputInstance, Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
@@ -17,6 +18,7 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
   for (const [name, def] of propertyDefs(service.body?.get('inputs'), service.scope)) {
     const given = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     const value = given === undefined || given === null ? defaultOf(service, def) : bind(service, def, given);
+    if (value !== undefined && !service.budget.spend(weightOf(value))) break;
     found.set(name, { def, value });
     if (value === undefined && (given ?? null) === null && def.default === undefined && def.required) {
       service.report.inputs(kinds.inputMissing(name), `inputs.${name}`, def.node);

@@ -24,12 +24,21 @@ export function instantiateTemplates(service: Service): void {
   const nodes = new Map<string, NodeInstance>();
   const byName = new Map(templates);
   for (const [name, written] of templates) {
+    if (service.budget.isSpent) break;
     const node = withCopied(service, written, byName);
     const instance = nodeInstance(service, name, node);
     if (instance) nodes.set(name, instance);
+    service.budget.spend(instance ? partsOf(instance) : 1);
   }
   service.nodes = nodes;
   for (const node of nodes.values()) node.requirements = instantiateRequirements(service, node);
+}
+
+/** Its values, and what is made of the rest. */
+function partsOf({ properties, attributes, capabilities, others }: NodeInstance): number {
+  let parts = 5 + properties.size + attributes.size + 2 * others.length;
+  for (const capability of capabilities.values()) parts += 1 + capability.properties.size + capability.attributes.size;
+  return parts;
 }
 
 /** A condition that belongs into a node template and stands beside it (node-template-filter of the OASIS suite). */

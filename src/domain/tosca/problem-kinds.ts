@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import { didYouMean, listed } from './near.ts';
 import { type Finding, lazily } from './report.ts';
 
@@ -120,6 +121,12 @@ export const nameTaken = kind(
 );
 export const definitionInvalid = kind('definition-invalid', (reason: string) => reason);
 export const constraintInvalid = kind('constraint-invalid', (reason: string) => reason);
+
+export const templateLimit = kind(
+  'template-limit',
+  () =>
+    `the template comes to more than ${limits.parts} parts once its types, values and functions are worked out; divide it, or give it fewer nodes or defaults`,
+);
 
 // phase 5: inputs
 export const inputMissing = kind(

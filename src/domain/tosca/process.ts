@@ -1,3 +1,4 @@
+import { Budget } from './budget.ts';
 import { checkArchive } from './csar/files.ts';
 import { open } from './csar/open.ts';
 import type { Service } from './model/service.ts';
@@ -129,6 +130,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
   return {
     version: template.version,
     scope: first.scope,
+    budget: first.scope.budget ?? new Budget(() => {}),
     report,
     judged: template.version === '2.0' ? (finding) => finding : asWarning,
     root: template.root,

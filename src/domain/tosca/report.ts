@@ -87,11 +87,11 @@ export class Report implements Reporter {
     }
     const { line, column } = source?.positionAt(offset) ?? { line: 1, column: 1 };
     const file = source?.file ?? 'template';
-    const { message } = found;
+    const message = shortened(found.message);
     const identity = `${file}\n${line}\n${column}\n${code}\n${message}\n${path}`;
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
-    this.#problems.push({ code, severity, file, line, column, path, message });
+    this.#problems.push({ code, severity, file, line, column, path: shortened(path), message });
   }
 
   /** In the order of the texts, the template first. */
@@ -128,5 +128,9 @@ export const tolerant = (report: Reporter): Reporter => ({
 });
 
 const mild = (finding: Finding): Finding => lazily(finding.code, 'warning', () => finding.message);
+
+/** Names and values come from the template, and may be as long as it. */
+const shortened = (text: string): string =>
+  text.length <= limits.message ? text : `${text.slice(0, limits.message - 3).toWellFormed()}...`;
 
 const rank = (file: string): number => (file === 'template' ? 0 : 1);

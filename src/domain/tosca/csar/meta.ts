@@ -56,7 +56,8 @@ function linesOf(text: string, note: (offset: number, reason: string) => void): 
     if (line.trim() === '') break;
     const last = lines.at(-1);
     const [, name, value] = /^([^:\s][^:]*?)\s*:(.*)$/s.exec(line) ?? [];
-    if (/^[ \t]/.test(line) && last) lines[lines.length - 1] = { ...last, value: `${last.value} ${line.trim()}`.trim() };
+    if (/^[ \t]/.test(line) && last)
+      lines[lines.length - 1] = { ...last, value: `${last.value} ${line.trim()}`.trim() };
     else if (name === undefined || value === undefined) note(index, 'a line must be a keyname, a colon and a value');
     else lines.push({ offset: index, name, value: value.trim() });
   }

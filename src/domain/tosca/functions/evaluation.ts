@@ -1,3 +1,4 @@
+import { weightOf } from '../budget.ts';
 import type { Cell, Site } from '../model/cell.ts';
 import type { Service } from '../model/service.ts';
 import { functionCycle, valueConstraint } from '../problem-kinds.ts';
@@ -29,6 +30,7 @@ export class Settler {
   settle(cells: Iterable<Cell>): void {
     for (const cell of cells) {
       if (cell.state !== 'new') continue;
+      if (this.#service.budget.isSpent) return;
       const needs = this.#attempt(cell);
       if (needs.length === 0) cell.state = 'done';
       else this.#settleAfter(cell, needs);
@@ -60,6 +62,7 @@ export class Settler {
     const coercion = cell.mild ? this.#mildCoercion : this.#coercion;
     const value = coercion.begin(cell.node, cell.schema);
     if (this.#calls.needs.length > 0) return this.#calls.needs;
+    if (value !== undefined && !this.#service.budget.spend(weightOf(value))) return none;
     cell.value = value;
     cell.deferred = coercion.deferred;
     return none;

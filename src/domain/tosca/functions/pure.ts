@@ -1,5 +1,6 @@
 import type { Json } from '../topology.ts';
 import { sameJson, sizeOf } from '../values/compare.ts';
+import { canonical, JsonSet } from '../values/json-set.ts';
 import { matchesPart, patternFault } from '../values/pattern.ts';
 
 /** What a comparison needs to know of two values: units, versions and times have an order of their own. */
@@ -102,7 +103,6 @@ const affix = (
 const startsWith = (whole: readonly Json[], part: readonly Json[]): boolean =>
   part.length <= whole.length && part.every((item, index) => sameJson(item, whole[index] as Json));
 
-const includes = (all: readonly Json[], item: Json): boolean => all.some((each) => sameJson(each, item));
 const entriesOf = (value: Json): readonly Json[] | undefined => (isMap(value) ? Object.values(value) : list(value));
 const keysOf = (value: Json): readonly Json[] | undefined => (isMap(value) ? Object.keys(value) : undefined);
 
@@ -117,14 +117,29 @@ const among = (
     return all && asked ? holds(all, asked) : undefined;
   });
 
-const every = (all: readonly Json[], wanted: readonly Json[]): boolean => wanted.every((item) => includes(all, item));
-const some = (all: readonly Json[], wanted: readonly Json[]): boolean => wanted.some((item) => includes(all, item));
+function every(all: readonly Json[], wanted: readonly Json[]): boolean {
+  const known = new JsonSet(all);
+  return wanted.every((item) => known.has(item));
+}
+
+function some(all: readonly Json[], wanted: readonly Json[]): boolean {
+  const known = new JsonSet(all);
+  return wanted.some((item) => known.has(item));
+}
 
 function distinct(items: readonly Json[]): Json {
-  const found: Json[] = [];
-  for (const item of items) if (!includes(found, item)) found.push(item);
-  return Object.freeze(found);
+  const known = new JsonSet();
+  return Object.freeze(items.filter((item) => known.add(item)));
 }
+
+function common([first = [], ...rest]: readonly (readonly Json[])[]): Json {
+  const known = rest.map((items) => new JsonSet(items));
+  return distinct(first.filter((item) => known.every((each) => each.has(item))));
+}
+
+/** A list within a list, found as a text within a text: the mark stands in no item. */
+const within = (all: readonly Json[], part: readonly Json[]): boolean => asText(all).includes(asText(part));
+const asText = (items: readonly Json[]): string => `\0${items.map((item) => `${canonical(item)}\0`).join('')}`;
 
 const sets = (run: (sets: readonly (readonly Json[])[]) => Json): Spec => ({
   arity: [1, any],
@@ -171,7 +186,7 @@ const booleanFunctions: Readonly<Record<string, Spec>> = {
     'two texts or two lists',
     affix(
       (all, part) => all.includes(part),
-      (all, part) => all.some((_, index) => startsWith(all.slice(index), part)),
+      (all, part) => all.length > 0 && within(all, part),
     ),
   ),
   has_entry: pair('a list or map, and a value', among(entriesOf, every, false)),
@@ -190,9 +205,7 @@ const otherFunctions: Readonly<Record<string, Spec>> = {
     run: ([value, ...more]) => (value === undefined || more.length > 0 ? undefined : sizeOf(value)),
   },
   union: sets((all) => distinct(all.flat())),
-  intersection: sets(([first = [], ...rest]) =>
-    distinct(first.filter((item) => rest.every((each) => includes(each, item)))),
-  ),
+  intersection: sets(common),
   sum: numbers('numbers, or values with units', [1, any], (values) =>
     values.reduce((total, value) => total + value, 0),
   ),

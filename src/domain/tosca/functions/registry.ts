@@ -1,10 +1,11 @@
+import { weightOfPattern } from '../budget.ts';
 import type { Service } from '../model/service.ts';
 import { functionArguments, functionMalformed, functionUnknown } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Called } from '../values/coerce.ts';
 import { type YamlMapping, type YamlNode, type YamlScalar, YamlSequence } from '../yaml/node.ts';
 import { getArtifact, getAttribute, getNodesOfType, getOperationOutput } from './deferred.ts';
-import { type Call, given, type ToscaFunction } from './function.ts';
+import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 import { getInput, getProperty } from './lookup.ts';
 import { ownFunction } from './own.ts';
 import { plainOrder, pureFunctions } from './pure.ts';
@@ -88,6 +89,8 @@ const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, To
   onValues(takes, (values, call) => {
     const refused = (): Called => call.refuse(functionArguments(call.name, takes));
     if (values.length < arity[0] || values.length > arity[1]) return refused();
+    const pattern = name === 'matches' ? values[1] : undefined;
+    if (typeof pattern === 'string' && !call.service.budget.spend(weightOfPattern(pattern))) return nothing;
     if (isArithmetic(name) && values.some(looksScalar)) return arithmetic(call, name, values);
     const result = run(values, plainOrder);
     return result === undefined ? refused() : given(result);

@@ -1,8 +1,9 @@
+import { weightOf } from '../budget.ts';
 import { limits } from '../limits.ts';
 import { functionArguments, functionValue } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Called } from '../values/coerce.ts';
-import { type Call, given, type ToscaFunction } from './function.ts';
+import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== 'object';
 const textOf = (value: Json): string => (value === null ? '' : String(value));
@@ -14,6 +15,7 @@ export const onValues =
     const argument = call.argumentValue();
     if (argument.is === 'nothing') return argument;
     if (!Array.isArray(argument.value)) return call.refuse(functionArguments(call.name, expected));
+    if (!call.service.budget.spend(weightOf(argument.value))) return nothing;
     if (argument.is === 'later') return { is: 'later', value: Object.freeze({ [call.name]: argument.value }) };
     return run(argument.value as readonly Json[], call);
   };

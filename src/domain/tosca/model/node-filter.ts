@@ -1,3 +1,4 @@
+import { weightOfPattern } from '../budget.ts';
 import { conditionHolds } from '../functions/condition-value.ts';
 import type { Settler } from '../functions/evaluation.ts';
 import { asWarning, constraintInvalid } from '../problem-kinds.ts';
@@ -88,6 +89,8 @@ export class NodeFilter {
       )
       .flatMap(([operator, operand]) => {
         const known = this.#known(operand);
+        const cost = operator === 'pattern' && known?.kind === 'scalar' ? weightOfPattern(known.text) : 1;
+        if (!this.#service.budget.spend(cost)) return [];
         const made = known && clauseOf(operator, known, schema);
         if (typeof made === 'string') this.#service.report.at(operand, asWarning(constraintInvalid(made)));
         return made === undefined || typeof made === 'string' ? [] : [made];

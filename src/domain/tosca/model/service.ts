@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts';
 import type { Finding, Report } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { PropertyDef } from '../types/schema.ts';
@@ -40,6 +41,8 @@ export interface Service {
   readonly version: Version;
   readonly scope: Scope;
   readonly report: Report;
+  /** what may still be made of the template */
+  readonly budget: Budget;
   /** as it is in 2.0; a warning in 1.x, whose tools do not look */
   judged(finding: Finding): Finding;
   readonly root: YamlMapping;

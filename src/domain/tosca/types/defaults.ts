@@ -1,3 +1,4 @@
+import { weightOf } from '../budget.ts';
 import type { Reporter } from '../report.ts';
 import { Coercion } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -11,10 +12,18 @@ export function checkDefaults(type: TypeDef, report: Reporter): void {
     for (const def of propertyDefs(type.node.get(section), type.scope).values()) {
       const schema = def.schema ?? inherited(type, section, def.name);
       for (const value of [def.default, def.fixed]) {
-        if (value && schema && !hasCalls(value)) new Coercion(report).read(value, schema);
+        if (value && schema && !hasCalls(value)) checkDefault(type, report, value, schema);
       }
     }
   }
+}
+
+/** What is read is thrown away, and making it costs all the same. */
+function checkDefault(type: TypeDef, report: Reporter, value: YamlNode, schema: Schema): void {
+  const { budget } = type.scope;
+  if (budget?.isSpent) return;
+  const read = new Coercion(report).read(value, schema);
+  budget?.spend(read === undefined ? 1 : Math.ceil(weightOf(read) / 4));
 }
 
 /** 2.0: a refinement may say no more than its value. */

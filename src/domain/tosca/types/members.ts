@@ -52,23 +52,43 @@ export function membersOf(type: TypeDef): Members {
   return remember(type, membersKey, () => build(type));
 }
 
+/** What a type adds nothing to is its parent's, and shared with it: a thousand types may derive from one. */
 function build(type: TypeDef): Members {
-  const properties = new Map<string, PropertyDef>();
-  const attributes = new Map<string, PropertyDef>();
-  const capabilities = new Map<string, CapabilityDef>();
-  const requirements = new Map<string, RequirementDef>();
-  const interfaces = new Map<string, InterfaceDef>();
-  const artifacts = new Set<string>();
-  for (const { node, scope } of type.chain.toReversed()) {
-    inherit(properties, propertyDefs(node.get('properties'), scope));
-    inherit(attributes, propertyDefs(node.get('attributes'), scope));
-    addCapabilities(capabilities, node.get('capabilities'), scope);
-    addRequirements(requirements, node.get('requirements'), scope);
-    addInterfaces(interfaces, node.get('interfaces'), scope);
-    for (const name of keysOf(node.get('artifacts'))) artifacts.add(name);
-  }
-  return { properties, attributes, capabilities, requirements, interfaces, artifacts };
+  const { parent } = type;
+  // in a circle of types nobody comes first
+  if (parent && type.chain.length === parent.chain.length + 1) return withOwn(membersOf(parent), type);
+  return type.chain.toReversed().reduce(withOwn, nothing);
 }
+
+const nothing: Members = {
+  properties: new Map(),
+  attributes: new Map(),
+  capabilities: new Map(),
+  requirements: new Map(),
+  interfaces: new Map(),
+  artifacts: new Set(),
+};
+
+function withOwn(inherited: Members, { node, scope }: TypeDef): Members {
+  const extended = <T>(section: string, known: ReadonlyMap<string, T>, add: Add<T>): ReadonlyMap<string, T> => {
+    const own = node.get(section);
+    if (own === undefined || scope.budget?.spend(known.size) === false) return known;
+    const copy = new Map(known);
+    add(copy, own, scope);
+    return scope.budget?.spend(copy.size - known.size) === false ? known : copy;
+  };
+  const values: Add<PropertyDef> = (into, own) => inherit(into, propertyDefs(own, scope));
+  return {
+    properties: extended('properties', inherited.properties, values),
+    attributes: extended('attributes', inherited.attributes, values),
+    capabilities: extended('capabilities', inherited.capabilities, addCapabilities),
+    requirements: extended('requirements', inherited.requirements, addRequirements),
+    interfaces: extended('interfaces', inherited.interfaces, addInterfaces),
+    artifacts: new Set([...inherited.artifacts, ...keysOf(node.get('artifacts'))]),
+  };
+}
+
+type Add<T> = (into: Map<string, T>, own: YamlNode, scope: Scope) => void;
 
 const keysOf = (node: YamlNode | undefined): Iterable<string> => (node?.kind === 'mapping' ? node.entries.keys() : []);
 
@@ -82,6 +102,7 @@ function capabilityDef(name: string, node: YamlNode, scope: Scope, parent: Capab
   const typeName = textOf(node.kind === 'mapping' ? node.get('type') : node);
   const type = typeName === undefined ? parent?.type : scope.find('capability', typeName);
   const inherited = type && membersOf(type);
+  scope.budget?.spend((inherited?.properties.size ?? 0) + (inherited?.attributes.size ?? 0));
   const properties = new Map(inherited?.properties);
   const attributes = new Map(inherited?.attributes);
   if (parent && parent.type === type) for (const [key, def] of parent.properties) properties.set(key, def);

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts';
 import type { Reporter } from '../report.ts';
 import type { Version } from '../versions.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -44,6 +45,8 @@ export class Scope {
   readonly includes: { readonly scope: Scope; readonly prefix: string }[] = [];
   /** 1.x only: an imported file may name types of the template that imports it */
   fallback: Scope | undefined = undefined;
+  /** of the template under work; the catalog's own types cost nothing */
+  budget: Budget | undefined = undefined;
   /** 2.0: functions the document defines */
   readonly functions = new Map<string, FunctionDef>();
   /** those the document declares */

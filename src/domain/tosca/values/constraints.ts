@@ -1,11 +1,13 @@
+import { weightOfPattern } from '../budget.ts';
 import { asWarning, constraintInvalid } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/schema.ts';
 import type { Scope } from '../types/scope.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
-import { toJson } from '../yaml/scalar.ts';
+import { textOf, toJson } from '../yaml/scalar.ts';
 import type { Calls } from './coerce.ts';
-import { compare, sameValue, sizeOf } from './compare.ts';
+import { compare, rankOf, sameValue, sizeOf } from './compare.ts';
+import { JsonSet } from './json-set.ts';
 import { isDecidable, matchesWhole, patternFault } from './pattern.ts';
 import { readPlain } from './plain.ts';
 import { validationOf } from './validation.ts';
@@ -40,6 +42,7 @@ function validations(node: YamlMapping, schema: Schema, scope: Scope): Constrain
 
 function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
   return [...item.entries].flatMap(([operator, operand]) => {
+    if (operator === 'pattern' && scope.budget?.spend(weightOfPattern(textOf(operand) ?? '')) === false) return [];
     const made = clauseOf(operator, operand, schema);
     if (typeof made !== 'string') {
       if (made.note !== undefined) scope.report?.at(operand, asWarning(constraintInvalid(made.note)));
@@ -104,9 +107,16 @@ const equal: Build = (operand, schema) => {
 const validValues: Build = (operand, schema) => {
   if (operand.kind !== 'sequence') return 'valid_values takes a list';
   const allowed = operand.items.map((item) => operandOf(item, schema));
+  // as sameValue compares them, for lists that are long and asked often
+  const ranks = new Set(allowed.map((each) => rankOf(each, schema)));
+  const known = new JsonSet(allowed);
+  const isAllowed = (value: Json): boolean => {
+    const rank = rankOf(value, schema);
+    return rank === undefined ? known.has(value) : ranks.has(rank);
+  };
   return {
     check: (value) =>
-      allowed.some((each) => sameValue(value, each, schema))
+      isAllowed(value)
         ? undefined
         : `${shown(value)} is not allowed; valid values are ${allowed.slice(0, 20).map(shown).join(', ')}`,
   };

@@ -26,6 +26,7 @@ export class Source {
 
   /** both from 1 */
   positionAt(offset: number): { line: number; column: number } {
+    if (offset <= 0) return { line: 1, column: 1 };
     this.#lineStarts ??= lineStartsOf(this.text);
     const starts = this.#lineStarts;
     let low = 0;
@@ -42,6 +43,9 @@ export class Source {
 
 function lineStartsOf(text: string): number[] {
   const starts = [0];
-  for (const found of text.matchAll(/\r\n|\r|\n/g)) starts.push(found.index + found[0].length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a || (code === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) starts.push(at + 1);
+  }
   return starts;
 }
