@@ -1,7 +1,7 @@
 import { keynameType } from '../problem-kinds.ts';
 import { found } from '../values/coerce.ts';
 import { isNull } from '../yaml/scalar.ts';
-import type { Definitions } from './definitions.ts';
+import { attributePath, type Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, condition, either, entity, listOf, mapOf, oneOf, type Shape } from './shape.ts';
 
@@ -36,7 +36,9 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
       ...common,
       target: name,
       target_relationship: name,
-      filter: either({ sequence: anything, ...(strict ? {} : { mapping: anything }) }, 'a list of conditions'),
+      filter: strict
+        ? listOf(condition, 'a list of conditions')
+        : either({ sequence: anything, mapping: anything }, 'a list of conditions'),
       activities: listOf(activity, 'a list of activities'),
       on_success: names,
       on_failure: names,
@@ -50,7 +52,7 @@ export function behaviour(dialect: Dialect, defs: Definitions): Behaviour {
     [strict ? 'precondition' : 'preconditions']: clause,
     steps: may(optionalSteps(named(step, 'a map of steps'))),
     implementation: defs.implementation,
-    outputs: mapOf(anything, 'a map of outputs'),
+    outputs: mapOf(strict ? attributePath : anything, 'a map of outputs'),
   });
   const old = { schedule: anything, target_filter: anything, type: name };
   const trigger = entity(

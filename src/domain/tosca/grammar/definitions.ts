@@ -11,6 +11,8 @@ export interface Definitions extends Operations {
   readonly attribute: Shape;
   /** a parameter whose value comes from outside: inputs of a template, outputs of an operation */
   readonly incoming: Shape;
+  /** an output of an interface type, which knows no attributes yet */
+  readonly unmapped: Shape;
   /** a parameter whose value goes outside: outputs of a template, inputs of an operation */
   readonly outgoing: Shape;
   readonly schema: Shape;
@@ -40,7 +42,7 @@ export function definitions(dialect: Dialect): Definitions {
 }
 
 type Table = Readonly<Record<string, Shape>>;
-type Values = Pick<Definitions, 'property' | 'attribute' | 'incoming' | 'outgoing'>;
+type Values = Pick<Definitions, 'property' | 'attribute' | 'incoming' | 'unmapped' | 'outgoing'>;
 
 function looseValues(table: Table, typeName: Shape): Values {
   const property = either({ mapping: entity('a property definition', table) }, 'a property definition (a map)');
@@ -49,7 +51,7 @@ function looseValues(table: Table, typeName: Shape): Values {
     'an attribute definition (a map)',
   );
   const parameter = entity('a parameter definition', { ...table, mapping: anything });
-  return { property, attribute, incoming: parameter, outgoing: parameter };
+  return { property, attribute, incoming: parameter, unmapped: parameter, outgoing: parameter };
 }
 
 /** 2.0 has a short form, the fixed value alone (section 9.4), or for what comes from outside the attribute it goes to (9.8). */
@@ -65,6 +67,10 @@ function strictValues(table: Table, attributeTable: Table): Values {
       'an attribute definition (a map)',
     ),
     outgoing: either({ scalar: filled, sequence: anything, mapping: callOr(outgoing) }, 'a value or a definition'),
+    unmapped: either(
+      { mapping: entity('an output of an interface type', incomingTable) },
+      'a parameter definition (a map)',
+    ),
     incoming: either({ sequence: attributePath, mapping: incoming }, 'a parameter definition (a map)'),
   };
 }

@@ -18,6 +18,7 @@ interface Values {
   /** to an attribute */
   readonly path: Shape;
   readonly incoming: Shape;
+  readonly unmapped: Shape;
   readonly outgoing: Shape;
 }
 
@@ -97,13 +98,14 @@ function loose(
 /** 2.0 section 11: a type has no implementations, a definition refines, an assignment gives values. */
 function strictInterfaces(
   common: Table,
-  { incoming, outgoing, path }: Values,
+  { incoming, unmapped, outgoing, path }: Values,
   implementation: Shape,
 ): Omit<Operations, 'artifact' | 'implementation'> {
   const inputs = namedMapOf(outgoing, 'a map of inputs');
   const outputs = namedMapOf(incoming, 'a map of outputs');
   const given = { inputs: mapOf(anything, 'a map of values'), outputs: mapOf(path, 'a map of attributes') };
-  const bare = nothingOr(entity('an operation', { ...common, inputs, outputs }));
+  const bareOutputs = namedMapOf(unmapped, 'a map of outputs');
+  const bare = nothingOr(entity('an operation', { ...common, inputs, outputs: bareOutputs }));
   const defined = implemented(implementation, entity('an operation', { ...common, implementation, inputs, outputs }));
   const assigned = implemented(
     implementation,

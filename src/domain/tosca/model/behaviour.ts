@@ -1,9 +1,12 @@
 import { checkCondition } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
-import { type InterfaceDef, interfaceType } from '../types/interfaces.ts';
+import { checkArtifact } from '../types/artifact.ts';
+import { hasCalls } from '../types/defaults.ts';
+import { type InterfaceDef, interfaceType, type OperationDef } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
 import { propertyDefs } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
+import { Coercion } from '../values/coerce.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { named, type Service } from './service.ts';
@@ -38,10 +41,37 @@ class Reading {
       const reason = 'a workflow has steps or an implementation, not both';
       this.#refuse(steps, kinds.workflowInvalid(reason), 'key');
     }
-    propertyDefs(node.get('inputs'), this.#service.scope);
+    this.#parameters(node);
     checkCondition(this.#service, node.get('precondition'));
     const names = new Set(named(steps).map(([name]) => name));
     for (const [, step] of named(steps)) if (step.kind === 'mapping') this.#step(step, names);
+  }
+
+  /** What the workflow takes, is carried out by and gives (2.0 section 13.2). */
+  #parameters(node: YamlMapping): void {
+    const { scope, report, version } = this.#service;
+    const inputs = propertyDefs(node.get('inputs'), scope);
+    if (version !== '2.0') return;
+    for (const { schema, default: given } of inputs.values())
+      if (given && schema && !hasCalls(given)) new Coercion(report).read(given, schema);
+    const implementation = node.get('implementation');
+    const primary = implementation?.kind === 'mapping' ? implementation.get('primary') : undefined;
+    if (primary) checkArtifact(primary, scope, report);
+    for (const [, path] of named(node.get('outputs'))) this.#output(path);
+  }
+
+  /** `[node, attribute, ...]` */
+  #output(path: YamlNode): void {
+    const [owner, attribute] = path.kind === 'sequence' ? path.items : [];
+    const [name, kept] = [textOf(owner), textOf(attribute)];
+    if (!owner || !attribute || name === undefined || kept === undefined) return;
+    const { nodes, nodeNames } = this.#service;
+    if (!nodeNames.has(name)) this.#refuse(owner, kinds.nodeUnknown(name, nodeNames));
+    const type = nodes.get(name)?.type;
+    if (type === undefined || /^(?:\d+|ALL|CAPABILITY|RELATIONSHIP)$/.test(kept)) return;
+    const { attributes, properties } = membersOf(type);
+    if (!attributes.has(kept) && !properties.has(kept))
+      this.#refuse(attribute, kinds.attributeUnknown(kept, name, attributes.keys()));
   }
 
   #step(node: YamlMapping, steps: ReadonlySet<string>): void {
@@ -115,7 +145,7 @@ class Reading {
     if (found.length === 0) {
       const known = types.flatMap((type) => [...membersOf(type).interfaces.keys()]);
       this.#refuse(node, kinds.interfaceUnknown(face, 'the target', new Set(known)));
-    } else if (!found.some(({ unknown, operations }) => unknown || operations.has(operation))) {
+    } else if (!found.some((each) => each.unknown || this.#isCalled(each.operations.get(operation)))) {
       this.#refuse(
         node,
         kinds.operationUnknown(
@@ -125,6 +155,11 @@ class Reading {
         ),
       );
     }
+  }
+
+  /** Notifications come in, and are called by nobody (2.0 section 11.6). */
+  #isCalled(operation: OperationDef | undefined): boolean {
+    return operation !== undefined && (this.#service.version !== '2.0' || !operation.notifies);
   }
 
   #interfaces(type: TypeDef, name: string): InterfaceDef[] {

@@ -31,7 +31,7 @@ function checkRequirement(type: TypeDef, name: string, node: YamlNode): void {
   known(type, 'node', node.get('node'));
   const def = membersOf(type).requirements.get(name);
   if (relationship?.kind === 'mapping') checkRelationship(type, relationship, def);
-  checkFilter(type, node.get('node_filter'));
+  checkConditionOf(type, node.get('node_filter'));
   const capability = node.get('capability');
   if (def?.capabilityName === undefined)
     type.scope.report?.at(node, kinds.keynameMissing('capability', 'a requirement definition'), 'capability');
@@ -93,7 +93,7 @@ export function checkWithin(type: TypeDef, node: YamlMapping, of: Refined): void
   }
 }
 
-function checkFilter(type: TypeDef, clause: YamlNode | undefined): void {
+export function checkConditionOf(type: TypeDef, clause: YamlNode | undefined): void {
   if (clause?.kind !== 'mapping') return;
   for (const fault of faultsOf(clause, (name) => type.scope.findFunction(name) !== undefined))
     type.scope.report?.at(fault.at, clauseFinding(fault));

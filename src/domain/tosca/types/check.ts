@@ -3,10 +3,10 @@ import { Coercion } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present } from '../yaml/scalar.ts';
 import { checkArtifact } from './artifact.ts';
-import { checkOperations, checkRequirements, checkWithin } from './check-requirement.ts';
+import { checkInterface, checkInterfaceType } from './check-interface.ts';
+import { checkConditionOf, checkRequirements, checkWithin } from './check-requirement.ts';
 import { checkDataType } from './data-type.ts';
 import { checkDefaults, hasCalls } from './defaults.ts';
-import { interfaceType } from './interfaces.ts';
 import { membersOf } from './members.ts';
 import { allowed, checkList, checkReferences, known } from './references.ts';
 import { checkRefinement } from './refinement.ts';
@@ -22,7 +22,8 @@ export function checkDefinitions(type: TypeDef): void {
     if (strict) checkScalarType(type);
     if (strict) checkDataType(type);
   } else membersOf(type);
-  if (type.kind === 'interface') interfaceType(type);
+  if (type.kind === 'interface') checkInterfaceType(type);
+  if (type.kind === 'policy') checkTriggers(type);
   checkReferences(type);
   if (type.scope.report) {
     checkDefaults(type, type.scope.report);
@@ -32,6 +33,13 @@ export function checkDefinitions(type: TypeDef): void {
   checkRequirements(type);
   for (const [name, node] of mappingEntries(type.node.get('interfaces'))) checkInterface(type, name, node);
   for (const [name, node] of mappingEntries(type.node.get('artifacts'))) checkOwnArtifact(type, name, node);
+}
+
+/** Conditions of what a policy type watches for (2.0 section 16.5). */
+function checkTriggers(type: TypeDef): void {
+  if (type.scope.version !== '2.0') return;
+  for (const [, trigger] of mappingEntries(type.node.get('triggers')))
+    if (trigger.kind === 'mapping') checkConditionOf(type, trigger.get('condition'));
 }
 
 /** An artifact of a type has values for what its own type wants (2.0 section 12.2). */
@@ -66,23 +74,6 @@ function checkCapability(type: TypeDef, name: string, node: YamlNode): void {
   checkWithin(type, node, { name: owner, properties, attributes });
   checkList(type, node.get('valid_source_node_types'), ['node'], allowed(found, 'valid_source_node_types'));
   checkList(type, node.get('valid_relationship_types'), ['relationship'], allowed(found, 'valid_relationship_types'));
-}
-
-function checkInterface(type: TypeDef, name: string, node: YamlNode): void {
-  if (node.kind !== 'mapping' || type.scope.version !== '2.0') return;
-  const given = present(node.get('type'));
-  known(type, 'interface', given);
-  const def = membersOf(type).interfaces.get(name);
-  const before = type.parent && membersOf(type.parent).interfaces.get(name);
-  if (given === undefined && before === undefined)
-    type.scope.report?.at(node, kinds.keynameMissing('type', 'an interface definition'), 'type');
-  if (def?.type === undefined) return;
-  const { operations } = interfaceType(def.type);
-  checkOperations(type, name, node, operations);
-  if (before?.type && !def.type.is(before.type)) {
-    const reason = `the interface ${name} is a ${def.type.name}; it must stay, or derive from, ${before.type.name}`;
-    type.scope.report?.at(node, kinds.refinementInvalid(reason));
-  }
 }
 
 export const mappingEntries = (node: YamlNode | undefined): [string, YamlNode][] =>

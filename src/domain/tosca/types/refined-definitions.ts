@@ -32,6 +32,20 @@ function checkTyped(type: TypeDef, name: string, { node, schema }: PropertyDef):
   type.scope.report?.at(node, type.scope.version === '2.0' ? finding : asWarning(finding));
 }
 
+/** Parameters, which need no type (2.0 section 9.8): what they refine, and the values they have. */
+export function checkParameters(
+  type: TypeDef,
+  section: YamlNode | undefined,
+  inherited: ReadonlyMap<string, PropertyDef>,
+  owner: string,
+): void {
+  for (const [name, def] of propertyDefs(section, type.scope)) {
+    const before = inherited.get(name);
+    if (before !== undefined) checkRefined(type, name, def, before, owner);
+  }
+  checkGivenValues(type, section, inherited);
+}
+
 function checkRefined(type: TypeDef, what: string, def: PropertyDef, before: PropertyDef, owner: string): void {
   const { node } = def;
   if (before.fixed !== undefined && type.scope.version === '2.0')
