@@ -35,8 +35,8 @@ const provider = z.strictObject({
   id: z
     .string()
     .regex(
-      /^[A-Za-z_.][A-Za-z0-9_.-]*$/,
-      'an id starts with a letter, "_" or "." and goes on with letters, digits, "_", ".", "-"',
+      /^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/,
+      'an id starts with a letter, a digit, "_" or "." and goes on with letters, digits, "_", ".", "-"',
     ),
   name: z.string().min(1),
   /** lower is tried first */

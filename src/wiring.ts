@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { kmsClient, s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
+import { cmdbServices } from './adapters/cmdb-services.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
 import { fileReadersSchema, storageElementsSchema } from './adapters/file-configuration.ts';
@@ -17,6 +18,7 @@ import { trustedIssuersSchema } from './adapters/issuers.ts';
 import { kmsEnvelope } from './adapters/kms-envelope.ts';
 import { configuredProviders, providersSchema } from './adapters/providers.ts';
 import { authorizationLines } from './adapters/providers-authorization.ts';
+import { type Access, derivedAccess } from './adapters/providers-derived.ts';
 import { federatedProviders, federationAt } from './adapters/providers-federated.ts';
 import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
 import { secretMember, secretsFile, secretsManager } from './adapters/secrets.ts';
@@ -37,6 +39,7 @@ import { ownersToken } from './adapters/token-use.ts';
 import { storedTypes, typesIn } from './adapters/types.ts';
 import { vault } from './adapters/vault.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
+import { deploymentInHand } from './domain/credentials/acting-for.ts';
 import { withdrawing } from './domain/credentials/forgetting.ts';
 import type { Delegations, Withdrawals } from './domain/credentials/ports.ts';
 import { withOperatorTypes } from './domain/tosca/operator-types.ts';
@@ -115,8 +118,27 @@ export const providers = once(() => {
   const federation = federationAt(addresses());
   return federation === undefined
     ? configuredProviders(list)
-    : federatedProviders(federation, list, { organisation: organisationOf, token: ownersToken(delegations()) });
+    : federatedProviders(federation, list, {
+        organisation: organisationOf,
+        token: ownersToken(delegations()),
+        services: federatedServices(),
+      });
 });
+
+const federatedServices = once(() => cmdbServices({ url: addresses()['cmdb_url'] ?? '', clock: clock() }));
+
+/** For the owner of the deployment in hand; undefined where no federation ranks. */
+const derivedAccessOf = async (providerId: string): Promise<Access | undefined> => {
+  const deploymentId = deploymentInHand();
+  if (federationAt(addresses()) === undefined || deploymentId === undefined) return undefined;
+  const [service, deployment] = await Promise.all([
+    federatedServices().find(providerId),
+    deployments().find(deploymentId),
+  ]);
+  if (!service || !deployment) return undefined;
+  const { issuer } = deployment.createdBy;
+  return derivedAccess(service, { issuer, customer: deployment.userGroup ?? organisationOf(issuer) });
+};
 
 /** Functions that only look a provider up know no issuers. */
 const organisationOf = (issuer: string): string | undefined =>
@@ -127,6 +149,7 @@ export const infrastructureManager = once(() =>
     url: variable('IM_URL', 'the address of the Infrastructure Manager, such as https://im.example.org/im'),
     authorization: authorizationLines({
       configured: providerList(),
+      derived: derivedAccessOf,
       secrets: secrets(),
       ownSecret: variable(
         'IM_SECRET',

@@ -1,5 +1,6 @@
 import type { Token } from '../domain/credentials/ports.ts';
 import {
+  CmdbError,
   ForbiddenError,
   ProviderFailedError,
   ProviderUnavailableError,
@@ -8,11 +9,14 @@ import {
 } from '../domain/errors.ts';
 import type { AuthorizationLine } from './im-authorization.ts';
 import type { ConfiguredProvider } from './providers.ts';
+import type { Access } from './providers-derived.ts';
 import type { Secrets } from './secrets.ts';
 import type { Vault } from './vault.ts';
 
 export interface AuthorizationOptions {
   readonly configured: readonly ConfiguredProvider[];
+  /** for a provider that is not configured: what its federation says of it, for the deployment in hand */
+  readonly derived?: ((providerId: string) => Promise<Access | undefined>) | undefined;
   readonly secrets: Secrets;
   /** name of the secret with the Infrastructure Manager's own line */
   readonly ownSecret: string;
@@ -35,21 +39,28 @@ export type Authorization = (
  * ProviderFailedError, and never "not found": that would be taken for an infrastructure that is gone.
  */
 export const authorizationLines =
-  ({ configured, secrets, ownSecret, token, vault }: AuthorizationOptions): Authorization =>
+  ({ configured, derived, secrets, ownSecret, token, vault }: AuthorizationOptions): Authorization =>
   async (providerId, options = { fresh: false }) => {
-    const found = configured.find((one) => one.id === providerId);
+    const found: Access | undefined =
+      configured.find((one) => one.id === providerId) ?? (await translated(async () => derived?.(providerId)));
     if (!found) throw new ProviderFailedError(`provider ${providerId} is not configured any more`);
     const own = { type: 'InfrastructureManager', ...(await secrets.read(ownSecret)) };
     const rest = found.secret === undefined ? {} : await secrets.read(found.secret);
     const stored = found.vault ? await translated(() => storedCredentials(vault, token, found.id)) : {};
-    const lines = [own, { id: found.id, ...found.credentials, ...rest, ...stored }];
-    if (!lines.some(lacking)) return lines;
+    const cloud = { id: lineId(found.id), ...found.credentials, ...rest, ...renamed(stored, found.tenantIs) };
+    const taking = [[own, lacking(own)] as const, [cloud, found.takesToken ?? lacking(cloud)] as const];
+    if (taking.every(([, key]) => key === undefined)) return [own, cloud];
     const users = await translated(() => usersToken(token, providerId, options));
-    return lines.map((line) => {
-      const key = lacking(line);
-      return key === undefined ? line : { ...line, [key]: users };
-    });
+    return taking.map(([line, key]) => (key === undefined ? line : { ...line, [key]: users }));
   };
+
+/** The Infrastructure Manager takes no id that starts with a digit, and ids of a CMDB may. */
+const lineId = (id: string): string => (/^\d/.test(id) ? `_${id}` : id);
+
+const renamed = (stored: Readonly<Record<string, string>>, tenantIs: string | undefined): Record<string, string> => {
+  const { tenant, ...rest } = stored;
+  return { ...rest, ...(tenant !== undefined && { [tenantIs ?? 'tenant']: tenant }) };
+};
 
 /** The key of the line that the user's token belongs to, when nothing else is there to say who calls. */
 const lacking = (line: AuthorizationLine): 'token' | 'password' | undefined => {
@@ -87,7 +98,8 @@ const translated = async <T>(read: () => Promise<T>): Promise<T> => {
     return await read();
   } catch (error) {
     if (error instanceof UnavailableError) throw new ProviderUnavailableError(error.message, { cause: error });
-    if (error instanceof VaultError) throw new ProviderFailedError(error.message, { cause: error });
+    if (error instanceof VaultError || error instanceof CmdbError)
+      throw new ProviderFailedError(error.message, { cause: error });
     if (error instanceof ForbiddenError) {
       throw new ProviderFailedError(`${error.message}: sign in, and create the deployment again`, { cause: error });
     }

@@ -1,8 +1,10 @@
 import type { Token } from '../domain/credentials/ports.ts';
+import { CmdbError, NotFoundError, UnavailableError } from '../domain/errors.ts';
 import type { Federation } from '../domain/providers/federation.ts';
-import type { Providers, Ranking } from '../domain/providers/ports.ts';
+import type { Provider, Providers } from '../domain/providers/ports.ts';
 import { rankFederation } from '../domain/providers/rank-federation.ts';
 import { cmdb } from './cmdb.ts';
+import type { CmdbServices } from './cmdb-services.ts';
 import { cpr } from './cpr.ts';
 import { monitoring } from './monitoring.ts';
 import { type ConfiguredProvider, configuredProviders } from './providers.ts';
@@ -34,35 +36,37 @@ interface FederatedOptions {
   readonly organisation: (issuer: string) => string | undefined;
   /** of the owner of the deployment in hand, where the request brings none */
   readonly token: Token;
+  /** by which a provider that is not configured is found */
+  readonly services?: CmdbServices | undefined;
 }
 
 /**
- * Providers as a federation ranks them; a service's id in the CMDB is the provider's id here. `configured` has the
- * credentials for them.
+ * Providers as a federation ranks them; a service's id in the CMDB is the provider's id here. Credentials for one come from
+ * `configured`, where it is there, else from what the CMDB says of it.
  */
 export const federatedProviders = (
   federation: Federation,
   configured: readonly ConfiguredProvider[],
-  { organisation, token }: FederatedOptions,
+  { organisation, token, services }: FederatedOptions,
 ): Providers => ({
-  get: configuredProviders(configured).get,
+  get: async (id) => {
+    if (configured.some((one) => one.id === id)) return configuredProviders(configured).get(id);
+    return described(services, id);
+  },
   rank: async (request) => {
     const customer = request.userGroup ?? organisation(request.issuer);
-    return reachable(
-      await rankFederation(federation, customer, { token, ...request }),
-      new Set(configured.map(({ id }) => id)),
-    );
+    return rankFederation(federation, customer, { token, ...request });
   },
 });
 
-/** What nobody has credentials for cannot be tried. */
-const reachable = (ranking: Ranking, known: ReadonlySet<string>): Ranking => ({
-  ...ranking,
-  candidates: ranking.candidates.filter(({ id }) => known.has(id)),
-  dropped: [
-    ...ranking.dropped,
-    ...ranking.candidates
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, name }) => ({ id, name, reason: 'this service has no credentials for it' })),
-  ],
-});
+/** Only its name is asked for: without an answer it goes by its id, and what calls it learns more. */
+const described = async (services: CmdbServices | undefined, id: string): Promise<Provider> => {
+  try {
+    const found = await services?.find(id);
+    if (found) return { id, name: found.name, priority: 0 };
+  } catch (error) {
+    if (error instanceof CmdbError || error instanceof UnavailableError) return { id, name: id, priority: 0 };
+    throw error;
+  }
+  throw new NotFoundError(`provider ${id} is not configured, and the CMDB knows no such service`);
+};

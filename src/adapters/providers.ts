@@ -5,14 +5,16 @@ import type { Provider, Providers } from '../domain/providers/ports.ts';
 import { prefilter } from '../domain/providers/prefilter.ts';
 import { imageBase, offerSchema } from './providers-offer.ts';
 
-/** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3). */
-const id = /^[A-Za-z_.][\w.-]*$/;
+/** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3), and a digit first, as a CMDB has them. */
+const id = /^[\w.][\w.-]*$/;
 
 /** The variable PROVIDERS. Unknown keys are refused, so that a slip of the pen is no setting without effect. */
 export const providersSchema = z
   .array(
     z.strictObject({
-      id: z.string().regex(id, 'must start with a letter, "_" or "." and go on with letters, digits, "_", ".", "-"'),
+      id: z
+        .string()
+        .regex(id, 'must start with a letter, a digit, "_" or "." and go on with letters, digits, "_", ".", "-"'),
       name: z.string().min(1),
       priority: z.number(),
       groups: z.array(z.string().min(1)).optional(),

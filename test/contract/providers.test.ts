@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FederationServer, startFederation } from '../../local/sandbox/federation/server.ts';
 import { Clouds } from '../../local/sandbox/im/clouds.ts';
+import { cmdbServices } from '../../src/adapters/cmdb-services.ts';
 import { configuredProviders, providersSchema } from '../../src/adapters/providers.ts';
 import { federatedProviders, federationAt } from '../../src/adapters/providers-federated.ts';
 import { NotFoundError } from '../../src/domain/errors.ts';
@@ -38,7 +39,8 @@ afterAll(() => server.stop());
 const overHttp = (): Providers => {
   const federation = federationAt(server.addresses);
   if (!federation) throw new Error('the sandbox has every service');
-  return federatedProviders(federation, listed, { organisation: () => 'sandbox', token: async () => undefined });
+  const services = cmdbServices({ url: server.addresses['cmdb_url'] ?? '', clock: { now: () => new Date() } });
+  return federatedProviders(federation, [], { organisation: () => 'sandbox', token: async () => undefined, services });
 };
 
 const idsOf = (list: readonly { readonly id: string }[]): readonly string[] => list.map(({ id }) => id);
