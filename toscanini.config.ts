@@ -1,6 +1,6 @@
 import type { ConfigurationInput } from './lib/configuration.ts';
 
-/** What your team changes. lib/configuration.ts says what each key means; unknown keys are refused. */
+/** What your team changes. docs/operations.md lists every key, lib/configuration.ts says what each means; unknown ones are refused. */
 export default {
   issuers: [{ issuer: 'https://iam.example.org/', groupsClaim: 'groups', adminGroup: 'toscanini-administrators' }],
   infrastructureManager: { url: 'https://im.example.org' },
