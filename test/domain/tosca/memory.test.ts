@@ -5,25 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { hostile } from './hostile.ts';
+
 const run = promisify(execFile);
 const tool = join(import.meta.dirname, '../../../local/check.ts');
-const head = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
-const many = (count: number, line: (index: number) => string): string =>
-  Array.from({ length: count }, (_, index) => line(index)).join('');
-
-/** Texts that are large, or make much of little. */
-const hostile: Readonly<Record<string, string>> = {
-  'as many items as fit': `${head}metadata: { a: [${'x,'.repeat(700_000)}] }\n`,
-  'as many empty lists as fit': `${head}metadata: [${'[],'.repeat(380_000)}]\n`,
-  'more lists than are taken': `${head}metadata: [${'[],'.repeat(2_500_000)}]\n`,
-  'half a million keys': `${head}metadata:\n${many(500_000, (index) => `  k${index}: v\n`)}`,
-  'aliases of aliases': `${head}metadata:\n${many(9, (index) => `  a${index}: &a${index} [${index === 0 ? 'x' : `*a${index - 1}, `.repeat(4)}]\n`)}`,
-  'brackets that never close': `${head}metadata: ${'{a: ['.repeat(100_000)}`,
-  'thirty thousand nodes': `${head}topology_template:\n  node_templates:\n${many(30_000, (index) => `    n${index}: { type: tosca.nodes.Compute }\n`)}`,
-  'three thousand lines at the margin': `${head}metadata: {\n${many(3_000, (index) => `k${index}: "a\nb",\n`)}}\n`,
-  'an expression that backtracks': `${head}topology_template:\n  inputs:\n    a: { type: string, default: "${'a'.repeat(50_000)}!", constraints: [ { pattern: "(a+)+$" } ] }\n`,
-};
-
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-'));
