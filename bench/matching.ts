@@ -4,23 +4,16 @@
  */
 
 import { RE2JS } from 're2js';
-import { filingOf, fragmentsOfExpression } from '../src/domain/schedules/fragments.ts';
 import { matching } from '../src/domain/schedules/match-files.ts';
-import type { ScheduleIndex } from '../src/domain/schedules/ports.ts';
-import { type File, textOf, type Watch } from '../src/domain/schedules/schedule.ts';
+import { type File, textOf } from '../src/domain/schedules/schedule.ts';
+import { fileConfiguration, type Index, indexOf } from './matching-index.ts';
+import { againstRuler } from './peers/peers.ts';
 import { median, type Row, timed } from './row.ts';
 
 const sizes = [100, 10_000, 1_000_000];
 /** files that a scan is timed with: at 10,000 schedules it takes long */
 const scanned = 20;
 const rounds = 400;
-
-/** What one file costs in DynamoDB: counts looked at, fragments asked, watches read. */
-interface Reads {
-  counts: number;
-  queries: number;
-  watches: number;
-}
 
 /** Most name a directory of their own; some alternate, some go by an ending, some by a class. */
 const expressionOf = (index: number): string => {
@@ -43,45 +36,6 @@ const fileOf = (round: number): File => {
   const directory = `project-${index % 37}/run-${String(index).padStart(7, '0')}`;
   return { scope: 'incoming', name: `${directory}/part-${String(round).padStart(4, '0')}.root` };
 };
-
-interface Index extends ScheduleIndex {
-  readonly reads: Reads;
-  readonly all: readonly Watch[];
-}
-
-const indexOf = (size: number): Index => {
-  const filed = new Map<string, Watch[]>();
-  const counted = new Map<string, number>();
-  const all: Watch[] = [];
-  for (let index = 0; index < size; index++) {
-    const watch = { id: `${index}`, fileExpression: expressionOf(index), reader: { isAdministrator: false } };
-    all.push(watch);
-    const counts = new Map(fragmentsOfExpression(watch.fileExpression).map((text) => [text, counted.get(text) ?? 0]));
-    const filing = filingOf(watch.fileExpression, counts);
-    for (const place of filing.length === 0 ? [''] : filing) {
-      const there = filed.get(place);
-      if (there) there.push(watch);
-      else filed.set(place, [watch]);
-      counted.set(place, (counted.get(place) ?? 0) + 1);
-    }
-  }
-  const reads = { counts: 0, queries: 0, watches: 0 };
-  return {
-    reads,
-    all,
-    counts: async () => counted,
-    candidates: async (fragments) => {
-      const places = ['', ...fragments.filter((fragment) => counted.has(fragment))];
-      const watches = places.flatMap((place) => filed.get(place) ?? []);
-      reads.counts += fragments.length;
-      reads.queries += places.length;
-      reads.watches += watches.length;
-      return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
-    },
-  };
-};
-
-const fileConfiguration = { readers: {} };
 
 /** Milliseconds a file, by the index. */
 const byIndex = async (scheduleIndex: Index): Promise<number> => {
@@ -135,7 +89,7 @@ export const run = async (): Promise<readonly Row[]> => {
   const rows: Row[] = [];
   let before: { readonly size: number; readonly taken: number } | undefined;
   for (const [number, size] of sizes.entries()) {
-    const index = indexOf(size);
+    const index = indexOf(size, expressionOf);
     const taken = await byIndex(index);
     before ??= { size, taken };
     const name = `matching, ${size.toLocaleString('en')} schedules`;
@@ -154,5 +108,5 @@ export const run = async (): Promise<readonly Row[]> => {
     const against = `${(taken * 1000).toFixed(0)} µs a file against ${(scan * 1000).toFixed(0)}, with the same engine`;
     rows.push({ name: `${name} / scan`, ratio: taken / scan, budget: 0.1, detail: against });
   }
-  return rows;
+  return [...rows, ...(await againstRuler())];
 };

@@ -1,0 +1,88 @@
+/**
+ * aws/event-ruler on the same rules and files, where Java 17 and Maven are there: the anchor for time per file that does
+ * not depend on the number of rules. It is compiled Java over automata in memory; ours is a look-up that a table can answer.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { matching } from '../../src/domain/schedules/match-files.ts';
+import { fileConfiguration, indexOf } from '../matching-index.ts';
+import { median, type Row, timed } from '../row.ts';
+import { eventOf, fileNumber, ruleNumber } from './rules.ts';
+
+const sizes = [100, 10_000, 100_000];
+const rounds = 400;
+/** times event-ruler's time that we allow ourselves at each size: an interpreter against a compiler */
+const budget = 60;
+
+const measured = z.object({ loadSeconds: z.number(), micros: z.number(), matches: z.number() });
+
+/** No row where Java or Maven is missing, or event-ruler cannot be had: that is said, and no failure. */
+export const againstRuler = async (): Promise<readonly Row[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'toscanini-peers-'));
+  try {
+    const libraries = fetchRuler(folder);
+    if (libraries === undefined) return [];
+    const rows: Row[] = [];
+    for (const size of sizes) rows.push(await compared(size, folder, libraries));
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const fetchRuler = (folder: string): string | undefined => {
+  const libraries = join(folder, 'lib');
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' });
+    const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${libraries}`];
+    execFileSync('mvn', ['-q', '-B', '-f', join(import.meta.dirname, 'pom.xml'), ...goal], { stdio: 'ignore' });
+    return libraries;
+  } catch (error) {
+    const { code = 'no success' } = error as NodeJS.ErrnoException;
+    console.error(`event-ruler is left out: it needs Java 17 and Maven (${code})`);
+    return undefined;
+  }
+};
+
+const compared = async (size: number, folder: string, libraries: string): Promise<Row> => {
+  const theirs = ruler(size, folder, libraries);
+  const { micros, matches } = await ours(size);
+  if (matches !== theirs.matches)
+    throw new Error(`of ${size} rules event-ruler found ${theirs.matches}, and we ${matches}`);
+  return {
+    name: `matching, ${size.toLocaleString('en')} rules / event-ruler`,
+    ratio: micros / theirs.micros,
+    budget,
+    detail: `${micros.toFixed(1)} µs a file against ${theirs.micros.toFixed(1)}; ${matches} matches in both`,
+  };
+};
+
+const ruler = (size: number, folder: string, libraries: string): z.output<typeof measured> => {
+  const [rules, events] = [join(folder, 'rules'), join(folder, 'events')];
+  const lines = Array.from({ length: size }, (_, index) => JSON.stringify({ file: ruleNumber(index).patterns }));
+  writeFileSync(rules, `${lines.join('\n')}\n`);
+  const files = Array.from({ length: rounds }, (_, round) => JSON.stringify(eventOf(fileNumber(round))));
+  writeFileSync(events, `${files.join('\n')}\n`);
+  const program = join(import.meta.dirname, 'Ruler.java');
+  const options = ['-Xmx1500m', '-cp', join(libraries, '*'), program, rules, events, `${rounds}`];
+  return measured.parse(JSON.parse(execFileSync('java', options, { encoding: 'utf8' })));
+};
+
+const ours = async (size: number): Promise<{ readonly micros: number; readonly matches: number }> => {
+  const scheduleIndex = indexOf(size, (index) => ruleNumber(index).expression);
+  let round = 0;
+  let matches = 0;
+  const match = async () => {
+    matches += (await matching({ scheduleIndex, fileConfiguration }, fileNumber(round++))).length;
+  };
+  for (let warm = 0; warm < 5; warm++) {
+    round = 0;
+    await timed(rounds, match);
+  }
+  [round, matches] = [0, 0];
+  return { micros: 1000 * median(await timed(rounds, match)), matches };
+};
