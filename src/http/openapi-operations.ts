@@ -19,7 +19,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
   'deployments/list': {
     summary: 'List deployments',
     description:
-      'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator. ' +
+      'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator, ' +
+      'who may name a group of another issuer as `<group>@<issuer>`. ' +
       'Newest first. Follow `next` to walk them: it costs the same at any depth. `excludedStatus` leaves out those in the ' +
       'statuses of its comma list; of more than 2,000 deployments the total then counts those too, a page may be shorter ' +
       'than asked for, and the walk has ended when there is no `next`.',

@@ -49,6 +49,9 @@ describe('the list of deployments', () => {
     ['namesake', {}, [9]],
     ['namesake', { userGroup: 'physics' }, [9]],
     ['ada', { userGroup: 'physics' }, [4, 2, 1]],
+    ['ada', { userGroup: `physics@${people.namesake.issuer}` }, [9]],
+    ['ada', { userGroup: `physics@${people.lone.issuer}` }, [7]],
+    ['ada', { userGroup: 'physics', createdBy: `olga@${people.namesake.issuer}` }, [9]],
     ['ada', {}, [9, 8, 7, 6, 5, 4, 3, 2, 1]],
     ['ada', { userGroup: 'chemistry' }, [5]],
     ['ada', { createdBy: 'me' }, []],
@@ -58,6 +61,13 @@ describe('the list of deployments', () => {
     ['olga', { excludedStatus: 'DELETE_COMPLETE,CREATE_FAILED' }, [3, 1]],
     ['olga', { excludedStatus: 'DELETE_COMPLETE' }, [3, 2, 1]],
     ['olga', { excludedStatus: 'CREATE_FAILED', size: '1', page: '1' }, [1]],
+    ['olga', { excludedStatus: 'CREATE_FAILED', sort: 'updatedAt,desc' }, [1, 3]],
+    ['olga', { excludedStatus: 'CREATE_FAILED,UNKNOWN, CREATE_COMPLETE' }, []],
+    ['olga', { createdBy: 'me', userGroup: 'physics', excludedStatus: 'CREATE_FAILED' }, [1]],
+    ['olga', { createdBy: 'me', userGroup: 'physics', sort: 'updatedAt,asc' }, [2, 1]],
+    ['lone', { createdBy: 'me', userGroup: 'physics' }, [7]],
+    ['ada', { excludedStatus: 'CREATE_FAILED', sort: 'createdAt,asc', size: '3' }, [1, 3, 4]],
+    ['olga', { size: '99999999999' }, [3, 2, 1]],
     ['olga', { page: '7' }, []],
   ] as const)('shows %s with %j the numbers %j', async (as, query, expected) => {
     expect(await numbers(as, query)).toEqual(expected);
@@ -66,6 +76,7 @@ describe('the list of deployments', () => {
   it.each([
     ['otto', { userGroup: 'physics' }, 403],
     ['otto', { createdBy: `olga@${people.olga.issuer}` }, 403],
+    ['olga', { userGroup: `physics@${people.namesake.issuer}` }, 403],
     ['otto', { createdBy: 'olga' }, 400],
     ['otto', { size: '0' }, 400],
     ['otto', { sort: 'status,asc' }, 400],

@@ -82,8 +82,15 @@ export const listingFor = (caller: Caller, createdBy?: string, userGroup?: strin
   if (userGroup === undefined) return owner ? { of: 'owner', owner } : everything(caller);
   requireGroup(caller, userGroup);
   if (owner) return { of: 'owner-in-group', owner, group: userGroup };
-  if (caller.isAdministrator || caller.groups) return { of: 'group', group: userGroup, issuer: caller.issuer };
+  if (caller.isAdministrator) return { of: 'group', ...groupFor(caller, userGroup) };
+  if (caller.groups) return { of: 'group', group: userGroup, issuer: caller.issuer };
   return { of: 'owner-in-group', owner: identity(caller), group: userGroup };
+};
+
+/** Administrators see all issuers, so they may say whose group they mean: `<group>@<issuer>`. Else it is one of their own. */
+const groupFor = ({ issuer }: Caller, userGroup: string): { readonly group: string; readonly issuer: string } => {
+  const [, group, elsewhere] = /^(.+)@(https?:\/\/[^@]+)$/s.exec(userGroup) ?? [];
+  return group !== undefined && elsewhere !== undefined ? { group, issuer: elsewhere } : { group: userGroup, issuer };
 };
 
 const identity = ({ issuer, subject }: Caller): Identity => ({ issuer, subject });

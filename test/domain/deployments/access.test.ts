@@ -93,6 +93,13 @@ describe('what a list shows', () => {
       'x',
       { of: 'group', group: 'x', issuer: administrator.issuer },
     ],
+    [
+      'a group of another issuer by an administrator',
+      administrator,
+      undefined,
+      'x@https://other.example/',
+      { of: 'group', group: 'x', issuer: 'https://other.example/' },
+    ],
     ["one's own in a group", member, 'me', 'physics', { ...own(member), of: 'owner-in-group', group: 'physics' }],
     [
       'somebody in a group by an administrator',
