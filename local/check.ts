@@ -1,62 +1,35 @@
 /**
  * `npm run -s check -- [--graph] FILE...`: processes service templates and prints one JSON line for each, so that an
- * editor or a pipeline can read it: {"file","ok","version","problems":[...]}; on a terminal it prints lines for people. With --graph it prints the topologies as
- * Mermaid instead. Exit code 0: all are good; 1: some are not; 2: called wrongly.
+ * editor or a pipeline can read it: {"file","ok","version","problems":[...]}; on a terminal it prints lines for people.
+ * With --graph it prints the topologies as Mermaid instead, and the problems as lines on standard error. A folder stands
+ * for the templates in it, `-` for standard input. Exit code 0: all are good; 1: some are not; 2: called wrongly.
  */
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { typesIn } from '../src/adapters/types.ts';
 import { mermaid } from '../src/domain/tosca/graph.ts';
 import { withOperatorTypes } from '../src/domain/tosca/operator-types.ts';
 import { type Examined, validateTemplate } from '../src/domain/tosca/process.ts';
-import type { Imports } from '../src/domain/tosca/topology.ts';
+import { filesBeside, filesNamed, submitted } from './check-files.ts';
 import { readable } from './check-screen.ts';
 import { homeDirectory } from './running.ts';
 
-const usage = 'usage: npm run -s check -- [--graph] FILE...';
+const usage = `usage: npm run -s check -- [--graph] FILE...
 
-/** Imports of a file on this machine: files beside it, and nothing from the network. */
-const importsBeside = (file: string): Imports => withOperatorTypes(ownTypes, filesBeside(file));
+  FILE     a service template, a CSAR, a folder of them, or - for standard input
+  --graph  print the topologies as Mermaid flowcharts
+`;
 
 /** Those of a local installation: `.toscanini/types`. */
 const ownTypes = typesIn(join(homeDirectory(), 'types'));
 
-const filesBeside = (file: string): Imports => ({
-  profile: (name) => profileBeside(file, name),
-  read: async (address) => {
-    if (/^https?:/i.test(address))
-      throw new Error('it is on the network, and only files and known addresses are read here');
-    const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(dirname(file), address);
-    // a leading slash means the root of the archive the file belongs to
-    return readFile(address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path, 'utf8');
-  },
-});
-
-/** A profile that another file in the folder says it is. */
-async function profileBeside(file: string, name: string): Promise<{ address: string; text: string } | undefined> {
-  const folder = dirname(file);
-  for (const each of (await readdir(folder)).toSorted()) {
-    if (!/\.ya?ml$/.test(each)) continue;
-    const text = await readFile(join(folder, each), 'utf8');
-    const [, profile = ''] = /^profile:\s*["']?([^\s"'#]+)/m.exec(text) ?? [];
-    if (profile === name) return { address: each, text };
-  }
-  return undefined;
-}
-
 async function check(file: string): Promise<Examined> {
   try {
-    return await validateTemplate(asSubmitted(await readFile(file)), importsBeside(file));
+    return await validateTemplate(await submitted(file), withOperatorTypes(ownTypes, filesBeside(file)));
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }
 }
-
-/** A CSAR is submitted as base64. */
-const asSubmitted = (bytes: Buffer): string =>
-  bytes.subarray(0, 2).toString('latin1') === 'PK' ? bytes.toString('base64') : bytes.toString('utf8');
 
 function unreadable(message: string): Examined {
   const place = { file: 'template', line: 1, column: 1, path: '' };
@@ -64,24 +37,60 @@ function unreadable(message: string): Examined {
   return { ok: false, version: undefined, topology: undefined, problems };
 }
 
+interface Called {
+  readonly names: readonly string[];
+  readonly graph: boolean;
+  readonly help: boolean;
+}
+
+/** A text: how it was called wrongly. */
+function readArguments(args: readonly string[]): Called | string {
+  const options = { graph: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const given = new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.rawName : [])));
+  const unknown = [...given].filter((name) => !['--graph', '--help', '-h'].includes(name));
+  if (unknown.length > 0) return unknown.map((name) => `unknown option ${name}\n`).join('');
+  const names = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
+  const help = given.has('--help') || given.has('-h');
+  return names.length === 0 && !help ? 'no file is named\n' : { names, graph: given.has('--graph'), help };
+}
+
 async function main(args: readonly string[]): Promise<number> {
-  const files = args.filter((arg) => !arg.startsWith('--'));
-  const unknown = args.filter((arg) => arg.startsWith('--') && arg !== '--graph');
-  if (files.length === 0 || unknown.length > 0) {
-    process.stderr.write(`${unknown.map((arg) => `unknown option ${arg}\n`).join('')}${usage}\n`);
+  const called = readArguments(args);
+  if (typeof called === 'string') {
+    process.stderr.write(`${called}${usage}`);
     return 2;
   }
+  if (called.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const files = await filesNamed(called.names);
   let good = true;
-  for (const file of files) good = (await print(file, args.includes('--graph'))) && good;
+  for (const file of files) {
+    const found = await check(file);
+    if (called.graph) draw(file, found, files.length > 1);
+    else print(file, found);
+    good &&= found.ok;
+  }
   return good ? 0 : 1;
 }
 
-async function print(file: string, graph: boolean): Promise<boolean> {
-  const { ok, version, topology, problems } = await check(file);
-  if (graph && topology) process.stdout.write(`${mermaid(topology)}\n`);
-  else if (process.stdout.isTTY) process.stdout.write(readable(file, problems, version));
+function print(file: string, { ok, version, problems }: Examined): void {
+  if (process.stdout.isTTY) process.stdout.write(readable(file, problems, version));
   else process.stdout.write(`${JSON.stringify({ file, ok, version: version ?? null, problems })}\n`);
-  return ok;
 }
+
+/** One that is wrong is drawn as far as it could be made out. */
+function draw(file: string, { topology, problems, version }: Examined, among: boolean): void {
+  if (problems.length > 0) process.stderr.write(readable(file, problems, version));
+  if (topology) process.stdout.write(`${among ? `%% ${file.replaceAll(/[\r\n]/g, ' ')}\n` : ''}${mermaid(topology)}\n`);
+}
+
+// whoever reads the answer may stop early: `check ... | head`
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,18 +1,55 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressed, zip } from './archives.ts';
 import { fixtures } from './fixtures.ts';
 
 const tool = join(import.meta.dirname, '../../../local/check.ts');
 
-const check = async (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> => {
-  const run = promisify(execFile)(process.execPath, [tool, ...args]);
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const fed = async (input: string, ...args: string[]): Promise<Ran> => {
+  const run = promisify(execFile)(process.execPath, [tool, ...args], { maxBuffer: 64_000_000 });
+  run.child.stdin?.end(input);
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
+    (error: Ran) => error,
   );
 };
+const check = (...args: string[]): Promise<Ran> => fed('', ...args);
+
+interface Line {
+  readonly file: string;
+  readonly ok: boolean;
+  readonly version: string | null;
+  readonly problems: readonly { readonly code: string; readonly message: string }[];
+}
+
+const linesOf = ({ stdout }: Ran): Line[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'check-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function written(name: string, content: string | Buffer): Promise<string> {
+  const file = join(folder, name);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+  return file;
+}
 
 const good = join(fixtures, 'good/imports.yaml');
 const bad = join(fixtures, 'bad/not-yaml.yaml');
@@ -49,5 +86,94 @@ describe('the check tool', () => {
     const { code, stderr } = await check('--grpah');
     expect(code).toBe(2);
     expect(stderr).toContain('unknown option --grpah');
+  });
+
+  it.each([[[]], [['--graph']], [['-x', 'a.yaml']]])('is called wrongly with %j', async (args) => {
+    const { code, stdout, stderr } = await check(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('usage: npm run -s check');
+  });
+
+  it('helps', async () => {
+    const { code, stdout } = await check('--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain('--graph');
+  });
+});
+
+const minimal =
+  'tosca_definitions_version: tosca_simple_yaml_1_3\nmetadata: { template_name: x, template_version: 1.0.0 }\n';
+
+describe('what the check tool reads', () => {
+  it('comes from standard input', async () => {
+    const ran = await fed(await readFile(good, 'utf8'), '-');
+    expect(ran.code).toBe(0);
+    expect(linesOf(ran)).toMatchObject([{ file: '-', version: 'tosca_simple_yaml_1_3' }]);
+    expect((await fed(minimal, '-')).code).toBe(0);
+    expect((await fed('', '-')).code).toBe(1);
+  });
+
+  it('is an archive as well', async () => {
+    const archives = [
+      await written('a.csar', Buffer.from(zip({ 'main.yaml': minimal }), 'base64')),
+      await written('a.tgz', Buffer.from(compressed({ 'main.yaml': minimal }), 'base64')),
+      await written('a.txt', zip({ 'main.yaml': minimal })),
+    ];
+    expect(linesOf(await check(...archives)).map(({ ok, problems }) => [ok, problems])).toEqual([
+      [true, []],
+      [true, []],
+      [true, []],
+    ]);
+  });
+
+  it('is a folder with templates, at any depth', async () => {
+    await written('some/one.yaml', minimal);
+    await written('some/deep/two.yml', minimal);
+    await written('some/notes.txt', 'none');
+    await written('some/.git/three.yaml', 'none');
+    const ran = await check(join(folder, 'some'));
+    expect(linesOf(ran).map(({ file }) => file)).toEqual([
+      join(folder, 'some/deep/two.yml'),
+      join(folder, 'some/one.yaml'),
+    ]);
+    expect(ran.code).toBe(0);
+  });
+
+  it('is refused with a reason when it is nothing of the kind', async () => {
+    await mkdir(join(folder, 'empty'));
+    const binary = await written('image.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0xff, 0xfe]));
+    const utf16 = await written('utf16.yaml', Buffer.from(`\uFEFF${minimal}`, 'utf16le'));
+    const found = linesOf(await check(join(folder, 'empty'), binary, join(folder, 'missing'), utf16));
+    expect(found.map(({ ok, problems }) => [ok, problems[0]?.code])).toEqual([
+      [false, 'file-unreadable'],
+      [false, 'yaml-syntax'],
+      [false, 'file-unreadable'],
+      [true, undefined],
+    ]);
+    expect(found[0]?.problems[0]?.message).toContain('a folder without templates');
+    expect(found[2]?.problems[0]?.message).toBe('there is no such file');
+  });
+
+  it('is a thousand files in one process', async () => {
+    const names = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) => written(`many/${index}.yaml`, `${minimal}# ${index}\n`)),
+    );
+    const started = performance.now();
+    expect(linesOf(await check(...names)).filter(({ ok }) => ok)).toHaveLength(1_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
+  }, 30_000);
+});
+
+describe('the graph', () => {
+  it('says on the side what is wrong', async () => {
+    const { code, stdout, stderr } = await check('--graph', join(fixtures, 'bad/ten-mistakes.yaml'));
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^flowchart TD\n/);
+    expect(stderr).toMatch(/ten-mistakes\.yaml:\d+:\d+ error /);
+  });
+
+  it('names the file when there are several', async () => {
+    const { stdout } = await check('--graph', good, join(fixtures, 'good/two-tier.yaml'));
+    expect(stdout.match(/^%% .*\nflowchart TD$/gm)).toHaveLength(2);
   });
 });
