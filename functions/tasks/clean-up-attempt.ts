@@ -2,9 +2,17 @@ import { cleanUpAttempt } from '../../src/domain/deployments/clean-up-attempt.ts
 import { failedAttemptInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
-import { attempts, clock, deployments, infrastructureManager, providers, timeline } from '../../src/wiring.ts';
+import { attempts, clock, deployments, files, infrastructureManager, providers, timeline } from '../../src/wiring.ts';
 
 /** Records why an attempt failed and destroys what it made. */
 export const step = task(failedAttemptInput, cleanUpAttempt);
 
-export const handler = onLambda(step, { attempts, clock, deployments, infrastructureManager, providers, timeline });
+export const handler = onLambda(step, {
+  attempts,
+  clock,
+  deployments,
+  files,
+  infrastructureManager,
+  providers,
+  timeline,
+});

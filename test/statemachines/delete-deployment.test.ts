@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeployment } from '../../src/domain/deployments/create.ts';
-import { limits } from '../domain/deployments/world.ts';
+import { limits, template } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { run } from './machines.ts';
 import { inputOf, scenario, statesOf, workflowOf } from './scenario.ts';
@@ -230,7 +230,7 @@ describe('a deployment that never had an infrastructure', () => {
   it('is gone at once, without a workflow', async () => {
     const world = engineWorld(engine);
     const deployment = await createDeployment(world, {
-      template: 'tosca_definitions_version: tosca_simple_yaml_1_0\ntopology_template: {}\n',
+      template,
       parameters: {},
       limits,
       owner: { issuer: 'https://issuer.example', subject: 'user' },

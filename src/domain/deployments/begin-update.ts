@@ -1,6 +1,6 @@
 import { NotReadyError, ProviderFailedError } from '../errors.ts';
 import { candidatesFor } from '../providers/candidates.ts';
-import { rankingStory, reasonsOf } from '../providers/ranking-story.ts';
+import { rankingLines, reasonsOf } from '../providers/ranking-story.ts';
 import { planUpdate } from '../resources/plan-update.ts';
 import { putChanged } from '../resources/states.ts';
 import type { Topology } from '../tosca/topology.ts';
@@ -9,6 +9,7 @@ import { claimAttempt } from './claim-attempt.ts';
 import { actionMins, elapsed } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
+import { narrate } from './narrate.ts';
 import type { OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { readTopology } from './read-topology.ts';
@@ -48,10 +49,11 @@ const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string
 const fitProvider = async (
   { clock, files, providers }: Ports,
   deployment: Deployment,
-  { providerId }: Attempt,
+  attempt: Attempt,
   topology: Topology,
 ): Promise<void> => {
   const { id, operation, createdBy: owner, limits } = deployment;
+  const { providerId, infrastructureId } = attempt;
   const { maxProvidersRetry: _, ...unbounded } = limits;
   const ranking = await candidatesFor(providers, topology, { ...deployment, owner, limits: unbounded });
   const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
@@ -61,12 +63,9 @@ const fitProvider = async (
     throw new ProviderFailedError(`provider ${providerId} cannot take the new template: ${reason}`);
   }
   await files.putRanking(id, operation.id, { ...ranking, candidates: here });
-  const story = rankingStory({ candidates: here, dropped: [], notes: ranking.notes }, clock.now());
-  await files.appendLog(id, `${logName(operation.id)}`, story);
+  const text = `the update of infrastructure ${infrastructureId} begins\n${rankingLines({ candidates: here, dropped: [], notes: ranking.notes })}`;
+  await narrate({ files }, id, attempt, { at: clock.now().toISOString(), what: 'update', text });
 };
-
-/** Pieces are sorted by name, those of attempts by their numbers: this one stands before all of them. */
-const logName = (operationId: string): string => `0000-ranking-${operationId}`;
 
 const showPlan = async ({ clock, ids, resources }: Ports, deploymentId: string, topology: Topology): Promise<void> => {
   const now = clock.now();

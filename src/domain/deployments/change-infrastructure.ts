@@ -4,6 +4,7 @@ import { elapsed, launchMins, outageMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { infrastructureName } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
+import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
 import { type OperationRef, owned } from './operation.ts';
 import { throughOutages } from './outage.ts';
@@ -53,6 +54,8 @@ const removeLeaving = async (ports: Ports, attempt: Standing): Promise<Removal> 
     if (leaving.length === 0) return { is: 'done' };
     const ids = leaving.map(({ id }) => id);
     await ports.infrastructureManager.removeVirtualMachines(providerId, infrastructureId, ids);
+    const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
+    await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'removed', text });
     return { is: 'done' };
   } catch (error) {
     if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
@@ -73,7 +76,10 @@ export const askForUpdate = async (
   const { deploymentId, number, providerId, infrastructureId } = attempt;
   const template = await templateFor(ports, deployment, attempt);
   const now = () => ports.clock.now().toISOString();
-  await ports.attempts.record(deploymentId, number, { askedAt: now(), configuredAt: undefined });
+  const askedAt = now();
+  await ports.attempts.record(deploymentId, number, { askedAt, configuredAt: undefined });
+  const text = `provider ${providerId} is asked to make infrastructure ${infrastructureId} what the new template wants`;
+  await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
   try {
     await ports.infrastructureManager.update(providerId, infrastructureId, template);
     await ports.attempts.record(deploymentId, number, { answeredAt: now() });

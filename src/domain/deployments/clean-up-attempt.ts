@@ -3,13 +3,14 @@ import { type Attempt, isOver, isSettled } from './attempt.ts';
 import { cleanUpMins, elapsed, searchSeconds } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { destroy } from './destruction.ts';
+import { narrate, withoutLog } from './narrate.ts';
 import { type AttemptRef, type Failure, messageOf, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { tell } from './tell.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'timeline'
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline'
 >;
 
 /** `unforeseen`: not the provider's doing, so that the next one is not tried and somebody has to look. */
@@ -29,6 +30,12 @@ export const cleanUpAttempt =
     const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
     const message = `provider ${attempt.providerId}: ${attempt.reason ?? input.failure.Error}`;
     await tell(ports, deployment, { kind: 'ATTEMPT_FAILED', what: `attempt-${attempt.number}-failed`, message });
+    const text = `attempt ${attempt.number} failed: ${withoutLog(attempt.reason ?? input.failure.Error)}`;
+    await narrate(ports, attempt.deploymentId, attempt, {
+      at: attempt.cleaningAt ?? attempt.startedAt,
+      what: 'failed',
+      text,
+    });
     if (!isSettled(attempt)) await remove(ports, attempt);
     if (attempt.left !== 'kept' && deployment.infrastructureId !== undefined) {
       await ports.deployments.record(input.deploymentId, input.operationId, { infrastructureId: undefined });
@@ -58,10 +65,12 @@ const remove = async (ports: Ports, attempt: Attempt): Promise<void> => {
   const seen = await destroy(ports, attempt, cleaningAt);
   if (seen.is === 'gone') return;
   const patience = attempt.infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
-  const timeIsUp = elapsed(cleaningAt, ports.clock.now(), patience);
+  const now = ports.clock.now();
+  const timeIsUp = elapsed(cleaningAt, now, patience);
   if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why);
   const what = attempt.infrastructureId ?? 'whatever was made, if anything';
   const leftover = `left over on ${providerId}: ${what} (${seen.why}); deleting the deployment tries again`;
+  await narrate(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
   await ports.attempts.record(deploymentId, number, {
     left: 'given-up',
     reason: `${attempt.reason ?? ''}\n${leftover}`.trim(),

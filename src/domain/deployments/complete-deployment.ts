@@ -7,6 +7,7 @@ import type { Json, Output } from '../tosca/topology.ts';
 import type { Attempt } from './attempt.ts';
 import type { Deployment } from './deployment.ts';
 import { advance, inProgress } from './lifecycle.ts';
+import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
 import { attemptsOf, type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
@@ -22,7 +23,7 @@ export const completeDeployment =
     const deployment = await owned(ports.deployments, input);
     const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
     await tellOutputs(ports, done);
-    await tell(ports, done, { kind: 'COMPLETE', what: 'complete', message: `the deployment is ${done.status}` });
+    await tell(ports, done, { kind: 'COMPLETE', what: 'ended', message: `the deployment is ${done.status}` });
     await notify(ports, done, 'complete');
   };
 
@@ -33,14 +34,18 @@ const tellOutputs = async (ports: Ports, done: Deployment): Promise<void> => {
 };
 
 const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
-  const { providerId, infrastructureId } = await completeAttempt(ports, input);
+  const attempt = await completeAttempt(ports, input);
+  const { providerId, infrastructureId } = attempt;
   const templateOf = deployment.operation.kind === 'UPDATE' ? input.operationId : deployment.templateOf;
   const outputs = await readOutputs(ports, { ...deployment, templateOf }, providerId, infrastructureId);
   if (deployment.operation.kind === 'UPDATE') await settleUpdate(ports, input);
   else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
+  const status = advance(deployment.status, 'complete');
+  const at = ports.clock.now().toISOString();
+  await narrate(ports, deployment.id, attempt, { at, what: 'ended', text: `the deployment is ${status}` });
   return ports.deployments.record(input.deploymentId, input.operationId, {
     templateOf,
-    status: advance(deployment.status, 'complete'),
+    status,
     statusReason: undefined,
     task: 'NONE',
     outputs,

@@ -5,7 +5,10 @@ import { destroy } from './destruction.ts';
 import { type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager'>;
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline'
+>;
 
 /**
  * One step of destroying everything that was ever submitted for a deployment. NotReadyError: call again.

@@ -1,12 +1,13 @@
-import { NotFoundError, NotReadyError, ProviderFailedError } from '../errors.ts';
+import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
 import { lookUp } from '../providers/lookup.ts';
 import type { Attempt } from './attempt.ts';
 import { destroyGraceSeconds, elapsed, lostCallSeconds, submitSeconds } from './deadlines.ts';
 import { infrastructureName } from './deployment.ts';
+import { narrate } from './narrate.ts';
 import { throughOutages } from './outage.ts';
 import type { LifecyclePorts } from './ports.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'providers' | 'infrastructureManager'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline'>;
 
 /** How far the destruction of what an attempt made has come. */
 export type Destruction =
@@ -24,7 +25,11 @@ export const destroy = async (ports: Ports, attempt: Attempt, since: string): Pr
     return { is: 'failed', why: `provider ${providerId} is no longer configured` };
   }
   const seen = await throughOutages(ports, attempt, since, () => refusable(() => step(ports, attempt, since)));
-  if (seen.is === 'gone') await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
+  if (seen.is === 'gone') {
+    const text = `nothing is left of attempt ${number} on provider ${providerId}`;
+    await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
+    await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
+  }
   return seen;
 };
 
@@ -33,10 +38,28 @@ const step = async (ports: Ports, attempt: Attempt, since: string): Promise<Dest
   if (id === undefined) return mayAppear(attempt, since, ports.clock.now());
   const { destroyingAt, deploymentId, number, providerId } = attempt;
   if (destroyingAt !== undefined && destroyingAt >= since) return look(ports, attempt, id, destroyingAt);
-  await ports.infrastructureManager.destroy(providerId, id);
   const askedAt = ports.clock.now().toISOString();
+  try {
+    await ports.infrastructureManager.destroy(providerId, id);
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError && (await isGone(ports, providerId, id))) return { is: 'gone' };
+    throw error;
+  }
+  const text = `infrastructure ${id} on provider ${providerId} is to be destroyed`;
+  await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'destroying', text });
   await ports.attempts.record(deploymentId, number, { destroyingAt: askedAt });
   return look(ports, attempt, id, askedAt);
+};
+
+/** Whether only the answer to its destruction was lost. */
+const isGone = async ({ infrastructureManager }: Ports, providerId: string, id: string): Promise<boolean> => {
+  try {
+    await infrastructureManager.status(providerId, id);
+    return false;
+  } catch (error) {
+    if (error instanceof NotFoundError) return true;
+    throw error;
+  }
 };
 
 /** The infrastructure whose id never reached us: design, decision 9. */

@@ -3,6 +3,7 @@ import { enterState, unbind } from '../resources/states.ts';
 import type { Deployment } from './deployment.ts';
 import { failureReason } from './failure-reason.ts';
 import { advance, inProgress } from './lifecycle.ts';
+import { narrate, withoutLog } from './narrate.ts';
 import { notify } from './notify.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
@@ -35,13 +36,20 @@ const fail = async (
   const state = operation.kind === 'UPDATE' ? leftBy : 'ERROR';
   // what was destroyed must not be shown as if it still stood
   const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
-  await enterState(ports.resources, deploymentId, state, ports.clock.now(), nothingStands ? unbind : undefined);
+  const now = ports.clock.now();
+  await enterState(ports.resources, deploymentId, state, now, nothingStands ? unbind : undefined);
+  const place = (await ports.attempts.list(deploymentId)).at(-1);
+  const text = `the deployment is ${advance(status, 'fail')}: ${withoutAttempts(statusReason)}`;
+  await narrate(ports, deploymentId, place, { at: now.toISOString(), what: 'ended', text });
   return ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),
     statusReason,
     task: 'NONE',
   });
 };
+
+/** What was tried stands in the log already. */
+const withoutAttempts = (reason: string): string => withoutLog(reason.split('\n\n---')[0] ?? reason);
 
 /** An update that failed says nothing of what it did not touch. */
 const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');

@@ -1,5 +1,6 @@
 import { ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
 import type { Attempt, Logged } from './attempt.ts';
+import { offset, pieceOf } from './narrate.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'attempts' | 'files' | 'infrastructureManager'>;
@@ -17,7 +18,7 @@ export const followLog = async (ports: Ports, attempt: Attempt, infrastructureId
   const grown = parts.flatMap((part) => growthOf(part, logged[part.name] ?? 0));
   if (grown.length === 0) return log;
   const before = attempt.loggedInAll ?? 0;
-  const piece = `${`${number}`.padStart(4, '0')}-${`${before}`.padStart(12, '0')}`;
+  const piece = `${pieceOf(number)}-${offset(before)}`;
   const text = grown.join('');
   await ports.files.appendLog(deploymentId, piece, text);
   const sizes: Logged = Object.fromEntries(parts.map(({ name, text }) => [name, text.length]));

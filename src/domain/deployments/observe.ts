@@ -11,8 +11,11 @@ import { tellWhatProviderSays } from './tell-provider.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
 
-/** Characters of the provider's log that a failure quotes: its end says what went wrong. */
-const quoted = 4_000;
+/**
+ * Characters of the provider's log that a failure quotes: its end says what went wrong. Members of the group read that, and
+ * not the log.
+ */
+const quoted = 1_500;
 
 /** Reads the infrastructure of an attempt, brings log and resources up to date, and judges it. */
 export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
@@ -62,8 +65,9 @@ export const hasSettled = async (
 };
 
 export const withLog = (why: string, log: string): string => {
-  const end = log.trim().slice(-quoted);
-  return end === ''
-    ? why
-    : `${why}\ncontextualization message${end.length < log.trim().length ? ', its end' : ''}:\n${end}`;
+  const whole = log.trim();
+  if (whole.length <= quoted) return whole === '' ? why : `${why}\ncontextualization message:\n${whole}`;
+  const end = whole.slice(-quoted);
+  const lines = end.slice(end.indexOf('\n') + 1); // from the beginning of a line, where there is one
+  return `${why}\ncontextualization message, its end (the log has the rest):\n${lines}`;
 };

@@ -6,6 +6,7 @@ import { type Attempt, isOver } from './attempt.ts';
 import { after, elapsed, longestAttemptMins, lostCallSeconds } from './deadlines.ts';
 import { type Deployment, infrastructureName } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
+import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
 import { type AttemptRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
@@ -25,7 +26,7 @@ export const submitAttempt =
     const deployment = await owned(ports.deployments, input);
     if (!inProgress(deployment.status)) return;
     const known = await ports.attempts.find(input.deploymentId, input.attempt.number);
-    const attempt = known ?? (await ports.attempts.begin(planAttempt(deployment, input, ports.clock.now())));
+    const attempt = known ?? (await beginAttempt(ports, deployment, input));
     if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
     const infrastructureId =
       attempt.infrastructureId ?? (await submit(ports, deployment, attempt, known !== undefined));
@@ -34,6 +35,14 @@ export const submitAttempt =
     await tell(ports, claimed, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
     await notify(ports, claimed, `submitted-${attempt.number}`);
   };
+
+const beginAttempt = async (ports: Ports, deployment: Deployment, input: AttemptRef): Promise<Attempt> => {
+  const attempt = await ports.attempts.begin(planAttempt(deployment, input, ports.clock.now()));
+  const { deploymentId, number, providerId, startedAt: at } = attempt;
+  const text = `attempt ${number}: provider ${providerId} is asked`;
+  await narrate(ports, deploymentId, attempt, { at, what: 'asked', text });
+  return attempt;
+};
 
 const planAttempt = (
   { limits }: Deployment,
@@ -94,8 +103,13 @@ const startOver = async ({ resources, clock }: Ports, deploymentId: string): Pro
 };
 
 /** A refusal leaves nothing behind, so nothing need be looked for. */
-const refused = async ({ attempts }: Ports, { deploymentId, number }: Attempt, reason: string): Promise<void> => {
-  await attempts.record(deploymentId, number, { state: 'DESTROYED', reason });
+const refused = async (
+  { attempts, clock }: Ports,
+  { deploymentId, number }: Attempt,
+  reason: string,
+): Promise<void> => {
+  const cleaningAt = clock.now().toISOString();
+  await attempts.record(deploymentId, number, { state: 'DESTROYED', reason, cleaningAt });
 };
 
 /** Records the infrastructure: first what must never be lost, then, if nobody else owns it by now, on the deployment. */
@@ -110,6 +124,8 @@ const claim = async (
   try {
     if (attempt.state === 'SUBMITTING') {
       await ports.attempts.record(deploymentId, number, { infrastructureId, state: 'RUNNING' });
+      const text = `attempt ${number}: provider ${providerId} works on infrastructure ${infrastructureId}`;
+      await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'taken', text });
     }
     return await ports.deployments.record(deploymentId, operationId, {
       task: 'DEPLOYER',

@@ -4,9 +4,12 @@ import type { Candidate, Ranking } from './ports.ts';
 export const rankingStory = (ranking: Ranking, at: Date): string => {
   const { candidates } = ranking;
   const many = candidates.length === 1 ? 'one provider' : `${candidates.length || 'no'} providers`;
-  const lines = [...candidates.flatMap(candidateLines), ...reasonsOf(ranking)];
-  return `${at.toISOString()} ${many} may be tried\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  return `${at.toISOString()} ${many} may be tried\n${rankingLines(ranking)}\n`;
 };
+
+/** The same without a heading, and without a last line's end. */
+export const rankingLines = (ranking: Ranking): string =>
+  [...ranking.candidates.flatMap(candidateLines), ...reasonsOf(ranking)].map((line) => `  ${line}`).join('\n');
 
 /** What stands in the way of providers, a line each. */
 export const reasonsOf = ({ dropped, notes }: Pick<Ranking, 'dropped' | 'notes'>): readonly string[] => [

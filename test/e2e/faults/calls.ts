@@ -109,7 +109,7 @@ const grant =
 
 const issuer: readonly Call[] = [
   {
-    ...{ name: 'issuer keys', operations: all, said: /issuer/ },
+    ...{ name: 'issuer keys', operations: all, said: /issuer|publishes keys/ },
     matches: ({ url }, { issuer: base }) => url.href.startsWith(`${base}/.well-known/jwks`),
   },
   { name: 'token exchange', operations: ranking, said: /issuer|127\.0\.0\.1/, matches: grant('token-exchange') },

@@ -97,9 +97,10 @@ const handle = async (
   }
   const whole = Buffer.from(await answer.arrayBuffer());
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !hopByHop.has(name)));
+  if (order.kind === 'cut' && whole.length < 2) return void response.destroy();
   response.writeHead(answer.status, { ...headers, 'content-length': `${whole.length}` });
-  if (order.kind === 'cut') response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
-  else response.end(whole);
+  if (order.kind !== 'cut') response.end(whole);
+  else response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
 };
 
 const hopByHop = new Set([

@@ -86,24 +86,33 @@ const reasonProblems = ({ call }: Cell, result: Outcome['result'], reason: strin
   return call.said.test(reason) ? [] : [`the reason does not name who is at fault: ${reason.slice(0, 300)}`];
 };
 
-const holdings = (
+/** What the provider holds is what there should be, or is named as left over. */
+const holdings = (cell: Cell, result: Outcome['result'], { held, reason, log }: Final): readonly string[] => {
+  const told = `${reason}\n${log}`;
+  const isNamed = ({ id }: Held): boolean =>
+    [...told.matchAll(/left over on .*/g)].some(([line]) => line.includes(id) || /: whatever was made/.test(line));
+  const unnamed = held.filter((one) => !isNamed(one));
+  const wanted = wantedOf(cell, result);
+  if (wanted === undefined) return [];
+  if (unnamed.length !== wanted.infrastructures) {
+    const ids = unnamed.map(({ id }) => id).join(', ') || 'nothing';
+    return [`the provider should hold ${wanted.infrastructures} infrastructures, and holds ${ids}`];
+  }
+  const machines = unnamed[0]?.virtualMachines.length;
+  return wanted.machines === undefined || machines === wanted.machines
+    ? []
+    : [`it has ${machines} virtual machines, and ${wanted.machines} were wanted`];
+};
+
+/** undefined: anything, since the deployment itself still stands for it. */
+const wantedOf = (
   { operation, call }: Cell,
   result: Outcome['result'],
-  { held, reason, log }: Final,
-): readonly string[] => {
-  const ids = held.map(({ id }) => id).join(', ') || 'nothing';
-  const stands = result !== 'refused' || operation !== 'create';
-  const wanted = operation === 'update' && result === 'done' ? (call.needs === 'scale-in' ? 1 : 2) : undefined;
-  if (operation === 'delete' && result === 'done') return held.length === 0 ? [] : [`the provider still holds ${ids}`];
-  if (operation === 'create' && result !== 'done') {
-    const named = held.every(({ id }) => `${reason}${log}`.includes(id)) || /left over on \S+: whatever/.test(reason);
-    return held.length === 0 || named ? [] : [`the provider still holds ${ids}, and nobody says so`];
-  }
-  if (!stands) return held.length === 0 ? [] : [`the provider holds ${ids}`];
-  if (held.length !== 1 && operation !== 'delete')
-    return [`the provider should hold one infrastructure, and holds ${ids}`];
-  const machines = held[0]?.virtualMachines.length;
-  return wanted === undefined || machines === wanted ? [] : [`it has ${machines} machines, and ${wanted} were wanted`];
+): { readonly infrastructures: number; readonly machines?: number } | undefined => {
+  if (operation === 'create') return { infrastructures: result === 'done' ? 1 : 0 };
+  if (operation === 'delete') return result === 'done' ? { infrastructures: 0 } : undefined;
+  if (operation === 'action' || result !== 'done') return { infrastructures: 1 };
+  return { infrastructures: 1, machines: call.needs === 'scale-in' ? 1 : 2 };
 };
 
 /** Only what is ours may end an execution as FAILED: AWS itself did not answer. */
