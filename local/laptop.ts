@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { atMost } from './concurrency.ts';
 import { setEnvironment } from './environment.ts';
 import { eventBus, startSchedules } from './events.ts';
 import { type Notifications, openNotifications } from './file-events.ts';
@@ -41,6 +42,9 @@ export interface Laptop {
   /** Leaves operations in flight to the next start; nothing of this process is left running. */
   stop(): Promise<void>;
 }
+
+/** steps of workflows; requests never wait for them */
+const stepsAtOnce = 32;
 
 const root = join(import.meta.dirname, '..');
 
@@ -112,7 +116,7 @@ const startWorkflows = async (
 ): Promise<StepFunctions> => {
   const stepFunctions = await startStepFunctions({
     workflows: cloud.workflows,
-    invoke: functions.invoke,
+    invoke: atMost(stepsAtOnce, functions.invoke),
     announce: eventBus(cloud, functions),
     dataFile: join(home.data, 'executions.db'),
     pace,
