@@ -7,12 +7,12 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { NotReadyError } from '../../../src/domain/errors.ts';
 import { beginEvent } from '../../../src/domain/schedules/begin-event.ts';
 import { createSchedule } from '../../../src/domain/schedules/create-schedule.ts';
-import { matchesFile } from '../../../src/domain/schedules/file-expression.ts';
 import { eventId, matchFiles } from '../../../src/domain/schedules/match-files.ts';
 import { replicateFile } from '../../../src/domain/schedules/replicate-file.ts';
-import type { File, Schedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
+import { type File, type Schedule, type ScheduleEvent, textOf } from '../../../src/domain/schedules/schedule.ts';
 import { startEventDeployment } from '../../../src/domain/schedules/start-event-deployment.ts';
 import { type Chance, chance } from './chance.ts';
+import { expressionNumber, matchesAsIs, nameNumber } from './expected.ts';
 import { type Mortal, mortal } from './mortal.ts';
 import { owner, scope, template, type World } from './world.ts';
 
@@ -36,7 +36,7 @@ export interface Outcome {
 export const arrive = async (world: World, wish: Arrivals): Promise<Outcome> => {
   const dice = chance(wish.seed);
   const schedules = await makeSchedules(world, wish.schedules);
-  const files = Array.from({ length: wish.files }, (_, index) => fileNamed(dice, index));
+  const files = Array.from({ length: wish.files }, (_, index): File => ({ scope, name: nameNumber(dice, index) }));
   for (const { scope: Bucket, name: Key } of files)
     await world.s3.send(new PutObjectCommand({ Bucket, Key, Body: Key }));
   const told = await deliver(world, files, wish.deadliness, dice);
@@ -47,19 +47,10 @@ export const arrive = async (world: World, wish: Arrivals): Promise<Outcome> => 
   return { expected: expectedOf(schedules, files), events, deployments: totalElements, ...told };
 };
 
-const shapes: readonly ((index: number) => string)[] = [
-  (index) => `${scope}:run-${index}/.*`,
-  (index) => `.*/part${index % 7}\\.(root|raw)`,
-  (index) => `${scope}:(run-${index}|test-${index})/part[0-3]\\..*`,
-  (index) => `(?i)INCOMING:RUN-${index}/.*`,
-  (index) => `[^/]+/[^/]{${8 + (index % 30)}}`,
-  (index) => `^${scope}:[a-z]+-${index}[0-9]*/.+$`,
-];
-
 const makeSchedules = async (world: World, count: number): Promise<readonly Schedule[]> => {
   const made: Schedule[] = [];
   for (let index = 0; index < count; index++) {
-    const fileExpression = (shapes[index % shapes.length] as (index: number) => string)(index);
+    const fileExpression = expressionNumber(index, scope);
     const rule = { fileExpression, replicationExpression: 'tier<2', numberOfReplicas: 1 };
     const limits = { providerTimeoutMins: 60, keepLastAttempt: false };
     const parameters = { url: '${file.url}' };
@@ -68,15 +59,10 @@ const makeSchedules = async (world: World, count: number): Promise<readonly Sche
   return made;
 };
 
-const fileNamed = (dice: Chance, index: number): File => ({
-  scope,
-  name: `${dice.pick(['run', 'test', 'Ä b'])}-${dice.below(60)}/part${dice.below(9)}.${dice.pick(['root', 'raw', 'ROOT', 'a+b %'])}${index % 5 === 0 ? '' : `.${index}`}`,
-});
-
 const expectedOf = (schedules: readonly Schedule[], files: readonly File[]): ReadonlySet<string> =>
   new Set(
     schedules.flatMap(({ id, fileExpression }) =>
-      files.filter((file) => matchesFile(fileExpression, file)).map((file) => eventId(id, file)),
+      files.filter((file) => matchesAsIs(fileExpression, textOf(file))).map((file) => eventId(id, file)),
     ),
   );
 
