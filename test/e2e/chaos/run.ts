@@ -1,6 +1,7 @@
 /**
  * `npm run chaos [-- <minutes> [<seed>]]`: mixed traffic on the local stack while its processes are killed and faults are
  * injected into clouds and AWS; then everything must settle, and be what was promised. Exit 1 when it is not.
+ * `npm run chaos -- throttling`: see throttling.ts.
  */
 
 import { Checks } from '../checks.ts';
@@ -21,10 +22,15 @@ import { user } from './user.ts';
 const clients = 6;
 const settleSeconds = 420;
 
+if (process.argv[2] === 'throttling') {
+  const { throttling } = await import('./throttling.ts');
+  process.exit((await throttling(Number(process.argv[3] ?? 40))) ? 0 : 1);
+}
+
 const minutes = Number(process.argv[2] ?? 30);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 if (!(minutes > 0) || !Number.isInteger(seed)) {
-  console.error('usage: npm run chaos [-- <minutes> [<seed>]]   (minutes default to 30)');
+  console.error('usage: npm run chaos [-- <minutes> [<seed>] | throttling [<deployments>]]   (minutes default to 30)');
   process.exit(1);
 }
 

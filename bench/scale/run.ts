@@ -1,0 +1,8 @@
+/** `npm run simulate [-- --write]`: which quota is met first, how long queues become; `--write` puts it into docs/scale.md. */
+
+import { document } from './document.ts';
+import { report } from './report.ts';
+
+const text = report();
+console.log(text);
+if (process.argv.includes('--write')) document(text);

@@ -1,0 +1,197 @@
+/**
+ * What one deployment does, step by step: the README's web server on two machines, ready after ten minutes, with
+ * callbacks, then deleted. Calls were counted on the wire of the local stack, on the way of each call of the SDK
+ * (2026-11-20); polls follow from the workflow's own pauses. Seconds of functions are assumed, not measured.
+ */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Step {
+  readonly name: string;
+  /** seconds after the step before it has ended */
+  readonly after: number;
+  /** seconds that its function runs */
+  readonly seconds: number;
+  readonly requests?: number;
+  /** of Step Functions, retries included */
+  readonly transitions?: number;
+  readonly executions?: number;
+  /** units of the table of deployments, without its indexes */
+  readonly writes?: number;
+  readonly reads?: number;
+  /** units of the index of all deployments by their last change, which is one key */
+  readonly listWrites?: number;
+  /** a transaction that counts a deployment in or out */
+  readonly counts?: true;
+  readonly puts?: number;
+  readonly gets?: number;
+  /** requests to the Infrastructure Manager */
+  readonly manager?: number;
+}
+
+interface Retrier {
+  readonly ErrorEquals: readonly string[];
+  readonly IntervalSeconds: number;
+  readonly BackoffRate: number;
+  readonly MaxDelaySeconds: number;
+}
+
+/** Pauses between polls until an infrastructure is ready, as the workflow of an attempt has them. */
+export const pollPauses = (readyAfterSeconds: number): readonly number[] => {
+  const file = join(import.meta.dirname, '../../statemachines/attempt-provider.asl.json');
+  const { States } = JSON.parse(readFileSync(file, 'utf8')) as {
+    States: Record<string, { Retry?: readonly Retrier[] }>;
+  };
+  const retrier = States['Follow the infrastructure']?.Retry?.find(({ ErrorEquals }) =>
+    ErrorEquals.includes('NotReadyError'),
+  );
+  if (retrier === undefined) throw new Error('the workflow of an attempt does not poll any more');
+  const pauses: number[] = [];
+  for (let passed = 0; passed < readyAfterSeconds; passed += pauses.at(-1) ?? 0)
+    pauses.push(Math.min(retrier.IntervalSeconds * retrier.BackoffRate ** pauses.length, retrier.MaxDelaySeconds));
+  return pauses;
+};
+
+export const readySeconds = 600;
+
+const callback = (after: number): Step => ({
+  name: 'send the callback',
+  after,
+  seconds: 0.3,
+  transitions: 2,
+  writes: 4,
+  reads: 1,
+  gets: 1,
+});
+
+const poll = (after: number): Step => ({
+  name: 'poll the infrastructure',
+  after,
+  seconds: 0.3,
+  transitions: 1,
+  writes: 1,
+  reads: 2,
+  manager: 2,
+});
+
+export const creation: readonly Step[] = [
+  {
+    name: 'POST /deployments',
+    after: 0,
+    seconds: 0.4,
+    requests: 1,
+    executions: 1,
+    writes: 14,
+    reads: 1,
+    listWrites: 1,
+    counts: true,
+    puts: 1,
+  },
+  {
+    name: 'rank the providers',
+    after: 0.1,
+    seconds: 0.5,
+    transitions: 2,
+    writes: 1,
+    reads: 2,
+    listWrites: 2,
+    puts: 1,
+    gets: 1,
+  },
+  { name: 'choose a provider', after: 0.1, seconds: 0.1, transitions: 2, reads: 3 },
+  {
+    name: 'submit the template',
+    after: 0.1,
+    seconds: 2,
+    transitions: 2,
+    executions: 2,
+    writes: 19,
+    reads: 5,
+    listWrites: 2,
+    puts: 2,
+    gets: 2,
+    manager: 2,
+  },
+  callback(0.1),
+  ...pollPauses(readySeconds).map(poll),
+  {
+    name: 'complete the deployment',
+    after: 0.1,
+    seconds: 0.5,
+    transitions: 3,
+    executions: 1,
+    writes: 15,
+    reads: 6,
+    listWrites: 2,
+    puts: 2,
+    gets: 2,
+    manager: 4,
+  },
+  callback(0.1),
+];
+
+/** A client looks every minute meanwhile. */
+export const looking: readonly Step[] = Array.from({ length: readySeconds / 60 }, () => ({
+  name: 'GET /deployments/{deployment_id}',
+  after: 60,
+  seconds: 0.05,
+  requests: 1,
+  reads: 1,
+}));
+
+const destroying = (after: number): Step => ({
+  name: 'destroy the infrastructures',
+  after,
+  seconds: 0.3,
+  transitions: 1,
+  writes: 1,
+  reads: 3,
+  manager: 1,
+});
+
+export const deletion: readonly Step[] = [
+  {
+    name: 'DELETE /deployments/{deployment_id}',
+    after: 0,
+    seconds: 0.3,
+    requests: 1,
+    executions: 1,
+    writes: 5,
+    reads: 3,
+    listWrites: 2,
+  },
+  { name: 'begin the deletion', after: 0.1, seconds: 0.1, transitions: 2, writes: 1, reads: 1, listWrites: 2 },
+  ...[0.1, 2, 3, 4.5].map(destroying),
+  {
+    name: 'forget the deployment',
+    after: 0.1,
+    seconds: 0.5,
+    transitions: 3,
+    executions: 1,
+    writes: 34,
+    reads: 6,
+    listWrites: 1,
+    counts: true,
+    puts: 1,
+    gets: 2,
+  },
+  callback(0.1),
+];
+
+type Amount =
+  | 'requests'
+  | 'transitions'
+  | 'executions'
+  | 'writes'
+  | 'reads'
+  | 'listWrites'
+  | 'puts'
+  | 'gets'
+  | 'manager';
+
+/** What a whole deployment comes to, from its creation to its deletion. */
+export const total = (amount: Amount | 'seconds'): number =>
+  [...creation, ...looking, ...deletion].reduce((sum, step) => sum + (step[amount] ?? 0), 0);
+
+export const invocations = creation.length + looking.length + deletion.length;

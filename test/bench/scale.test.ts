@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { counterShards, oneMeets, someMeet } from '../../bench/scale/counters.ts';
+import { documented } from '../../bench/scale/document.ts';
+import { report } from '../../bench/scale/report.ts';
+import { bucket, pool } from '../../bench/scale/supply.ts';
+import { creation, deletion, pollPauses, total } from '../../bench/scale/work.ts';
+import { chance } from '../e2e/schedules/chance.ts';
+
+describe('docs/scale.md', () => {
+  it('has the tables that npm run simulate prints (npm run simulate -- --write puts them there)', () => {
+    expect(documented()).toBe(report());
+  }, 60_000);
+});
+
+describe('the work of one deployment', () => {
+  it('polls as the workflow of an attempt does, until it is ready', () => {
+    const pauses = pollPauses(600);
+    expect(pauses[0]).toBe(3);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(120);
+    const passed = pauses.reduce((sum, pause) => sum + pause, 0);
+    expect(passed).toBeGreaterThanOrEqual(600);
+    expect(passed - (pauses.at(-1) ?? 0)).toBeLessThan(600);
+  });
+
+  it('is within the budget of transitions: 25 until it is ready', () => {
+    const transitions = creation.reduce((sum, step) => sum + (step.transitions ?? 0), 0);
+    expect(transitions).toBeLessThanOrEqual(25);
+    expect(transitions).toBeGreaterThan(15);
+  });
+
+  it('counts a deployment in once and out once', () => {
+    expect([creation, deletion].map((steps) => steps.filter(({ counts }) => counts).length)).toEqual([1, 1]);
+    expect(total('executions')).toBe(6);
+  });
+});
+
+describe('a bucket', () => {
+  it('gives its burst at once, and then so many a second', () => {
+    const tokens = bucket(10, 5, 0);
+    const waits = Array.from({ length: 8 }, () => tokens.take(0, 1));
+    expect(waits).toEqual([0, 0, 0, 0, 0, 0.1, 0.2, 0.3]);
+    expect(tokens.use.waited()).toBe(3);
+    expect(tokens.take(100, 5)).toBe(0);
+  });
+});
+
+describe('a pool', () => {
+  it('lets the next one in when the first is done', () => {
+    const places = pool(2, 0);
+    expect([places.take(0, 3), places.take(0, 1), places.take(0, 1), places.take(5, 1)]).toEqual([0, 0, 1, 0]);
+    expect(places.use.peak()).toBe(2);
+  });
+});
+
+describe('counters', () => {
+  it('meet as birthdays do', () => {
+    expect(someMeet(23, 365)).toBeCloseTo(0.507, 3);
+    expect(oneMeets(2, 16)).toBeCloseTo(1 / 16);
+    expect(someMeet(17, 16)).toBe(1);
+  });
+
+  it('let everybody through who comes alone, and give nobody up among sixteen', () => {
+    const alone = counterShards(16, chance(1));
+    for (let at = 0; at < 100; at += 1) expect(alone.write(at)).toBe(0);
+    const crowd = counterShards(16, chance(1));
+    for (let writer = 0; writer < 16; writer += 1) crowd.write(0);
+    expect(crowd.told()).toMatchObject({ transactions: 16, givenUp: 0 });
+    expect(crowd.told().conflicts).toBeGreaterThan(0);
+  });
+});
