@@ -5,47 +5,7 @@ import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { validateTemplate } from '../../../src/domain/tosca/process.ts';
 import { corpus, corpusIsHere, filesIn, fixtures, importsBeside, noImports } from './fixtures.ts';
-
-/** Node templates as authors write them, in any number and mix. */
-const scalar = fc.constantFrom<unknown>('2 GB', '4 GB', { get_input: 'memory' });
-const server = fc.record({
-  type: fc.constantFrom('tosca.nodes.Compute', 'tosca.nodes.SoftwareComponent', 'my.App'),
-  description: fc.string(),
-  size: scalar,
-  count: fc.nat(5),
-  version: fc.constantFrom('1.2.3', '1.0.0.beta-4', '22.04'),
-  host: fc.nat(3),
-});
-
-const templateOf = (nodes: readonly (typeof server extends fc.Arbitrary<infer Node> ? Node : never)[]) => ({
-  tosca_definitions_version: 'tosca_simple_yaml_1_3',
-  node_types: {
-    'my.App': {
-      derived_from: 'tosca.nodes.SoftwareComponent',
-      properties: { note: { type: 'string', default: 'yes' } },
-    },
-  },
-  topology_template: {
-    inputs: { memory: { type: 'scalar-unit.size', default: '8 GB' } },
-    node_templates: Object.fromEntries([
-      ['host', { type: 'tosca.nodes.Compute' }],
-      ...nodes.map(({ type, description, size, count, version }, index) => [
-        `n${index}`,
-        type === 'tosca.nodes.Compute'
-          ? {
-              type,
-              description,
-              capabilities: {
-                host: { properties: { mem_size: size } },
-                scalable: { properties: { min_instances: 0, max_instances: 9, default_instances: count } },
-              },
-            }
-          : { type, description, properties: { component_version: version }, requirements: [{ host: 'host' }] },
-      ]),
-    ]),
-    outputs: { first: { value: { get_attribute: ['host', 'private_address'] } } },
-  },
-});
+import { richTemplate } from './rich-template.ts';
 
 const topologyOf = async (text: string, imports = noImports) => {
   const { ok, topology, problems } = await validateTemplate(text, imports);
@@ -55,18 +15,47 @@ const topologyOf = async (text: string, imports = noImports) => {
 describe('a good template, dumped and read again', () => {
   it('says the same, in whatever style it is dumped', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(server, { maxLength: 6 }), fc.constantFrom(-1, 0, 2, 5), async (nodes, flowLevel) => {
-        const template = templateOf(nodes);
-        const [plain, other] = await Promise.all([
+      fc.asyncProperty(richTemplate, fc.constantFrom(-1, 0, 2, 5), async (template, flowLevel) => {
+        const [plain, other, json] = await Promise.all([
           topologyOf(dump(template)),
           topologyOf(dump(template, { flowLevel, lineWidth: 40, sortKeys: false })),
+          topologyOf(JSON.stringify(template)),
         ]);
         expect(plain.ok, plain.codes.join()).toBe(true);
         expect(other).toEqual(plain);
+        expect(json).toEqual(plain);
       }),
       { numRuns: 150 },
     );
   }, 60_000);
+
+  it('says the same every time, and nobody can change it', async () => {
+    await fc.assert(
+      fc.asyncProperty(richTemplate, async (template) => {
+        const text = dump(template);
+        const first = await topologyOf(text);
+        expect(await topologyOf(text)).toEqual(first);
+        expect(unfrozen(first.topology)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('is known in all its parts: nodes, edges, policies and outputs', async () => {
+    const seen = { filtered: 0, deferred: 0, policies: 0, counted: 0 };
+    for (const template of fc.sample(richTemplate, { numRuns: 100, seed: 7 })) {
+      const { topology } = await topologyOf(dump(template));
+      const edges =
+        topology?.nodes.flatMap(({ name, requirements }) => requirements.map(({ node }) => [name, node])) ?? [];
+      expect(edges.every(([, node]) => node !== undefined)).toBe(true);
+      seen.filtered += edges.filter(([name]) => name !== 'app').length;
+      seen.deferred += topology?.outputs.filter(({ deferred }) => deferred).length ?? 0;
+      seen.policies += topology?.policies.length ?? 0;
+      seen.counted += topology?.nodes.filter(({ count }) => count !== 1).length ?? 0;
+    }
+    // the generator makes some of each: a test of empty templates would show nothing
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+  });
 
   const files = filesIn(join(fixtures, 'good')).concat(corpusIsHere ? filesIn(join(corpus, 'oasis-tosca-2.0')) : []);
   it.each(files.map((file) => [basename(file), file]))('%s says the same', async (_, file) => {
@@ -82,6 +71,19 @@ describe('a good template, dumped and read again', () => {
     );
   });
 });
+
+/** Paths of what could still be changed. */
+function unfrozen(root: unknown): string[] {
+  const found: string[] = [];
+  const open: [string, unknown][] = [['', root]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, value] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Object.isFrozen(value)) found.push(path);
+    open.push(...Object.entries(value).map(([key, item]): [string, unknown] => [`${path}.${key}`, item]));
+  }
+  return found;
+}
 
 /** Undefined: a text that the reader of YAML values does not take (lines at the margin, functions as keys). */
 function loaded(text: string): unknown {
