@@ -9,9 +9,10 @@ export const step = task(eventInput, beginEvent);
 
 export const handler = onLambda(step, {
   clock: wiring.clock,
+  delegations: wiring.delegations,
   deployments: wiring.deployments,
   fileConfiguration: wiring.fileConfiguration,
-  files: wiring.files,
+  files: wiring.entrustedFiles,
   ids: wiring.ids,
   imports: wiring.imports,
   resources: wiring.resources,

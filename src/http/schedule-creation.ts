@@ -4,8 +4,10 @@ import { type CreateSchedulePorts, createSchedule } from '../domain/schedules/cr
 import { type Readable, refusal, scheduleFaults } from '../domain/schedules/schedule-faults.ts';
 import { created } from './answer.ts';
 import { type CreationPorts, creation, creationRequest } from './creation.ts';
+import { type DelegationPorts, delegated } from './delegation.ts';
 import { wholeNumber } from './fields.ts';
 import type { Links } from './links.ts';
+import type { Request } from './request.ts';
 import { scheduleEntity, scheduleLink } from './schedule-views.ts';
 import type { ViewPorts } from './views.ts';
 
@@ -24,15 +26,24 @@ type ScheduleCreation = z.output<ReturnType<typeof scheduleCreation>>;
 /** Read in postSchedule, where the mistakes of its fields are told together with those of what they say. */
 export const anyBody = () => z.unknown();
 
-/** POST /schedules */
+interface Input {
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly headers: Request['headers'];
+  readonly links: Links;
+}
+
+/** POST /schedules; the caller's authorization is kept for the deployments to come, where its issuer is configured for it. */
 export const postSchedule =
-  (ports: CreationPorts & ViewPorts & CreateSchedulePorts) =>
-  async ({ body: sent, caller, links }: { readonly body: unknown; readonly caller: Caller; readonly links: Links }) => {
+  (ports: CreationPorts & ViewPorts & CreateSchedulePorts & Partial<DelegationPorts>) =>
+  async ({ body: sent, caller, headers, links }: Input) => {
     const body = await read(ports, sent);
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
     const { owner: _, ...request } = creationRequest({ ...body, userGroup: undefined }, caller);
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
-    const schedule = await createSchedule(ports, { ...request, ...rule }, caller);
+    const { delegations } = ports;
+    const entrusted = delegations && delegated({ delegations }, caller, headers);
+    const schedule = await createSchedule(ports, { ...request, ...rule, ...entrusted }, caller);
     return created(scheduleEntity(ports, links, schedule), scheduleLink(links, schedule.id));
   };
 

@@ -4,7 +4,7 @@ import type { ScheduleEvents } from '../../../src/domain/schedules/ports.ts';
 import { noContent } from '../../../src/http/answer.ts';
 import { type SchedulePorts, scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, files, publicBaseUrl, scheduleEvents, schedules } from '../../../src/wiring.ts';
+import { callers, entrustedFiles, publicBaseUrl, scheduleEvents, schedules } from '../../../src/wiring.ts';
 
 export const route = scheduleEndpoint(
   {},
@@ -15,4 +15,10 @@ export const route = scheduleEndpoint(
     },
 );
 
-export const handler = onLambda(route, { callers, files, publicBaseUrl, scheduleEvents, schedules });
+export const handler = onLambda(route, {
+  callers,
+  files: entrustedFiles,
+  publicBaseUrl,
+  scheduleEvents,
+  schedules,
+});

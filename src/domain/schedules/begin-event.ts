@@ -1,3 +1,5 @@
+import { passedOn } from '../credentials/pass-on.ts';
+import type { Delegations } from '../credentials/ports.ts';
 import { createDeployment } from '../deployments/create.ts';
 import type { Deployment } from '../deployments/deployment.ts';
 import type { LifecyclePorts } from '../deployments/ports.ts';
@@ -15,13 +17,15 @@ export type BeginPorts = Pick<
   readonly schedules: Pick<Schedules, 'find'>;
   readonly scheduleEvents: ScheduleEvents;
   readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
+  /** absent: deployments call in nobody's name */
+  readonly delegations?: Delegations;
 };
 
 /**
  * Decides where the replicas go and makes the event's deployment, which waits (task DMS) until they are there. Its ids
  * were decided with the event, so that a repeat makes no second one, not even after the first was deleted:
  * OperationSupersededError. NotFoundError when the schedule was deleted in the meantime: the event goes with it.
- * InvalidError when the template cannot be deployed.
+ * InvalidError when the template cannot be deployed, ForbiddenError when what the owner entrusted with the schedule is withdrawn.
  */
 export const beginEvent =
   (ports: BeginPorts) =>
@@ -71,6 +75,7 @@ const makeDeployment = async (
     template: await ports.files.getTemplate(schedule.id, schedule.id),
     parameters: fillIn(schedule.parameters, { scope, name, url: urlOf(replica) }),
     limits: schedule.limits,
+    ...(ports.delegations && { delegation: passedOn(ports.delegations, schedule) }),
     ...(schedule.callback !== undefined && { callback: schedule.callback }),
   });
 };

@@ -15,6 +15,8 @@ export interface ScheduleRequest {
   readonly numberOfReplicas: number;
   readonly callback?: string;
   readonly limits: Limits;
+  /** the caller, who entrusts the service with acting for him whenever a file comes; absent: it does not */
+  readonly delegation?: { keep(scheduleId: string): Promise<void> };
 }
 
 export interface CreateSchedulePorts extends CheckPorts {
@@ -36,6 +38,7 @@ export const createSchedule = async (
   const schedule = accepted(ports, request, caller);
   await ports.files.putTemplate(schedule.id, schedule.id, request.template);
   try {
+    await request.delegation?.keep(schedule.id);
     await ports.schedules.create(schedule, await filingFor(ports.scheduleIndex, schedule.fileExpression));
   } catch (error) {
     await ports.files.remove(schedule.id);
@@ -50,7 +53,7 @@ export const filingFor = async (index: Pick<ScheduleIndex, 'counts'>, fileExpres
 
 const accepted = ({ clock, ids }: CreateSchedulePorts, request: ScheduleRequest, caller: Caller): Schedule => {
   const now = clock.now().toISOString();
-  const { template: _, ...rest } = request;
+  const { template: _, delegation: __, ...rest } = request;
   return {
     ...rest,
     id: ids.next(),

@@ -46,7 +46,13 @@ const undone = ({ replicas = [], replicationStatus }: ScheduleEvent): readonly R
   replicationStatus === 'OK' ? [] : replicas.filter(({ done, key }) => !done && key.startsWith(replicaPrefix));
 
 /** Errors whose message is for the owner; another one's may tell internals, and stands in the workflow's history. */
-const tellable: readonly string[] = ['ReplicationFailedError', 'InvalidError', 'TooLargeError', 'NotFoundError'];
+const tellable: readonly string[] = [
+  'ReplicationFailedError',
+  'InvalidError',
+  'TooLargeError',
+  'NotFoundError',
+  'ForbiddenError',
+];
 
 const reasonOf = (failure: Failure, eventId: string): string => {
   if (failure.Error === 'OperationSupersededError') return 'its deployment was deleted before the file was replicated';
