@@ -18,8 +18,11 @@ export function entityOf(call: Call, node: YamlNode): Entity | undefined {
   const { site, service } = call;
   if (name === undefined) return refuse(call, node, 'a list that begins with the name of a node template');
   if (name === 'SELF') return self(call, node);
-  if (name === 'SOURCE' || name === 'TARGET') return endOf(call, node, name);
-  if (name === 'HOST') return site.node ? { is: 'open' } : refuse(call, node, 'HOST only inside a node template');
+  // 2.0 begins at a node or SELF (section 10.3)
+  const simple = service.version !== '2.0';
+  if (simple && (name === 'SOURCE' || name === 'TARGET')) return endOf(call, node, name);
+  if (simple && name === 'HOST')
+    return site.node ? { is: 'open' } : refuse(call, node, 'HOST only inside a node template');
   const found = service.nodes.get(name);
   if (found) return { is: 'node', node: found };
   const relationship = service.relationships.get(name)?.instance;

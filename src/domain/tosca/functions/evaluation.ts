@@ -8,7 +8,7 @@ import { type Called, type Calls, Coercion } from '../values/coerce.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
 import { type Call, given, type Misfit, nothing, type ToscaFunction } from './function.ts';
-import { functionOf, textCall } from './registry.ts';
+import { functionOf, integerOnly, textCall } from './registry.ts';
 
 /**
  * Works out cells. Values that need other cells are tried again once those are known, from a stack of our own: a chain
@@ -121,7 +121,7 @@ export class Evaluation implements Calls {
   text(node: YamlScalar): Called | undefined {
     if (!this.escapes) return undefined;
     if (node.text.startsWith('$$')) return given(node.text.slice(1));
-    if (node.plain && indexes.has(node.text)) return { is: 'later', value: node.text };
+    if (node.plain && indexes.has(node.text)) return { is: 'later', value: node.text, misfit: integerOnly(node.text) };
     const call = textCall(node, this.#service);
     return call === undefined ? nothing : this.#run(call.run, node.text, node, call.argument);
   }

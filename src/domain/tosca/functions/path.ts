@@ -21,7 +21,15 @@ export function follow(call: Call, path: readonly YamlNode[]): Reached | undefin
   if (first === undefined) return undefined;
   const entity = entityOf(call, first);
   if (entity === undefined) return undefined;
-  return call.service.version === '2.0' ? walk(call, { entity, rest }) : { entity, rest };
+  return call.service.version === '2.0' ? walk(call, indexed({ entity, rest }, first)) : { entity, rest };
+}
+
+const isIndex = (node: YamlNode | undefined): boolean => /^(?:\d+|ALL|\$(?!\$).*)$/.test(textOf(node) ?? '');
+
+/** `node, index`: one of those that a template makes, which all look alike here, or ALL of them. */
+function indexed({ entity, rest }: Reached, first: YamlNode): Reached {
+  if (textOf(first) === 'SELF' || rest.length < 2 || !isIndex(rest[0])) return { entity, rest };
+  return { entity: textOf(rest[0]) === 'ALL' ? { is: 'open' } : entity, rest: rest.slice(1) };
 }
 
 function walk(call: Call, start: Reached): Reached | undefined {
@@ -30,7 +38,7 @@ function walk(call: Call, start: Reached): Reached | undefined {
     const word = textOf(at.rest[0]);
     if (word === 'CAPABILITY') at = capabilityStep(call, at);
     else if (word === 'RELATIONSHIP') at = relationshipStep(call, at);
-    else if (word === 'TARGET' || word === 'SOURCE') at = endStep(at, word);
+    else if (word === 'TARGET' || word === 'SOURCE') at = endStep(call, at, word);
     else return at;
   }
   return undefined;
@@ -58,9 +66,11 @@ function targetCapability({ target, capability: asked }: Relationship, rest: rea
 
 function relationshipStep(call: Call, { entity, rest }: Reached): Reached | undefined {
   const [, name, ...after] = rest;
+  // those that come in at a capability have no name here (section 10.3)
+  if (entity.is === 'capability') return { entity: { is: 'open' }, rest: isIndex(name) ? after : rest.slice(1) };
   const text = textOf(name);
   if (text === undefined || name === undefined) return refuse(call, 'RELATIONSHIP and the name of a requirement');
-  const numbered = /^(?:\d+|ALL|\$.*)$/.test(textOf(after[0]) ?? '');
+  const numbered = isIndex(after[0]);
   const left = numbered ? after.slice(1) : after;
   if (entity.is !== 'node') return { entity: { is: 'open' }, rest: left };
   return requirementOf(call, entity.node, name, text, numbered ? textOf(after[0]) : '0', left);
@@ -84,8 +94,9 @@ function requirementOf(
   return { entity: relationship ? { is: 'relationship', relationship } : { is: 'open' }, rest };
 }
 
-function endStep({ entity, rest }: Reached, end: 'SOURCE' | 'TARGET'): Reached {
+function endStep(call: Call, { entity, rest }: Reached, end: 'SOURCE' | 'TARGET'): Reached | undefined {
   const [, ...left] = rest;
+  if (entity.is === 'node') return refuse(call, `${end} after a relationship: ${entity.node.name} is a node`);
   if (entity.is !== 'relationship') return { entity: { is: 'open' }, rest: left };
   const { source, target } = entity.relationship;
   const node = end === 'SOURCE' ? source : target;

@@ -1,11 +1,12 @@
 import { weightOfPattern } from '../budget.ts';
 import type { Service } from '../model/service.ts';
-import { functionArguments, functionMalformed, functionUnknown } from '../problem-kinds.ts';
+import { functionArguments, functionMalformed, functionUnknown, valueType } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Called } from '../values/coerce.ts';
 import { type YamlMapping, type YamlNode, type YamlScalar, YamlSequence } from '../yaml/node.ts';
+import { isNull } from '../yaml/scalar.ts';
 import { getArtifact, getAttribute, getNodesOfType, getOperationOutput } from './deferred.ts';
-import { type Call, given, nothing, type ToscaFunction } from './function.ts';
+import { type Call, given, type Misfit, nothing, type ToscaFunction } from './function.ts';
 import { getInput, getProperty } from './lookup.ts';
 import { ownFunction } from './own.ts';
 import { plainOrder, pureFunctions } from './pure.ts';
@@ -84,6 +85,36 @@ export function textCall(node: YamlScalar, service: Service): (FoundFunction & {
 
 const postponed: ToscaFunction = (call) => call.postpone();
 
+export const integerOnly =
+  (name: string): Misfit =>
+  ({ type: { base } }) =>
+    typeof base === 'object' && (base.name === 'integer' || base.name === 'float')
+      ? undefined
+      : valueType(typeof base === 'object' ? base.expected : `a ${base}`, `the integer that ${name} gives`);
+
+/** An integer that each node or relationship has of its own (2.0 sections 10.2.1.6 and 10.2.1.7). */
+const index: ToscaFunction = (call) => {
+  const { argument } = call;
+  const none = argument.kind === 'sequence' ? argument.items.length === 0 : isNull(argument);
+  if (!none) return call.refuse(functionArguments(call.name, 'no arguments'));
+  return call.postpone(integerOnly(call.name));
+};
+
+const valueElsewhere: ToscaFunction = (call) =>
+  call.refuse(
+    functionArguments(call.name, 'its place in a validation clause; elsewhere there is no value to speak of'),
+  );
+
+const comparing = new Set(['equal', 'valid_values']);
+
+/** Values of different types are neither equal nor different (2.0 sections 10.2.2.2.1 and 10.2.2.2.6). */
+function areAlike(name: string, [first = null, second = null]: readonly Json[]): boolean {
+  const others = name === 'equal' ? [second] : Array.isArray(second) ? (second as readonly Json[]) : [];
+  return others.every((other) => first === null || other === null || shapeOf(first) === shapeOf(other));
+}
+
+const shapeOf = (value: Json): string => (Array.isArray(value) ? 'list' : typeof value);
+
 const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, ToscaFunction] => [
   name,
   onValues(takes, (values, call) => {
@@ -92,6 +123,7 @@ const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, To
     const pattern = name === 'matches' ? values[1] : undefined;
     if (typeof pattern === 'string' && !call.service.budget.spend(weightOfPattern(pattern))) return nothing;
     if (isArithmetic(name) && values.some(looksScalar)) return arithmetic(call, name, values);
+    if (comparing.has(name) && !areAlike(name, values)) return refused();
     const result = run(values, plainOrder);
     return result === undefined ? refused() : given(result);
   }),
@@ -102,6 +134,10 @@ const arithmetic = (call: Call, name: string, values: readonly Json[]): Called =
   is: 'later',
   value: Object.freeze({ [call.name]: values }),
   as: (wanted) => scalarResult(name, values, wanted),
+  misfit: ({ type }) =>
+    type.base === 'scalar'
+      ? functionArguments(call.name, `values of ${type.def.name}, and numbers where they count them`)
+      : undefined,
 });
 
 const strict: ReadonlyMap<string, ToscaFunction> = new Map([
@@ -114,9 +150,9 @@ const strict: ReadonlyMap<string, ToscaFunction> = new Map([
     concat,
     join,
     token,
-    value: postponed,
-    node_index: postponed,
-    relationship_index: postponed,
+    value: valueElsewhere,
+    node_index: index,
+    relationship_index: index,
     available_allocation: postponed,
   }),
 ]);

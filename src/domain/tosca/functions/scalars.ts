@@ -18,6 +18,12 @@ const operations: Readonly<Record<string, (values: readonly number[]) => number>
 
 export const isArithmetic = (name: string): boolean => Object.hasOwn(operations, name);
 
+/** Sums and differences are of values with units alone; products, quotients and remainders take one, and then numbers. */
+function suits(name: string, [first, ...others]: readonly Json[]): boolean {
+  const alone = name === 'sum' || name === 'difference';
+  return typeof first === 'string' && others.every((each) => typeof each === (alone ? 'string' : 'number'));
+}
+
 /** In the unit whose multiplier is 1; undefined: the schema is no scalar type, or the values are not of it. */
 export function scalarResult(name: string, values: readonly Json[], { type }: Schema): Json | undefined {
   const run = operations[name];
@@ -25,6 +31,7 @@ export function scalarResult(name: string, values: readonly Json[], { type }: Sc
   const { units, prefixes } = scalarType(type.def);
   const [unit] = [...units].find(([, factor]) => factor === 1) ?? [];
   if (unit === undefined || (prefixes.size > 0 && prefixes.get('') !== 1)) return undefined;
+  if (!suits(name, values)) return undefined;
   const numbers = values.map((value) => (typeof value === 'number' ? value : scalarRank(value, type)));
   if (!numbers.every((value) => value !== undefined)) return undefined;
   const result = run(numbers);

@@ -1,3 +1,5 @@
+import { keynameMissing } from '../problem-kinds.ts';
+import { checkArtifact } from '../types/artifact.ts';
 import { type Schema, schemaOf } from '../types/schema.ts';
 import type { FunctionDef } from '../types/scope.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -25,15 +27,23 @@ export function signaturesOf(definition: FunctionDef): readonly Signature[] {
 
 function signature(node: YamlNode, { scope }: FunctionDef): Signature {
   const member = (key: string): YamlNode | undefined => (node.kind === 'mapping' ? node.get(key) : undefined);
+  const typed = (item: YamlNode | undefined): Schema | undefined => {
+    if (item?.kind === 'mapping' && item.get('type') === undefined)
+      scope.report?.at(item, keynameMissing('type', 'a schema definition'), 'type');
+    return schemaOf(item, scope);
+  };
   const schemas = (key: string): (Schema | undefined)[] => {
     const list = member(key);
-    return list?.kind === 'sequence' ? list.items.map((item) => schemaOf(item, scope)) : [];
+    return list?.kind === 'sequence' ? list.items.map(typed) : [];
   };
+  const implementation = member('implementation');
+  const primary = implementation?.kind === 'mapping' ? implementation.get('primary') : undefined;
+  if (primary) checkArtifact(primary, scope);
   return {
     required: schemas('arguments'),
     optional: schemas('optional_arguments'),
     variadic: textOf(member('variadic')) === 'true',
-    result: schemaOf(member('result'), scope),
+    result: typed(member('result')),
   };
 }
 

@@ -6,6 +6,12 @@ import type { Called } from '../values/coerce.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== 'object';
+const isStrict = (call: Call): boolean => call.service.version === '2.0';
+
+/** 2.0 makes no texts of other values (section 9.1.1.1); what has no value yet is none. */
+const isTextFor = (value: Json, call: Call): boolean =>
+  isStrict(call) ? typeof value === 'string' || value === null : isScalar(value);
+
 const textOf = (value: Json): string => (value === null ? '' : String(value));
 
 /** Runs on the evaluated arguments; waits with the call when one of them must wait. */
@@ -27,8 +33,9 @@ const limited = (text: string, call: Call): Called =>
 
 /** 1.3 section 4.3.1, 2.0 section 10.2.2: the arguments one after another. */
 export const concat = onValues('a list of texts', (values, call) => {
-  if (values.every(isScalar)) return limited(values.map(textOf).join(''), call);
-  if (values.every(Array.isArray)) return given(Object.freeze(values.flat() as Json[]));
+  if (values.length > 0 && values.every((each) => isTextFor(each, call)))
+    return limited(values.map(textOf).join(''), call);
+  if (values.length > 0 && values.every(Array.isArray)) return given(Object.freeze(values.flat() as Json[]));
   return call.refuse(functionArguments(call.name, 'a list of texts, or of lists'));
 });
 
@@ -37,7 +44,8 @@ const joinArguments = 'a list of texts and, optionally, a delimiter';
 /** 1.3 section 4.3.2: the texts of a list with a delimiter between them. */
 export const join = onValues(joinArguments, (values, call) => {
   const [parts, delimiter = ''] = values;
-  const good = Array.isArray(parts) && parts.every(isScalar) && typeof delimiter === 'string' && values.length <= 2;
+  const texts = Array.isArray(parts) && parts.every((each: Json) => isTextFor(each, call));
+  const good = texts && typeof delimiter === 'string' && values.length <= 2;
   if (!good) return call.refuse(functionArguments(call.name, joinArguments));
   return limited((parts as readonly Json[]).map(textOf).join(delimiter as string), call);
 });
@@ -47,8 +55,9 @@ const tokenArguments = 'a text, the delimiter characters and the index of a part
 /** 1.3 section 4.3.3: the text is split at any of the delimiter characters; one part is taken, the first is 0. */
 export const token = onValues(tokenArguments, (values, call) => {
   const [text, delimiters, position] = values;
-  const index = typeof position === 'string' && /^\d+$/.test(position) ? Number(position) : position;
-  const good = text !== undefined && isScalar(text) && typeof delimiters === 'string' && Number.isInteger(index);
+  const written = typeof position === 'string' && /^\d+$/.test(position) && !isStrict(call);
+  const index = written ? Number(position) : position;
+  const good = text !== undefined && isTextFor(text, call) && typeof delimiters === 'string' && Number.isInteger(index);
   if (!good || delimiters === '') return call.refuse(functionArguments(call.name, tokenArguments));
   const part = splitAt(textOf(text), new Set(delimiters))[index as number];
   if (part !== undefined) return given(part);

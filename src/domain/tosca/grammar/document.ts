@@ -70,11 +70,20 @@ function functionDefinitions(
   });
   const definition = entity(
     'a function definition',
-    { ...common, signatures: listOf(signature, 'a list of signatures') },
+    { ...common, signatures: filledList(listOf(signature, 'a list of signatures')) },
     { required: ['signatures'] },
   );
   return named(definition, 'a map of function definitions');
 }
+
+/** At least one signature (section 10.4). */
+const filledList =
+  (list: Shape): Shape =>
+  (node, report) => {
+    list(node, report);
+    if (node.kind === 'sequence' && node.items.length === 0)
+      report.at(node, keynameType('at least one signature', 'an empty list'));
+  };
 
 function repository({ name, text, strict: isStrict }: Dialect, { metadata }: Definitions): Shape {
   const table = { url: name, description: text, metadata };
