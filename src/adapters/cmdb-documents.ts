@@ -27,6 +27,7 @@ export const serviceData = z.object({
   service_type: z.string(),
   endpoint: text,
   type: text,
+  service_parent_id: text,
   region: text,
   iam_enabled: boolean,
   idp_protocol: text,

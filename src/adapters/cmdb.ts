@@ -75,6 +75,7 @@ const describeService = async (
 };
 
 const site = (data: ServiceData) => ({
+  parentId: data.service_parent_id,
   host: URL.parse(data.endpoint ?? '')?.hostname,
   region: data.region,
   issuers: data.iam_enabled ? (data.supported_idps ?? []).map(({ issuer }) => issuer) : undefined,

@@ -52,5 +52,10 @@ const agreement = ({ services, document }: Agreement) => {
 
 const measured = ({ provider, services }: Measurements) => ({
   provider,
-  services: services.map(({ id, type, metrics }) => ({ service_id: id, type, metrics })),
+  services: services.map(({ id, parentId, type, metrics }) => ({
+    service_id: id,
+    ...(parentId !== undefined && { service_parent_id: parentId }),
+    type,
+    metrics,
+  })),
 });

@@ -47,7 +47,13 @@ export interface Cmdb {
 /** What was measured at the services of a provider. */
 export interface Measurements {
   readonly provider: string;
-  readonly services: readonly { readonly id: string; readonly type: string; readonly metrics: readonly unknown[] }[];
+  readonly services: readonly {
+    readonly id: string;
+    /** as the CMDB tells it */
+    readonly parentId?: string | undefined;
+    readonly type: string;
+    readonly metrics: readonly unknown[];
+  }[];
 }
 
 /** UnavailableError, MonitoringError. */

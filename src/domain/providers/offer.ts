@@ -52,6 +52,8 @@ export type ImageScheme = (typeof imageSchemes)[number];
 export interface Offer extends Provider {
   /** another kind of service than one that makes virtual machines; absent: it makes them */
   readonly unsupported?: string | undefined;
+  /** the service that this one is a part of, as the ranker knows it */
+  readonly parentId?: string | undefined;
   /** host name of the cloud, as it stands in addresses of images */
   readonly host?: string | undefined;
   readonly imageScheme?: ImageScheme | undefined;

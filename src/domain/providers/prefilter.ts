@@ -1,4 +1,5 @@
 import type { Node, Topology } from '../tosca/topology.ts';
+import { beyondReach } from './beyond-reach.ts';
 import { fitTemplate, isA } from './fit-template.ts';
 import type { Offer } from './offer.ts';
 import { type Placement, placementOf } from './placement.ts';
@@ -16,9 +17,10 @@ export interface Prefiltered {
  */
 export const prefilter = (offers: readonly Offer[], request: RankingRequest): Prefiltered => {
   const placement = placementOf(request.topology);
+  const beyond = beyondReach(request.topology.nodes);
   const judged = offers.map((offer) => {
     const { edits, lacks } = fitTemplate(request.topology, offer);
-    const reasons = rules.flatMap((rule) => rule(offer, { ...request, placement }) ?? []);
+    const reasons = [...beyond, ...rules.flatMap((rule) => rule(offer, { ...request, placement }) ?? [])];
     const { id, name } = offer;
     return { id, name, edits, reasons: reasons.length > 0 ? reasons : lacks };
   });

@@ -24,7 +24,7 @@ export const rankFederation = async (
   if (candidates.length === 0) return { candidates, dropped: before, notes: [] };
   const left = narrow(agreed, candidates);
   const { measurements, notes } = await measure(federation, left.agreements);
-  const ranked = await federation.cpr.rank({ ...left, measurements });
+  const ranked = await federation.cpr.rank({ ...left, measurements: withParents(measurements, described.offers) });
   const placed = place(candidates, ranked);
   return { candidates: placed.candidates, dropped: [...before, ...placed.dropped], notes };
 };
@@ -100,6 +100,15 @@ const measure = async (
     measurements: outcomes.flatMap(({ measurements }) => measurements ?? []),
     notes: outcomes.flatMap(({ note }) => note ?? []),
   };
+};
+
+/** A service may be ranked by what is measured at the one that it is a part of. */
+const withParents = (measurements: readonly Measurements[], offers: readonly Offer[]): readonly Measurements[] => {
+  const parents = new Map(offers.map(({ id, parentId }) => [id, parentId]));
+  return measurements.map((one) => ({
+    ...one,
+    services: one.services.map((service) => ({ ...service, parentId: parents.get(service.id) })),
+  }));
 };
 
 /** In the order of CPR; what it did not rank, or did not mention, is out. */

@@ -27,6 +27,30 @@ type Case = readonly [
 describe('prefilter', () => {
   it.each<Case>([
     ['keeps an offer that says nothing of itself', {}, { nodes: [web] }, undefined],
+    [
+      'drops everything for a template of another kind of service',
+      {},
+      { nodes: [node('job', 'tosca.nodes.indigo.Container.Application.Docker.Chronos', {})] },
+      'the template needs a Chronos service (node job), and only virtual machines are made here',
+    ],
+    [
+      'drops everything for placement by data',
+      {},
+      { nodes: [node('space', 'tosca.nodes.indigo.OnedataSpace', { smartScheduling: true })] },
+      'the template asks for placement where its data is (node space)',
+    ],
+    [
+      'keeps an offer for a space that decides nothing',
+      {},
+      { nodes: [node('space', 'tosca.nodes.indigo.OnedataSpace', { smartScheduling: false })] },
+      undefined,
+    ],
+    [
+      'drops everything for a cluster over several providers',
+      {},
+      { nodes: [node('front', 'tosca.nodes.indigo.LRMS.FrontEnd.Slurm', { hybrid: true })] },
+      'the template asks for a cluster over several providers (hybrid of node front)',
+    ],
     ['drops a service that makes no machines', { unsupported: 'marathon' }, {}, 'it is a service of type marathon'],
     ['keeps an offer for the group', { groups: ['a', 'b'] }, { userGroup: 'b' }, undefined],
     ['drops one for another group', { groups: ['a'] }, { userGroup: 'b' }, 'it is for a only, and the group is b'],

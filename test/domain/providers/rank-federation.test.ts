@@ -82,6 +82,29 @@ describe('rankFederation', () => {
     expect(asked).toEqual([[['sla-b', ['b1']]], [{ serviceType: 'compute', priority: [priority[2]] }]]);
   });
 
+  it('tells CPR which service a measured one is a part of', async () => {
+    const seen: unknown[] = [];
+    await rank({
+      cmdb: {
+        describe: async (id, services) => ({
+          id,
+          name: id,
+          services: services.map((service) => ({ id: service, name: id, parentId: `above-${service}` })),
+        }),
+      },
+      monitoring: {
+        measure: async (provider) => ({ provider, services: [{ id: 'a1', type: 'compute', metrics: [] }] }),
+      },
+      cpr: {
+        rank: async ({ measurements }) => {
+          seen.push(measurements[0]?.services[0]?.parentId);
+          return [];
+        },
+      },
+    });
+    expect(seen).toEqual(['above-a1']);
+  });
+
   it('drops what CPR does not rank, ranks without mention of a reason, or leaves out', async () => {
     const ranked: Ranked[] = [
       { serviceId: 'a1', rank: -1, ranked: false, reason: 'no SLA target' },

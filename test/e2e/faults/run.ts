@@ -17,9 +17,10 @@ else await child(part);
 
 async function child(which: string): Promise<void> {
   const [index = 0, of = 1] = which.split('/').map(Number);
+  process.once('disconnect', () => process.exit()); // nobody listens any more
   const own = cells.filter((_, at) => at % of === index);
   await drivePart(own, (driven) => process.send?.(driven));
-  process.disconnect();
+  process.exit();
 }
 
 async function parent(): Promise<void> {

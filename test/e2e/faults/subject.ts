@@ -31,6 +31,7 @@ export class Subject {
   id = '';
   resource = '';
   #astray = false;
+  readonly #services = new Map<string, Service>();
 
   constructor(house: House, cell: Cell, token: string) {
     this.house = house;
@@ -49,8 +50,15 @@ export class Subject {
     server.route('/web.yaml', { kind: direct('import'), upstream });
   }
 
-  /** Two, since a function that takes requests knows nothing of those that work. */
-  service(): Service {
+  /** Functions that take requests, and those that work, know nothing of each other; nor does either know what was before. */
+  service(role: 'door' | 'work'): Service {
+    const key = `${role} ${this.#astray}`;
+    const known = this.#services.get(key) ?? this.#make();
+    this.#services.set(key, known);
+    return known;
+  }
+
+  #make(): Service {
     const { kind, call: of } = this.cell;
     const { server } = this.house;
     const typesAt = this.#astray && of.needs === 'import' && kind === 'refused' ? server.closed : server.url;
@@ -86,7 +94,7 @@ export class Subject {
   }
 
   async call(name: Parameters<typeof call>[1], asked: Omit<Parameters<typeof call>[2], 'token'>): Promise<Answer> {
-    const answer = await call(this.service(), name, { ...asked, token: this.token });
+    const answer = await call(this.service('door'), name, { ...asked, token: this.token });
     this.answers.push(answer.body);
     return answer;
   }
@@ -96,7 +104,7 @@ export class Subject {
     const { started } = this.house.aws;
     const failed: Started[] = [];
     for (let next = take(started); next !== undefined; next = take(started)) {
-      const end = await execute(this.service(), next, this.history);
+      const end = await execute(this.service('work'), next, this.history);
       if (end !== 'SUCCEEDED') {
         failed.push(next);
         this.ends.push(end);
@@ -109,7 +117,7 @@ export class Subject {
 
   /** What happens by itself once all is well again. */
   async recover(): Promise<void> {
-    await afterwards(this.service(), this.#failed.splice(0));
+    await afterwards(this.service('work'), this.#failed.splice(0));
     await this.work();
   }
 
