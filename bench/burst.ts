@@ -14,8 +14,9 @@ const patienceMs = 240_000;
 export const run = async (): Promise<readonly Row[]> => {
   const home = mkdtempSync(join(tmpdir(), 'toscanini-bench-'));
   process.env['TOSCANINI_HOME'] = home;
+  process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'; // the functions' logs are not for this terminal
   const log = console.log;
-  console.log = () => {}; // the functions' request logs are written, but not to this terminal
+  console.log = () => {};
   const { startLaptop } = await import('../local/laptop.ts');
   const laptop = await startLaptop({ port: 0 });
   try {
