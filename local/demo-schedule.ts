@@ -5,12 +5,13 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
 import { DemoError, messageOf } from './demo/error.ts';
 import { paint, write } from './demo/screen.ts';
 import { findService, type Service, startService } from './demo/service.ts';
 import { TokenError } from './issuer-token.ts';
+import { storageElements } from './storage-elements.ts';
 
 const example = 'examples/web-server.yaml';
 /** milliseconds */
@@ -51,12 +52,19 @@ const makeSchedule = async (service: Service, bucket: string, folder: string) =>
   return made;
 };
 
-const putFiles = async (incoming: NonNullable<Service['incoming']>, folder: string): Promise<void> => {
+type Incoming = NonNullable<Service['incoming']>;
+
+const clientOf = ({ s3 }: Incoming): S3Client => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const s3 = new S3Client({ endpoint: incoming.s3, region: 'us-east-1', forcePathStyle: true, credentials });
+  return new S3Client({ endpoint: s3, region: 'us-east-1', forcePathStyle: true, credentials });
+};
+
+const putFiles = async (incoming: Incoming, folder: string): Promise<void> => {
+  const s3 = clientOf(incoming);
   for (const name of ['first.root', 'second file é.root', 'notes.txt', 'third.root']) {
     await s3.send(new PutObjectCommand({ Bucket: incoming.bucket, Key: `${folder}/${name}`, Body: randomBytes(1024) }));
-    write(`${paint('green', '✔')} PUT s3://${incoming.bucket}/${folder}/${name}\n`);
+    const isMeant = name.endsWith('.root') ? '' : '  which the schedule does not match';
+    write(`${paint('green', '✔')} PUT s3://${incoming.bucket}/${folder}/${name}${isMeant}\n`);
   }
   s3.destroy();
 };
@@ -67,18 +75,36 @@ const lineOf = ({ name, replicationStatus, statusReason, deployment }: Event): s
   return `${name}  ${paint('yellow', replicationStatus)}  ${became} ${statusReason ?? ''}`.trimEnd();
 };
 
+/** The copies of a file that are there, as S3 itself lists them. */
+const replicasOf = async (incoming: Incoming, name: string): Promise<readonly string[]> => {
+  const s3 = clientOf(incoming);
+  const found = await Promise.all(
+    storageElements.map(async ({ name: element, bucket: Bucket }) => {
+      const Prefix = `toscanini-replicas/${incoming.bucket}/${name}`;
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+      return Contents.map(({ Key }) => `${element}: s3://${Bucket}/${Key}`);
+    }),
+  );
+  s3.destroy();
+  return found.flat();
+};
+
 const isOver = ({ replicationStatus, deployment }: Event): boolean =>
   replicationStatus === 'STUCK' || /_(COMPLETE|FAILED)$/.test(deployment?.status ?? '');
 
-/** Says each change once, until all is over. */
-const watch = async (service: Service, id: string, files: number): Promise<readonly Event[]> => {
+/** Says each change once, and where the replicas are once there are all, until all is over. */
+const watch = async (service: Service, incoming: Incoming, id: string, files: number): Promise<readonly Event[]> => {
   const said = new Map<string, string>();
+  const shown = new Set<string>();
   for (const until = Date.now() + patience; Date.now() < until; await sleep(250)) {
     const { content } = events.parse(await send(service, `/schedules/${id}/events?sort=createdAt,asc`));
     for (const seen of content) {
       const line = lineOf(seen);
       if (said.get(seen.name) !== line) write(`  ${line}\n`);
       said.set(seen.name, line);
+      if (seen.replicationStatus !== 'OK' || shown.has(seen.name)) continue;
+      shown.add(seen.name);
+      for (const replica of await replicasOf(incoming, seen.name)) write(`    ${paint('cyan', replica)}\n`);
     }
     if (content.length === files && content.every(isOver)) return content;
   }
@@ -92,7 +118,7 @@ const run = async (service: Service): Promise<void> => {
   const folder = `demo-${randomBytes(3).toString('hex')}`;
   const { uuid } = await makeSchedule(service, service.incoming.bucket, folder);
   await putFiles(service.incoming, folder);
-  const seen = await watch(service, uuid, 3);
+  const seen = await watch(service, service.incoming, uuid, 3);
   await send(service, `/schedules/${uuid}`, undefined, 'DELETE');
   for (const { deployment } of service.own ? [] : seen)
     if (deployment) await send(service, `/deployments/${deployment.uuid}`, undefined, 'DELETE');

@@ -71,6 +71,7 @@ describe('fire-schedule', () => {
       const seen = await world.scheduleEvents.find(event.id);
       expect(seen?.replicationStatus).toBe(step === 'StartEventDeployment' ? 'OK' : 'STUCK');
       expect(seen?.reason ?? '').not.toContain('internal');
+      expect((await world.scheduleEvents.notBegun(new Date('9999-01-01'))).map(({ id }) => id)).not.toContain(event.id);
       const deployment = await world.deployments.find(event.deploymentId);
       if (step === 'BeginEvent') expect(deployment).toBeUndefined();
       else expect(deployment).toMatchObject({ status: 'CREATE_FAILED', task: 'NONE' });

@@ -16,12 +16,14 @@ export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   find: async (id) => (await findItem(ports, id))?.event,
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
   record: (event) => record(ports, event),
-  begin: (id) => change(ports, id, { notBegun: undefined, recordedAt: undefined }),
+  begin: (id) => change(ports, id, begun),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),
   notBegun: (recordedBefore) => findNotBegun(ports, recordedBefore),
   remove: (event) => remove(ports, event),
   removeAll: (scheduleId) => removeAll(ports, scheduleId),
 });
+
+const begun: Changes = { notBegun: undefined, recordedAt: undefined };
 
 const read = (item: Readonly<Record<string, unknown>>): ScheduleEvent => item['event'] as ScheduleEvent;
 
@@ -60,9 +62,11 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
   return refusals ? record(ports, event) : { event, begun: false };
 };
 
+/** Whoever changes an event works on it, even if its beginning failed: nobody need start it any more. */
 const touched = ({ clock }: TablePorts, id: string, changes: EventChanges): Changes => {
   const now = clock.now().toISOString();
   return {
+    ...begun,
     ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [`event.${name}`, value])),
     'event.updatedAt': now,
     updated: sortValue(now, id),
