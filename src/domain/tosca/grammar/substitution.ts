@@ -1,3 +1,4 @@
+import { keynameType } from '../problem-kinds.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, condition, either, entity, listOf, mapOf, namedListOf, type Shape } from './shape.ts';
@@ -18,6 +19,14 @@ export function substitution({ strict, name, text, may }: Dialect, { metadata }:
   return entity('substitution mappings', table, { required: ['node_type'] });
 }
 
+const exactly =
+  (length: number, list: Shape): Shape =>
+  (node, report) => {
+    list(node, report);
+    if (node.kind === 'sequence' && node.items.length !== length)
+      report.at(node, keynameType(`a list of ${length}`, `one of ${node.items.length}`));
+  };
+
 function strictSubstitution(name: Shape, common: Readonly<Record<string, Shape>>): Shape {
   const pair = listOf(name, 'a list: a node template and what it offers');
   const target = either(
@@ -30,7 +39,7 @@ function strictSubstitution(name: Shape, common: Readonly<Record<string, Shape>>
     substitution_filter: condition,
     properties: mapOf(name, 'a map of inputs'),
     attributes: mapOf(name, 'a map of outputs'),
-    capabilities: mapOf(pair, 'a map of capabilities'),
+    capabilities: mapOf(exactly(2, pair), 'a map of capabilities'),
     requirements: namedListOf(target, 'a list of requirement mappings'),
     interfaces: mapOf(mapOf(name, 'a map of workflows'), 'a map of interfaces'),
   };

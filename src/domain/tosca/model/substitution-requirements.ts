@@ -1,5 +1,5 @@
 import * as kinds from '../problem-kinds.ts';
-import { type Members, namedItems } from '../types/members.ts';
+import { type Members, membersOf, namedItems } from '../types/members.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { isSelected, pairMember } from './mapping-target.ts';
@@ -11,6 +11,7 @@ import type { Service } from './service.ts';
  */
 export function checkRequirementMappings(service: Service, mappings: YamlMapping, members: Members | undefined): void {
   const counts = new Map<string, { count: number; last: YamlNode }>();
+  const closed = new Set<string>();
   for (const [key, target] of namedItems(mappings.get('requirements'))) {
     const [name = key, count = '1'] = /^\[(.*)\]$/.exec(key)?.[1]?.split(', ') ?? [key];
     if (members && !members.requirements.has(name))
@@ -18,12 +19,27 @@ export function checkRequirementMappings(service: Service, mappings: YamlMapping
         target,
         kinds.requirementUnknown(name, 'the substituted node type', members.requirements.keys()),
       );
-    for (const one of targetsOf(target)) checkTarget(service, one);
+    for (const one of targetsOf(service, target)) checkTarget(service, one);
+    if (service.version === '2.0') checkCount(service, target, { name, count, all: closed.has(name) });
+    if (count === 'UNBOUNDED') closed.add(name);
     // all that are left
-    const more = count === 'UNBOUNDED' ? 0 : Number(count);
+    const more = /^\d+$/.test(count) ? Number(count) : 0;
     counts.set(name, { count: (counts.get(name)?.count ?? 0) + more, last: target });
   }
   if (service.version === '2.0' && members) checkMost(service, members, counts);
+}
+
+interface Counted {
+  readonly name: string;
+  readonly count: string;
+  /** a mapping before this one takes all that are left */
+  readonly all: boolean;
+}
+
+function checkCount(service: Service, at: YamlNode, { name, count, all }: Counted): void {
+  const refuse = (reason: string): void => service.report.atKey(at, kinds.substitutionInvalid(reason));
+  if (!/^(?:\d+|UNBOUNDED)$/.test(count)) refuse(`the count of ${name} is a number from 0, or UNBOUNDED, not ${count}`);
+  if (all) refuse(`no ${name} requirements are left after those that are UNBOUNDED`);
 }
 
 /** No more are mapped than a node of the type can have. */
@@ -40,10 +56,20 @@ function checkMost(
   }
 }
 
-function targetsOf(target: YamlNode): readonly YamlNode[] {
+function targetsOf(service: Service, target: YamlNode): readonly YamlNode[] {
   const given = target.kind === 'mapping' ? target.get('mapping') : target;
   if (given?.kind !== 'sequence') return given ? [given] : [];
-  return given.items.some((item) => item.kind === 'sequence') ? given.items : [given];
+  const pairs = given.items.some((item) => item.kind === 'sequence');
+  return pairs || areNodes(service, given.items) ? given.items : [given];
+}
+
+/** A list of selected nodes looks like a node and one of its requirements. */
+function areNodes(service: Service, items: readonly YamlNode[]): boolean {
+  if (service.version !== '2.0') return false;
+  const [first, second] = items.map((item) => textOf(item) ?? '');
+  const requirements = service.nodes.get(first ?? '')?.type;
+  const pair = items.length === 2 && requirements && membersOf(requirements).requirements.has(second ?? '');
+  return !pair && items.every((item) => service.nodeNames.has(textOf(item) ?? ''));
 }
 
 function checkTarget(service: Service, target: YamlNode): void {

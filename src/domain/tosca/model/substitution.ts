@@ -46,6 +46,14 @@ function checkCapabilities(service: Service, mappings: YamlMapping, members: Mem
   }
 }
 
+const mappedType = 'the substituted node type';
+
+const stepsOf = (path: string): readonly string[] => /^\[(.*)\]$/.exec(path)?.[1]?.split(', ') ?? [path];
+
+/** With ALL for an index a list stands for what the relationships have, one by one (sections 15.2 and 15.3). */
+const partOf = (path: string, schema: Schema | undefined): Schema | undefined =>
+  stepsOf(path)[2] === 'ALL' && schema?.type.base === 'list' ? schema.entry : schema;
+
 /** Properties from which inputs get their values, attributes that get theirs from outputs, and workflows behind operations. */
 class Values {
   readonly #service: Service;
@@ -80,7 +88,7 @@ class Values {
     const def = inputs.get(input)?.def;
     if (def === undefined) report.at(at, kinds.inputUnknown(input, inputs.keys()));
     const schema = this.#schemaAt(path, at, 'properties');
-    if (def) this.#compare(at, schema, def.schema, `the input ${input}`);
+    if (def) this.#compare(at, schema, partOf(path, def.schema), `the input ${input}`);
   }
 
   #attribute(path: string, at: YamlNode): void {
@@ -90,7 +98,7 @@ class Values {
     const outputs = new Map(named(this.#service.body?.get('outputs')));
     const output = outputs.get(name);
     if (output === undefined) this.#service.report.at(at, kinds.templateUnknown('output', name, outputs.keys()));
-    else this.#compare(at, schemaOf(output, this.#service.scope), schema, `the attribute ${path}`);
+    else this.#compare(at, partOf(path, schemaOf(output, this.#service.scope)), schema, `the attribute ${path}`);
   }
 
   #compare(at: YamlNode, from: Schema | undefined, to: Schema | undefined, what: string): void {
@@ -101,8 +109,8 @@ class Values {
 
   /** `name`, or a path in brackets: `[CAPABILITY, capability, name]`, `[RELATIONSHIP, requirement, index, name]`. */
   #schemaAt(path: string, at: YamlNode, section: 'properties' | 'attributes'): Schema | undefined {
-    const steps = /^\[(.*)\]$/.exec(path)?.[1]?.split(', ') ?? [path];
-    const owner = this.#owner(steps);
+    const steps = stepsOf(path);
+    const owner = this.#owner(steps, at);
     const [name = ''] = steps.slice(-1);
     const found = owner?.[section].get(name) ?? (section === 'attributes' ? owner?.properties.get(name) : undefined);
     if (owner && found === undefined) {
@@ -112,12 +120,19 @@ class Values {
     return found?.schema;
   }
 
-  #owner(steps: readonly string[]): Pick<Members, 'properties' | 'attributes'> | undefined {
+  #owner(steps: readonly string[], at: YamlNode): Pick<Members, 'properties' | 'attributes'> | undefined {
     const [word, name = ''] = steps;
+    const { capabilities, requirements } = this.#members;
+    const refuse = (finding: ReturnType<typeof kinds.substitutionInvalid>): undefined =>
+      void this.#service.report.atKey(at, finding);
     if (steps.length === 1) return this.#members;
-    if (word === 'CAPABILITY') return this.#members.capabilities.get(name);
-    const relationship = word === 'RELATIONSHIP' ? this.#members.requirements.get(name)?.relationship : undefined;
-    return relationship && membersOf(relationship);
+    if (word === 'CAPABILITY')
+      return capabilities.get(name) ?? refuse(kinds.capabilityUnknown(name, mappedType, capabilities.keys()));
+    if (word !== 'RELATIONSHIP')
+      return refuse(kinds.substitutionInvalid(`a path begins with CAPABILITY or RELATIONSHIP, not ${word}`));
+    const requirement = requirements.get(name);
+    if (requirement === undefined) return refuse(kinds.requirementUnknown(name, mappedType, requirements.keys()));
+    return requirement.relationship && membersOf(requirement.relationship);
   }
 
   /** An input that is needed and gets nothing makes the template no substitute (section 15.2). */
