@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { CfnFunction, Function as LambdaHandler } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { NagSuppressions } from 'cdk-nag';
@@ -10,7 +10,7 @@ import { Construct } from 'constructs';
 export interface EventsProps {
   readonly workflows: readonly StateMachine[];
   /** the function of functions/events/<name>.ts */
-  handler(name: string): IFunction;
+  handler(name: string): LambdaHandler;
   readonly deadLetterDays: number;
 }
 
@@ -47,7 +47,10 @@ export class Events extends Construct {
     });
   }
 
-  private target(handler: IFunction): LambdaFunction {
+  /** The rule's own retries are of handing the event over; what the function then fails at, three times, Lambda puts into the same queue. */
+  private target(handler: LambdaHandler): LambdaFunction {
+    (handler.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: this.deadLetters.queueArn };
+    this.deadLetters.grantSendMessages(handler);
     return new LambdaFunction(handler, {
       deadLetterQueue: this.deadLetters,
       retryAttempts: 185,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { permissions } from '../permissions.ts';
-import { expressionsAtNeed, jsonSchemaAtNeed, nodeHashes, plainVerifier } from './library-plugins.ts';
+import { expressionsAtNeed, jsonSchemaAtNeed, nodeHashes, plainVerifier, requiredHttp } from './library-plugins.ts';
 import { packedData } from './packed-data.ts';
 import { clientTables, onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
 
@@ -46,6 +46,7 @@ export const bundling = (): BuildOptions & { readonly metafile: true; readonly w
     nodeHashes,
     jsonSchemaAtNeed,
     plainVerifier,
+    requiredHttp,
   ],
   logLevel: 'warning',
 });

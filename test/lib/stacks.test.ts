@@ -145,6 +145,19 @@ describe('the stacks', () => {
       expect(Properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmMail/) }]);
   });
 
+  it('keep an event for an operator that could not be handed over, and one that its function fails at', () => {
+    const rules = Object.values(service.findResources('AWS::Events::Rule'));
+    expect(rules).toHaveLength(2);
+    for (const { Properties } of rules) expect(Properties.Targets[0].DeadLetterConfig).toBeDefined();
+    const kept = Object.values(service.findResources('AWS::Lambda::Function')).filter(
+      ({ Properties }) => Properties.DeadLetterConfig,
+    );
+    expect(kept.map(({ Metadata }) => Metadata['toscanini:entry']).toSorted()).toEqual([
+      'functions/events/execution-ended.ts',
+      'functions/events/start-operations.ts',
+    ]);
+  });
+
   it('say where to find the service, its buckets and its dashboard', () => {
     const names = Object.keys(service.findOutputs('*'));
     for (const name of ['BaseUrl', 'IncomingBucket', 'FilesBucket', 'DashboardName']) expect(names).toContain(name);

@@ -29,6 +29,7 @@ export const checkApi = async ({ url, sandbox }: Installed, checks: Checks): Pro
       assert.equal(refusal.parse(await answer.json()).code, answer.status);
       assert.equal(answer.status, 401, `${route.method} ${path}`);
       assert.ok(answer.headers.get('www-authenticate'), `${route.method} ${path}`);
+      assert.ok(answer.headers.get('x-request-id'), `${route.method} ${path}`);
     }
   });
   await checks.check('api: an unknown path is 404, an unknown method 405, both in the error shape', async () => {

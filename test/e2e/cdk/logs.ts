@@ -24,6 +24,41 @@ export const checkLogs = async (aws: string, { sandbox }: Installed, checks: Che
       assert.equal(found, undefined, 'a secret was logged');
     }
   });
+  await checks.check('logs: every line has the ids by which it is found, and outcomes are measured', async () => {
+    const written = (await allLines(ask)).map(json).filter((line) => line !== undefined);
+    const lines = written.filter((line) => line['service'] === 'toscanini' && line['_aws'] === undefined);
+    assert.ok(lines.length > 50, `${lines.length} lines of functions`);
+    for (const line of lines) assert.ok(line['requestId'] && line['timestamp'] && line['level'], JSON.stringify(line));
+    const polls = lines.filter((line) => /poll-?attempt/i.test(String(line['function_name'])));
+    assert.ok(polls.length > 0, 'no line of poll-attempt');
+    for (const line of polls) assert.ok(line['deploymentId'] && line['operationId'], JSON.stringify(line));
+    const measures = written.filter((line) => line['_aws'] !== undefined);
+    for (const [name, outcome] of outcomes)
+      assert.ok(
+        measures.some((one) => one[name] === 1 && one['outcome'] === outcome && one['deploymentId']),
+        `no measure ${name} of ${outcome}`,
+      );
+  });
+};
+
+type Line = Readonly<Record<string, unknown>>;
+
+const outcomes = [
+  ['Deployments', 'CREATE_COMPLETE'],
+  ['Deployments', 'UPDATE_COMPLETE'],
+  ['Deployments', 'DELETE_COMPLETE'],
+  ['Attempts', 'COMPLETE'],
+  ['Attempts', 'FAILED'],
+] as const;
+
+/** A line of a function; undefined for what the runtime says in words. */
+const json = (text: string): Line | undefined => {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // cut off, or not ours
+  }
 };
 
 const allLines = async (ask: (operation: string, input: unknown) => Promise<unknown>): Promise<string[]> => {
