@@ -92,6 +92,19 @@ describe('the list of deployments', () => {
     expect(await totals('namesake')).toMatchObject({ totalElements: 1 });
   });
 
+  it('of 2000 is answered as long as it fits, else refused with what to do', async () => {
+    const page = (bytes: number) => ({
+      content: Array.from({ length: 2000 }, (_, n) => made(n % 60, 'olga', { outputs: { text: 'x'.repeat(bytes) } })),
+      totalElements: 2000,
+    });
+    const listed = async (bytes: number) => {
+      const deployments = { ...test.service.deployments, list: async () => page(bytes) };
+      return call(route({ ...test.service, deployments }), { as: 'olga', query: { size: '2000' } });
+    };
+    expect((await listed(1_500)).json.content).toHaveLength(2000);
+    expect((await listed(3_000)).json).toMatchObject({ code: 400, message: expect.stringContaining('smaller pages') });
+  });
+
   it('says who made each, in the fields of the contract and no other', async () => {
     const { json } = await ask('olga', { size: '1', page: '1' });
     expect(json.content).toEqual([

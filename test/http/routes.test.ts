@@ -86,6 +86,18 @@ describe('the resources of a deployment', () => {
     expect(shown).toBe(type === '' ? null : type);
   });
 
+  it('are walked by next with a type, each shown once', async () => {
+    const seen: string[] = [];
+    for (let query: Record<string, string> | undefined = { type: 'tosca.nodes.Root', size: '1' }; query; ) {
+      const { json } = await ask(query);
+      expect(json['page']).toMatchObject({ totalElements: 2, totalPages: 2 });
+      seen.push(...json.content.map(({ uuid }) => uuid));
+      const next = json.links.find(({ rel }) => rel === 'next')?.href;
+      query = next === undefined ? undefined : Object.fromEntries(new URL(next).searchParams);
+    }
+    expect(seen).toEqual([id(101), id(100)]);
+  });
+
   it('may be none', async () => {
     expect((await ask({}, id(2))).json).toMatchObject({ content: [], page: { totalElements: 0, totalPages: 0 } });
   });
