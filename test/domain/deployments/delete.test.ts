@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteDeployment } from '../../../src/domain/deployments/delete.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import { resetDeployment } from '../../../src/domain/deployments/reset.ts';
 import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
 import { ConflictError, NotFoundError, UnavailableError } from '../../../src/domain/errors.ts';
 import { accepted, memoryWorld } from './world.ts';
@@ -69,6 +70,19 @@ describe('deleteDeployment', () => {
     const deleting = (await world.deployments.find(deployment.id)) ?? deployment;
     await expect(deleteDeployment(world, deleting, force)).rejects.toBeInstanceOf(ConflictError);
     await expect(deleteDeployment(world, deployment, force)).rejects.toBeInstanceOf(ConflictError);
+  });
+
+  it('is a conflict when the deletion is reset while it is under way, and keeps what belongs to the record', async () => {
+    const world = memoryWorld();
+    const deployment = await accepted(world);
+    world.workflows.stopOperation = async ({ id }) => {
+      world.workflows.stopOperation = async () => undefined;
+      const deleting = await world.deployments.find(id);
+      if (deleting) await resetDeployment(world, deleting, 'DELETE_FAILED');
+    };
+    await expect(deleteDeployment(world, deployment, force)).rejects.toBeInstanceOf(ConflictError);
+    expect(await world.deployments.find(deployment.id)).toMatchObject({ status: 'DELETE_FAILED' });
+    expect(await world.resources.all(deployment.id)).not.toEqual([]);
   });
 
   it('is not put off by what the running workflow writes meanwhile', async () => {
