@@ -54,12 +54,18 @@ const unfinished = async (url: string, headers: Headers, ids: ReadonlySet<string
   return ids.size - content.filter(({ uuid, status }) => ids.has(uuid) && !status.endsWith('_IN_PROGRESS')).length;
 };
 
-const round = async (stack: Stack, headers: Headers, share: number, count: number): Promise<Round> => {
+const round = async (
+  stack: Stack,
+  headers: Headers,
+  share: number,
+  count: number,
+  name = `${share}`,
+): Promise<Round> => {
   const [calls, throttled] = [stack.proxy.calls(), throttledOf(stack)];
   stack.proxy.become({ throttled: share });
   const began = performance.now();
   const deployed = await Promise.all(
-    Array.from({ length: count }, (_, index) => deploy(stack.url, headers, `throttled-${share}-${index}`)),
+    Array.from({ length: count }, (_, index) => deploy(stack.url, headers, `throttled-${name}-${index}`)),
   );
   const ids = new Set(deployed.map(({ id }) => id));
   while ((await unfinished(stack.url, headers, ids)) > 0) {
@@ -120,7 +126,7 @@ export const throttling = async (count: number): Promise<boolean> => {
   started.defer(() => forget(stack.home));
   started.defer(() => stack.stop());
   const headers = { authorization: `Bearer ${await stack.token('alice')}`, 'content-type': 'application/json' };
-  await round(stack, headers, 0, 5); // so that no round pays for what is loaded once
+  await round(stack, headers, 0, 5, 'first'); // so that no round pays for what is loaded once
   const rounds: Round[] = [];
   for (const share of shares) rounds.push(await round(stack, headers, share, count));
   console.log(`${count} deployments at once, of two machines each\n\n${tableOf(rounds)}\n`);
