@@ -24,7 +24,7 @@ export const cellsOf = (pattern: RegExp): readonly Cell[] =>
     .filter(({ name }) => pattern.test(name))
     .flatMap((call) => call.operations.flatMap((operation) => kinds.map((kind) => ({ call, operation, kind }))));
 
-export const drivePart = async (cells: readonly Cell[], tell: (driven: Driven) => void): Promise<void> => {
+export const drivePart = async (cells: readonly Cell[], tell: (driven: Driven) => Promise<void>): Promise<void> => {
   const house = await startHouse();
   try {
     for (const cell of cells) {
@@ -32,7 +32,7 @@ export const drivePart = async (cells: readonly Cell[], tell: (driven: Driven) =
       const expected = expectedOf(cell);
       const unexpected = result === expected ? [] : [`it is ${result}, and should be ${expected}: ${reason}`];
       const { call, operation, kind } = cell;
-      tell({ call: call.name, operation, kind, result, reason, wrong: [...problems, ...unexpected] });
+      await tell({ call: call.name, operation, kind, result, reason, wrong: [...problems, ...unexpected] });
     }
   } finally {
     await house.stop();

@@ -19,8 +19,12 @@ async function child(which: string): Promise<void> {
   const [index = 0, of = 1] = which.split('/').map(Number);
   process.once('disconnect', () => process.exit()); // nobody listens any more
   const own = cells.filter((_, at) => at % of === index);
-  await drivePart(own, (driven) => process.send?.(driven));
-  process.exit();
+  await drivePart(own, send);
+  process.exit(); // connections of idle clients would keep it
+}
+
+function send(driven: Driven): Promise<void> {
+  return new Promise((sent) => process.send?.(driven, undefined, undefined, () => sent()));
 }
 
 async function parent(): Promise<void> {
@@ -33,7 +37,7 @@ async function parent(): Promise<void> {
   for (const process of children) {
     process.on('message', (driven: Driven) => {
       found.set(keyOf(driven), driven);
-      progress(found.size);
+      progress(found.size, driven);
     });
   }
   const codes = await Promise.all(children.map(ended));
@@ -54,6 +58,9 @@ async function ended(process: ChildProcess): Promise<number | null> {
   return code;
 }
 
-function progress(done: number): void {
+/** What is wrong is told when it is seen; the rest as often as a log can bear. */
+function progress(done: number, driven: Driven): void {
+  if (driven.wrong.length > 0) console.log(`\n${wrongs([driven])}`);
   if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${cells.length}`);
+  else if (done % 50 === 0) console.log(`${done} of ${cells.length} cells`);
 }
