@@ -30,6 +30,7 @@ export class Budget {
 }
 
 const weights = new WeakMap<object, number>();
+const remembered = 50;
 /** characters that count as one part */
 const charactersOfPart = 16;
 
@@ -44,7 +45,8 @@ export function weightOf(value: Json): number {
   if (known !== undefined) return known;
   let weight = 1;
   for (const item of Object.values(value)) weight += weightOf(item as Json);
-  weights.set(value, weight);
+  // what is small is weighed again sooner than it is looked up
+  if (weight > remembered) weights.set(value, weight);
   return weight;
 }
 

@@ -62,7 +62,7 @@ export class Settler {
     const coercion = cell.mild ? this.#mildCoercion : this.#coercion;
     const value = coercion.begin(cell.node, cell.schema);
     if (this.#calls.needs.length > 0) return this.#calls.needs;
-    if (value !== undefined && !this.#service.budget.spend(weightOf(value))) return none;
+    if (value !== undefined && isLarge(value) && !this.#service.budget.spend(weightOf(value))) return none;
     cell.value = value;
     cell.deferred = coercion.deferred;
     return none;
@@ -70,6 +70,10 @@ export class Settler {
 }
 
 const none: readonly Cell[] = [];
+
+/** What is no more than its cell was paid for when that was made. */
+const isLarge = (value: Json): boolean =>
+  typeof value === 'string' ? value.length > 32 : typeof value === 'object' && value !== null;
 
 /** Conditions over other values (2.0), once all of those are known. */
 export function checkAmong(service: Service, cells: Iterable<Cell>): void {
