@@ -1,21 +1,12 @@
 /** The tables of docs/scale.md, as Markdown. */
 
 import { chance } from '../../test/e2e/schedules/chance.ts';
-import { counterShards, oneMeets, roundsOf, someMeet } from './counters.ts';
+import { conflictTable, counterTable, listTable } from './hot-keys.ts';
+import { percent, seconds, table, whole } from './markdown.ts';
 import { lambdaConcurrency, lambdaScaling, rates } from './quotas.ts';
 import { arrivals, type Outcome, simulate } from './simulation.ts';
 import type { Use } from './supply.ts';
 import { creation, deletion, invocations, looking, readySeconds, type Step, total } from './work.ts';
-
-type Row = readonly string[];
-
-const table = (head: Row, rows: readonly Row[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
-const share = (part: number): string => `${(part * 100).toFixed(part > 0.1 ? 0 : 1)} %`;
-const percent = (part: number): string => (part < 0.005 ? '< 1 %' : `${whole(part * 100)} %`);
-const seconds = (value: number): string => (value < 0.05 ? '0' : `${value < 10 ? value.toFixed(1) : whole(value)} s`);
 
 const workTable = (): string =>
   table(
@@ -122,56 +113,6 @@ const burstTable = (): string => {
       ],
     ],
   );
-};
-
-const listTable = (): string => {
-  const perIndex = total('listWrites');
-  return table(
-    ['Keys of the list of all', 'deployments an hour until the hottest is full', 'queries for a page'],
-    [1, 2, 4, 8, 16].map((keys) => [
-      whole(keys),
-      `${whole((1_000 * keys * 3_600) / perIndex / 1000)},000`,
-      keys === 1 ? '1' : `${keys}, merged`,
-    ]),
-  );
-};
-
-const counterTable = (): string =>
-  table(
-    [
-      'Writers at one instant',
-      'items of a counter',
-      'some two meet',
-      'one meets another',
-      'rounds until all are through',
-    ],
-    [16, 64].flatMap((writers) =>
-      [16, 64, 256].map((shards) => [
-        whole(writers),
-        whole(shards),
-        share(someMeet(writers, shards)),
-        share(oneMeets(writers, shards)),
-        roundsOf(writers, shards, chance(writers * shards)).toFixed(1),
-      ]),
-    ),
-  );
-
-const conflictTable = (): string =>
-  table(
-    ['Deployments an hour', 'transactions on counters a second', 'conflicts for each 1,000 of them', 'given up'],
-    [...loads, 300_000, 1_000_000].map((load) => {
-      const { conflicts, givenUp, transactions } = countersAt(load);
-      const rate = ((2 * load) / 3600).toFixed(load < 10_000 ? 2 : 0);
-      return [whole(load), rate, whole((conflicts / transactions) * 1000), whole(givenUp)];
-    }),
-  );
-
-/** Creations and deletions alone: what they do to the counters. */
-const countersAt = (perHour: number) => {
-  const dice = chance(perHour + 1);
-  const counters = counterShards(16, dice);
-  for (const at of arrivals(dice, perHour * 2, Math.min(3_600, 20_000 / (perHour / 3600)))) counters.write(at);
-  return counters.told();
 };
 
 export const report = (): string =>

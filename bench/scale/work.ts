@@ -4,8 +4,7 @@
  * (2026-11-20); polls follow from the workflow's own pauses. Seconds of functions are assumed, not measured.
  */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { pollPauses } from './polls.ts';
 
 export interface Step {
   readonly name: string;
@@ -29,29 +28,6 @@ export interface Step {
   /** requests to the Infrastructure Manager */
   readonly manager?: number;
 }
-
-interface Retrier {
-  readonly ErrorEquals: readonly string[];
-  readonly IntervalSeconds: number;
-  readonly BackoffRate: number;
-  readonly MaxDelaySeconds: number;
-}
-
-/** Pauses between polls until an infrastructure is ready, as the workflow of an attempt has them. */
-export const pollPauses = (readyAfterSeconds: number): readonly number[] => {
-  const file = join(import.meta.dirname, '../../statemachines/attempt-provider.asl.json');
-  const { States } = JSON.parse(readFileSync(file, 'utf8')) as {
-    States: Record<string, { Retry?: readonly Retrier[] }>;
-  };
-  const retrier = States['Follow the infrastructure']?.Retry?.find(({ ErrorEquals }) =>
-    ErrorEquals.includes('NotReadyError'),
-  );
-  if (retrier === undefined) throw new Error('the workflow of an attempt does not poll any more');
-  const pauses: number[] = [];
-  for (let passed = 0; passed < readyAfterSeconds; passed += pauses.at(-1) ?? 0)
-    pauses.push(Math.min(retrier.IntervalSeconds * retrier.BackoffRate ** pauses.length, retrier.MaxDelaySeconds));
-  return pauses;
-};
 
 export const readySeconds = 600;
 

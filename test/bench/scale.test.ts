@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { counterShards, oneMeets, someMeet } from '../../bench/scale/counters.ts';
 import { documented } from '../../bench/scale/document.ts';
+import { pollPauses } from '../../bench/scale/polls.ts';
 import { report } from '../../bench/scale/report.ts';
 import { bucket, pool } from '../../bench/scale/supply.ts';
-import { creation, deletion, pollPauses, total } from '../../bench/scale/work.ts';
+import { creation, deletion, total } from '../../bench/scale/work.ts';
 import { chance } from '../e2e/schedules/chance.ts';
 
 describe('docs/scale.md', () => {
