@@ -37,6 +37,7 @@ export const names = [
   'delete-deployment',
   'act-on-resource',
   'notify-callback',
+  'fire-schedule',
 ] as const;
 export type WorkflowName = (typeof names)[number];
 

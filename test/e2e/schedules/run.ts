@@ -1,5 +1,5 @@
 /**
- * `npm run e2e:schedules [-- seed]`: 1,000 files put at once into the local S3 of a running service with 200 schedules,
+ * `npm run e2e:schedules [-- seed [files [schedules]]]`: 1,000 files put at once into the local S3 of a running service with 200 schedules,
  * while its matcher is killed and started again; then, over HTTP, the events are the exact expected set, each replicated,
  * with one deployment. Exit 1 when one is wrong. The seed repeats files, duplicates and lives, not the machine's timing.
  */
@@ -18,7 +18,7 @@ import { expressionNumber, matchesAsIs, nameNumber } from './expected.ts';
 import type { Standing, State } from './stack.ts';
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
-const count = { files: 1_000, schedules: 200, deaths: 20 };
+const count = { files: Number(process.argv[3] ?? 1_000), schedules: Number(process.argv[4] ?? 200), deaths: 20 };
 /** milliseconds from the first file on */
 const patience = 600_000;
 
