@@ -200,7 +200,7 @@ describe('the configuration', () => {
     const wrong = {
       ...exampleConfiguration,
       issuers: [{ issuer: 'nowhere' }],
-      providers: [{ id: '9', name: '', credentials: {} }],
+      providers: [{ id: '-', name: '', credentials: {} }],
     };
     expect(() => configuration(wrong)).toThrow(/issuer[\s\S]*providers\[0\]\.id[\s\S]*providers\[0\]\.name/);
   });
