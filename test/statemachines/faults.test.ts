@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drive } from '../e2e/faults/cell.ts';
+import { expectedOf } from '../e2e/faults/expected.ts';
+import { type House, startHouse } from '../e2e/faults/house.ts';
+import { cellsOf } from '../e2e/faults/part.ts';
+
+/** One row for each operation; `npm run faults` drives all of them. */
+const rows = ['IM create', 'IM update', 'IM destroy', 'IM stop', 'SLAM'];
+
+const cells = cellsOf(RegExp(`^(${rows.join('|')})$`)).filter(({ kind }) => kind === 'cut' || kind === 'once');
+
+describe('a call that goes wrong, on the wire', { timeout: 60_000 }, () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await startHouse();
+  });
+  afterAll(() => house.stop());
+
+  it.each(cells.map((cell) => [cell.call.name, cell.operation, cell.kind, cell] as const))(
+    'ends as it should: %s, %s, %s',
+    async (_name, _operation, _kind, cell) => {
+      const { result, problems } = await drive(house, cell);
+      expect({ result, problems }).toEqual({ result: expectedOf(cell), problems: [] });
+    },
+  );
+});
+
+describe('the matrix', () => {
+  it('has no two calls of one name', () => {
+    const names = cellsOf(/./).map(({ call, operation, kind }) => `${call.name}, ${operation}, ${kind}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
