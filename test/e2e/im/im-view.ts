@@ -13,17 +13,23 @@ interface Infrastructure {
   readonly machines: readonly string[];
 }
 
-/** What the Infrastructure Manager holds for the service, as it tells itself. */
+/** What the Infrastructure Manager holds for the service, as it tells itself; one that goes while it is looked at is gone. */
 export const infrastructuresOf = async (imUrl: string): Promise<readonly Infrastructure[]> => {
   const headers = { Authorization: authorizationHeader([imLine]), Accept: 'application/json' };
-  const get = async (path: string): Promise<unknown> => (await fetch(`${imUrl}${path}`, { headers })).json();
+  const get = async (path: string): Promise<unknown> => {
+    const answer = await fetch(`${imUrl}${path}`, { headers });
+    return answer.status === 404 ? undefined : answer.json();
+  };
   const ids = uris.parse(await get('/infrastructures'))['uri-list'].map(({ uri }) => lastOf(uri));
-  return Promise.all(
-    ids.map(async (id) => ({
-      name: named.parse(load(document.parse(await get(`/infrastructures/${id}/tosca`)).tosca)).metadata.infra_name,
-      machines: uris.parse(await get(`/infrastructures/${id}`))['uri-list'].map(({ uri }) => lastOf(uri)),
-    })),
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [about, machines] = [await get(`/infrastructures/${id}/tosca`), await get(`/infrastructures/${id}`)];
+      if (about === undefined || machines === undefined) return [];
+      const { metadata } = named.parse(load(document.parse(about).tosca));
+      return [{ name: metadata.infra_name, machines: uris.parse(machines)['uri-list'].map(({ uri }) => lastOf(uri)) }];
+    }),
   );
+  return found.flat();
 };
 
 const lastOf = (uri: string): string => uri.split('/').at(-1) ?? '';
