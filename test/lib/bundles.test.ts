@@ -6,7 +6,7 @@ import { bundling, entryPoints } from '../../lib/bundles/bundling.ts';
 const budget = 600_000;
 /** What only a few functions hold, and may add (docs/decisions/0012). */
 const extras = [
-  { what: 'the TOSCA engine and its catalog of types', holds: /src\/domain\/tosca\/process\.ts$/, bytes: 180_000 },
+  { what: 'the TOSCA engine and its catalog of types', holds: /src\/domain\/tosca\/process\.ts$/, bytes: 190_000 },
 ];
 
 describe('the bundles', () => {
