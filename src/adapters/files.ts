@@ -9,7 +9,7 @@ import {
 import * as z from 'zod';
 import type { Files } from '../domain/deployments/ports.ts';
 import { NotFoundError } from '../domain/errors.ts';
-import { unavailable } from './unavailable.ts';
+import { answered, unavailable } from './unavailable.ts';
 
 export interface FilesOptions {
   readonly client: S3Client;
@@ -69,7 +69,7 @@ const put = async ({ client, bucket }: FilesOptions, key: string, text: string):
 const get = async ({ client, bucket }: FilesOptions, key: string): Promise<string> => {
   try {
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-    return (await Body?.transformToString()) ?? '';
+    return (await answered('S3', async () => Body?.transformToString())) ?? '';
   } catch (cause) {
     if (cause instanceof NoSuchKey) throw new NotFoundError(`there is no file ${key}`, { cause });
     throw cause;

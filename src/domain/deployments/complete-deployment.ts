@@ -42,8 +42,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
   const status = advance(deployment.status, 'complete');
   const at = ports.clock.now().toISOString();
-  await narrate(ports, deployment.id, attempt, { at, what: 'ended', text: `the deployment is ${status}` });
-  return ports.deployments.record(input.deploymentId, input.operationId, {
+  const done = await ports.deployments.record(input.deploymentId, input.operationId, {
     templateOf,
     status,
     statusReason: undefined,
@@ -52,6 +51,8 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
     providerId,
     infrastructureId,
   });
+  await narrate(ports, deployment.id, attempt, { at, what: 'ended', text: `the deployment is ${status}` });
+  return done;
 };
 
 /** What was to go is gone, what was stopped stays stopped, and the template is what a client may edit and send back. */

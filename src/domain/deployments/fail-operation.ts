@@ -40,12 +40,14 @@ const fail = async (
   await enterState(ports.resources, deploymentId, state, now, nothingStands ? unbind : undefined);
   const place = (await ports.attempts.list(deploymentId)).at(-1);
   const text = `the deployment is ${advance(status, 'fail')}: ${withoutAttempts(statusReason)}`;
-  await narrate(ports, deploymentId, place, { at: now.toISOString(), what: 'ended', text });
-  return ports.deployments.record(deploymentId, operationId, {
+  const failed = await ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),
     statusReason,
     task: 'NONE',
   });
+  // last, so that a failure is recorded even while the log cannot be written
+  await narrate(ports, deploymentId, place, { at: now.toISOString(), what: 'ended', text });
+  return failed;
 };
 
 /** What was tried stands in the log already. */

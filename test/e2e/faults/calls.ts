@@ -142,12 +142,17 @@ const own: readonly Call[] = [
   {
     name: 'S3 read',
     operations: ranking,
-    said: /S3|the template cannot be read/,
+    said: /S3|the template cannot be read|ask the operators/,
     at: 'workflow',
     matches: s3('GET', /\/templates\//),
   },
-  { name: 'S3 write', operations: ranking, said: /S3/, at: 'workflow', matches: s3('PUT') },
-  { name: 'S3 list, delete', operations: ['delete'], said: /S3/, matches: s3('GET POST', /^\/[^/]*\/?$/) },
+  { name: 'S3 write', operations: ranking, said: /S3|ask the operators/, at: 'workflow', matches: s3('PUT') },
+  {
+    name: 'S3 list, delete',
+    operations: ['delete'],
+    said: /S3|ask the operators/,
+    matches: s3('GET POST', /^\/[^/]*\/?$/),
+  },
   { name: 'Secrets Manager', operations: all, said: /Secrets Manager/, matches: aws(/GetSecretValue/), at: 'workflow' },
   { name: 'StartExecution', operations: all, said: /Step Functions/, matches: aws(/StartExecution/), at: 'request' },
 ];
