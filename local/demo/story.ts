@@ -18,14 +18,10 @@ const phases: { readonly [task: string]: string } = {
 /** True of most templates, and reads like a fault. */
 const noise = /^Contextualization disabled /;
 
-/** What to say of the deployment: the last words of the provider's log, else what the service is busy with. */
-function newsOf({ deployment, log }: Snapshot): string {
-  const words = log
-    .trimEnd()
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !noise.test(line))
-    .at(-1);
-  return words ?? phases[deployment?.task ?? ''] ?? '';
+/** What there is to say of the deployment: the log's lines, else what the service is busy with. */
+function newsOf({ deployment, log }: Snapshot): readonly string[] {
+  const lines = log.split('\n').filter((line) => line.trim() !== '' && !noise.test(line));
+  return lines.length > 0 ? lines : [phases[deployment?.task ?? ''] ?? ''];
 }
 
 function reasonOf({ deployment }: Snapshot): DemoError {
@@ -59,12 +55,13 @@ function resourceTasks(progress: Progress, resources: readonly ResourceView[]): 
 
 /** Says each piece of news once. */
 function announcer(say: (news: string) => void): (snapshot: Snapshot) => void {
-  let said = '';
+  const said = new Set(['']);
   return (snapshot) => {
-    const news = newsOf(snapshot);
-    if (news === '' || news === said) return;
-    said = news;
-    say(news);
+    for (const news of newsOf(snapshot)) {
+      if (said.has(news)) continue;
+      said.add(news);
+      say(news);
+    }
   };
 }
 

@@ -13,8 +13,8 @@ afterAll(() => engine?.stop());
 it('files get one event and one deployment for each schedule, however often the matcher is told and dies', async () => {
   const world = await worldOver(engine);
   const { expected, events, deployments, deaths } = await arrive(world, {
-    files: 60,
-    schedules: 24,
+    files: 120,
+    schedules: 40,
     seed: 42,
     deadliness: 0.02,
   });
