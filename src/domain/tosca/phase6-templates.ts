@@ -1,9 +1,10 @@
 import { checkCondition } from './functions/condition.ts';
 import { assign } from './model/assign.ts';
-import { attributeCells, attributesOf } from './model/attributes.ts';
+import { attributesOf } from './model/attributes.ts';
+import { Capabilities, withoutRequired } from './model/capabilities.ts';
 import { Cell, noCells, type Site } from './model/cell.ts';
 import { withCopied } from './model/copy.ts';
-import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
+import type { NodeInstance } from './model/instances.ts';
 import { isElsewhere } from './model/mapping-target.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { relationshipTemplates } from './model/relationships.ts';
@@ -11,7 +12,7 @@ import { instantiateRequirements } from './model/requirements.ts';
 import { named, type Service } from './model/service.ts';
 import { typeOf } from './model/template-type.ts';
 import * as kinds from './problem-kinds.ts';
-import { type CapabilityDef, type Members, membersOf, texts } from './types/members.ts';
+import { type Members, membersOf, texts } from './types/members.ts';
 import type { TypeDef } from './types/type-def.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
@@ -23,10 +24,11 @@ export function instantiateTemplates(service: Service): void {
   service.relationships = relationshipTemplates(service);
   const nodes = new Map<string, NodeInstance>();
   const byName = new Map(templates);
+  const capabilities = new Capabilities(service);
   for (const [name, written] of templates) {
     if (service.budget.isSpent) break;
     const node = withCopied(service, written, byName);
-    const instance = nodeInstance(service, name, node);
+    const instance = nodeInstance(service, capabilities, name, node);
     if (instance) nodes.set(name, instance);
     service.budget.spend(instance ? partsOf(instance) : 1);
   }
@@ -45,7 +47,12 @@ function partsOf({ properties, attributes, capabilities, others }: NodeInstance)
 const misplacedFilter = (name: string, node: YamlMapping): boolean =>
   name === 'node_filter' && [...node.entries.keys()].every((key) => key.startsWith('$'));
 
-function nodeInstance(service: Service, name: string, node: YamlNode): NodeInstance | undefined {
+function nodeInstance(
+  service: Service,
+  capabilities: Capabilities,
+  name: string,
+  node: YamlNode,
+): NodeInstance | undefined {
   if (node instanceof YamlMapping && misplacedFilter(name, node)) return undefined;
   if (!(node instanceof YamlMapping)) {
     service.report.at(node, kinds.keynameType('a node template (a map)', node.kind === 'scalar' ? 'a text' : 'a list'));
@@ -70,7 +77,7 @@ function nodeInstance(service: Service, name: string, node: YamlNode): NodeInsta
   instance.properties = assign(members.properties, node.get('properties'), owner, site, service.report);
   instance.attributes = attributesOf(service, instance, site);
   checkFilter(service, node);
-  instance.capabilities = capabilitiesOf(service, instance, site, members.capabilities);
+  instance.capabilities = capabilities.of(instance, site, members.capabilities);
   instantiateOperations(service, instance, site);
   return instance;
 }
@@ -105,41 +112,3 @@ function checkFilter(service: Service, node: YamlMapping): void {
 const unusedFilter = kinds.asWarning(
   kinds.conditionInvalid('node_filter filters nodes that are selected; without the directive select it does nothing'),
 );
-
-function capabilitiesOf(
-  service: Service,
-  { node, name: owner }: NodeInstance,
-  site: Site,
-  defs: ReadonlyMap<string, CapabilityDef>,
-): ReadonlyMap<string, CapabilityInstance> {
-  const written = node.get('capabilities');
-  const given = written?.kind === 'mapping' ? written.entries : new Map(named(written));
-  for (const [name, assigned] of given) {
-    if (!defs.has(name)) service.report.atKey(assigned, kinds.capabilityUnknown(name, owner, defs.keys()));
-  }
-  const found = new Map<string, CapabilityInstance>();
-  for (const [name, def] of defs) {
-    const assigned = given.get(name);
-    const properties = assigned?.kind === 'mapping' ? assigned.get('properties') : undefined;
-    const place = { node: assigned ?? node, name: `${owner}.${name}`, section: 'properties' };
-    // a capability nobody speaks of is not held to its required properties: tools of 1.x never did
-    const wanted = assigned || service.version === '2.0' ? def.properties : withoutRequired(def);
-    const attributes =
-      assigned instanceof YamlMapping
-        ? attributeCells(service, { node: assigned, name: place.name }, def.attributes, def.attributes, site)
-        : noCells;
-    found.set(name, { name, def, properties: assign(wanted, properties, place, site, service.report), attributes });
-  }
-  return found;
-}
-
-const optional = new WeakMap<CapabilityDef, CapabilityDef['properties']>();
-
-function withoutRequired(def: CapabilityDef): CapabilityDef['properties'] {
-  let found = optional.get(def);
-  if (found === undefined) {
-    found = new Map([...def.properties].map(([name, property]) => [name, { ...property, required: false }]));
-    optional.set(def, found);
-  }
-  return found;
-}

@@ -16,40 +16,43 @@ export function evaluateValues(service: Service): void {
   checkSubstitution(service);
   const settler = new Settler(service);
   chooseTargets(service, settler);
-  for (const cells of cellsOf(service)) settler.settle(cells);
+  visitCells(service, (cells) => settler.settle(cells));
   // conditions over other values came with 2.0
-  if (service.version === '2.0') for (const cells of cellsOf(service)) checkAmong(service, cells);
+  if (service.version === '2.0') visitCells(service, (cells) => checkAmong(service, cells));
   checkFilters(service, settler);
 }
 
-function* cellsOf(service: Service): Iterable<Iterable<Cell>> {
-  for (const node of service.nodes.values()) yield cellsOfNode(node);
-  for (const { instance } of service.relationships.values()) yield cellsOfRelationship(instance);
+/** Visited by maps and lists of cells: a sequence of all would be made of three generators for every one. */
+type Visit = (cells: Iterable<Cell>) => void;
+
+function visitCells(service: Service, visit: Visit): void {
+  for (const node of service.nodes.values()) visitNode(node, visit);
+  for (const { instance } of service.relationships.values()) visitRelationship(instance, visit);
   for (const { properties, attributes } of service.groups.values()) {
-    yield properties.values();
-    yield attributes.values();
+    visit(properties.values());
+    visit(attributes.values());
   }
-  for (const { properties } of service.policies) yield properties.values();
-  yield service.outputs.flatMap(({ cell }) => cell ?? []);
+  for (const { properties } of service.policies) visit(properties.values());
+  visit(service.outputs.flatMap(({ cell }) => cell ?? []));
 }
 
-function* cellsOfNode(node: NodeInstance): Iterable<Cell> {
-  if (node.count) yield node.count;
-  yield* node.properties.values();
-  yield* node.attributes.values();
-  for (const { properties, attributes } of node.capabilities.values()) {
-    yield* properties.values();
-    yield* attributes.values();
-  }
+function visitNode(node: NodeInstance, visit: Visit): void {
+  if (node.count) visit([node.count]);
+  visitValues(node, visit);
+  for (const capability of node.capabilities.values()) visitValues(capability, visit);
   for (const { relationship, others } of node.requirements) {
-    yield* cellsOfRelationship(relationship);
-    yield* others;
+    visitRelationship(relationship, visit);
+    if (others.length > 0) visit(others);
   }
-  yield* node.others;
+  if (node.others.length > 0) visit(node.others);
 }
 
-function* cellsOfRelationship({ properties, attributes, others }: Relationship): Iterable<Cell> {
-  yield* properties.values();
-  yield* attributes.values();
-  yield* others;
+function visitRelationship(relationship: Relationship, visit: Visit): void {
+  visitValues(relationship, visit);
+  if (relationship.others.length > 0) visit(relationship.others);
+}
+
+function visitValues({ properties, attributes }: Pick<Relationship, 'properties' | 'attributes'>, visit: Visit): void {
+  if (properties.size > 0) visit(properties.values());
+  if (attributes.size > 0) visit(attributes.values());
 }

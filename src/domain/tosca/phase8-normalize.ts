@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 import type { Cell, Cells } from './model/cell.ts';
-import type { NodeInstance } from './model/instances.ts';
+import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
 import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
@@ -17,17 +17,24 @@ export function normalize(service: Service): Topology {
     ...(description === undefined ? {} : { description }),
     metadata: metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
     inputs: record([...service.inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
-    nodes: Object.freeze(inDependencyOrder(service).map((node) => nodeOf(service, node))),
+    nodes: nodesOf(service),
     outputs: Object.freeze(service.outputs.flatMap(outputOf)),
     policies: Object.freeze(service.policies.map(policyOf)),
   });
 }
 
-function nodeOf(service: Service, node: NodeInstance): Node {
-  const capabilities: Record<string, Node['capabilities'][string]> = {};
-  for (const [name, { def, properties }] of node.capabilities) {
-    capabilities[name] = Object.freeze({ types: def.type?.ancestry ?? noTypes, properties: valuesOf(properties) });
-  }
+function nodesOf(service: Service): readonly Node[] {
+  const shared: Shared = new Map();
+  return Object.freeze(inDependencyOrder(service).map((node) => nodeOf(service, node, shared)));
+}
+
+type Capability = Node['capabilities'][string];
+/** what capabilities that nobody speaks of come to */
+type Shared = Map<CapabilityInstance, Capability>;
+
+function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
+  const capabilities: Record<string, Capability> = {};
+  for (const [name, capability] of node.capabilities) capabilities[name] = capabilityOf(capability, shared);
   return Object.freeze({
     name: node.name,
     type: node.type.name,
@@ -40,9 +47,21 @@ function nodeOf(service: Service, node: NodeInstance): Node {
   });
 }
 
+function capabilityOf(capability: CapabilityInstance, shared: Shared): Capability {
+  const known = capability.shared ? shared.get(capability) : undefined;
+  if (known) return known;
+  const { def, properties } = capability;
+  const made = Object.freeze({ types: def.type?.ancestry ?? noTypes, properties: valuesOf(properties) });
+  if (capability.shared) shared.set(capability, made);
+  return made;
+}
+
 const noTypes: readonly string[] = Object.freeze([]);
 
+const noValues: { readonly [name: string]: Json } = Object.freeze({});
+
 function valuesOf(cells: Cells): { readonly [name: string]: Json } {
+  if (cells.size === 0) return noValues;
   const result: Record<string, Json> = {};
   for (const [name, { value }] of cells) if (value !== undefined && value !== null) setOwn(result, name, value);
   return Object.freeze(result);

@@ -96,28 +96,64 @@ function refuseCircle(service: Service, stack: readonly Cell[], cell: Cell, circ
 /** Words that stand for a number of each node or relationship. */
 const indexes = new Set(['$node_index', '$relationship_index']);
 
+/** A class, since there are as many calls as functions in a template. */
+class FunctionCall implements Call {
+  readonly #evaluation: Evaluation;
+  readonly name: string;
+  readonly node: YamlMapping | YamlScalar;
+  readonly argument: YamlNode;
+  readonly service: Service;
+  readonly site: Site;
+
+  constructor(evaluation: Evaluation, name: string, node: YamlMapping | YamlScalar, argument: YamlNode) {
+    this.#evaluation = evaluation;
+    this.name = name;
+    this.node = node;
+    this.argument = argument;
+    this.service = evaluation.service;
+    this.site = evaluation.site;
+  }
+
+  argumentValue(): Called {
+    return this.#evaluation.argumentValue(this.argument);
+  }
+
+  cell(cell: Cell): Called {
+    return this.#evaluation.cell(cell);
+  }
+
+  refuse(finding: Finding, at: YamlNode = this.node): Called {
+    this.service.report.at(at, finding);
+    return nothing;
+  }
+
+  postpone(misfit?: Misfit): Called {
+    return this.#evaluation.postpone(this.name, this.argument, misfit);
+  }
+}
+
 export class Evaluation implements Calls {
   needs: Cell[] = [];
   /** of the last cell that was read: what a value next to it is to be read as */
   schema: Cell['schema'] = undefined;
   readonly escapes: boolean;
-  readonly #service: Service;
-  #site: Site;
+  readonly service: Service;
+  site: Site;
 
   constructor(service: Service, site: Site) {
-    this.#service = service;
-    this.#site = site;
+    this.service = service;
+    this.site = site;
     this.escapes = service.version === '2.0';
   }
 
   /** For the next value. */
   begin(site: Site): void {
-    this.#site = site;
+    this.site = site;
     if (this.needs.length > 0) this.needs = [];
   }
 
   evaluate(node: YamlMapping): Called | undefined {
-    const found = functionOf(node, this.#service);
+    const found = functionOf(node, this.service);
     if (found === undefined) return undefined;
     return found.run === undefined ? nothing : this.#run(found.run, found.name, node, found.argument);
   }
@@ -126,37 +162,22 @@ export class Evaluation implements Calls {
     if (!this.escapes) return undefined;
     if (node.text.startsWith('$$')) return given(node.text.slice(1));
     if (node.plain && indexes.has(node.text)) return { is: 'later', value: node.text, misfit: integerOnly(node.text) };
-    const call = textCall(node, this.#service);
+    const call = textCall(node, this.service);
     return call === undefined ? nothing : this.#run(call.run, node.text, node, call.argument);
   }
 
   #run(run: ToscaFunction, name: string, node: YamlMapping | YamlScalar, argument: YamlNode): Called {
-    const { report } = this.#service;
-    const call: Call = {
-      name,
-      node,
-      argument,
-      service: this.#service,
-      site: this.#site,
-      argumentValue: () => this.#argumentValue(argument),
-      cell: (cell) => this.#cell(cell),
-      refuse: (finding: Finding, at?: YamlNode) => {
-        report.at(at ?? node, finding);
-        return nothing;
-      },
-      postpone: (misfit) => this.#postpone(name, argument, misfit),
-    };
-    return run(call);
+    return run(new FunctionCall(this, name, node, argument));
   }
 
-  #argumentValue(argument: YamlNode): Called {
-    const coercion = new Coercion(this.#service.report, this);
+  argumentValue(argument: YamlNode): Called {
+    const coercion = new Coercion(this.service.report, this);
     const value = coercion.read(argument, undefined);
     if (value === undefined) return nothing;
     return coercion.deferred ? { is: 'later', value } : given(value);
   }
 
-  #cell(cell: Cell): Called {
+  cell(cell: Cell): Called {
     if (cell.state !== 'done') {
       this.needs.push(cell);
       return nothing;
@@ -167,8 +188,8 @@ export class Evaluation implements Calls {
   }
 
   /** What can be known of the argument is put in, so that the expression says no more than what must wait. */
-  #postpone(name: string, argument: YamlNode, misfit: Misfit | undefined): Called {
-    const value = this.#argumentValue(argument);
+  postpone(name: string, argument: YamlNode, misfit: Misfit | undefined): Called {
+    const value = this.argumentValue(argument);
     const inner: Json = value.is === 'nothing' ? toJson(argument) : value.value;
     return { is: 'later', value: Object.freeze({ [name]: inner }), ...(misfit && { misfit }) };
   }

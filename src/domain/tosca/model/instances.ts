@@ -8,6 +8,8 @@ export interface CapabilityInstance {
   readonly def: CapabilityDef;
   readonly properties: Cells;
   readonly attributes: Cells;
+  /** by nodes that say nothing of it, and so all have the same */
+  readonly shared: boolean;
 }
 
 /** What joins a requirement to its target: SOURCE and TARGET of the expressions inside. */

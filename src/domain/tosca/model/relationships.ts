@@ -24,16 +24,23 @@ export function relationshipTemplates(service: Service): ReadonlyMap<string, Rel
   return found;
 }
 
-export const emptyRelationship = (type: Relationship['type'], name: string | undefined): Relationship => ({
+export const emptyRelationship = (
+  type: Relationship['type'],
+  name: string | undefined,
+  { source, target, capability }: Ends = nowhere,
+): Relationship => ({
   type,
   name,
-  source: undefined,
-  target: undefined,
-  capability: undefined,
+  source,
+  target,
+  capability,
   properties: noCells,
   attributes: noCells,
   others: noOthers,
 });
+
+type Ends = Pick<Relationship, 'source' | 'target' | 'capability'>;
+const nowhere: Ends = { source: undefined, target: undefined, capability: undefined };
 
 /** What a template or an assignment gives to a relationship. */
 export function fillRelationship(

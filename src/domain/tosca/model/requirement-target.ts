@@ -72,34 +72,48 @@ interface Joined extends Wanted {
  * it (1.3 sections 3.7.2 and 3.7.9, 2.0 sections 7.4, 8.2 and 8.5). Tools of 1.x do not look.
  */
 export function checkEnds(service: Service, joined: Joined, def: RequirementDef | undefined): void {
-  const reasons = endsOf(joined, def).map((capability) => misfitOf(capability, joined));
-  const [reason] = reasons;
-  if (reason === undefined || reasons.includes(undefined)) return;
-  service.report.at(joined.at, service.judged(kinds.requirementTarget(reason)));
+  const reason = misfitOfAll(joined, def);
+  if (reason !== undefined) service.report.at(joined.at, service.judged(kinds.requirementTarget(reason)));
+}
+
+/** What is wrong with the first of the ends when something is with each. */
+function misfitOfAll(joined: Joined, def: RequirementDef | undefined): string | undefined {
+  const { target, asked } = joined;
+  const word = textOf(asked);
+  const name = word ?? def?.capabilityName;
+  const named = name === undefined ? undefined : target?.capabilities.get(name);
+  if (named) return misfitOf(named, joined);
+  let first: string | undefined;
+  for (const capability of target?.capabilities.values() ?? []) {
+    if (!isEnd(capability, word, def)) continue;
+    const reason = misfitOf(capability, joined);
+    if (reason === undefined) return undefined;
+    first ??= reason;
+  }
+  return first;
 }
 
 /** The capability that is asked for, else those of the type that the definition wants: the deployer may take any. */
-function endsOf({ target, asked }: Joined, def: RequirementDef | undefined): readonly CapabilityInstance[] {
-  const name = textOf(asked) ?? def?.capabilityName;
-  const named = name === undefined ? undefined : target?.capabilities.get(name);
-  if (named) return [named];
-  return [...(target?.capabilities.values() ?? [])].filter(({ def: { type } }) =>
-    textOf(asked) === undefined ? def?.capability && type?.is(def.capability) : type?.ancestry.includes(name ?? ''),
-  );
+function isEnd({ def: { type } }: CapabilityInstance, asked: string | undefined, def: RequirementDef | undefined) {
+  if (type === undefined) return false;
+  if (asked !== undefined) return type.ancestry.includes(asked);
+  return def?.capability !== undefined && type.is(def.capability);
 }
 
-function misfitOf({ name, def }: CapabilityInstance, { source, target, relationship }: Joined): string | undefined {
-  const { sources, relationships, type } = def;
-  const where = `the capability ${name} of ${target?.name}`;
+function misfitOf(end: CapabilityInstance, { source, target, relationship }: Joined): string | undefined {
+  const { sources, relationships, type } = end.def;
   if (sources && !isOneOf(source.type, sources))
-    return `${where} is for ${namesOf(sources)} and what derives from them; ${source.name} is a ${source.type.name}`;
+    return `${placeOf(end, target)} is for ${namesOf(sources)} and what derives from them; ${source.name} is a ${source.type.name}`;
   if (relationship === undefined) return undefined;
   if (relationships && !isOneOf(relationship, relationships))
-    return `${where} takes relationships of ${namesOf(relationships)}; this one is a ${relationship.name}`;
+    return `${placeOf(end, target)} takes relationships of ${namesOf(relationships)}; this one is a ${relationship.name}`;
   const ends = allowed(relationship, 'valid_capability_types') ?? allowed(relationship, 'valid_target_types');
-  if (type && ends && ![type, target?.type].some((each) => each && isOneOf(each, ends)))
-    return `${relationship.name} ends at ${namesOf(ends)}; ${where} is a ${type.name}`;
+  if (type && ends && !isOneOf(type, ends) && !(target && isOneOf(target.type, ends)))
+    return `${relationship.name} ends at ${namesOf(ends)}; ${placeOf(end, target)} is a ${type.name}`;
   return undefined;
 }
+
+const placeOf = ({ name }: CapabilityInstance, target: NodeInstance | undefined): string =>
+  `the capability ${name} of ${target?.name}`;
 
 const namesOf = (types: readonly TypeDef[]): string => types.map(({ name }) => name).join(', ');

@@ -82,7 +82,7 @@ function relationshipOf(
   const body = given?.kind === 'mapping' ? given : template?.node;
   const type = template ? template.type : (typeFor(service, given) ?? def?.relationship);
   const capability = service.version === '2.0' ? endOf(node, def) : undefined;
-  const relationship: Relationship = { ...emptyRelationship(type, name), source, target, capability };
+  const relationship = emptyRelationship(type, name, { source, target, capability });
   checkRelationship(service, given ?? node, { type, wanted: def?.relationship, source, target });
   if (body instanceof YamlMapping) fillRelationship(service, relationship, body, source);
   return relationship;

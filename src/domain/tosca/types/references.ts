@@ -2,7 +2,7 @@ import { asWarning, refinementInvalid, typeUnknown } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Scope, TypeKind } from './scope.ts';
-import type { TypeDef } from './type-def.ts';
+import { remember, type TypeDef } from './type-def.ts';
 
 /** The keynames of a type that list other types, and what kinds of types those are (1.3 section 3.7, 2.0 sections 7, 8 and 16). */
 const lists: Readonly<Partial<Record<TypeKind, Readonly<Record<string, readonly TypeKind[]>>>>> = {
@@ -27,6 +27,16 @@ const lists: Readonly<Partial<Record<TypeKind, Readonly<Record<string, readonly 
  * knows are left out: they were reported where they stand, or come from a file that is not at hand.
  */
 export function allowed(type: TypeDef, keyname: string): readonly TypeDef[] | undefined {
+  const known = remember(type, lookedUp, () => new Map<string, readonly TypeDef[] | undefined>());
+  if (known.has(keyname)) return known.get(keyname);
+  const found = findAllowed(type, keyname);
+  known.set(keyname, found);
+  return found;
+}
+
+const lookedUp = Symbol('allowed');
+
+function findAllowed(type: TypeDef, keyname: string): readonly TypeDef[] | undefined {
   for (const { node, scope } of type.chain) {
     const found = allowedBy(node.get(keyname), lists[type.kind]?.[keyname] ?? [], scope);
     if (found) return found;

@@ -30,6 +30,9 @@ const shorthand: Readonly<Record<TypeKind, readonly string[]>> = {
 
 type Names = Map<string, TypeDef>;
 
+const perKind = <T>(make: () => T): Readonly<Record<TypeKind, T>> =>
+  Object.fromEntries(typeKinds.map((kind) => [kind, make()])) as Record<TypeKind, T>;
+
 /** A function as a document defines it (2.0 section 10.4); its signatures are read when it is called. */
 export interface FunctionDef {
   readonly node: YamlNode;
@@ -51,19 +54,20 @@ export class Scope {
   readonly functions = new Map<string, FunctionDef>();
   /** those the document declares */
   readonly repositories = new Set<string>();
-  readonly #found = new Map<string, TypeDef | undefined>();
+  readonly #found = perKind(() => new Map<string, TypeDef | undefined>());
 
   constructor(version: Version, report: Reporter | undefined) {
     this.version = version;
     this.report = report;
-    this.own = Object.fromEntries(typeKinds.map((kind) => [kind, new Map()])) as Record<TypeKind, Names>;
+    this.own = perKind(() => new Map());
   }
 
   find(kind: TypeKind, name: string): TypeDef | undefined {
-    const key = `${kind} ${name}`;
-    if (this.#found.has(key)) return this.#found.get(key);
+    const known = this.#found[kind];
+    const before = known.get(name);
+    if (before !== undefined || known.has(name)) return before;
     const found = this.#long(kind, name) ?? this.#short(kind, name) ?? this.fallback?.find(kind, name);
-    this.#found.set(key, found);
+    known.set(name, found);
     return found;
   }
 

@@ -16,6 +16,7 @@ export class TypeDef {
   /** what other modules work out once per type */
   readonly memo = new Map<symbol, unknown>();
   #chain: readonly TypeDef[] | undefined;
+  #ancestry: readonly string[] | undefined;
 
   constructor(kind: TypeKind, name: string, node: YamlMapping, scope: Scope, primitive?: TypeDef['primitive']) {
     this.kind = kind;
@@ -32,7 +33,8 @@ export class TypeDef {
   }
 
   get ancestry(): readonly string[] {
-    return remember(this, ancestryKey, () => Object.freeze(this.chain.map(({ name }) => name)));
+    this.#ancestry ??= Object.freeze(this.chain.map(({ name }) => name));
+    return this.#ancestry;
   }
 
   get parent(): TypeDef | undefined {
@@ -48,8 +50,6 @@ export class TypeDef {
     return this.scope.version === '2.0' ? this.chain.includes(other) : this.ancestry.includes(other.name);
   }
 }
-
-const ancestryKey = Symbol('ancestry');
 
 function chainOf(type: TypeDef): readonly TypeDef[] {
   const chain = [type];
@@ -99,7 +99,8 @@ export function checkParent(type: TypeDef): void {
 
 /** Works out something about a type once. */
 export function remember<T>(type: TypeDef, key: symbol, make: () => T): T {
-  if (type.memo.has(key)) return type.memo.get(key) as T;
+  const known = type.memo.get(key);
+  if (known !== undefined || type.memo.has(key)) return known as T;
   const made = make();
   type.memo.set(key, made);
   return made;

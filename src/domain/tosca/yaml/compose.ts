@@ -22,7 +22,7 @@ interface Frame {
   key: YamlScalar | undefined;
   /** a key that is no scalar was read: its value is to be dropped */
   dropping: boolean;
-  readonly merges: YamlNode[];
+  merges: YamlNode[] | undefined;
   size: number;
   depth: number;
   readonly anchor: string;
@@ -130,19 +130,20 @@ class Composer {
     const anchor = event.anchorStart < 0 ? '' : this.#source.text.slice(event.anchorStart, event.anchorEnd);
     if (anchor !== '') this.#anchors.set(anchor, { node, extent: undefined });
     this.#offset = Math.max(this.#offset, event.start);
-    this.#stack.push({ node, key: undefined, dropping: false, merges: [], size: 1, depth: 0, anchor });
+    this.#stack.push({ node, key: undefined, dropping: false, merges: undefined, size: 1, depth: 0, anchor });
   }
 
   #close(): void {
     const frame = this.#stack.pop();
     if (frame === undefined) return;
     const { node, merges, anchor } = frame;
-    if (node.kind === 'mapping' && merges.length > 0) {
+    if (node.kind === 'mapping' && merges) {
       frame.size += applyMerge(node, merges, (at) => this.#fault('syntax', at.start, mergeMessage));
     }
-    const extent = { size: frame.size, depth: frame.depth + 1 };
-    if (anchor !== '') this.#anchors.set(anchor, { node, extent });
-    this.#add(node, extent.size, extent.depth);
+    const { size } = frame;
+    const depth = frame.depth + 1;
+    if (anchor !== '') this.#anchors.set(anchor, { node, extent: { size, depth } });
+    this.#add(node, size, depth);
   }
 
   #anchor(event: { anchorStart: number; anchorEnd: number }, node: YamlNode, extent: Extent): void {
@@ -196,7 +197,7 @@ class Composer {
       else this.#refuseKey(frame, at);
     } else {
       frame.key = undefined;
-      if (key.plain && key.text === '<<') frame.merges.push(node);
+      if (key.plain && key.text === '<<') merge(frame, node);
       else this.#member(mapping, key, node);
     }
   }
@@ -222,6 +223,11 @@ class Composer {
   #fault(kind: YamlFault['kind'], offset: number, message: string): void {
     this.#faults.push({ kind, offset, message });
   }
+}
+
+function merge(frame: Frame, node: YamlNode): void {
+  if (frame.merges) frame.merges.push(node);
+  else frame.merges = [node];
 }
 
 const mergeMessage = 'the merge key << takes a mapping or a list of mappings';

@@ -1,0 +1,76 @@
+import * as kinds from '../problem-kinds.ts';
+import { hasCalls } from '../types/defaults.ts';
+import type { CapabilityDef } from '../types/members.ts';
+import { YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { assign } from './assign.ts';
+import { attributeCells } from './attributes.ts';
+import { noCells, type Site } from './cell.ts';
+import type { CapabilityInstance, NodeInstance } from './instances.ts';
+import { named, type Service } from './service.ts';
+
+type Defs = ReadonlyMap<string, CapabilityDef>;
+
+/** Makes the capabilities of a template's nodes. Those that no template of 1.x speaks of are alike, and made once. */
+export class Capabilities {
+  readonly #service: Service;
+  readonly #unspoken = new Map<CapabilityDef, CapabilityInstance>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  of({ node, name: owner }: NodeInstance, site: Site, defs: Defs): ReadonlyMap<string, CapabilityInstance> {
+    const written = node.get('capabilities');
+    const given = written?.kind === 'mapping' ? written.entries : new Map(named(written));
+    for (const [name, assigned] of given) {
+      if (!defs.has(name)) this.#service.report.atKey(assigned, kinds.capabilityUnknown(name, owner, defs.keys()));
+    }
+    const found = new Map<string, CapabilityInstance>();
+    for (const [name, def] of defs) {
+      const assigned = given.get(name);
+      const known = assigned === undefined ? this.#unspoken.get(def) : undefined;
+      found.set(name, known ?? this.#make(def, assigned, { node: assigned ?? node, name: `${owner}.${name}` }, site));
+    }
+    return found;
+  }
+
+  #make(
+    def: CapabilityDef,
+    assigned: YamlNode | undefined,
+    place: { node: YamlNode; name: string },
+    site: Site,
+  ): CapabilityInstance {
+    const { version, report } = this.#service;
+    const properties = assigned?.kind === 'mapping' ? assigned.get('properties') : undefined;
+    // a capability nobody speaks of is not held to its required properties: tools of 1.x never did
+    const wanted = assigned || version === '2.0' ? def.properties : withoutRequired(def);
+    const attributes =
+      assigned instanceof YamlMapping
+        ? attributeCells(this.#service, { node: assigned, name: place.name }, def.attributes, def.attributes, site)
+        : noCells;
+    const values = assign(wanted, properties, { ...place, section: 'properties' }, site, report);
+    const shared = assigned === undefined && version !== '2.0' && !isComputed(def);
+    const made = { name: def.name, def, properties: values, attributes, shared };
+    if (shared) this.#unspoken.set(def, made);
+    return made;
+  }
+}
+
+const optional = new WeakMap<CapabilityDef, CapabilityDef['properties']>();
+
+export function withoutRequired(def: CapabilityDef): CapabilityDef['properties'] {
+  let found = optional.get(def);
+  if (found === undefined) {
+    found = new Map([...def.properties].map(([name, property]) => [name, { ...property, required: false }]));
+    optional.set(def, found);
+  }
+  return found;
+}
+
+/** A default with functions may be another value on each node. */
+function isComputed({ properties }: CapabilityDef): boolean {
+  for (const { default: value, fixed } of properties.values()) {
+    if ((value && hasCalls(value)) || (fixed && hasCalls(fixed))) return true;
+  }
+  return false;
+}
