@@ -25,11 +25,16 @@ export const infrastructuresOf = async (imUrl: string): Promise<readonly Infrast
     ids.map(async (id) => {
       const [about, machines] = [await get(`/infrastructures/${id}/tosca`), await get(`/infrastructures/${id}`)];
       if (about === undefined || machines === undefined) return [];
-      const { metadata } = named.parse(load(document.parse(about).tosca));
-      return [{ name: metadata.infra_name, machines: uris.parse(machines)['uri-list'].map(({ uri }) => lastOf(uri)) }];
+      return [{ name: nameOf(about), machines: uris.parse(machines)['uri-list'].map(({ uri }) => lastOf(uri)) }];
     }),
   );
   return found.flat();
+};
+
+/** One that is being made may have no document to show yet: it is there, and has no name. */
+const nameOf = (about: unknown): string => {
+  const told = document.safeParse(about);
+  return told.success ? named.parse(load(told.data.tosca)).metadata.infra_name : '';
 };
 
 const lastOf = (uri: string): string => uri.split('/').at(-1) ?? '';

@@ -8,6 +8,7 @@ import { startLossyProxy } from './lossy-proxy.ts';
 import { checkOrphan } from './orphan.ts';
 import { startServiceOn } from './service.ts';
 import { checkTokens } from './tokens.ts';
+import { checkTranslation } from './translated.ts';
 import { checkNothingIsLeft, checkService } from './whole.ts';
 
 /**
@@ -30,6 +31,7 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   started.defer(service.stop);
   console.log(`the service on ${service.url}`);
   await checkService(service, checks);
+  await checkTranslation(service, checks);
   await checkOrphan({ im, proxy, service }, checks);
   await checkChanges(im, service, checks);
   await checkNothingIsLeft(im.url, checks);
