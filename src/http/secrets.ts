@@ -20,8 +20,22 @@ export const masking = (name: string, value: unknown): unknown => (hides(name, v
 const hides = (name: string, value: unknown): boolean =>
   (namesSecret(name) && value !== '' && value !== null) || (typeof value === 'string' && privateKey.test(value));
 
-/** The deployment as this caller may see it: templates put credentials into outputs, and a group sees outputs. */
-export const shownTo = (caller: Caller, deployment: Deployment): Deployment =>
-  maySeeSecrets(caller, deployment)
-    ? deployment
-    : { ...deployment, outputs: JSON.parse(JSON.stringify(deployment.outputs, masking)) };
+/**
+ * The deployment as this caller may see it: templates put credentials into outputs, a provider's log may print them, and a
+ * group sees outputs and reasons.
+ */
+export const shownTo = (caller: Caller, deployment: Deployment): Deployment => {
+  if (maySeeSecrets(caller, deployment)) return deployment;
+  const { statusReason } = deployment;
+  return {
+    ...deployment,
+    outputs: JSON.parse(JSON.stringify(deployment.outputs, masking)),
+    ...(statusReason !== undefined && { statusReason: withoutLogs(statusReason) }),
+  };
+};
+
+/** What a reason quotes of the log of a provider, to where it tells of the next one; a long one is cut within. */
+const quotedLog = /\n(contextualization message|… \d+ characters left out)[\s\S]*?(?=\n+-{64}\nCloud Provider <|$)/g;
+
+const withoutLogs = (reason: string): string =>
+  reason.replaceAll(quotedLog, '\nthe rest is in the log, which only the owner or an administrator may read');

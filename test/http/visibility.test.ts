@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { route as list } from '../../functions/http/deployments/list.ts';
+import { failureReason } from '../../src/domain/deployments/failure-reason.ts';
+import { withLog } from '../../src/domain/deployments/observe.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';
@@ -67,4 +69,43 @@ describe('who sees and does what with a deployment of olga for the group physics
       expect(body).toContain('http://a');
     }
   });
+
+  it('quotes the logs of providers in the reason of a failure to owner and administrators, but not to the group', async () => {
+    const failed = sampleDeployment({
+      id: id(8),
+      userGroup: 'physics',
+      status: 'CREATE_FAILED',
+      statusReason: await reasonOf(['short', 'long '.repeat(400), ...Array.from({ length: 14 }, () => 'short')]),
+    });
+    await test.service.deployments.accept(failed);
+    const seen = async (as: Name) => [
+      (await call(get(test.service), { as, path: { deployment_id: failed.id } })).body,
+      (await call(list(test.service), { as, query: { userGroup: 'physics' } })).body,
+    ];
+    for (const body of [...(await seen('olga')), ...(await seen('ada'))]) expect(body).toContain('MATERIAL');
+    for (const body of await seen('mia')) {
+      expect(body).not.toContain('MATERIAL');
+      expect(body.match(/machine \d+ failed/g)).toHaveLength(16);
+      expect(body).toContain('only the owner or an administrator');
+    }
+  });
 });
+
+/** As a deployment tells it that failed with one provider after the other, each of which had printed a key. */
+const reasonOf = (logs: readonly string[]): Promise<string> => {
+  const tried = logs.map((log, index) => ({
+    ...{ deploymentId: id(8), operationId: id(9), number: index + 1, providerId: `p-${index}` },
+    ...{ state: 'FAILED' as const, startedAt: '', deadline: '', last: false, logged: {} },
+    reason: withLog(`machine ${index} failed`, `${log}\nKEY MATERIAL\n${'-'.repeat(64)}\nMATERIAL again`),
+  }));
+  const ports = {
+    providers: { get: async (name: string) => ({ id: name, name, priority: 1 }) },
+    files: { findRanking: async () => undefined },
+  };
+  return failureReason(
+    ports,
+    { deploymentId: id(8), operationId: id(9) },
+    { Error: 'OutOfProvidersError', Cause: '' },
+    tried,
+  );
+};

@@ -11,10 +11,7 @@ import { tellWhatProviderSays } from './tell-provider.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
 
-/**
- * Characters of the provider's log that a failure quotes: its end says what went wrong. Members of the group read that, and
- * not the log.
- */
+/** Characters of the provider's log that a failure quotes to those who may read it: its end says what went wrong. */
 const quoted = 1_500;
 
 /** Reads the infrastructure of an attempt, brings log and resources up to date, and judges it. */
