@@ -37,12 +37,13 @@ export const files = (options: FilesOptions): Files => ({
   },
 });
 
+/** What was queued before these members were is sent too: it is tried for a day, and an upgrade may come in between. */
 const notificationSchema = z.object({
   url: z.string(),
   body: z.string(),
-  deploymentId: z.string(),
-  about: z.string(),
-  sequence: z.number(),
+  deploymentId: z.string().optional(),
+  about: z.string().default(''),
+  sequence: z.number().default(0),
 });
 
 const edit = z.object({ node: z.string(), path: z.array(z.string()), value: z.json().optional() });

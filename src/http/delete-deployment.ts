@@ -16,8 +16,8 @@ export const remove =
   (ports: ViewPorts & TimelinePorts & DelegationPorts & Parameters<typeof deleteDeployment>[0]) =>
   async (input: ChangeRequest & { readonly caller: Caller; readonly query: z.output<typeof deletionQuery> }) => {
     const { deployment, query } = input;
-    // a forced deletion must not depend on the issuer
-    if (!query.force) await delegateAnew(ports, input);
+    // a forced deletion must not depend on the issuer; one that goes already would leave behind what it is entrusted with
+    if (!query.force && deployment.status !== 'DELETE_IN_PROGRESS') await delegateAnew(ports, input);
     await deleteDeployment(underPreconditions(ports, input), deployment, { force: query.force ?? false });
     await tellAccepted(ports, deployment.id, 'a deletion was accepted');
     return noContent;

@@ -74,6 +74,13 @@ describe('notifications', () => {
     expect(await store().getNotification('n1')).toEqual(notification);
   });
 
+  it('that an older release queued are read as far as they go', async () => {
+    const Body = JSON.stringify({ url: 'https://receiver.example.org/', body: '{}' });
+    await engine.s3.send(new PutObjectCommand({ Bucket: engine.bucket, Key: 'notifications/old', Body }));
+    const read = { url: 'https://receiver.example.org/', body: '{}', about: '', sequence: 0 };
+    expect(await store().getNotification('old')).toEqual(read);
+  });
+
   it('that expired are not found', async () => {
     await expect(store().getNotification('n2')).rejects.toThrow(NotFoundError);
   });

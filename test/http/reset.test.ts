@@ -38,6 +38,24 @@ describe('resetting a deployment', () => {
     expect(again.json).toMatchObject({ code: 409, message: expect.stringContaining('DELETE_IN_PROGRESS') });
   });
 
+  it('is refused once the deletion has begun to remove what belongs to it', async () => {
+    await test.service.deployments.record(id(1), id(901), { leaving: true });
+    const { json } = await send();
+    expect(json).toMatchObject({ code: 409, message: expect.stringContaining('about to go') });
+    expect([await status(), test.service.asked]).toEqual(['DELETE_IN_PROGRESS', []]);
+  });
+
+  it('keeps nothing for a deletion that is refused: nobody would remove it', async () => {
+    const kept: string[] = [];
+    const delegations = { ...test.service.delegations, keep: async (of: string) => void kept.push(of) };
+    const deletion = { ...of, method: 'DELETE' } as const;
+    expect((await call(remove({ ...test.service, delegations }), deletion)).status).toBe(409);
+    expect(kept).toEqual([]);
+    await send();
+    expect((await call(remove({ ...test.service, delegations }), deletion)).status).toBe(204);
+    expect(kept).toEqual([id(1)]);
+  });
+
   it.each([
     ['a status that is not DELETE_FAILED', { body: { status: 'DELETE_COMPLETE' } }, 400],
     ['no status', { body: {} }, 400],

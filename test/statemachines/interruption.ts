@@ -11,7 +11,7 @@ import { stepsOver } from './steps.ts';
  * A process that is killed just after its n-th call of a port that changes or reads the world: that call took effect,
  * and nothing after it. Then the laptop starts again, and runs the execution from its start under the same name.
  */
-const killedAfter = (ports: LifecyclePorts, calls: number) => {
+export const killedAfter = (ports: LifecyclePorts, calls: number) => {
   const process = { calls: 0, dead: false };
   const guard = (port: object): never =>
     new Proxy(port, {

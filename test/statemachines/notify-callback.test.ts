@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Notification } from '../../src/domain/deployments/ports.ts';
 import { CallbackFailedError, ForbiddenError } from '../../src/domain/errors.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';
 import { run } from './machines.ts';
@@ -12,9 +13,9 @@ const notification = {
   sequence: 7,
 };
 
-const queued = async (refusals: readonly Error[]) => {
+const queued = async (refusals: readonly Error[], what: Notification = notification) => {
   const world = memoryWorld();
-  await world.files.putNotification('n', notification);
+  await world.files.putNotification('n', what);
   const { send } = world.callbacks;
   const left = [...refusals];
   world.callbacks.send = async (id, notification) => {
@@ -40,6 +41,14 @@ describe('notify-callback', () => {
     expect(ran.status).toBe('SUCCEEDED');
     expect(sent).toEqual([{ id: 'n', ...notification }]);
     expect(told).toEqual([['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was taken']]);
+  });
+
+  it('sends what an older release queued, and tells nobody of it', async () => {
+    const { deploymentId: _, ...old } = { ...notification, about: '', sequence: 0 };
+    const { ran, sent, told } = await queued([busy()], old);
+    expect(ran.status).toBe('SUCCEEDED');
+    expect(sent).toEqual([{ id: 'n', ...old }]);
+    expect(told).toEqual([]);
   });
 
   it('tries again until the receiver takes it', async () => {

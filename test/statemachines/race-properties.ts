@@ -101,6 +101,8 @@ export const describeRaces = (makeWorld: () => World, numRuns: number): void => 
         const after = await one.now();
         if (outcomes[0] === 'accepted')
           expect(after?.status).toBe(outcomes[1] === 'accepted' ? 'DELETE_FAILED' : undefined);
+        // what is kept is kept whole, and its owner was not told that it went
+        if (after) expect(await one.world.files.getTemplate(after.id, after.templateOf)).not.toBe('');
         if (after) await one.delete();
         await nothingIsLeft(one);
       }, 60));

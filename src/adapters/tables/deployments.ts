@@ -56,7 +56,8 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameInstant = holds('deployment.updatedAt', seen.updatedAt);
   const sameProvider = holds('deployment.providerId', seen.providerId);
   const sameInfrastructure = holds('deployment.infrastructureId', seen.infrastructureId);
-  return [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
+  const sameLeaving = holds('deployment.leaving', seen.leaving);
+  return [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure, sameLeaving];
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {

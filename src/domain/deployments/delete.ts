@@ -1,9 +1,9 @@
 import { ConflictError, OperationSupersededError } from '../errors.ts';
 import type { Attempt } from './attempt.ts';
 import type { Deployment } from './deployment.ts';
+import { forget } from './forget-deployment.ts';
 import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
-import { owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'attempts'>;
@@ -24,17 +24,13 @@ export const deleteDeployment = async (
   await ports.workflows.stopOperation(deployment);
   const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);
   if (made || deployment.callback !== undefined) return ports.workflows.startOperation(next);
-  await forget(ports, next);
+  await forgetAtOnce(ports, next);
 };
 
 /** A reset may give the deletion up while it is under way: to the client that is a conflict, and no fault of ours. */
-const forget = async (ports: Ports, { id, operation }: Deployment): Promise<void> => {
-  const ref = { deploymentId: id, operationId: operation.id };
+const forgetAtOnce = async (ports: Ports, { id, operation }: Deployment): Promise<void> => {
   try {
-    if ((await ports.deployments.find(id)) !== undefined) await owned(ports.deployments, ref);
-    await ports.resources.remove(id);
-    await ports.files.remove(id);
-    await ports.deployments.remove(id, operation.id);
+    await forget(ports, { deploymentId: id, operationId: operation.id });
   } catch (cause) {
     if (!(cause instanceof OperationSupersededError)) throw cause;
     throw new ConflictError('the deletion was given up in the meantime: read the deployment again', { cause });

@@ -67,6 +67,8 @@ export interface Deployment {
   readonly providerId?: string;
   /** the infrastructure that the deployment consists of, once there is one */
   readonly infrastructureId?: string;
+  /** a deletion has begun to remove the rest, such as the template: it can be deleted, and not be kept any more */
+  readonly leaving?: true;
 }
 
 /** The name under which every infrastructure of a deployment is made, so that an orphan can be found (design, decision 9). */

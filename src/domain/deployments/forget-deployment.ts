@@ -1,9 +1,11 @@
+import type { Deployment } from './deployment.ts';
 import { advance } from './lifecycle.ts';
 import { notify } from './notify.ts';
 import { type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 
-type Ports = Pick<LifecyclePorts, 'deployments' | 'resources' | 'files' | 'workflows' | 'describe'>;
+type Stores = Pick<LifecyclePorts, 'deployments' | 'resources' | 'files'>;
+type Ports = Stores & Pick<LifecyclePorts, 'workflows' | 'describe'>;
 
 /**
  * Removes all that is known of a deployment, its record last, after the callback that says so. CallbackFailedError when
@@ -11,14 +13,32 @@ type Ports = Pick<LifecyclePorts, 'deployments' | 'resources' | 'files' | 'workf
  */
 export const forgetDeployment =
   (ports: Ports) =>
-  async (input: OperationRef & { readonly silently: boolean }): Promise<void> => {
-    const { deploymentId, operationId, silently } = input;
-    if ((await ports.deployments.find(deploymentId)) === undefined) return;
-    const deployment = await owned(ports.deployments, input);
-    if (!silently) {
-      await notify(ports, { ...deployment, status: advance(deployment.status, 'complete'), task: 'NONE' }, 'complete');
-    }
-    await ports.resources.remove(deploymentId);
-    await ports.files.remove(deploymentId);
-    await ports.deployments.remove(deploymentId, operationId);
-  };
+  ({ silently, ...ref }: OperationRef & { readonly silently: boolean }): Promise<void> =>
+    forget(ports, ref, async (leaving) => {
+      if (silently) return;
+      await notify(ports, { ...leaving, status: advance(leaving.status, 'complete'), task: 'NONE' }, 'complete');
+    });
+
+/**
+ * The same, with what is to be done first. From the first write on the deletion cannot be given up (reset.ts): nobody is
+ * told of a deletion that was not, and no record is kept without its template. Whoever dies on the way is followed by a
+ * repeat, which goes on: the workflow's, or that of start-operations; the record is there until all else is gone.
+ */
+export const forget = async (
+  ports: Stores,
+  { deploymentId, operationId }: OperationRef,
+  first: (leaving: Deployment) => Promise<void> = async () => undefined,
+): Promise<void> => {
+  if ((await ports.deployments.find(deploymentId)) === undefined) return;
+  await first(await leave(ports, { deploymentId, operationId }));
+  await ports.resources.remove(deploymentId);
+  await ports.files.remove(deploymentId);
+  await ports.deployments.remove(deploymentId, operationId);
+};
+
+/** A repeat finds it as the first left it, so that the callback is the same too. */
+const leave = async ({ deployments }: Stores, ref: OperationRef): Promise<Deployment> => {
+  const deployment = await owned(deployments, ref);
+  if (deployment.leaving) return deployment;
+  return deployments.record(ref.deploymentId, ref.operationId, { leaving: true });
+};

@@ -49,7 +49,7 @@ export interface Page<T> {
 export type DeploymentChanges = {
   readonly [K in keyof Pick<
     Deployment,
-    'status' | 'statusReason' | 'task' | 'outputs' | 'providerId' | 'infrastructureId' | 'templateOf'
+    'status' | 'statusReason' | 'task' | 'outputs' | 'providerId' | 'infrastructureId' | 'templateOf' | 'leaving'
   >]?: Deployment[K] | undefined;
 };
 
@@ -183,8 +183,8 @@ export interface Files {
 export interface Notification {
   readonly url: string;
   readonly body: string;
-  /** whose timeline tells of it */
-  readonly deploymentId: string;
+  /** whose timeline tells of it; absent: nobody's, since an older release queued it */
+  readonly deploymentId?: string | undefined;
   /** what it tells, in words */
   readonly about: string;
   /** greater for what is told later of the same deployment: milliseconds since 1970, not consecutive */

@@ -1,4 +1,4 @@
-import { InvalidError } from '../errors.ts';
+import { ConflictError, InvalidError } from '../errors.ts';
 import type { Deployment } from './deployment.ts';
 import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
@@ -9,7 +9,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'workflows'>
 /**
  * Gives up the deletion in progress, so that it can be asked for again (interface.md, Reset deployment). The deployment
  * goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is stopped.
- * InvalidError for any status but DELETE_FAILED; ConflictError unless a deletion is in progress.
+ * InvalidError for any status but DELETE_FAILED; ConflictError unless a deletion is in progress, and when that has begun
+ * to remove the record with all that belongs to it: what would be kept could not be used.
  */
 export const resetDeployment = async (ports: Ports, deployment: Deployment, status: string): Promise<void> => {
   if (status !== 'DELETE_FAILED') {
@@ -21,7 +22,11 @@ export const resetDeployment = async (ports: Ports, deployment: Deployment, stat
   await ports.workflows.stopOperation(deployment);
 };
 
+const tooLate =
+  'nothing is left of the deployment but its record, which is about to go: the deletion cannot be given up any more';
+
 const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment, id: string): Deployment => {
+  if (deployment.leaving) throw new ConflictError(tooLate);
   const now = clock.now().toISOString();
   return {
     ...deployment,

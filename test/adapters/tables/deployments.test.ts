@@ -93,6 +93,17 @@ describe('handing a deployment to another operation', () => {
     expect((await table().find(seen.id))?.infrastructureId).toBe('inf-12');
   });
 
+  it('is refused when a deletion began to remove it since, even within the same millisecond', async () => {
+    const seen = { ...deployment(19), status: 'DELETE_IN_PROGRESS' as const };
+    await table().accept(seen);
+    clock.set(19);
+    const leaving = await table().record(seen.id, seen.operation.id, { leaving: true });
+    expect(leaving).toEqual({ ...seen, leaving: true });
+    await expect(table().supersede(seen, deleting(seen))).rejects.toThrow(ConflictError);
+    await table().supersede(leaving, deleting(leaving));
+    expect(await table().find(seen.id)).toMatchObject({ leaving: true });
+  });
+
   it('is refused when the deployment is gone', async () => {
     const gone = deployment(13);
     await expect(table().supersede(gone, deleting(gone))).rejects.toThrow(/was deleted in the meantime/);

@@ -66,7 +66,8 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   accept: async (deployment) => void kept.deployments.set(deployment.id, deployment),
   supersede: async (seen, next) => {
     const current = kept.deployments.get(seen.id);
-    if (current?.operation.id !== seen.operation.id || current.status !== seen.status) {
+    const isAsSeen = current?.status === seen.status && current.leaving === seen.leaving;
+    if (current?.operation.id !== seen.operation.id || !isAsSeen) {
       throw new ConflictError('the deployment changed since it was read');
     }
     kept.deployments.set(next.id, next);
