@@ -4,6 +4,7 @@
  * `npm run chaos -- throttling`: see throttling.ts.
  */
 
+import { z } from 'zod';
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { chance } from '../schedules/chance.ts';
@@ -56,11 +57,20 @@ const makeWorld = async (): Promise<World> => {
   return world;
 };
 
-const busy = async ({ stack, users }: World): Promise<boolean> => {
-  if (!stack.service.isUp() || unfinished(stack.home).length > 0) return true;
-  const truth = await users.at(-1)?.ask('GET', '/deployments?size=2000', [200]);
-  return truth?.status !== 200 || truth.text.includes('_IN_PROGRESS');
+const left = async ({ stack, users }: World): Promise<readonly string[]> => {
+  if (!stack.service.isUp()) return ['the service'];
+  const answer = await users.at(-1)?.ask('GET', '/deployments?size=2000', [200]);
+  const inProgress = answer?.status === 200 ? inProgressIn(answer.text) : ['the list of deployments'];
+  return [...unfinished(stack.home), ...inProgress];
 };
+
+const inProgressIn = (text: string): readonly string[] =>
+  listed
+    .parse(JSON.parse(text))
+    .content.filter(({ status }) => status.endsWith('_IN_PROGRESS'))
+    .map(({ uuid, status }) => `${uuid}, ${status}`);
+
+const listed = z.looseObject({ content: z.array(z.looseObject({ uuid: z.string(), status: z.string() })) });
 
 const report = (world: World, mishaps: Mishaps, statuses: ReadonlyMap<string, number>): void => {
   const { ledger, stack, receiver } = world;
@@ -78,8 +88,9 @@ const over = AbortSignal.timeout(minutes * 60_000);
 const mishaps: Mishaps = new Map();
 await Promise.all([traffic(world, clients, over), misbehave(world.stack, chance(seed + 3), mishaps, over)]);
 console.log('traffic and faults are over; waiting until everything has settled');
-const seconds = await settle(() => busy(world), settleSeconds);
+const { seconds, waitedFor } = await settle(() => left(world), settleSeconds);
 const truth = await readTruth(world.stack.proxy.tables() ?? '', world.stack.imUrl);
+console.log(`\n${table('Waited for, until second', new Map([...waitedFor].slice(0, 5)))}`);
 report(world, mishaps, counted(truth.deployments.map(({ status }) => status)));
 await checks.check(`everything settled within ${settleSeconds} s (${seconds?.toFixed(0) ?? 'not yet'} s)`, async () => {
   if (seconds === undefined) throw new Error(some(unfinished(world.stack.home)));

@@ -42,15 +42,27 @@ export const unfinished = (home: string): readonly string[] => [
   ...rowsOf(home, 'notifications.db', 'SELECT body FROM messages').map(({ body }) => `file ${body}`),
 ];
 
-/** Seconds until nothing is left to do, twice in a row; undefined when that takes longer than `most`. */
-export const settle = async (busy: () => Promise<boolean>, most: number): Promise<number | undefined> => {
+export interface Settled {
+  /** until nothing was left to do; undefined: it was not within the time */
+  readonly seconds: number | undefined;
+  /** what was waited for, with the second in which it was seen last; latest first */
+  readonly waitedFor: ReadonlyMap<string, number>;
+}
+
+/** Waits until nothing is left to do, twice in a row, for `most` seconds. `left` says in words what is. */
+export const settle = async (left: () => Promise<readonly string[]>, most: number): Promise<Settled> => {
   const began = performance.now();
+  const lastSeen = new Map<string, number>();
   let quiet = 0;
   for (;;) {
-    quiet = (await busy()) ? 0 : quiet + 1;
+    const now = await left();
     const seconds = (performance.now() - began) / 1000;
-    if (quiet === 2) return seconds;
-    if (seconds > most) return undefined;
+    for (const what of now) lastSeen.set(what, Math.ceil(seconds));
+    quiet = now.length > 0 ? 0 : quiet + 1;
+    if (quiet === 2 || seconds > most) {
+      const waitedFor = new Map([...lastSeen].sort(([, a], [, b]) => b - a));
+      return { seconds: quiet === 2 ? seconds : undefined, waitedFor };
+    }
     await sleep(1_000);
   }
 };
