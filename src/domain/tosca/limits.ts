@@ -2,8 +2,11 @@
 export const limits = {
   /** characters of one document */
   characters: 8_000_000,
-  /** lines, commas and opening brackets of one document: each may be a node, and all are in memory at once */
-  marks: 600_000,
+  /**
+   * lines, commas and opening brackets of one document: each may be a node, and all are in memory at once. A template of ten
+   * thousand nodes has 200,000.
+   */
+  marks: 400_000,
   /** nesting of collections, aliases followed */
   depth: 90,
   /** YAML nodes of one document once its aliases and merge keys are expanded */
@@ -29,8 +32,8 @@ export const limits = {
   instances: 10_000,
   /** nodes looked at as targets of requirements that have a filter and name no node */
   candidates: 50_000,
-  /** what a template may be made into: inherited members, values, texts (budget.ts) */
-  parts: 1_000_000,
+  /** what a template may be made into: inherited members, values, texts (budget.ts); ten thousand nodes come to 240,000 */
+  parts: 500_000,
   /** characters that one function call may produce */
   functionText: 1_000_000,
 } as const;

@@ -9,14 +9,16 @@ const outputs = (count: number, value: (index: number) => string): string =>
 
 /** Documents that are large, or make much of little. */
 const texts: Readonly<Record<string, string>> = {
-  'as many items as fit': `${head}metadata: { a: [${'x,'.repeat(590_000)}] }\n`,
-  'as many empty lists as fit': `${head}metadata: [${'[],'.repeat(290_000)}]\n`,
+  'as many items as fit': `${head}metadata: { a: [${'x,'.repeat(390_000)}] }\n`,
+  'as many empty lists as fit': `${head}metadata: [${'[],'.repeat(195_000)}]\n`,
   'more lists than are taken': `${head}metadata: [${'[],'.repeat(2_500_000)}]\n`,
   'three hundred thousand keys': `${head}metadata:\n${many(300_000, (index) => `  k${index}: v\n`)}`,
   'two hundred thousand documents': `${head}${'---\n'.repeat(200_000)}`,
+  'lines that end as on an old Macintosh': `${head}${'#\r'.repeat(3_900_000)}`,
   'nothing but NUL': `${head}${'\0'.repeat(7_900_000)}`,
   'aliases of aliases': `${head}metadata:\n${many(9, (index) => `  a${index}: &a${index} [${index === 0 ? 'x' : `*a${index - 1}, `.repeat(4)}]\n`)}`,
   'brackets that never close': `${head}metadata: ${'{a: ['.repeat(100_000)}`,
+  'a few brackets after each other, each closed at the margin': `${head}metadata:\n${many(1_000, (index) => `  k${index}: [\n1,\n2\n]\n`)}`,
   'three thousand lines at the margin': `${head}metadata: {\n${many(3_000, (index) => `k${index}: "a\nb",\n`)}}\n`,
 };
 

@@ -46,6 +46,9 @@ export function compose(source: Source): Composed {
     const message = `the document has more than ${limits.marks} lines, commas and brackets`;
     return { root: undefined, faults: [{ kind: 'limit', offset: 0, message }] };
   }
+  // the parser would list all the lines of the text for its message, and take each of these for the end of one
+  const nul = source.text.indexOf('\0');
+  if (nul >= 0) return { root: undefined, faults: [{ kind: 'syntax', offset: nul, message: nulMessage }] };
   try {
     const { events, text, shifted } = parse(source.text);
     if (shifted.size > 0) source.replace(text, shifted);
@@ -55,11 +58,20 @@ export function compose(source: Source): Composed {
   }
 }
 
-function marksOf(text: string): number {
+const nulMessage = 'the character NUL is not allowed';
+
+/** `\r` alone ends a line as well. */
+const marksOf = (text: string): number =>
+  countOf(text, '\n') +
+  countOf(text, '\r') -
+  countOf(text, '\r\n') +
+  countOf(text, ',') +
+  countOf(text, '[') +
+  countOf(text, '{');
+
+function countOf(text: string, mark: string): number {
   let count = 0;
-  for (const mark of ['\n', ',', '[', '{']) {
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count += 1;
-  }
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count += 1;
   return count;
 }
 
@@ -95,8 +107,10 @@ class Composer {
     this.#source = source;
   }
 
-  run(events: readonly Event[]): Composed {
-    for (const event of events) this.#take(event);
+  /** Uses the events up: each is free as soon as it is a node, which spares much of the memory at its peak. */
+  run(events: Event[]): Composed {
+    events.reverse();
+    for (let event = events.pop(); event !== undefined; event = events.pop()) this.#take(event);
     const [root, extra] = this.#roots;
     if (extra) this.#fault('documents', extra.start, 'the text holds more than one YAML document, one is allowed');
     if (root) root.source = this.#source;

@@ -2,7 +2,7 @@ import { type Event, parseEvents, YAMLException } from 'js-yaml';
 import { limits } from '../limits.ts';
 
 export interface Parsed {
-  readonly events: readonly Event[];
+  readonly events: Event[];
   /** what the events' offsets are offsets of: the text, or the text with lines set further to the right */
   readonly text: string;
   /** line, from 0 -> blanks put before it */
@@ -10,7 +10,9 @@ export interface Parsed {
 }
 
 /** characters parsed again because of lines that stand too far left; beyond these they are a mistake like any other */
-const patience = 20_000_000;
+const patience = 16_000_000;
+/** what an attempt costs beside its characters, in characters: the parser's complaint, and moving the lines */
+const attemptCost = 8_000;
 
 interface Attempt {
   readonly text: string;
@@ -33,7 +35,7 @@ export function parse(text: string): Parsed {
  */
 function parseMoved(from: Attempt, first: unknown): Parsed {
   let [good, error, count] = [from, first, 1];
-  for (let spent = 0; spent < patience; spent += good.text.length) {
+  for (let spent = 0; spent < patience; spent += good.text.length + attemptCost) {
     const line = tooFarLeft(error);
     if (line === undefined || good.shifted.has(line)) break;
     const moved = moveLines(good, line, count);
