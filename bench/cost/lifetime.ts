@@ -3,6 +3,8 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { route as create } from '../../functions/http/deployments/create.ts';
 import { route as remove } from '../../functions/http/deployments/delete.ts';
+import { memoryOf } from '../../lib/memory.ts';
+import { kebab } from '../../lib/workflow.ts';
 import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import { template, type World } from '../../test/domain/deployments/world.ts';
@@ -18,10 +20,16 @@ export interface Lifetime extends Usage {
   readonly requests: number;
   readonly transitions: number;
   readonly invocations: number;
+  /** memory of the function, summed over all invocations */
+  readonly gigabytes: number;
   readonly executions: readonly Execution[];
 }
 
 const caller = { issuer: 'https://issuer.example', subject: 'user', isAdministrator: false };
+
+const asked = { 'http/deployments/create': create, 'http/deployments/delete': remove } as const;
+
+type Asked = keyof typeof asked;
 
 /** From POST to gone, on a cloud that is ready after `bootSeconds`. */
 export const lifetime = async (bootSeconds: number): Promise<Lifetime> => {
@@ -38,12 +46,16 @@ const live = async (engine: Engine, bootSeconds: number): Promise<Lifetime> => {
   counting(engine, usage);
   const world = worldOver(engine);
   world.clouds.set('alpha', { bootSeconds, addingSeconds: Math.min(30, bootSeconds) });
-  const total = { requests: 0, transitions: 0, invocations: 0, executions: [] as Execution[] };
-  const ask = async (handler: ReturnType<typeof create>, event: Partial<APIGatewayProxyEvent>, expected: number) => {
-    const { statusCode, body } = await handler(event as APIGatewayProxyEvent, {} as Context);
+  const total = { requests: 0, transitions: 0, invocations: 0, gigabytes: 0, executions: [] as Execution[] };
+  const invoked = (name: string, times = 1): void => {
+    total.invocations += times;
+    total.gigabytes += (memoryOf(name) / 1024) * times;
+  };
+  const ask = async (route: Asked, event: Partial<APIGatewayProxyEvent>, expected: number) => {
+    const { statusCode, body } = await asked[route](world)(event as APIGatewayProxyEvent, {} as Context);
     if (statusCode !== expected) throw new Error(`${event.httpMethod} answered ${statusCode}: ${body}`);
     total.requests += 1;
-    total.invocations += 1;
+    invoked(route);
   };
   const follow = async (): Promise<void> => {
     const operation = world.started.at(-1);
@@ -55,15 +67,15 @@ const live = async (engine: Engine, bootSeconds: number): Promise<Lifetime> => {
     });
     if (ran.status !== 'SUCCEEDED') throw new Error(`the workflow ended as ${ran.status}: ${ran.error}`);
     total.transitions += ran.transitions;
-    total.invocations += [...tries.values()].reduce((sum, count) => sum + count, 0);
+    for (const [step, times] of tries) invoked(`tasks/${kebab(step)}`, times);
     total.executions.push(...executionsOf(ran.path, tries));
   };
-  await ask(create(world), request('POST', { body: JSON.stringify({ template, parameters: {} }) }), 201);
+  await ask('http/deployments/create', request('POST', { body: JSON.stringify({ template, parameters: {} }) }), 201);
   await follow();
   const id = world.started[0]?.id ?? '';
   if ((await world.deployments.find(id))?.status !== 'CREATE_COMPLETE') throw new Error('it was not created');
   usage.readUnits -= 1; // of the look just taken
-  await ask(remove(world), request('DELETE', { pathParameters: { deployment_id: id } }), 204);
+  await ask('http/deployments/delete', request('DELETE', { pathParameters: { deployment_id: id } }), 204);
   await follow();
   return { ...usage, ...total };
 };

@@ -29,8 +29,6 @@ export const prices = {
 export const assumptions = {
   /** billed for each invocation: waiting for DynamoDB, S3 and the Infrastructure Manager */
   secondsPerInvocation: 0.3,
-  /** lib/service-function.ts */
-  gigabytes: 512 / 1024,
   /** start, end, report, and our own line */
   logBytesPerInvocation: 1_000,
   /** an event of a workflow's history without data, as it is logged */

@@ -28,7 +28,7 @@ const items: readonly Item[] = [
   { name: 'Lambda invocations', amount: ({ invocations }) => invocations, price: prices.invocation },
   {
     name: 'Lambda GB-seconds',
-    amount: ({ invocations }) => invocations * assumptions.secondsPerInvocation * assumptions.gigabytes,
+    amount: ({ gigabytes }) => gigabytes * assumptions.secondsPerInvocation,
     price: prices.gigabyteSecond,
   },
   { name: 'DynamoDB write units', amount: ({ writeUnits }) => writeUnits, price: prices.writeUnit },

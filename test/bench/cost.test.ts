@@ -16,7 +16,16 @@ const [hours, later] = [2 * 3600, 2 * 3600 + 10 * pauseSeconds];
 const prolonged = (shorter: Lifetime, longer: Lifetime, seconds: number): Lifetime => {
   const looks = (seconds - hours) / pauseSeconds;
   const onwards = (from: number, to: number): number => from + ((to - from) / 10) * looks;
-  const counts = ['requests', 'transitions', 'invocations', 'writeUnits', 'readUnits', 's3Writes', 's3Reads'] as const;
+  const counts = [
+    'requests',
+    'transitions',
+    'invocations',
+    'gigabytes',
+    'writeUnits',
+    'readUnits',
+    's3Writes',
+    's3Reads',
+  ] as const;
   return {
     ...shorter,
     ...Object.fromEntries(counts.map((name) => [name, onwards(shorter[name], longer[name])])),
