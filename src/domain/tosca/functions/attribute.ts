@@ -10,7 +10,7 @@ import type { Reached } from './path.ts';
 /** Attributes every node has once it is deployed (1.3 section 5.9.1), declared or not. */
 const always = ['tosca_id', 'tosca_name', 'state'];
 
-interface Found {
+export interface Found {
   readonly schema: Schema | undefined;
   /** steps into its value */
   readonly rest: readonly YamlNode[];

@@ -5,19 +5,20 @@ import {
   functionArguments,
   interfaceUnknown,
   operationUnknown,
+  propertyUnknown,
   typeUnknown,
   valueType,
 } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
-import { compatible, describeSchema, schemaAt } from '../types/compatible.ts';
+import { compatible, describeSchema, schemaAt, unknownStep } from '../types/compatible.ts';
 import { membersOf } from '../types/members.ts';
 import type { Schema } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import { attributeAt } from './attribute.ts';
+import { attributeAt, type Found } from './attribute.ts';
 import { type Entity, entityOf } from './entity.ts';
 import { type Call, given, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
@@ -34,12 +35,23 @@ export const getAttribute: ToscaFunction = (call) => {
   const found = attributeAt(call, reached);
   if (found === undefined) return call.postpone();
   if (found === 'missing') return { is: 'nothing' };
-  const schema = schemaAt(
-    found.schema,
-    found.rest.map((step) => textOf(step) ?? ''),
-  );
+  const steps = found.rest.map((step) => textOf(step) ?? '');
+  if (!hasMembers(call, found, steps)) return { is: 'nothing' };
+  const schema = schemaAt(found.schema, steps);
   return call.postpone((wanted) => misfit(call, schema, wanted));
 };
+
+/** The members that a path names inside the value are members of its types; tools of 1.x do not look. */
+function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[]): boolean {
+  if (call.service.version !== '2.0') return true;
+  const index = unknownStep(schema, steps);
+  const at = index === undefined ? undefined : rest[index];
+  const name = textOf(at);
+  if (at === undefined || name === undefined || name.startsWith('$')) return true;
+  const type = schemaAt(schema, steps.slice(0, index))?.type;
+  call.refuse(propertyUnknown(name, type?.def.name ?? '', type?.properties.keys() ?? []), at);
+  return false;
+}
 
 /** A value of one type where another is wanted; tools of 1.x do not look, and its scalars are converted. */
 function misfit(call: Call, schema: Schema | undefined, wanted: Schema): Finding | undefined {

@@ -115,6 +115,12 @@ function areAlike(name: string, [first = null, second = null]: readonly Json[]):
 
 const shapeOf = (value: Json): string => (Array.isArray(value) ? 'list' : typeof value);
 
+/** A quotient is a float, also where nothing is left over (2.0 section 10.2.5.4). */
+const noInteger: Misfit = ({ type: { base } }) =>
+  typeof base === 'object' && base.name === 'integer'
+    ? valueType(base.expected, 'the float that $quotient gives; make it one with $round, $floor or $ceil')
+    : undefined;
+
 const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, ToscaFunction] => [
   name,
   onValues(takes, (values, call) => {
@@ -125,7 +131,8 @@ const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, To
     if (isArithmetic(name) && values.some(looksScalar)) return arithmetic(call, name, values);
     if (comparing.has(name) && !areAlike(name, values)) return refused();
     const result = run(values, plainOrder);
-    return result === undefined ? refused() : given(result);
+    if (result === undefined) return refused();
+    return name === 'quotient' ? { is: 'given', value: result, misfit: noInteger } : given(result);
   }),
 ]);
 

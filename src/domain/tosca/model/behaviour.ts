@@ -2,13 +2,13 @@ import { checkCondition } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
 import { checkArtifact } from '../types/artifact.ts';
 import { hasCalls } from '../types/defaults.ts';
-import { type InterfaceDef, interfaceType, type OperationDef } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
 import { propertyDefs } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { Coercion } from '../values/coerce.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
+import { Activities } from './activities.ts';
 import { named, type Service } from './service.ts';
 
 /**
@@ -16,8 +16,7 @@ import { named, type Service } from './service.ts';
  * name is there. Tools of 1.x do not look, so there it is a warning.
  */
 export function checkBehaviour(service: Service): void {
-  const workflows = new Set(named(service.body?.get('workflows')).map(([name]) => name));
-  const reading = new Reading(service, workflows);
+  const reading = new Reading(service);
   for (const [, node] of named(service.body?.get('workflows'))) {
     if (node.kind === 'mapping') reading.workflow(node);
   }
@@ -28,11 +27,11 @@ export function checkBehaviour(service: Service): void {
 
 class Reading {
   readonly #service: Service;
-  readonly #workflows: ReadonlySet<string>;
+  readonly #activities: Activities;
 
-  constructor(service: Service, workflows: ReadonlySet<string>) {
+  constructor(service: Service) {
     this.#service = service;
-    this.#workflows = workflows;
+    this.#activities = new Activities(service);
   }
 
   workflow(node: YamlMapping): void {
@@ -88,7 +87,7 @@ class Reading {
     if (filter?.kind === 'sequence') for (const item of filter.items) checkCondition(this.#service, item);
     // an operation of the relationship is for that to know
     const types = type && requirement === undefined ? [type] : [];
-    this.#activities(node.get('activities'), types);
+    this.#activities.check(node.get('activities'), types);
     for (const keyname of ['on_success', 'on_failure']) this.#next(node.get(keyname), steps);
   }
 
@@ -113,7 +112,7 @@ class Reading {
     for (const [, trigger] of named(policy.get('triggers'))) {
       if (trigger.kind !== 'mapping') continue;
       checkCondition(this.#service, trigger.get('condition'));
-      this.#activities(trigger.get('action'), types);
+      this.#activities.check(trigger.get('action'), types);
     }
   }
 
@@ -124,58 +123,9 @@ class Reading {
     return members.flatMap((member) => nodes.get(member)?.type ?? []);
   }
 
-  #activities(node: YamlNode | undefined, types: readonly TypeDef[]): void {
-    if (node?.kind !== 'sequence') return;
-    for (const activity of node.items) {
-      if (activity.kind !== 'mapping') continue;
-      const inlined = nameNode(activity.get('inline'), 'workflow');
-      const name = textOf(inlined);
-      if (inlined && name !== undefined && !this.#workflows.has(name))
-        this.#refuse(inlined, kinds.templateUnknown('workflow', name, this.#workflows));
-      const called = nameNode(activity.get('call_operation'), 'operation');
-      if (called && types.length > 0) this.#operation(called, types);
-    }
-  }
-
-  /** `interface.operation`, where the interface may go by the name of its type. */
-  #operation(node: YamlNode, types: readonly TypeDef[]): void {
-    const [, face, operation] = /^(.*)\.([^.]*)$/.exec(textOf(node) ?? '') ?? [];
-    if (face === undefined || operation === undefined) return;
-    const found = types.flatMap((type) => this.#interfaces(type, face));
-    if (found.length === 0) {
-      const known = types.flatMap((type) => [...membersOf(type).interfaces.keys()]);
-      this.#refuse(node, kinds.interfaceUnknown(face, 'the target', new Set(known)));
-    } else if (!found.some((each) => each.unknown || this.#isCalled(each.operations.get(operation)))) {
-      this.#refuse(
-        node,
-        kinds.operationUnknown(
-          operation,
-          face,
-          found.flatMap(({ operations }) => [...operations.keys()]),
-        ),
-      );
-    }
-  }
-
-  /** Notifications come in, and are called by nobody (2.0 section 11.6). */
-  #isCalled(operation: OperationDef | undefined): boolean {
-    return operation !== undefined && (this.#service.version !== '2.0' || !operation.notifies);
-  }
-
-  #interfaces(type: TypeDef, name: string): InterfaceDef[] {
-    const own = membersOf(type).interfaces.get(name);
-    if (own) return [own];
-    const named = this.#service.scope.find('interface', name);
-    return named ? [interfaceType(named)] : [];
-  }
-
   #refuse(node: YamlNode, finding: ReturnType<typeof kinds.workflowInvalid>, at: 'key' | 'value' = 'value'): void {
     const judged = this.#service.judged(finding);
     if (at === 'key') this.#service.report.atKey(node, judged);
     else this.#service.report.at(node, judged);
   }
 }
-
-/** `inline: name`, or `inline: {workflow: name}`. */
-const nameNode = (node: YamlNode | undefined, keyname: string): YamlNode | undefined =>
-  node?.kind === 'mapping' ? node.get(keyname) : node;

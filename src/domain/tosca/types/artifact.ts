@@ -19,7 +19,7 @@ export function checkArtifact(
     report?.at(node, keynameMissing('checksum_algorithm', 'an artifact with a checksum'), 'checksum_algorithm');
   const repository = node.get('repository');
   const place = textOf(repository);
-  if (repository && place !== undefined && !scope.repositories.has(place))
+  if (repository && place !== undefined && !scope.hasRepository(place))
     report?.at(repository, repositoryUnknown(place, scope.repositories));
   const typeNode = node.get('type');
   const name = textOf(typeNode);

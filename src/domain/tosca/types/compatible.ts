@@ -27,6 +27,16 @@ export function schemaAt(schema: Schema | undefined, path: readonly string[]): S
   return at;
 }
 
+/** The first step of such a path that names no member of a complex type which says what it has. */
+export function unknownStep(schema: Schema | undefined, path: readonly string[]): number | undefined {
+  for (const [index, step] of path.entries()) {
+    const type = schemaAt(schema, path.slice(0, index))?.type;
+    if (type === undefined) return undefined;
+    if (type.base === 'complex' && type.properties.size > 0 && !type.properties.has(step)) return index;
+  }
+  return undefined;
+}
+
 /** For messages. */
 export const describeSchema = (schema: Schema): string => {
   const { name } = schema.type.def;

@@ -85,6 +85,17 @@ export class Scope {
     return undefined;
   }
 
+  /** Whether a repository of this name is declared here or imported. */
+  hasRepository(name: string, seen: Set<Scope> = new Set()): boolean {
+    if (seen.has(this)) return false;
+    seen.add(this);
+    if (this.repositories.has(name)) return true;
+    return this.includes.some(
+      ({ scope, prefix }) =>
+        name.startsWith(prefix) && scope.hasRepository(name.slice(prefix.length), prefix === '' ? seen : new Set()),
+    );
+  }
+
   #long(kind: TypeKind, name: string): TypeDef | undefined {
     return this.#search(kind, name, new Set());
   }

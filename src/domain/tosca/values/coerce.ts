@@ -21,7 +21,7 @@ export interface Calls {
 
 /** `given`: a value; `later`: the expression stands for it; `nothing`: wrong (and reported), or not known yet. */
 export type Called =
-  | { readonly is: 'given'; readonly value: Json }
+  | { readonly is: 'given'; readonly value: Json; readonly misfit?: (wanted: Schema) => Finding | undefined }
   | {
       readonly is: 'later';
       readonly value: Json;
@@ -78,6 +78,11 @@ export class Coercion {
     if (called.is === 'nothing') return undefined;
     if (called.is === 'later') return this.#later(called, node, schema);
     if (schema === undefined || called.value === null) return called.value;
+    const misfit = called.misfit?.(schema);
+    if (misfit) {
+      this.#report.at(node, misfit);
+      return undefined;
+    }
     return new Coercion(this.#report).read(fromJson(called.value, node), schema);
   }
 
