@@ -39,7 +39,7 @@ describe('resetting a deployment', () => {
   });
 
   it('is refused once the deletion has begun to remove what belongs to it', async () => {
-    await test.service.deployments.record(id(1), id(901), { leaving: true });
+    await test.service.deployments.leave(id(1), id(901));
     const { json } = await send();
     expect(json).toMatchObject({ code: 409, message: expect.stringContaining('about to go') });
     expect([await status(), test.service.asked]).toEqual(['DELETE_IN_PROGRESS', []]);

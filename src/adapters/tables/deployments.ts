@@ -20,6 +20,7 @@ export const deployments = (ports: TablePorts): Deployments => ({
   supersede: (seen, next) => supersede(ports, seen, next),
   begin: (id, operationId) => change(ports, id, operationId, { notBegun: undefined, acceptedAt: undefined }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
+  leave: (id, operationId) => change(ports, id, operationId, { 'deployment.leaving': true }),
   remove: (id, operationId) => remove(ports, id, operationId),
   notBegun: (acceptedBefore) => findNotBegun(ports, acceptedBefore),
 });

@@ -36,9 +36,8 @@ export const forget = async (
   await ports.deployments.remove(deploymentId, operationId);
 };
 
-/** A repeat finds it as the first left it, so that the callback is the same too. */
 const leave = async ({ deployments }: Stores, ref: OperationRef): Promise<Deployment> => {
   const deployment = await owned(deployments, ref);
   if (deployment.leaving) return deployment;
-  return deployments.record(ref.deploymentId, ref.operationId, { leaving: true });
+  return deployments.leave(ref.deploymentId, ref.operationId);
 };

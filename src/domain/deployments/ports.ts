@@ -49,7 +49,7 @@ export interface Page<T> {
 export type DeploymentChanges = {
   readonly [K in keyof Pick<
     Deployment,
-    'status' | 'statusReason' | 'task' | 'outputs' | 'providerId' | 'infrastructureId' | 'templateOf' | 'leaving'
+    'status' | 'statusReason' | 'task' | 'outputs' | 'providerId' | 'infrastructureId' | 'templateOf'
   >]?: Deployment[K] | undefined;
 };
 
@@ -65,6 +65,8 @@ export interface Deployments {
   begin(id: string, operationId: string): Promise<Deployment>;
   /** Every later write of a workflow, with updatedAt set to now; OperationSupersededError when another owns it or it is gone. */
   record(id: string, operationId: string, changes: DeploymentChanges): Promise<Deployment>;
+  /** Marks it as leaving, for good, with updatedAt as it was: no list changes its order. OperationSupersededError. */
+  leave(id: string, operationId: string): Promise<Deployment>;
   /** Removes record, attempts and count; gone already is fine; OperationSupersededError when another owns it. */
   remove(id: string, operationId: string): Promise<void>;
   /** Operations accepted before this instant that no workflow has begun: the process died in between. */

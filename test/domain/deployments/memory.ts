@@ -82,6 +82,11 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     kept.deployments.set(id, deployment);
     return deployment;
   },
+  leave: async (id, operationId) => {
+    const deployment: Deployment = { ...ownedIn(kept, id, operationId), leaving: true };
+    kept.deployments.set(id, deployment);
+    return deployment;
+  },
   remove: async (id, operationId) => {
     if (!kept.deployments.has(id)) return;
     ownedIn(kept, id, operationId);
