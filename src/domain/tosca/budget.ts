@@ -44,7 +44,7 @@ export function weightOf(value: Json): number {
   const known = weights.get(value);
   if (known !== undefined) return known;
   let weight = 1;
-  for (const item of Object.values(value)) weight += weightOf(item as Json);
+  for (const item of Array.isArray(value) ? value : Object.values(value)) weight += weightOf(item as Json);
   // what is small is weighed again sooner than it is looked up
   if (weight > remembered) weights.set(value, weight);
   return weight;

@@ -1,13 +1,15 @@
 import { weightOf } from './budget.ts';
 import { functionOf } from './functions/registry.ts';
+import { Cell } from './model/cell.ts';
 import type { InputInstance, Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
 import { Report, type Reporter } from './report.ts';
 import type { Json } from './topology.ts';
+import { hasCalls } from './types/defaults.ts';
 import { type PropertyDef, propertyDefs } from './types/schema.ts';
-import { type Called, type Calls, Coercion } from './values/coerce.ts';
+import { type Calls, Coercion } from './values/coerce.ts';
 import { fromJson } from './yaml/from-json.ts';
-import type { YamlMapping, YamlNode, YamlScalar } from './yaml/node.ts';
+import type { YamlMapping, YamlNode } from './yaml/node.ts';
 
 /**
  * Phase 5: the value of every declared input: the parameter, converted to the declared type (forms send all as text),
@@ -17,14 +19,25 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
   const found = new Map<string, InputInstance>();
   for (const [name, def] of propertyDefs(service.body?.get('inputs'), service.scope)) {
     const given = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    const value = given === undefined || given === null ? defaultOf(service, def) : bind(service, def, given);
+    const cell = (given ?? null) === null ? computed(service, def) : undefined;
+    const value = cell
+      ? undefined
+      : (given ?? null) === null
+        ? defaultOf(service, def)
+        : bind(service, def, given ?? null);
     if (value !== undefined && !service.budget.spend(weightOf(value))) break;
-    found.set(name, { def, value });
+    found.set(name, { def, value, cell });
     if (value === undefined && (given ?? null) === null && def.default === undefined && def.required) {
       service.report.inputs(kinds.inputMissing(name), `inputs.${name}`, def.node);
     }
   }
   service.inputs = found;
+}
+
+/** 2.0 lets a default be computed, out of other inputs too: phase 7 does that, and finds the circles. */
+function computed(service: Service, { name, default: value, schema }: PropertyDef): Cell | undefined {
+  if (service.version !== '2.0' || value === undefined || !hasCalls(value)) return undefined;
+  return new Cell(value, schema, { node: undefined, relationship: undefined }, 'inputs', name);
 }
 
 /** A default outside its own constraints is its author's slip, which tools of 1.x let pass: a warning there. */
@@ -44,9 +57,9 @@ function defaultOf(service: Service, def: PropertyDef): Json | undefined {
   return coercion.read(def.default, def.schema);
 }
 
-/** Inputs are known before anything else, so their defaults cannot be computed (1.x tools refuse it as well). */
+/** Tools of 1.x know inputs before anything else, and refuse defaults that are computed. */
 const constant = (service: Service): Calls => ({
-  ...(service.version === '2.0' ? { escapes: true, text: (node: YamlScalar) => constantText(service, node) } : {}),
+  escapes: service.version === '2.0',
   evaluate: (node: YamlMapping) => {
     const call = functionOf(node, service);
     if (call === undefined) return undefined;
@@ -57,13 +70,6 @@ const constant = (service: Service): Calls => ({
     return { is: 'nothing' as const };
   },
 });
-
-function constantText(service: Service, node: YamlScalar): Called {
-  if (node.text.startsWith('$$')) return { is: 'given', value: node.text.slice(1) };
-  const reason = `an input's default is a plain value, ${node.text} cannot be used here; write $${node.text} for the text`;
-  service.report.at(node, kinds.functionValue(reason));
-  return { is: 'nothing' };
-}
 
 function bind(service: Service, def: PropertyDef, given: Json): Json | undefined {
   const trial = new Report();

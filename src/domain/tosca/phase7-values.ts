@@ -15,11 +15,21 @@ export function evaluateValues(service: Service): void {
   checkBehaviour(service);
   checkSubstitution(service);
   const settler = new Settler(service);
+  settleInputs(service, settler);
   chooseTargets(service, settler);
   visitCells(service, (cells) => settler.settle(cells));
   // conditions over other values came with 2.0
   if (service.version === '2.0') visitCells(service, (cells) => checkAmong(service, cells));
   checkFilters(service, settler);
+}
+
+/** What only the deployment can tell is no value of an input, and stays an expression where the input is asked for. */
+function settleInputs(service: Service, settler: Settler): void {
+  for (const input of service.inputs.values()) {
+    if (input.cell === undefined) continue;
+    settler.settle([input.cell]);
+    input.value = input.cell.deferred ? undefined : input.cell.value;
+  }
 }
 
 /** Visited by maps and lists of cells: a sequence of all would be made of three generators for every one. */

@@ -25,6 +25,7 @@ export const getInput: ToscaFunction = (call) => {
     return call.refuse(functionArguments(call.name, 'the name of an input'));
   const input = call.service.inputs.get(name);
   if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs.keys()), first);
+  if (input.cell) return walk(call, call.cell(input.cell), path, input.def.schema);
   // a value that is still to be given, or was given wrongly (and reported), cannot be held against anything
   if (input.value === undefined && input.def.required) return call.postpone();
   return walk(call, given(input.value ?? null), path, input.def.schema);

@@ -11,8 +11,10 @@ import type { NodeInstance, Relationship, RequirementInstance } from './instance
 
 export interface InputInstance {
   readonly def: PropertyDef;
-  /** undefined: it has none, and needs none */
-  readonly value: Json | undefined;
+  /** undefined: it has none, and needs none; one that is computed has it once values are worked out */
+  value: Json | undefined;
+  /** 2.0: of a default that is computed */
+  readonly cell: Cell | undefined;
 }
 
 export interface OutputInstance {
