@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import type { Delegations, Withdrawals } from '../domain/credentials/ports.ts';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { ForbiddenError } from '../domain/errors.ts';
 import { log } from '../domain/log.ts';
+import { type Kept, keptTokens } from './kept-tokens.ts';
 import { exchangeToken, type Grant, refreshToken } from './token-exchange.ts';
-import { type Party, type PartyOptions, partyOf } from './token-party.ts';
+import { type PartyOptions, partyOf } from './token-party.ts';
 import { revokeToken } from './token-revocation.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -21,53 +21,71 @@ export interface DelegationOptions extends PartyOptions {
 /** Tokens kept in memory at once, so that a function that lives long does not grow. */
 const mostKnown = 1_000;
 
-const keptSchema = z.object({ issuer: z.string(), refreshToken: z.string() });
-
-interface Kept {
-  readonly party: Party;
-  readonly refreshToken: string;
-  /** sealed in the way of an earlier release */
-  readonly isOutdated: boolean;
-}
-
 /** Refresh tokens sealed in the store, access tokens in memory only, each until five minutes before its end. */
 export const delegations = (options: DelegationOptions): Delegations & Withdrawals => {
-  const { store, clock, warn = logged } = options;
-  const known = new Map<string, { readonly token: string; readonly until: number }>();
-  const remember = (deploymentId: string, { accessToken, expiresIn }: Grant): string => {
-    if (known.size >= mostKnown) known.clear();
-    known.set(deploymentId, { token: accessToken, until: clock.now().getTime() + expiresIn * 1_000 - leastLifeMs });
-    return accessToken;
-  };
+  const tokens = keptTokens(options);
+  const known = knownTokens(options.clock);
+  const revoke = revocation(options);
 
-  const put = async (deploymentId: string, { client, envelope }: Party, refreshToken: string): Promise<void> => {
-    const { issuer } = client;
-    const sealed = await envelope.seal(deploymentId, JSON.stringify({ issuer, refreshToken }));
-    await store.put(deploymentId, `${issuer} ${sealed}`);
-  };
-
-  const find = async (deploymentId: string): Promise<Kept | undefined> => {
-    if (!options.issuers.some(({ tokenExchange }) => tokenExchange)) return undefined;
-    const [issuer = '', sealed = ''] = (await store.find(deploymentId))?.split(' ') ?? [];
-    const party = await partyOf(options, issuer);
-    if (!party) return undefined;
-    const text = await party.envelope.unseal(deploymentId, sealed);
-    if (text === undefined) throw new ForbiddenError(unreadable(issuer));
-    const { refreshToken } = keptSchema.parse(JSON.parse(text));
-    return { party, refreshToken, isOutdated: party.isOutdated(sealed) };
-  };
-
+  /** The owner may entrust anew while this asks, which revokes what was kept before: then what is kept now has the word. */
   const renew = async (deploymentId: string): Promise<string | undefined> => {
-    const kept = await find(deploymentId);
+    const kept = await tokens.find(deploymentId);
     if (!kept) return undefined;
-    const grant = await refreshToken(kept.party.client, kept.refreshToken);
-    const next = grant.refreshToken ?? kept.refreshToken;
-    if (next !== kept.refreshToken || kept.isOutdated) await put(deploymentId, kept.party, next);
-    return remember(deploymentId, grant);
+    const grant = await orRefusal(refreshToken(kept.party.client, kept.refreshToken));
+    const next = grant.ok ? (grant.value.refreshToken ?? kept.refreshToken) : undefined;
+    const isToBeKept = next !== kept.refreshToken || kept.isOutdated;
+    if (isToBeKept && !(await tokens.isStill(deploymentId, kept))) return renew(deploymentId);
+    if (!grant.ok) throw grant.refusal;
+    if (isToBeKept && next !== undefined) await tokens.put(deploymentId, kept.party, next);
+    return known.remember(deploymentId, grant.value);
   };
 
-  /** Whatever goes wrong here: a deployment is deleted all the same, and the token ends with its own time. */
-  const revoke = async (deploymentId: string, find: () => Promise<Kept | undefined>, except?: string) => {
+  return {
+    keep: async (deploymentId, { issuer }, accessToken) => {
+      const party = await partyOf(options, issuer);
+      if (!party) return;
+      const grant = await exchangeToken(party.client, accessToken);
+      const before = await settled(tokens.find(deploymentId));
+      await tokens.put(deploymentId, party, grant.refreshToken);
+      known.remember(deploymentId, grant);
+      await revoke(deploymentId, before, grant.refreshToken);
+    },
+    tokenFor:
+      (deploymentId) =>
+      async ({ fresh } = { fresh: false }) => {
+        const token = fresh ? undefined : known.find(deploymentId);
+        if (token !== undefined) return token;
+        known.forget(deploymentId);
+        return renew(deploymentId);
+      },
+    withdraw: async (deploymentId) => {
+      known.forget(deploymentId);
+      await revoke(deploymentId, () => tokens.find(deploymentId));
+    },
+  };
+};
+
+/** Access tokens by deployment. */
+const knownTokens = (clock: Clock) => {
+  const known = new Map<string, { readonly token: string; readonly until: number }>();
+  return {
+    find: (deploymentId: string): string | undefined => {
+      const found = known.get(deploymentId);
+      return found && clock.now().getTime() < found.until ? found.token : undefined;
+    },
+    remember: (deploymentId: string, { accessToken, expiresIn }: Grant): string => {
+      if (known.size >= mostKnown) known.clear();
+      known.set(deploymentId, { token: accessToken, until: clock.now().getTime() + expiresIn * 1_000 - leastLifeMs });
+      return accessToken;
+    },
+    forget: (deploymentId: string): void => void known.delete(deploymentId),
+  };
+};
+
+/** Whatever goes wrong here: a deployment is deleted all the same, and the token ends with its own time. */
+const revocation =
+  ({ warn = logged }: Pick<DelegationOptions, 'warn'>) =>
+  async (deploymentId: string, find: () => Promise<Kept | undefined>, except?: string): Promise<void> => {
     try {
       const kept = await find();
       if (kept && kept.refreshToken !== except) await revokeToken(kept.party.client, kept.refreshToken);
@@ -77,29 +95,15 @@ export const delegations = (options: DelegationOptions): Delegations & Withdrawa
     }
   };
 
-  return {
-    keep: async (deploymentId, { issuer }, accessToken) => {
-      const party = await partyOf(options, issuer);
-      if (!party) return;
-      const grant = await exchangeToken(party.client, accessToken);
-      const before = await settled(find(deploymentId));
-      await put(deploymentId, party, grant.refreshToken);
-      remember(deploymentId, grant);
-      await revoke(deploymentId, before, grant.refreshToken);
-    },
-    tokenFor:
-      (deploymentId) =>
-      async ({ fresh } = { fresh: false }) => {
-        const found = known.get(deploymentId);
-        if (found && !fresh && clock.now().getTime() < found.until) return found.token;
-        known.delete(deploymentId);
-        return renew(deploymentId);
-      },
-    withdraw: async (deploymentId) => {
-      known.delete(deploymentId);
-      await revoke(deploymentId, () => find(deploymentId));
-    },
-  };
+type Answered<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: ForbiddenError };
+
+const orRefusal = async <T>(work: Promise<T>): Promise<Answered<T>> => {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    if (error instanceof ForbiddenError) return { ok: false, refusal: error };
+    throw error;
+  }
 };
 
 /** How it ended, to be told later. */
@@ -110,8 +114,5 @@ const settled = async <T>(work: Promise<T>): Promise<() => Promise<T>> => {
     return outcome.value;
   };
 };
-
-const unreadable = (issuer: string): string =>
-  `what the user entrusted to this service cannot be read: was its key, or the encryptionKey of ${issuer}, changed?`;
 
 const logged = (deploymentId: string, message: string): void => log('WARN', message, { deploymentId });

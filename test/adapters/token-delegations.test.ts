@@ -14,6 +14,8 @@ const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
   const stored = new Map<string, string>();
   const asked: Record<string, string>[] = [];
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
+  /** what happens while an access token is renewed, before and after the issuer has judged that */
+  const meanwhile: { asked?: () => Promise<void>; judged?: () => Promise<void> } = {};
   const state = { key: randomBytes(32).toString('base64'), withdrawn: false, revocationStatus: 200 };
   const revoked: string[] = [];
   const warnings: string[] = [];
@@ -22,11 +24,17 @@ const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
       revoked.push(new URLSearchParams(String(init?.body)).get('token') ?? '');
       return new Response('', { status: state.revocationStatus });
     }
-    asked.push(Object.fromEntries(new URLSearchParams(String(init?.body))));
-    if (state.withdrawn) return new Response(JSON.stringify({ error: 'invalid_grant' }), { status: 400 });
-    const lasting = asked.length === 1 || options.rotating;
-    const grant = { access_token: `access-${asked.length}`, expires_in: 3600 };
-    return new Response(JSON.stringify({ ...grant, ...(lasting && { refresh_token: `refresh-${asked.length}` }) }));
+    const form = Object.fromEntries(new URLSearchParams(String(init?.body)));
+    asked.push(form);
+    const count = asked.length;
+    const isRenewal = form['refresh_token'] !== undefined;
+    if (isRenewal) await meanwhile.asked?.();
+    const isRefused = state.withdrawn || revoked.includes(form['refresh_token'] ?? '');
+    if (isRenewal) await meanwhile.judged?.();
+    if (isRefused) return new Response(JSON.stringify({ error: 'invalid_grant' }), { status: 400 });
+    const grant = { access_token: `access-${count}`, expires_in: 3600 };
+    const isLasting = !isRenewal || options.rotating;
+    return new Response(JSON.stringify({ ...grant, ...(isLasting && { refresh_token: `refresh-${count}` }) }));
   };
   const endpoints = { tokenEndpoint: `${issuer}/token`, revocationEndpoint: `${issuer}/revoke` };
   const make = (envelope = options.envelope) =>
@@ -42,7 +50,7 @@ const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
       clock: { now: () => new Date(time.now) },
       fetch,
     });
-  return { stored, asked, revoked, warnings, time, state, make };
+  return { stored, asked, meanwhile, revoked, warnings, time, state, make };
 };
 
 describe('delegations', () => {
@@ -80,6 +88,29 @@ describe('delegations', () => {
     await make().keep('d', owner, 't');
     for (const _ of [1, 2]) await make().tokenFor('d')();
     expect(asked.map((form) => form['refresh_token'])).toEqual([undefined, 'refresh-1', 'refresh-2']);
+  });
+
+  it.each([
+    ['asked', false],
+    ['judged', true],
+  ] as const)('are those that the owner entrusts while the ones before are renewed (%s)', async (moment, rotating) => {
+    const { make, meanwhile, asked } = world({ rotating });
+    await make().keep('d', owner, 't');
+    meanwhile[moment] = async () => {
+      delete meanwhile[moment];
+      await make().keep('d', owner, 'newer'); // which revokes refresh-1, the one that is being used
+    };
+    expect(await make().tokenFor('d')()).toBe('access-4');
+    expect(asked.map((form) => form['refresh_token'])).toEqual([undefined, 'refresh-1', undefined, 'refresh-3']);
+    expect(await make().tokenFor('d')()).toBe('access-5');
+  });
+
+  it('are none when they were withdrawn while they were renewed', async () => {
+    const { make, meanwhile, stored } = world({ rotating: true });
+    await make().keep('d', owner, 't');
+    meanwhile.judged = async () => void stored.delete('d');
+    expect(await make().tokenFor('d')()).toBeUndefined();
+    expect(stored.size).toBe(0);
   });
 
   it('of one deployment open for no other', async () => {
