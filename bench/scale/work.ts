@@ -145,7 +145,7 @@ export const deletion: readonly Step[] = [
     seconds: 0.5,
     transitions: 3,
     executions: 1,
-    writes: 34,
+    writes: 35,
     reads: 6,
     listWrites: 1,
     counts: true,
