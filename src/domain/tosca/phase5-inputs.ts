@@ -34,7 +34,7 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
   service.inputs = found;
 }
 
-/** 2.0 lets a default be computed, out of other inputs too: phase 7 does that, and finds the circles. */
+/** In 2.0 a function may stand wherever a value may (section 10.1), a default too: phase 7 works it out, and finds circles. */
 function computed(service: Service, { name, default: value, schema }: PropertyDef): Cell | undefined {
   if (service.version !== '2.0' || value === undefined || !hasCalls(value)) return undefined;
   return new Cell(value, schema, { node: undefined, relationship: undefined }, 'inputs', name);
