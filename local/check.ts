@@ -4,7 +4,7 @@
  * With --graph it prints the topologies as Mermaid instead, and the problems as lines on standard error. A folder stands
  * for the templates in it, `-` for standard input. Exit code 0: all are good; 1: some are not; 2: called wrongly.
  */
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { typesIn } from '../src/adapters/types.ts';
 import { mermaid } from '../src/domain/tosca/graph.ts';
@@ -21,7 +21,7 @@ const usage = `usage: npm run -s check -- [--graph] FILE...
 `;
 
 /** Those of a local installation: `.toscanini/types`. */
-const ownTypes = typesIn(join(homeDirectory(), 'types'));
+const ownTypes = typesIn(resolve(homeDirectory(), 'types'));
 
 async function check(file: string): Promise<Examined> {
   try {
@@ -92,5 +92,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
+
+// npm runs its scripts in the folder of package.json, and files are named from where the command was typed
+const { INIT_CWD: typedIn, npm_lifecycle_event: script } = process.env;
+if (script === 'check' && typedIn !== undefined) process.chdir(typedIn);
 
 process.exitCode = await main(process.argv.slice(2));

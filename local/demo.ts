@@ -1,9 +1,9 @@
 /** `npm run demo [-- --fail-first TEMPLATE]`: the service's main job from nothing, watched: deploy, look at the outputs, delete. */
 
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
+import { submitted } from './check-files.ts';
 import { apiOf } from './demo/api.ts';
 import { DemoError, messageOf } from './demo/error.ts';
 import { failFirst } from './demo/fault.ts';
@@ -34,11 +34,11 @@ function readArguments(args: readonly string[]): Options {
   }
 }
 
-function readTemplate(file: string | undefined): string {
+async function readTemplate(file: string | undefined): Promise<string> {
   const path =
     file === undefined ? join(import.meta.dirname, '..', example) : resolve(process.env['INIT_CWD'] ?? '', file);
   try {
-    return readFileSync(path, 'utf8');
+    return await submitted(path);
   } catch (cause) {
     throw new DemoError(`${file}: ${messageOf(cause)}\n${usage}`, { cause });
   }
@@ -71,7 +71,7 @@ type CleanUp = (() => Promise<void>)[];
 
 async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Promise<void> {
   const began = Date.now();
-  const order = { name: options.file ?? example, template: readTemplate(options.file), parameters: {} };
+  const order = { name: options.file ?? example, template: await readTemplate(options.file), parameters: {} };
   const service = await openService(signal);
   cleanUp.push(service.stop);
   if (options.failFirst) {

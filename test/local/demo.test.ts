@@ -128,7 +128,7 @@ describe('npm run demo', () => {
       {},
       "Unknown option '--banana'\nusage: npm run demo [-- --fail-first TEMPLATE]",
     ],
-    ['a template that is not there', ['nothing.yaml'], {}, 'nothing.yaml: ENOENT'],
+    ['a template that is not there', ['nothing.yaml'], {}, 'nothing.yaml: there is no such file'],
     [
       'a service that does not answer',
       [],

@@ -15,10 +15,13 @@ interface Ran {
   readonly stderr: string;
 }
 
-const fed = async (input: string, ...args: string[]): Promise<Ran> => {
-  const run = promisify(execFile)(process.execPath, [tool, ...args], { maxBuffer: 64_000_000 });
-  run.child.stdin?.end(input);
-  return run.then(
+const fed = (input: string, ...args: string[]): Promise<Ran> => run(input, args);
+
+const run = async (input: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ran> => {
+  const env = { ...process.env, ...more };
+  const tried = promisify(execFile)(process.execPath, [tool, ...args], { maxBuffer: 64_000_000, env });
+  tried.child.stdin?.end(input);
+  return tried.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: Ran) => error,
   );
@@ -124,6 +127,14 @@ describe('what the check tool reads', () => {
       [true, []],
       [true, []],
     ]);
+  });
+
+  it('is named from where the command was typed, since npm runs it elsewhere', async () => {
+    const INIT_CWD = dirname(good);
+    const [line] = linesOf(await run('', ['imports.yaml'], { npm_lifecycle_event: 'check', INIT_CWD }));
+    expect(line).toMatchObject({ file: 'imports.yaml', ok: true });
+    const [elsewhere] = linesOf(await run('', ['imports.yaml'], { npm_lifecycle_event: 'test', INIT_CWD }));
+    expect(elsewhere).toMatchObject({ file: 'imports.yaml', ok: false });
   });
 
   it('is a folder with templates, at any depth', async () => {
