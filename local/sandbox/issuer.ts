@@ -6,6 +6,7 @@
  */
 
 import { AssertionError } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { JwtVerifier } from 'aws-jwt-verify';
@@ -60,6 +61,7 @@ function claims(iss: string, options: TokenOptions): Record<string, unknown> {
     iss,
     sub: subject,
     aud: audience,
+    jti: randomUUID(), // without it two tokens of the same second are one, and a fresh one would be no other (RFC 9068 section 2.2)
     preferred_username: subject,
     name: subject,
     email: `${encodeURIComponent(subject)}@sandbox.example`,

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drive } from '../e2e/faults/cell.ts';
 import { expectedOf } from '../e2e/faults/expected.ts';
 import { type House, startHouse } from '../e2e/faults/house.ts';
-import { cellsOf } from '../e2e/faults/part.ts';
+import { cellsOf, sampleOf } from '../e2e/faults/part.ts';
+import type { Cell } from '../e2e/faults/subject.ts';
 
 /** One row for each operation; `npm run faults` drives all of them. */
-const rows = ['IM create', 'IM update', 'IM destroy', 'IM stop', 'SLAM'];
+const rows = ['IM create', 'IM update', 'IM destroy', 'IM stop', 'SLAM', 'StopExecution'];
+const kinds = ['cut', 'once', 'stale'];
 
-const cells = cellsOf(RegExp(`^(${rows.join('|')})$`)).filter(({ kind }) => kind === 'cut' || kind === 'once');
+const cells = cellsOf(RegExp(`^(${rows.join('|')})$`)).filter(({ kind }) => kinds.includes(kind));
 
 describe('a call that goes wrong, on the wire', { timeout: 60_000 }, () => {
   let house: House;
@@ -29,5 +31,14 @@ describe('the matrix', () => {
   it('has no two calls of one name', () => {
     const names = cellsOf(/./).map(({ call, operation, kind }) => `${call.name}, ${operation}, ${kind}`);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has every call with every fault, and in every operation, in its sample too', () => {
+    const faults = ({ call, kind }: Cell) => `${call.name}, ${kind}`;
+    const operations = ({ call, operation }: Cell) => `${call.name}, ${operation}`;
+    const whole = cellsOf(/./);
+    const sample = sampleOf(whole);
+    for (const of of [faults, operations]) expect(new Set(sample.map(of))).toEqual(new Set(whole.map(of)));
+    expect(sample.length).toBe(new Set(whole.map(faults)).size);
   });
 });

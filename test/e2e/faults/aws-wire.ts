@@ -29,7 +29,8 @@ export const overWire = <Client>(client: Client, wire: Wire): Client => {
       const request = args.request as HttpRequest;
       const { method, hostname, port, path, headers } = request;
       const url = new URL(`http://${hostname}:${port ?? 80}${path}`);
-      const lost = wire.astray({ method, url, target: headers['x-amz-target'] ?? '', body: textOf(request.body) });
+      const target = headers['x-amz-target'] ?? '';
+      const lost = wire.astray({ method, url, target, authorization: '', body: textOf(request.body) });
       if (lost === undefined) return next(args);
       const aside = { hostname: lost.base.hostname, port: Number(lost.base.port), protocol: 'http:' };
       const changed = Object.assign(Object.create(Object.getPrototypeOf(request)), request, aside, {

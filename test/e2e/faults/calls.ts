@@ -11,7 +11,9 @@ export interface Call {
   /** when it is made: at the request of the client, in the workflow, or in both; default both */
   readonly at?: 'request' | 'workflow';
   /** what has to be so for it to be made */
-  readonly needs?: 'own-account' | 'import' | 'callback' | 'orphan' | 'clean-up' | 'scale-in' | 'stopped';
+  readonly needs?: 'own-account' | 'import' | 'callback' | 'orphan' | 'clean-up' | 'scale-in' | 'stopped' | 'in-flight';
+  /** whether the user's token goes along, and another one is taken when that is refused */
+  readonly usersToken?: boolean;
 }
 
 /** Where the services are, without a slash at the end. */
@@ -84,7 +86,7 @@ const infrastructureManager: readonly Call[] = [
 ];
 
 const federation: readonly Call[] = [
-  { name: 'SLAM', operations: ranking, said: /SLAM/, matches: partner(/^\/slam\//) },
+  { name: 'SLAM', operations: ranking, said: /SLAM/, usersToken: true, matches: partner(/^\/slam\//) },
   { name: 'CMDB provider', operations: ranking, said: /CMDB/, matches: partner(/^\/cmdb\/provider\/id\/[^/]+$/) },
   { name: 'CMDB services', operations: ranking, said: /CMDB/, matches: partner(/^\/cmdb\/.*\/services/) },
   { name: 'CMDB tenants', operations: ranking, said: /CMDB/, matches: partner(/^\/cmdb\/.*\/tenants/) },
@@ -114,6 +116,11 @@ const issuer: readonly Call[] = [
   },
   { name: 'token exchange', operations: ranking, said: /issuer|127\.0\.0\.1/, matches: grant('token-exchange') },
   { name: 'token refresh', operations: all, said: /issuer|127\.0\.0\.1/, matches: grant('grant_type=refresh') },
+  {
+    ...{ name: 'token revocation', operations: ['delete'], said: /issuer/ },
+    matches: ({ url }, { issuer: base }) =>
+      url.href.startsWith(base) && /revoke|openid-configuration/.test(url.pathname),
+  },
 ];
 
 const outside: readonly Call[] = [
@@ -155,6 +162,19 @@ const own: readonly Call[] = [
   },
   { name: 'Secrets Manager', operations: all, said: /Secrets Manager/, matches: aws(/GetSecretValue/), at: 'workflow' },
   { name: 'StartExecution', operations: all, said: /Step Functions/, matches: aws(/StartExecution/), at: 'request' },
+  {
+    ...{ name: 'StopExecution', operations: ['delete'], said: /Step Functions/, needs: 'in-flight' },
+    matches: aws(/StopExecution/),
+    at: 'request',
+  },
 ];
 
-export const calls: readonly Call[] = [...infrastructureManager, ...federation, ...issuer, ...outside, ...own];
+const inUsersName = (call: Call): Call => ({ ...call, usersToken: true });
+
+export const calls: readonly Call[] = [
+  ...infrastructureManager.map(inUsersName),
+  ...federation,
+  ...issuer,
+  ...outside,
+  ...own,
+];

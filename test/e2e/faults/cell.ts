@@ -18,14 +18,18 @@ export const drive = async (house: House, cell: Cell): Promise<Outcome> => {
     const door = await meet(subject);
     house.wire.set();
     await subject.recover();
+    const met = house.wire.hits > 0 || isDirect(cell) ? [] : ['the call was never made'];
     const outcome = await judge(subject, door);
     const leaks = secretsIn(house, [...subject.history, ...subject.answers, ...said]);
-    return { ...outcome, problems: [...outcome.problems, ...leaks] };
+    return { ...outcome, problems: [...met, ...outcome.problems, ...leaks] };
   } finally {
     console.log = log;
     house.wire.set();
   }
 };
+
+/** These go past the wire, to the server itself. */
+const isDirect = ({ call }: Cell): boolean => call.needs === 'callback' || call.needs === 'import';
 
 const reset = async ({ fetch, sandbox, aws, receiver, server, wire }: House): Promise<void> => {
   wire.set();
@@ -66,6 +70,7 @@ const prepare = async (subject: Subject): Promise<void> => {
     house.wire.set(faultOf(house, named('IM create'), 'cut'), faultOf(house, named('IM list'), '5xx'));
   const { status, body } = await subject.ask('create');
   if (status !== 201) throw new Error(`it could not be prepared: ${status} ${body}`);
+  if (needs === 'in-flight') return subject.workUntil('SubmitAttempt');
   await subject.work();
   house.wire.set();
   await subject.findResource();

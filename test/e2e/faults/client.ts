@@ -61,15 +61,23 @@ export const workflowOf = ({ stateMachine }: Started): WorkflowName => {
   return found;
 };
 
-/** Runs one execution; what its history would hold goes to `history`. */
-export const execute = async (service: Service, started: Started, history: string[]): Promise<string> => {
+/** Runs one execution, to its end or that of the step `until`; what its history would hold goes to `history`. */
+export const execute = async (
+  service: Service,
+  started: Started,
+  history: string[],
+  until?: string,
+): Promise<string> => {
+  let isLeft = false;
   const steps = Object.entries(stepsOver(service as never)).map(([name, step]) => [
     name,
     async (input: unknown) => {
       const run = step as (input: unknown, context: Context) => Promise<unknown>;
+      if (isLeft) throw new Error('nobody goes on with it now');
       try {
         const output = await run(input, context);
         history.push(JSON.stringify({ input, output }));
+        isLeft = name === until;
         return output;
       } catch (error) {
         history.push(JSON.stringify({ input, error: `${error}` }));
@@ -79,7 +87,7 @@ export const execute = async (service: Service, started: Started, history: strin
   ]);
   const input = JSON.parse(started.input) as Record<string, string>;
   history.push(started.input);
-  const options = { steps: Object.fromEntries(steps), clock: service.clock };
+  const options = { steps: Object.fromEntries(steps), clock: service.clock, isDead: () => isLeft };
   const ran = await run(workflowOf(started), input, options);
   return ran.status === 'SUCCEEDED' ? ran.status : `${ran.status}: ${ran.error}`;
 };

@@ -82,8 +82,8 @@ const handle = async (
   expired: FaultServer['expired'],
 ): Promise<void> => {
   const body = await buffer(request);
-  if (order.kind === '4xx' || order.kind === '5xx' || order.kind === 'once') {
-    refuse(order.kind === '4xx', request, body.toString('utf8'), response);
+  if (order.kind === '4xx' || order.kind === '5xx' || order.kind === 'once' || order.kind === 'stale') {
+    refuse(order.kind, request, body.toString('utf8'), response);
     return;
   }
   const answer = await forward(order, request, body);
@@ -128,7 +128,8 @@ const forward = (order: Order, { method = 'GET', headers }: IncomingMessage, bod
 const passing = globalThis.fetch;
 
 /** In the forms of all services at once: AWS reads `__type`, or XML. */
-const refuse = (isOurs: boolean, { headers, url }: IncomingMessage, body: string, response: ServerResponse): void => {
+const refuse = (kind: Kind, { headers, url }: IncomingMessage, body: string, response: ServerResponse): void => {
+  const isOurs = kind === '4xx';
   const aws = textOf(headers['x-amz-target']);
   const isS3 = aws === undefined && headers['amz-sdk-invocation-id'] !== undefined;
   const said = `${isOurs ? 'not allowed' : 'out of order'}: ${headers.authorization} ${headers['x-vault-token']} ${body}`;
@@ -139,7 +140,7 @@ const refuse = (isOurs: boolean, { headers, url }: IncomingMessage, body: string
     return;
   }
   const type = isOurs ? 'ThrottlingException' : 'InternalServerError';
-  const status = aws !== undefined && isOurs ? 400 : isOurs ? 403 : 503;
+  const status = kind === 'stale' ? 401 : aws !== undefined && isOurs ? 400 : isOurs ? 403 : 503;
   response.writeHead(status, { 'content-type': aws === undefined ? 'application/json' : 'application/x-amz-json-1.0' });
   response.end(JSON.stringify({ __type: type, message: said, code: status, errors: [said], hint: said }));
 };

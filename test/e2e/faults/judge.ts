@@ -117,4 +117,6 @@ const wantedOf = (
 
 /** Only what is ours may end an execution as FAILED: AWS itself did not answer. */
 const unforeseen = ({ call }: Cell, ends: readonly string[]): readonly string[] =>
-  /DynamoDB|S3|Secrets|StartExecution/.test(call.name) ? [] : ends.map((end) => `an execution ended as ${end}`);
+  /DynamoDB|S3|Secrets|StartExecution|StopExecution/.test(call.name)
+    ? []
+    : ends.map((end) => `an execution ended as ${end}`);

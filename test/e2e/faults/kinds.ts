@@ -1,6 +1,6 @@
 /** What may go wrong with one call. */
 
-export const kinds = ['refused', '4xx', '5xx', 'slow', 'malformed', 'cut', 'once'] as const;
+export const kinds = ['refused', '4xx', '5xx', 'slow', 'malformed', 'cut', 'once', 'stale'] as const;
 
 /**
  * refused     nobody listens
@@ -9,6 +9,7 @@ export const kinds = ['refused', '4xx', '5xx', 'slow', 'malformed', 'cut', 'once
  * malformed   it is done, and the answer is a page of a proxy
  * cut         it is done, and the connection is cut off in the middle of the answer
  * once        a 5xx, and all is well from then on
+ * stale       401 to the user's token, until another one comes; only where the user's token goes along
  */
 export type Kind = (typeof kinds)[number];
 
@@ -21,5 +22,7 @@ export interface Outgoing {
   readonly url: URL;
   /** X-Amz-Target of AWS's JSON protocols; empty elsewhere */
   readonly target: string;
+  /** the header of that name; empty without one */
+  readonly authorization: string;
   readonly body: string;
 }

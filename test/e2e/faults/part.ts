@@ -1,6 +1,6 @@
 /** Drives a part of the matrix in this process. */
 
-import { calls } from './calls.ts';
+import { type Call, calls } from './calls.ts';
 import { drive } from './cell.ts';
 import { expectedOf } from './expected.ts';
 import { startHouse } from './house.ts';
@@ -22,7 +22,22 @@ export interface Driven {
 export const cellsOf = (pattern: RegExp): readonly Cell[] =>
   calls
     .filter(({ name }) => pattern.test(name))
-    .flatMap((call) => call.operations.flatMap((operation) => kinds.map((kind) => ({ call, operation, kind }))));
+    .flatMap((call) =>
+      call.operations.flatMap((operation) => kindsOf(call).map((kind) => ({ call, operation, kind }))),
+    );
+
+/** A part that no chance decides on: every call with every fault, in one of its operations each, and in another with the next fault. */
+export const sampleOf = (cells: readonly Cell[]): readonly Cell[] =>
+  [...Map.groupBy(cells, ({ call }) => call.name).values()].flatMap((row, at) =>
+    row.filter(({ call: { operations }, kind, operation }) => {
+      const turn = (at + kinds.indexOf(kind)) % operations.length;
+      return operations[turn] === operation;
+    }),
+  );
+
+/** Most calls carry no token of the user. */
+const kindsOf = ({ usersToken = false }: Call): readonly Kind[] =>
+  kinds.filter((kind) => kind !== 'stale' || usersToken);
 
 export const drivePart = async (cells: readonly Cell[], tell: (driven: Driven) => Promise<void>): Promise<void> => {
   const house = await startHouse();

@@ -1,19 +1,25 @@
 /**
- * `npm run faults`, `node test/e2e/faults/run.ts [part of a call's name]`: every call that the service makes, with every
- * fault it may meet, in every operation. Exit 1 when one cell is wrong. In as many processes as there are processors, four at most.
+ * `npm run faults [-- part of a call's name] [-- --sample]`: every call that the service makes, with every fault it may
+ * meet, in every operation; with `--sample` in one operation each. Exit 1 when one cell is wrong. In as many processes as
+ * there are processors, four at most.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { cellsOf, type Driven, drivePart } from './part.ts';
+import { parseArgs } from 'node:util';
+import { cellsOf, type Driven, drivePart, sampleOf } from './part.ts';
 import { legend, matrix, totals, wrongs } from './screen.ts';
 
-const [name = '', part] = process.argv.slice(2);
-const cells = cellsOf(RegExp(name.replaceAll(/[()]/g, '\\$&')));
+const { values, positionals } = parseArgs({
+  options: { sample: { type: 'boolean', default: false }, part: { type: 'string' } },
+  allowPositionals: true,
+});
+const matching = cellsOf(RegExp((positionals[0] ?? '').replaceAll(/[()]/g, '\\$&')));
+const cells = values.sample ? sampleOf(matching) : matching;
 
-if (part === undefined) await parent();
-else await child(part);
+if (values.part === undefined) await parent();
+else await child(values.part);
 
 async function child(which: string): Promise<void> {
   const [index = 0, of = 1] = which.split('/').map(Number);
@@ -32,7 +38,9 @@ async function parent(): Promise<void> {
   const count = Math.min(availableParallelism(), 4, cells.length);
   const found = new Map<string, Driven>();
   const children = Array.from({ length: count }, (_, index) =>
-    fork(import.meta.filename, [name, `${index}/${count}`], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+    fork(import.meta.filename, [...process.argv.slice(2), `--part=${index}/${count}`], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
   );
   for (const process of children) {
     process.on('message', (driven: Driven) => {

@@ -24,6 +24,7 @@ import { ownersToken } from '../../../src/adapters/token-use.ts';
 import { storedTypes } from '../../../src/adapters/types.ts';
 import { vault } from '../../../src/adapters/vault.ts';
 import { workflows } from '../../../src/adapters/workflows.ts';
+import { withdrawing } from '../../../src/domain/credentials/forgetting.ts';
 import { withOperatorTypes } from '../../../src/domain/tosca/operator-types.ts';
 import { describeDeployment } from '../../../src/http/views.ts';
 import { localAws } from '../../support/engine.ts';
@@ -66,7 +67,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs }: ServiceOptions)
     timeline: timeline(table),
     keyedRequests: keyedRequests(table),
     resources: resources({ ...table, table: house.engine.tables.resources }),
-    files: files({ client: store.s3, bucket }),
+    files: withdrawing(files({ client: store.s3, bucket }), entrusted),
     delegations: entrusted,
     workflows: workflows({
       client: store.stepFunctions,

@@ -113,6 +113,14 @@ export class Subject {
     this.#failed.push(...failed);
   }
 
+  /** Runs what was started up to the end of a step. It is left as it is: it runs on when work is done the next time. */
+  async workUntil(step: string): Promise<void> {
+    const { started } = this.house.aws;
+    const [next] = started;
+    if (next === undefined) throw new Error('nothing was started');
+    await execute(this.service('work'), next, this.history, step);
+  }
+
   readonly #failed: Started[] = [];
 
   /** What happens by itself once all is well again. */

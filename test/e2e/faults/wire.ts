@@ -16,8 +16,11 @@ export class Wire {
   readonly #server: FaultServer;
   readonly #clock: ManualClock;
   #faults: readonly Fault[] = [];
+  #first: Fault | undefined;
   #count = 0;
-  /** how many requests were led astray */
+  /** the user's token that is refused, once one was seen */
+  #stale: string | undefined;
+  /** how many requests the first of the faults led astray */
   hits = 0;
   /** bodies of requests, by where they went: `PUT http://…/key`, `POST … DynamoDB_20120810.PutItem` */
   readonly sent: { readonly to: string; readonly text: string }[] = [];
@@ -29,21 +32,31 @@ export class Wire {
 
   set(...faults: readonly Fault[]): void {
     this.#faults = faults;
-    if (faults.length > 0) this.hits = 0;
+    this.#stale = undefined;
+    if (faults.length === 0) return;
+    this.hits = 0;
+    this.#first = faults[0];
   }
 
   /** What is to happen to a request; undefined: nothing out of the ordinary. */
   astray(request: Outgoing): Astray | undefined {
     this.sent.push({ to: `${request.method} ${request.url.href} ${request.target}`, text: request.body });
     const fault = this.#faults.find((one) => one.matches(request));
-    if (fault === undefined) return undefined;
-    this.hits += 1;
+    if (fault === undefined || (fault.kind === 'stale' && !this.#isStale(request))) return undefined;
+    if (fault === this.#first) this.hits += 1;
     if (fault.kind === 'once') this.#faults = this.#faults.filter((one) => one !== fault);
     if (fault.kind === 'refused') return { base: this.#server.closed, headers: {}, expired: never };
     this.#count += 1;
     const id = `${this.#count}`;
     const headers = { [orders.kind]: fault.kind, [orders.upstream]: request.url.origin, [orders.id]: id };
     return { base: this.#server.url, headers, expired: fault.kind === 'slow' ? this.#expiry(id) : never };
+  }
+
+  /** The first token that is seen is; one that comes after it is not. */
+  #isStale({ authorization }: Outgoing): boolean {
+    const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(authorization)?.[0];
+    this.#stale ??= token;
+    return token !== undefined && token === this.#stale;
   }
 
   #expiry(id: string): Promise<never> {
@@ -74,7 +87,8 @@ export const wiredFetch =
     const request = new Request(input, init);
     const body = request.body === null ? '' : await request.clone().text();
     const url = new URL(request.url);
-    const lost = wire.astray({ method: request.method, url, target: '', body });
+    const authorization = request.headers.get('authorization') ?? '';
+    const lost = wire.astray({ method: request.method, url, target: '', authorization, body });
     if (lost === undefined) return pass(input, init);
     const headers = new Headers(request.headers);
     for (const [name, value] of Object.entries(lost.headers)) headers.set(name, value);
