@@ -30,8 +30,17 @@ const shorthand: Readonly<Record<TypeKind, readonly string[]>> = {
 
 type Names = Map<string, TypeDef>;
 
-const perKind = <T>(make: () => T): Readonly<Record<TypeKind, T>> =>
-  Object.fromEntries(typeKinds.map((kind) => [kind, make()])) as Record<TypeKind, T>;
+/** Written out, since there is one for each document and it is asked all the time. */
+const perKind = <T = TypeDef>(): Record<TypeKind, Map<string, T>> => ({
+  data: new Map(),
+  artifact: new Map(),
+  capability: new Map(),
+  interface: new Map(),
+  relationship: new Map(),
+  node: new Map(),
+  group: new Map(),
+  policy: new Map(),
+});
 
 /** A function as a document defines it (2.0 section 10.4); its signatures are read when it is called. */
 export interface FunctionDef {
@@ -54,12 +63,12 @@ export class Scope {
   readonly functions = new Map<string, FunctionDef>();
   /** those the document declares */
   readonly repositories = new Set<string>();
-  readonly #found = perKind(() => new Map<string, TypeDef | undefined>());
+  readonly #found = perKind<TypeDef | undefined>();
 
   constructor(version: Version, report: Reporter | undefined) {
     this.version = version;
     this.report = report;
-    this.own = perKind(() => new Map());
+    this.own = perKind();
   }
 
   find(kind: TypeKind, name: string): TypeDef | undefined {
