@@ -1,28 +1,48 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Filing } from '../../domain/schedules/fragments.ts';
 import type { ScheduleIndex } from '../../domain/schedules/ports.ts';
-import type { Watch } from '../../domain/schedules/schedule.ts';
+import type { Schedule, Watch } from '../../domain/schedules/schedule.ts';
 import { batchGet } from './batch.ts';
 import { fragmentCount, fragmentPartition } from './schedule-keys.ts';
 import type { TablePorts } from './table.ts';
+import type { TransactItems } from './write.ts';
 
 /**
  * The watches by fragment. A file costs a look at the counts of its fragments, a hundred at a time, and a query for each
- * fragment that has watches; neither depends on how many schedules there are elsewhere.
+ * fragment that has more watches than its count keeps; neither depends on how many schedules there are elsewhere.
  */
 export const scheduleIndex = (ports: TablePorts): ScheduleIndex => ({
-  counts: (fragments) => counts(ports, fragments),
+  counts: async (fragments) =>
+    new Map((await places(ports, fragments)).map(({ fragment, count }) => [fragment, count])),
   candidates: async (fragments) => {
-    const filled = [...(await counts(ports, fragments))].filter(([, count]) => count > 0);
-    const places = ['', ...filled.map(([fragment]) => fragment)];
-    const watches = (await Promise.all(places.map((place) => watchesUnder(ports, place)))).flat();
-    return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
+    const filled = (await places(ports, ['', ...fragments])).filter(({ count }) => count > 0);
+    const found = await Promise.all(
+      filled.map(({ fragment, count, kept }) => (kept.length === count ? kept : watchesUnder(ports, fragment))),
+    );
+    return [...new Map(found.flat().map((watch) => [watch.id, watch])).values()];
   },
 });
 
-const counts = async (ports: TablePorts, fragments: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+/** A fragment with how many watches it has, and those that its count keeps: when they are as many, they are all. */
+interface Place {
+  readonly fragment: string;
+  readonly count: number;
+  readonly kept: readonly Watch[];
+}
+
+/** Watches that a count keeps beside itself, so that reading it tells all. Up to 4 KB cost no more than the number alone. */
+const mostKept = 3;
+const longestKept = 1_000;
+const keptAs = (id: string): string => `watch#${id}`;
+
+const places = async (ports: TablePorts, fragments: readonly string[]): Promise<readonly Place[]> => {
   const keys = fragments.map((fragment) => ({ pk: fragmentPartition(fragment), sk: fragmentCount }));
   const items = await batchGet(ports, keys, { consistent: true });
-  return new Map(items.map(({ pk, count }) => [String(pk).slice(fragmentPartition('').length), Number(count)]));
+  return items.map(({ pk, count, ...rest }) => ({
+    fragment: String(pk).slice(fragmentPartition('').length),
+    count: Number(count),
+    kept: Object.entries(rest).flatMap(([name, value]) => (name.startsWith(keptAs('')) ? [value as Watch] : [])),
+  }));
 };
 
 const watchesUnder = async ({ client, table }: TablePorts, fragment: string): Promise<readonly Watch[]> => {
@@ -37,4 +57,43 @@ const watchesUnder = async ({ client, table }: TablePorts, fragment: string): Pr
   for await (const { Items = [] } of paginateQuery({ client }, query))
     found.push(...Items.map(({ watch }) => watch as Watch));
   return found;
+};
+
+/** Files the schedule under each fragment. What the counts keep is decided by a look at them; one more is harmless. */
+export const filingWrites = async (ports: TablePorts, schedule: Schedule, filed: Filing): Promise<TransactItems> => {
+  const { id, fileExpression, reader } = schedule;
+  const watch: Watch = { id, fileExpression, reader };
+  const isShort = Buffer.byteLength(JSON.stringify(watch)) <= longestKept;
+  const counts = new Map((await places(ports, filed)).map(({ fragment, count }) => [fragment, count]));
+  return filed.flatMap((fragment) => {
+    const keep = isShort && (counts.get(fragment) ?? 0) < mostKept;
+    const Item = { pk: fragmentPartition(fragment), sk: id, watch };
+    return [{ Put: { TableName: ports.table, Item } }, countUpdate(ports, fragment, id, 1, keep ? watch : undefined)];
+  });
+};
+
+/** Takes the schedule out from under each fragment. */
+export const unfilingWrites = (ports: TablePorts, { id }: Pick<Schedule, 'id'>, filed: Filing): TransactItems =>
+  filed.flatMap((fragment) => [
+    { Delete: { TableName: ports.table, Key: { pk: fragmentPartition(fragment), sk: id } } },
+    countUpdate(ports, fragment, id, -1),
+  ]);
+
+const countUpdate = (
+  { table }: TablePorts,
+  fragment: string,
+  id: string,
+  by: 1 | -1,
+  keep?: Watch,
+): TransactItems[number] => {
+  const kept = by === -1 ? 'REMOVE #kept ' : keep ? 'SET #kept = :kept ' : '';
+  return {
+    Update: {
+      TableName: table,
+      Key: { pk: fragmentPartition(fragment), sk: fragmentCount },
+      UpdateExpression: `${kept}ADD #count :by`,
+      ExpressionAttributeNames: { '#count': 'count', ...(kept !== '' && { '#kept': keptAs(id) }) },
+      ExpressionAttributeValues: { ':by': by, ...(keep && { ':kept': keep }) },
+    },
+  };
 };

@@ -2,7 +2,8 @@
 
 /**
  * `Schedules` holds for each schedule its record (`sk` = `schedule`), a watch under each fragment it is filed under
- * (`pk` = `fragment#<text>`, `sk` = its id), the number of watches of each fragment (`sk` = `#`), and counters of lists.
+ * (`pk` = `fragment#<text>`, `sk` = its id), the number of watches of each fragment (`sk` = `#`), which keeps the first few
+ * watches too, and counters of lists.
  * `ScheduleEvents` holds the events, and for each schedule their counters.
  */
 export const scheduleTables = {

@@ -2,12 +2,13 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ConflictError } from '../../domain/errors.ts';
 import type { Filing } from '../../domain/schedules/fragments.ts';
 import type { Schedules } from '../../domain/schedules/ports.ts';
-import type { Schedule, ScheduleStatus, Watch } from '../../domain/schedules/schedule.ts';
+import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.ts';
 import { countWrite } from './counters.ts';
 import { conditions, holds } from './expressions.ts';
 import { countKey, everything, ownerKey, scopeKeys, sortValue } from './keys.ts';
 import { type Kind, listRecords } from './record-pages.ts';
-import { fragmentCount, fragmentPartition, scheduleKey } from './schedule-keys.ts';
+import { filingWrites, unfilingWrites } from './schedule-index.ts';
+import { scheduleKey } from './schedule-keys.ts';
 import type { TablePorts } from './table.ts';
 import { type TransactItems, transact } from './write.ts';
 
@@ -53,7 +54,7 @@ const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Pr
   const filed = placesOf(filing);
   const refusals = await transact(ports, [
     { Put: { TableName: ports.table, Item: toItem({ schedule, filed }), ...conditions([holds('pk', undefined)]) } },
-    ...watchWrites(ports.table, schedule, filed, 1),
+    ...(await filingWrites(ports, schedule, filed)),
     ...listCounts(ports.table, schedule, 1),
   ]);
   if (refusals)
@@ -66,27 +67,6 @@ const listCounts = (table: string, { id, createdBy }: Schedule, by: 1 | -1): Tra
   countWrite(table, countKey({ of: 'owner', owner: createdBy }), id, by),
   countWrite(table, countKey({ of: 'all' }), id, by),
 ];
-
-/** Files the schedule in (1) or takes it out (-1). */
-const watchWrites = (table: string, schedule: Schedule, filed: Filing, by: 1 | -1): TransactItems =>
-  filed.flatMap((fragment) => {
-    const pk = fragmentPartition(fragment);
-    const key = { pk, sk: schedule.id };
-    const { id, fileExpression, reader } = schedule;
-    const watch: Watch = { id, fileExpression, reader };
-    return [
-      by === 1 ? { Put: { TableName: table, Item: { ...key, watch } } } : { Delete: { TableName: table, Key: key } },
-      {
-        Update: {
-          TableName: table,
-          Key: { pk, sk: fragmentCount },
-          UpdateExpression: 'ADD #count :by',
-          ExpressionAttributeNames: { '#count': 'count' },
-          ExpressionAttributeValues: { ':by': by },
-        },
-      },
-    ];
-  });
 
 const unchanged = ({ status, updatedAt }: Schedule) =>
   conditions([holds('schedule.status', status), holds('schedule.updatedAt', updatedAt)]);
@@ -106,8 +86,8 @@ const setStatus = async (
     !isAsSeen ||
     (await transact(ports, [
       { Put: { TableName: table, Item: toItem({ schedule, filed }), ...unchanged(seen) } },
-      ...watchWrites(table, seen, current.filed, -1),
-      ...watchWrites(table, schedule, filed, 1),
+      ...unfilingWrites(ports, seen, current.filed),
+      ...(await filingWrites(ports, schedule, filed)),
     ]));
   if (!refusals) return schedule;
   throw new ConflictError(`schedule ${seen.id} changed or was deleted in the meantime: read it again, then try again`);
@@ -121,7 +101,7 @@ const remove = async (ports: TablePorts, { id }: Schedule): Promise<void> => {
     const { schedule, filed } = current;
     const refusals = await transact(ports, [
       { Delete: { TableName: ports.table, Key: scheduleKey(id), ...unchanged(schedule) } },
-      ...watchWrites(ports.table, schedule, filed, -1),
+      ...unfilingWrites(ports, schedule, filed),
       ...listCounts(ports.table, schedule, -1),
     ]);
     if (refusals === undefined) return;
