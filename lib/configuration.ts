@@ -41,7 +41,7 @@ const provider = z.strictObject({
   name: z.string().min(1),
   /** lower is tried first */
   priority: z.number().int().default(100),
-  /** only these groups' deployments; absent: everybody's */
+  /** only these groups' deployments, at whichever issuer unless `issuers` names some; absent: everybody's */
   groups: z.array(z.string().min(1)).optional(),
   ...offerSchema,
   /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
@@ -82,6 +82,29 @@ const files = z.strictObject({
 const logRetention = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
+
+interface Guarded {
+  readonly issuers: readonly z.output<typeof issuer>[];
+  readonly providers: readonly z.output<typeof provider>[];
+}
+
+/** Groups that nobody is held to: an issuer that tells none lets its users name any (design section 3, userGroup). */
+const refuseOpenDoors = ({ issuers, providers }: Guarded, context: z.RefinementCtx): void => {
+  const silent = issuers.filter(({ groupsClaim }) => groupsClaim === undefined);
+  const refuse = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
+  for (const one of silent)
+    if (one.adminGroup !== undefined)
+      refuse(['issuers', issuers.indexOf(one), 'adminGroup'], 'nobody would be in it: say in groupsClaim who is');
+  for (const [index, { groups, issuers: only }] of providers.entries()) {
+    const open = silent.filter(({ issuer }) => groups !== undefined && (only?.includes(issuer) ?? true));
+    const names = open.map(({ issuer }) => issuer).join(', ');
+    if (open.length > 0)
+      refuse(
+        ['providers', index, 'groups'],
+        `users of ${names} may name any group: give it a groupsClaim, or name in the provider's issuers only such as have one`,
+      );
+  }
+};
 
 const ownName = (domain: { readonly name: string } | undefined) => domain && `https://${domain.name}`;
 
@@ -144,6 +167,7 @@ const schema = z
       })
       .prefault({}),
   })
+  .superRefine(refuseOpenDoors)
   .transform((values) => ({ ...values, publicBaseUrl: values.publicBaseUrl ?? ownName(values.customDomain) }));
 
 export type Configuration = z.output<typeof schema>;

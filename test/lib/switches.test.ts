@@ -137,10 +137,32 @@ describe('a wrong value of the configuration', () => {
     ],
     ['what is no name', { customDomain: { name: 'https://api', certificateArn } }, /name of a domain/],
     ['days that CloudWatch does not take', { logRetentionDays: 91 }, /logRetentionDays/],
+    [
+      'a group of administrators whom nothing names',
+      { issuers: [{ issuer: 'https://a.example', adminGroup: 'admins' }] },
+      /nobody would be in it[\s\S]*issuers\[0\]\.adminGroup/,
+    ],
+    [
+      'a provider for groups that anybody may name',
+      {
+        issuers: [{ issuer: 'https://a.example', groupsClaim: 'groups' }, { issuer: 'https://b.example' }],
+        providers: [{ id: 'one', name: 'One', groups: ['physics'], credentials: {} }],
+      },
+      /users of https:\/\/b\.example may name any group[\s\S]*providers\[0\]\.groups/,
+    ],
     ['a callback kept for less than it is tried', { retention: { notificationDays: 1 } }, /notificationDays/],
     ['dead letters kept longer than SQS can', { retention: { deadLetterDays: 15 } }, /deadLetterDays/],
   ])('is refused: %s', (_, wrong, message) => {
     expect(() => configuration({ ...exampleConfiguration, ...wrong })).toThrow(message);
+  });
+});
+
+describe('a provider for some groups', () => {
+  it('is taken where its issuers tell groups, whatever others there are', () => {
+    const issuers = [{ issuer: 'https://a.example', groupsClaim: 'groups' }, { issuer: 'https://b.example' }];
+    const one = { id: 'one', name: 'One', groups: ['physics'], issuers: ['https://a.example'], credentials: {} };
+    const { providers } = configuration({ ...exampleConfiguration, issuers, providers: [one] });
+    expect(providers[0]).toMatchObject({ groups: ['physics'] });
   });
 });
 
