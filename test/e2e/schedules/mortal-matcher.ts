@@ -67,6 +67,8 @@ const begin = (): Life => {
   const child = fork(join(import.meta.dirname, 'matcher.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const pending: Life['pending'] = new Map();
+  // a batch that is sent to one that has just died: its end is told by `exit`
+  child.on('error', () => undefined);
   child.on('message', (said: Said) => {
     if (said === 'ready') return resolve();
     const answer = pending.get(said.id);

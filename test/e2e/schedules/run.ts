@@ -98,7 +98,7 @@ const ended = async (api: Api, until: number) => {
   for (;;) {
     const deployments = await api.deployments();
     if (Date.now() > until || deployments.every(({ status }) => !status.endsWith('_IN_PROGRESS'))) return deployments;
-    await sleep(1_000);
+    await sleep(3_000);
   }
 };
 
