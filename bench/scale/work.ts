@@ -51,6 +51,10 @@ const poll = (after: number): Step => ({
   manager: 2,
 });
 
+/** The deployment's log, in S3, grows at the first and the last of them. */
+const loggedAtEnds = (steps: readonly Step[]): readonly Step[] =>
+  steps.map((step, index) => (index === 0 || index === steps.length - 1 ? { ...step, puts: 1 } : step));
+
 export const creation: readonly Step[] = [
   {
     name: 'POST /deployments',
@@ -72,7 +76,7 @@ export const creation: readonly Step[] = [
     writes: 1,
     reads: 2,
     listWrites: 2,
-    puts: 1,
+    puts: 2,
     gets: 1,
   },
   { name: 'choose a provider', after: 0.1, seconds: 0.1, transitions: 2, reads: 3 },
@@ -85,12 +89,12 @@ export const creation: readonly Step[] = [
     writes: 19,
     reads: 5,
     listWrites: 2,
-    puts: 2,
+    puts: 3,
     gets: 2,
     manager: 2,
   },
   callback(0.1),
-  ...pollPauses(readySeconds).map(poll),
+  ...loggedAtEnds(pollPauses(readySeconds).map(poll)),
   {
     name: 'complete the deployment',
     after: 0.1,
@@ -138,7 +142,7 @@ export const deletion: readonly Step[] = [
     listWrites: 2,
   },
   { name: 'begin the deletion', after: 0.1, seconds: 0.1, transitions: 2, writes: 1, reads: 1, listWrites: 2 },
-  ...[0.1, 2, 3, 4.5].map(destroying),
+  ...loggedAtEnds([0.1, 2, 3, 4.5].map(destroying)),
   {
     name: 'forget the deployment',
     after: 0.1,
