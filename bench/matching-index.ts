@@ -16,8 +16,15 @@ export interface Index extends ScheduleIndex {
   readonly all: readonly Watch[];
 }
 
-/** Schedules from 0 on, each with the expression of its number. */
-export const indexOf = (size: number, expressionOf: (index: number) => string): Index => {
+/** Watches that a count keeps (src/adapters/tables/schedule-index.ts): up to so many need no query. */
+const mostKept = 3;
+
+/** Schedules from 0 on, each with the expression of its number; `told` hears of each while its expression is compiled. */
+export const indexOf = (
+  size: number,
+  expressionOf: (index: number) => string,
+  told: (watch: Watch) => void = () => undefined,
+): Index => {
   const filed = new Map<string, Watch[]>();
   const counted = new Map<string, number>();
   const all: Watch[] = [];
@@ -32,6 +39,7 @@ export const indexOf = (size: number, expressionOf: (index: number) => string): 
       else filed.set(place, [watch]);
       counted.set(place, (counted.get(place) ?? 0) + 1);
     }
+    told(watch);
   }
   const reads = { counts: 0, queries: 0, watches: 0 };
   return {
@@ -40,9 +48,10 @@ export const indexOf = (size: number, expressionOf: (index: number) => string): 
     counts: async () => counted,
     candidates: async (fragments) => {
       const places = ['', ...fragments.filter((fragment) => counted.has(fragment))];
-      const watches = places.flatMap((place) => filed.get(place) ?? []);
-      reads.counts += fragments.length;
-      reads.queries += places.length;
+      const found = places.map((place) => filed.get(place) ?? []);
+      const watches = found.flat();
+      reads.counts += 1 + fragments.length;
+      reads.queries += found.filter(({ length }) => length > mostKept).length;
       reads.watches += watches.length;
       return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
     },

@@ -59,8 +59,18 @@ const costOfShort = 1_000;
 const filingOfCover = (cover: Cover, counts: ReadonlyMap<string, number>): Ranked | undefined => {
   const rank = (fragment: string) =>
     (counts.get(fragment) ?? 0) + ([...fragment].length === lengths[0] ? 0 : costOfShort);
-  const rarest = cover.map((text) => fragmentsOfText(text).toSorted((a, b) => rank(a) - rank(b))[0]);
+  const rarest = cover.map((text) => first(fragmentsOfText(text), rank));
   if (rarest.some((fragment) => fragment === undefined)) return undefined;
   const fragments = [...new Set(rarest.flatMap((fragment) => fragment ?? []))];
   return { rank: Math.max(...fragments.map(rank)), fragments };
+};
+
+/** The one of the lowest rank; of equals the first. */
+const first = (fragments: Filing, rank: (fragment: string) => number): string | undefined => {
+  let [best, lowest] = [fragments[0], Number.POSITIVE_INFINITY];
+  for (const fragment of fragments) {
+    const own = rank(fragment);
+    if (own < lowest) [best, lowest] = [fragment, own];
+  }
+  return best;
 };

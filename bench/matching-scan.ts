@@ -1,0 +1,42 @@
+/**
+ * Comparing files with every schedule, with the engine that the service has. A million compiled expressions are more than
+ * a process can hold, so that each is compared while it is in the service's memory of compiled ones, and the times add up.
+ */
+
+import { matchesFile } from '../src/domain/schedules/file-expression.ts';
+import type { File, Watch } from '../src/domain/schedules/schedule.ts';
+
+/** fewer than the service keeps compiled */
+const together = 1_000;
+
+export interface Scan {
+  readonly file: File;
+  /** milliseconds, without compiling */
+  taken: number;
+  /** ids of the schedules that match */
+  readonly found: string[];
+}
+
+/** Takes the schedules one by one, as they are compiled; `scans` are told when all are there. */
+export const scanOf = (files: readonly File[]) => {
+  const all = files.map((file): Scan => ({ file, taken: 0, found: [] }));
+  let held: Watch[] = [];
+  const compare = (): void => {
+    for (const scan of all) {
+      const began = performance.now();
+      for (const { id, fileExpression } of held) if (matchesFile(fileExpression, scan.file)) scan.found.push(id);
+      scan.taken += performance.now() - began;
+    }
+    held = [];
+  };
+  return {
+    add: (watch: Watch): void => {
+      held.push(watch);
+      if (held.length === together) compare();
+    },
+    scans: (): readonly Scan[] => {
+      compare();
+      return all;
+    },
+  };
+};
