@@ -84,6 +84,10 @@ describe('create-deployment', () => {
         'VM 0 of inf-1: unconfigured',
       ].join('\n'),
     );
+    const log = await one.world.files.readLog(one.deployment.id);
+    expect(log.trimEnd().split('\n').at(-1)).toMatch(
+      / the deployment is CREATE_FAILED: Retries on cloud providers exhausted\.$/,
+    );
     expect(await statesOf(one)).toEqual({ web: 'ERROR', db: 'ERROR' });
     const shown = await one.world.resources.all(one.deployment.id);
     expect(shown.filter(({ physicalId, metadata }) => physicalId ?? metadata['VirtualMachineInfo'])).toEqual([]);

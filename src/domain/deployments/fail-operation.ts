@@ -50,8 +50,9 @@ const fail = async (
   return failed;
 };
 
-/** What was tried stands in the log already. */
-const withoutAttempts = (reason: string): string => withoutLog(reason.split('\n\n---')[0] ?? reason);
+/** What was tried stands in the log already, so that no list is announced either. */
+const withoutAttempts = (reason: string): string =>
+  withoutLog(reason.split('\n\n---')[0] ?? reason).replace(/ Error list is:$/, '');
 
 /** An update that failed says nothing of what it did not touch. */
 const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');
