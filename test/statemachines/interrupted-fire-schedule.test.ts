@@ -66,7 +66,7 @@ describe('fire-schedule, killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(20);
-  }, 60_000);
+  }, 180_000);
 
   it('says that the file cannot be replicated, and tells it once, wherever it was cut', async () => {
     const cuts = await everyCut(async (cut) => {
@@ -83,7 +83,7 @@ describe('fire-schedule, killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(20);
-  }, 60_000);
+  }, 180_000);
 
   it('leaves nothing half-way when it is not started again, but its end is told', async () => {
     await everyCut(async (cut) => {
@@ -95,7 +95,7 @@ describe('fire-schedule, killed and started again', () => {
       await expectEnded(event, cut);
       return true;
     });
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a matcher that dies, and whose message never comes again', () => {
@@ -117,7 +117,7 @@ describe('a matcher that dies, and whose message never comes again', () => {
       return true;
     });
     expect(recorded).toBeGreaterThan(0);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('what is deleted while its file is being replicated', () => {
@@ -133,7 +133,7 @@ describe('what is deleted while its file is being replicated', () => {
         expect(deployment.statusReason).toMatch(/schedule .*deleted|event .* gone/);
       return true;
     });
-  }, 60_000);
+  }, 180_000);
 
   it('is a deployment: it is not made again, and the event does not wait', async () => {
     await everyCut(async (cut) => {
@@ -148,5 +148,5 @@ describe('what is deleted while its file is being replicated', () => {
       await expectEnded(event, cut);
       return true;
     });
-  }, 60_000);
+  }, 180_000);
 });
