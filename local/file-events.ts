@@ -1,6 +1,6 @@
 /**
  * S3's notifications and SQS on a laptop: what was put waits in a file until its function took it. What fails as often as
- * the queue allows waits apart, as a dead letter, until `node local/redrive.ts` brings it back.
+ * the queue allows waits apart, as a dead letter, until `npm run redrive` brings it back.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -186,7 +186,7 @@ const bury = (db: DatabaseSync, { id, bucket, body, attempts }: Message): void =
     db.prepare('INSERT INTO deadLetters (id, bucket, body) VALUES (?, ?, ?)').run(id, bucket, body);
     db.prepare('DELETE FROM messages WHERE id = ?').run(id);
   });
-  const redrive = 'node local/redrive.ts brings it back';
+  const redrive = 'npm run redrive brings it back';
   console.error(
     `file events: a notification of bucket ${bucket} failed ${attempts} times and is put aside: ${redrive}`,
   );

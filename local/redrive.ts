@@ -1,4 +1,4 @@
-/** `node local/redrive.ts`: brings the notifications back that failed too often, whether the service runs or not. */
+/** `npm run redrive`: brings the notifications back that failed too often, whether the service runs or not. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
