@@ -59,18 +59,22 @@ export const refreshToken = (client: IssuerClient, token: string): Promise<Grant
 
 const ask = async (client: IssuerClient, form: Readonly<Record<string, string>>): Promise<Grant> => {
   const endpoint = new URL(client.tokenEndpoint ?? (await discover(client)));
-  const { access_token, refresh_token, expires_in } = await call(client, endpoint.origin, grantSchema, {
-    method: 'POST',
-    path: `${endpoint.pathname}${endpoint.search}`,
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Accept: 'application/json',
-      Authorization: `Basic ${basic(client)}`,
-    },
-    body: new URLSearchParams(form).toString(),
-  });
+  const request = formRequest(client, endpoint, form);
+  const { access_token, refresh_token, expires_in } = await call(client, endpoint.origin, grantSchema, request);
   return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in };
 };
+
+/** How a client speaks to its issuer's endpoints: a form, with the client's own secret (RFC 6749 section 2.3.1). */
+export const formRequest = (client: IssuerClient, endpoint: URL, form: Readonly<Record<string, string>>) => ({
+  method: 'POST' as const,
+  path: `${endpoint.pathname}${endpoint.search}`,
+  headers: {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Accept: 'application/json',
+    Authorization: `Basic ${basic(client)}`,
+  },
+  body: new URLSearchParams(form).toString(),
+});
 
 const discover = async (client: IssuerClient): Promise<string> => {
   const { origin, pathname } = new URL(discoveryOf(client.issuer));
@@ -79,7 +83,7 @@ const discover = async (client: IssuerClient): Promise<string> => {
 };
 
 /** RFC 6749 section 2.3.1: both parts are encoded as in a form. */
-export const basic = ({ clientId, clientSecret }: IssuerClient): string =>
+const basic = ({ clientId, clientSecret }: IssuerClient): string =>
   Buffer.from([clientId, clientSecret].map(encodeURIComponent).join(':')).toString('base64');
 
 const call = async <Schema extends z.ZodType>(

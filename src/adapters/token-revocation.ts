@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { discoveryOf } from './issuer-keys.ts';
 import { restClient } from './rest-client.ts';
-import { basic, type IssuerClient } from './token-exchange.ts';
+import { formRequest, type IssuerClient } from './token-exchange.ts';
 
 const discoverySchema = z.object({ revocation_endpoint: z.url().optional() });
 
@@ -16,16 +16,8 @@ export const revokeToken = async (client: IssuerClient, token: string): Promise<
   const address = client.revocationEndpoint ?? (await discover(client));
   if (address === undefined) return;
   const endpoint = new URL(address);
-  await at(client, endpoint.origin).send({
-    method: 'POST',
-    path: `${endpoint.pathname}${endpoint.search}`,
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Accept: 'application/json',
-      Authorization: `Basic ${basic(client)}`,
-    },
-    body: new URLSearchParams({ token, token_type_hint: 'refresh_token' }).toString(),
-  });
+  const form = { token, token_type_hint: 'refresh_token' };
+  await at(client, endpoint.origin).send(formRequest(client, endpoint, form));
 };
 
 const discover = async (client: IssuerClient): Promise<string | undefined> => {

@@ -1,6 +1,7 @@
 /** What goes wrong meanwhile: processes die, clouds and AWS misbehave. One thing at a time, some of them together. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { faults as cloudFaults } from '../../../local/sandbox/im/clouds.ts';
 import type { Chance } from '../schedules/chance.ts';
 import type { Likelihood } from './fault-proxy.ts';
 import type { Stack } from './stack.ts';
@@ -19,17 +20,6 @@ const storms: Readonly<Record<string, Likelihood>> = {
   'answers too late': { silent: 0.02 },
   'everything at once': { throttled: 0.1, broken: 0.05, unanswered: 0.05, slow: 0.05, silent: 0.005 },
 };
-
-const cloudFaults = [
-  'refuse-create',
-  'fail-vm',
-  'fail-contextualization',
-  'hang-in-pending',
-  'refuse-destroy',
-  'slow',
-  'answer-5xx',
-  'lose-answer',
-] as const;
 
 /** Until the signal; on return everything works again. */
 export const misbehave = async (stack: Stack, dice: Chance, happened: Mishaps, over: AbortSignal): Promise<void> => {
