@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFederated } from './federated-service.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const home = mkdtempSync(join(tmpdir(), 'toscanini-derived-'));
 
 const template = `tosca_definitions_version: tosca_simple_yaml_1_0
@@ -22,32 +20,15 @@ topology_template:
 `;
 
 describe('a federation without any configured provider', { timeout: 90_000 }, () => {
-  let child: ChildProcess;
-  let output = '';
+  let service: ReturnType<typeof startFederated>;
   let urls: { readonly url: string; readonly issuer: string; readonly imUrl: string };
 
   beforeAll(async () => {
-    child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start.ts', '--federated'], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], PORT: '0', TOSCANINI_HOME: home, PROVIDERS: '[]' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk) => {
-        output += chunk;
-      });
-    }
-    while (!output.includes('listens on')) {
-      if (child.exitCode !== null) throw new Error(output);
-      await setTimeout(50);
-    }
-    urls = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
+    service = startFederated(home, { PROVIDERS: '[]' });
+    urls = await service.listening();
   }, 60_000);
   afterAll(async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'close');
-    }
+    await service.stop();
     rmSync(home, { recursive: true });
   });
 
@@ -79,7 +60,10 @@ describe('a federation without any configured provider', { timeout: 90_000 }, ()
     ]);
     expect((await call(`/deployments/${uuid}`, 'DELETE')).status).toBe(204);
     while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(200);
-    const logged = output.split('\n').filter((line) => line.startsWith('{'));
+    const logged = service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     expect(logged.join('\n')).not.toMatch(/refresh_token|eyJ|not revoked/);
   });
 });

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startFederated } from './federated-service.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const home = mkdtempSync(join(tmpdir(), 'toscanini-federated-'));
 
 /** A machine whose image and size the federation has to find; `more` stands below its policies. */
@@ -31,35 +29,18 @@ interface Deployment {
 
 /** Runs the service with the sandbox's federation, in a process of its own. */
 describe('npm start -- --federated', { timeout: 90_000 }, () => {
-  let child: ChildProcess;
-  let output = '';
+  let service: ReturnType<typeof startFederated>;
   let urls: { readonly url: string; readonly issuer: string; readonly imUrl: string; readonly federationUrl: string };
 
   beforeAll(async () => {
-    child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start.ts', '--federated'], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], PORT: '0', TOSCANINI_HOME: home },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk) => {
-        output += chunk;
-      });
-    }
-    while (!output.includes('listens on')) {
-      if (child.exitCode !== null) throw new Error(output);
-      await setTimeout(50);
-    }
-    urls = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
+    service = startFederated(home);
+    urls = await service.listening();
   }, 60_000);
   afterEach(async () => {
     for (const service of ['slam', 'cmdb', 'monitoring', 'cpr', 'issuer']) await fault(service, null);
   });
   afterAll(async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'close');
-    }
+    await service.stop();
     rmSync(home, { recursive: true });
   });
 
@@ -150,7 +131,7 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
     const { uuid, status } = await deploy({ template: template('{ num_cpus: 1 }'), userGroup: 'physics' });
     expect([status, tokensOf(uuid)]).toEqual(['CREATE_COMPLETE', [`tokens/${uuid}/owner`]]);
     const readable = written().filter((file) => /eyJ[\w-]{10,}\.eyJ/.test(readFileSync(file, 'latin1')));
-    expect([readable, /eyJ[\w-]{10,}/.test(output.replace(/^ *TOKEN=.*$/m, ''))]).toEqual([[], false]);
+    expect([readable, /eyJ[\w-]{10,}/.test(service.output().replace(/^ *TOKEN=.*$/m, ''))]).toEqual([[], false]);
     expect((await call(`/deployments/${uuid}`, undefined, 'DELETE')).status).toBe(204);
     while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(200);
     expect(tokensOf(uuid)).toEqual([]);

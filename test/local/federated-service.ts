@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+interface Urls {
+  readonly url: string;
+  readonly issuer: string;
+  readonly imUrl: string;
+  readonly federationUrl: string;
+}
+
+/** `npm start -- --federated` in a process of its own, which can be stopped before it listens. */
+export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => {
+  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start.ts', '--federated'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env['PATH'], PORT: '0', TOSCANINI_HOME: home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  return {
+    /** all that it wrote to its screen so far */
+    output: () => output,
+    listening: async (): Promise<Urls> => {
+      while (!output.includes('listens on')) {
+        if (child.exitCode !== null) throw new Error(output);
+        await setTimeout(50);
+      }
+      return JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
+    },
+    stop: async (): Promise<void> => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    },
+  };
+};
