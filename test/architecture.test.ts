@@ -59,7 +59,9 @@ describe('the rooms', () => {
         .filter((name) => /^(@aws-sdk|@middy|aws-|node:(fs|http|net))/.test(name))
         .map((name) => `${file}: ${name}`),
     );
-    expect(outside.filter((line) => !line.startsWith('tosca/catalog/build.ts'))).toEqual([]);
+    // what builds the catalog is a tool, and Node's list of address ranges opens no connection
+    const allowed = /^(?:tosca\/catalog\/build\.ts|deployments\/private-address\.ts: node:net$)/;
+    expect(outside.filter((line) => !allowed.test(line))).toEqual([]);
   });
 
   it('has files of at most 300 lines, and entry files of at most 25', () => {
