@@ -1,6 +1,7 @@
 import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from 'js-yaml';
 import { InvalidError } from '../errors.ts';
-import { isArchive, openArchive } from './csar/archive.ts';
+import { openArchive } from './csar/archive.ts';
+import { isArchive } from './csar/forms.ts';
 import { inlineImports } from './csar/inline.ts';
 import type { NodeEdit } from './edit.ts';
 import type { Json } from './topology.ts';

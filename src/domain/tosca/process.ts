@@ -1,6 +1,6 @@
 import { Budget } from './budget.ts';
-import { checkArchive } from './csar/files.ts';
-import { open } from './csar/open.ts';
+import { isArchive } from './csar/forms.ts';
+import type { Opened } from './csar/open.ts';
 import type { Service } from './model/service.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
@@ -14,7 +14,6 @@ import { asWarning, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
-import { gatherOperations, translateService } from './translate/translate.ts';
 import { YamlMapping } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 
@@ -56,6 +55,7 @@ export const validateTemplate = (text: string, imports: Imports): Promise<Examin
  */
 export async function translateTemplate(text: string, options: Options): Promise<Translated> {
   const report = new Report();
+  const { gatherOperations, translateService } = await import('./translate/translate.ts');
   const translation = await guarded(report, () =>
     reading(text, options, report, async (template, imports) => {
       const service = await readService(template, { ...options, imports }, report);
@@ -95,16 +95,26 @@ async function reading<T>(
   report: Report,
   then: (template: Document, imports: Imports) => Promise<T>,
 ): Promise<T | undefined> {
-  const opened = open(text, options.imports, report);
+  const opened = await openedFrom(text, options.imports, report);
   if (opened === undefined) return undefined;
   const template = readDocument('template', opened.text, report);
   return template && then({ ...template, ...opened.place }, opened.imports);
 }
 
+/** What reads archives is loaded for an archive: hardly any template is one (docs/decisions/0012). */
+async function openedFrom(text: string, imports: Imports, report: Report): Promise<Opened | undefined> {
+  if (!isArchive(text)) return { text, place: {}, imports };
+  const { open } = await import('./csar/open.ts');
+  return open(text, imports, report);
+}
+
 /** The phases up to the sixth, in their order. */
 async function readService(template: Document, { inputs, imports }: Options, report: Report): Promise<Service> {
   const units = await importDocuments(template, imports, report);
-  if (template.archive) checkArchive(template, units, template.archive, report);
+  if (template.archive) {
+    const { checkArchive } = await import('./csar/files.ts');
+    checkArchive(template, units, template.archive, report);
+  }
   checkGrammar(units, report);
   defineTypes(units);
   const service = serviceOf(template, units, report);

@@ -1,5 +1,5 @@
 import { DUMP_SCHEMA, eventsToAst, present } from 'js-yaml';
-import { isArchive } from './csar/archive.ts';
+import { isArchive } from './csar/forms.ts';
 import type { Json } from './topology.ts';
 import { compose } from './yaml/compose.ts';
 import { parse } from './yaml/events.ts';

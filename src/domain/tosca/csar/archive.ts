@@ -1,6 +1,7 @@
 import { ArchiveError, invalid } from './archive-error.ts';
+import { isGzip, isTar } from './forms.ts';
 import { type Note, readMeta } from './meta.ts';
-import { isGzip, isTar, untar } from './tar.ts';
+import { untar } from './tar.ts';
 import { unzip } from './zip.ts';
 
 /** A service template and the files that came with it. */
@@ -16,17 +17,6 @@ export interface Archive {
 }
 
 export { ArchiveError };
-
-/** base64 of the bytes that a zip file and a gzipped one begin with; no YAML template begins like this */
-const begins = /^(?:UEsD|UEsF|H4sI)/;
-/** a tarball begins with the name of its first file, and says what it is only after 257 bytes: 344 characters of base64 */
-const onlyBase64 = /^[A-Za-z0-9+/\s]{352}/;
-
-export function isArchive(text: string): boolean {
-  const start = text.slice(0, 1_000).trimStart();
-  if (begins.test(start)) return true;
-  return onlyBase64.test(start) && isTar(Buffer.from(start, 'base64'));
-}
 
 /**
  * A CSAR as base64 text (1.3 section 6, 2.0 section 17): a zip file or a tarball. The entry is what TOSCA.meta names, else

@@ -2,7 +2,7 @@ import { archiveInvalid, archiveLimit } from '../problem-kinds.ts';
 import type { Report } from '../report.ts';
 import type { Imports } from '../topology.ts';
 import { Source } from '../yaml/source.ts';
-import { type Archive, ArchiveError, isArchive, openArchive } from './archive.ts';
+import { type Archive, ArchiveError, openArchive } from './archive.ts';
 
 /** A template as it was submitted: the text itself, or what an archive holds. */
 export interface Opened {
@@ -11,9 +11,11 @@ export interface Opened {
   readonly imports: Imports;
 }
 
-/** Undefined: an archive that cannot be opened, which is reported. Files of the archive come before those of elsewhere. */
+/**
+ * What an archive (`isArchive`) holds. Undefined: it cannot be opened, which is reported. Files of the archive come before those
+ * of elsewhere.
+ */
 export function open(text: string, imports: Imports, report: Report): Opened | undefined {
-  if (!isArchive(text)) return { text, place: {}, imports };
   try {
     const archive = openArchive(text);
     noteMeta(archive, report);

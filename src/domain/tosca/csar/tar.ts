@@ -2,11 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import { limits } from '../limits.ts';
 import { invalid } from './archive-error.ts';
 import { Contents, noLink, tooLarge } from './contents.ts';
+import { isGzip, isTar } from './forms.ts';
 
 const block = 512;
-
-export const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
-export const isTar = (bytes: Buffer): boolean => bytes.toString('latin1', 257, 262) === 'ustar';
 
 /** A tarball, compressed with gzip or not (2.0 section 17.1.1.1). Throws ArchiveError. */
 export function untar(bytes: Buffer): ReadonlyMap<string, Buffer> {
