@@ -11,8 +11,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { build, type Metafile } from 'esbuild';
+import { build } from 'esbuild';
 import { bundling, root } from '../lib/bundles/bundling.ts';
+import { programs } from '../lib/bundles/programs.ts';
 import { median, type Row } from './row.ts';
 
 const runs = 7;
@@ -28,9 +29,9 @@ export const run = async (): Promise<readonly Row[]> => {
   await using cleanup = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'toscanini-cold-start-'));
   cleanup.defer(() => rm(folder, { recursive: true, force: true }));
-  const programs = await bundleAll(folder);
+  const all = await bundleAll(folder);
   const groups = Map.groupBy(
-    programs.filter((one) => one.clients.length > 0),
+    all.filter((one) => one.clients.length > 0),
     ({ clients }) => clients.join(' + '),
   );
   const rows: Row[] = [];
@@ -55,20 +56,20 @@ const compare = async (folder: string, clients: string, members: readonly Progra
 };
 
 const bundleAll = async (folder: string): Promise<Program[]> => {
-  const { outputFiles, metafile } = await build(bundling());
-  const programs: Program[] = [];
-  for (const { path, contents } of outputFiles) {
-    const name = relative(join(root, 'cdk.out'), path);
-    const file = join(folder, name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, contents);
-    if (name.endsWith('.mjs')) programs.push({ name: dirname(name), file, clients: clientsOf(metafile, name) });
+  const all: Program[] = [];
+  for (const { entry, files, inputs } of await programs()) {
+    const name = entry.replace(/\.ts$/, '');
+    for (const { path, contents } of files) {
+      const file = join(folder, relative(join(root, 'cdk.out'), path));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, contents);
+    }
+    all.push({ name, file: join(folder, name, 'index.mjs'), clients: clientsOf(inputs) });
   }
-  return programs;
+  return all;
 };
 
-const clientsOf = (metafile: Metafile, name: string): string[] => {
-  const inputs = Object.keys(metafile.outputs[`cdk.out/${name}`]?.inputs ?? {});
+const clientsOf = (inputs: readonly string[]): string[] => {
   const found = inputs.flatMap(
     (input) => /node_modules\/(@aws-sdk\/(?:client-[a-z0-9-]+|lib-dynamodb))\//.exec(input)?.[1] ?? [],
   );

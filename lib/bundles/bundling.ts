@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { permissions } from '../permissions.ts';
-import { expressionsAtNeed, jsonSchemaAtNeed, nodeHashes, plainVerifier, requiredHttp } from './library-plugins.ts';
+import { expressionsAtNeed } from './expressions-at-need.ts';
+import { jsonSchemaAtNeed, nodeHashes, plainVerifier, requiredHttp } from './library-plugins.ts';
 import { packedData } from './packed-data.ts';
 import { clientTables, onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
 
@@ -12,10 +13,15 @@ export const entryPoints: readonly string[] = Object.keys(permissions).map((name
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** How every function is bundled, all in one call; `index.mjs` of each stands in a folder of the entry's name. */
-export const bundling = (): BuildOptions & { readonly metafile: true; readonly write: false } => ({
+/** Folder of a function's bundle, from the folder of all bundles. */
+export const folderOf = (entry: string): string => entry.replace(/\.ts$/, '');
+
+/** How functions are bundled; `index.mjs` of each stands in a folder of the entry's name. */
+export const bundling = (
+  entries: readonly string[] = entryPoints,
+): BuildOptions & { readonly metafile: true; readonly write: false } => ({
   absWorkingDir: root,
-  entryPoints: entryPoints.map((entry) => ({ in: entry, out: `${entry.replace(/\.ts$/, '')}/index` })),
+  entryPoints: entries.map((entry) => ({ in: entry, out: `${folderOf(entry)}/index` })),
   // never written to; the same everywhere, since source maps hold paths from here
   outdir: `${root}cdk.out`,
   outExtension: { '.js': '.mjs' },
@@ -37,6 +43,8 @@ export const bundling = (): BuildOptions & { readonly metafile: true; readonly w
     '@aws-sdk/signature-v4-multi-region': here('one-region-signature.ts'),
     '@aws-sdk/endpoint-cache': here('no-endpoint-cache.ts'),
   },
+  // the SDK imports it in browsers alone
+  external: ['bowser'],
   plugins: [
     packedData,
     clientTables,

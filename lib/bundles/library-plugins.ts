@@ -1,51 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { brotliCompressSync, constants } from 'node:zlib';
-import { build as bundle, type Plugin } from 'esbuild';
-
-/**
- * The engine of regular expressions weighs 150 kB, and few templates have one: it is bundled as a packed text, and becomes a program when
- * the first expression is compiled. What is exported in its place stands for the class of that name.
- */
-export const expressionsAtNeed: Plugin = {
-  name: 'expressions-at-need',
-  setup: (build) => {
-    let made: Promise<string> | undefined;
-    build.onLoad({ filter: /\/re2js\/build\/index\.js$/ }, async ({ path }) => {
-      made ??= packed(path);
-      return { contents: atNeed(await made, ['RE2JS', 'RE2JSException']), loader: 'js' };
-    });
-  },
-};
-
-const packed = async (path: string): Promise<string> => {
-  const { outputFiles } = await bundle({
-    entryPoints: [path],
-    bundle: true,
-    format: 'cjs',
-    minify: true,
-    write: false,
-  });
-  const text = outputFiles[0]?.contents ?? new Uint8Array();
-  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }).toString('base64');
-};
-
-const atNeed = (text: string, names: readonly string[]): string => `import { compileFunction } from 'node:vm';
-import { brotliDecompressSync } from 'node:zlib';
-let loaded;
-const load = () => {
-  if (loaded === undefined) {
-    const module = { exports: {} };
-    const text = brotliDecompressSync(Buffer.from('${text}', 'base64')).toString();
-    compileFunction(text, ['module', 'exports'], { filename: 're2js.cjs' })(module, module.exports);
-    loaded = module.exports;
-  }
-  return loaded;
-};
-const standIn = (name) => new Proxy(() => undefined, {
-  get: (_, key) => load()[name][key],
-  construct: (_, given) => new (load()[name])(...given),
-});
-${names.map((name) => `export const ${name} = /* @__PURE__ */ standIn('${name}');`).join('\n')}`;
+import type { Plugin } from 'esbuild';
 
 /** Node has these itself; the SDK brings them for engines that have not. */
 export const nodeHashes: Plugin = {

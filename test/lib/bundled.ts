@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundling, root } from '../../lib/bundles/bundling.ts';
 
@@ -8,12 +8,11 @@ import { bundling, root } from '../../lib/bundles/bundling.ts';
 export const bundled = async (program: string): Promise<Record<string, unknown>> => {
   const { entryPoints: _, ...options } = bundling();
   const { outputFiles } = await build({ ...options, sourcemap: false, stdin: { contents: program, resolveDir: root } });
+  const [main, ...beside] = outputFiles;
   const folder = await mkdtemp(join(tmpdir(), 'toscanini-bundled-'));
-  try {
-    const file = join(folder, 'index.mjs');
-    await writeFile(file, outputFiles[0]?.contents ?? '');
-    return await import(/* @vite-ignore */ file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const file = join(folder, 'index.mjs');
+  await writeFile(file, main?.contents ?? '');
+  // some of it is loaded later: all goes with the folder of the whole test run
+  for (const { path, contents } of beside) await writeFile(join(folder, basename(path)), contents);
+  return await import(/* @vite-ignore */ file);
 };
