@@ -62,12 +62,14 @@ const outcomeOf = ({ state, reason }: AttemptChanges): Attempt['state'] | 'REFUS
   return state === 'COMPLETE' || state === 'FAILED' ? state : undefined;
 };
 
-/** Callbacks that will not be delivered any more. */
+/** Callbacks that will not be delivered any more: each once, though the step that says so may run twice. */
 export const measuredTimeline = (timeline: Timeline, emit: Emit): Timeline => ({
   ...timeline,
   add: async (deploymentId, event) => {
-    await timeline.add(deploymentId, event);
-    if (event.kind === 'CALLBACK_FAILED' && event.name.endsWith('-given-up')) emit({ name: 'CallbacksGivenUp' });
+    const outcome = await timeline.add(deploymentId, event);
+    const givenUp = event.kind === 'CALLBACK_FAILED' && event.name.endsWith('-given-up');
+    if (givenUp && outcome !== 'there') emit({ name: 'CallbacksGivenUp' });
+    return outcome;
   },
 });
 

@@ -90,15 +90,20 @@ describe('attempts', () => {
 });
 
 describe('callbacks', () => {
-  it('are counted when they are given up, not at each try', async () => {
+  it('are counted when they are given up, not at each try, and not again when the step is repeated', async () => {
     const seen: Measure[] = [];
-    const timeline = measuredTimeline({ add: async () => undefined } as unknown as Timeline, (measure) =>
-      seen.push(measure),
-    );
+    const outcomes = ['added', 'added', 'there', 'gone'] as const;
+    const add = async (): ReturnType<Timeline['add']> => outcomes[told++] ?? 'added';
+    let told = 0;
+    const timeline = measuredTimeline({ add } as unknown as Timeline, (measure) => seen.push(measure));
     const event = { kind: 'CALLBACK_FAILED', message: '', at: '' } as const;
     await timeline.add('d-1', { ...event, name: 'callback-n-1-failed' });
     await timeline.add('d-1', { ...event, name: 'callback-n-1-given-up' });
     expect(seen).toEqual([{ name: 'CallbacksGivenUp' }]);
+    await timeline.add('d-1', { ...event, name: 'callback-n-1-given-up' });
+    expect(seen).toHaveLength(1);
+    await timeline.add('d-gone', { ...event, name: 'callback-n-2-given-up' });
+    expect(seen).toHaveLength(2);
   });
 });
 

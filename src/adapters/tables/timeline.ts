@@ -16,14 +16,16 @@ export const timeline = (ports: TablePorts): Timeline => ({
 });
 
 /** Only while there is a deployment, so that no event outlives it. */
-const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent): Promise<void> => {
+const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent): ReturnType<Timeline['add']> => {
   const { table: TableName } = ports;
   const isThere = conditions([holds('deployment.id', deploymentId)]);
   const isNew = conditions([holds('pk', undefined)]);
-  await transact(ports, [
+  const refusals = await transact(ports, [
     { ConditionCheck: { TableName, Key: recordKey(deploymentId), ...isThere } },
     { Put: { TableName, Item: { ...timelineKey(deploymentId, event.name), event }, ...isNew } },
   ]);
+  if (refusals === undefined) return 'added';
+  return refusals[0] ? 'gone' : 'there';
 };
 
 /** A deployment has some hundred events at most: a few for each attempt and each operation. */

@@ -2,7 +2,8 @@
 
 import type { InfrastructureManager, Providers, Ranking } from '../providers/ports.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
-import type { Imports, Json } from '../tosca/topology.ts';
+import type { NodeEdit } from '../tosca/edit.ts';
+import type { Imports, Json, Output } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Identity, Status } from './deployment.ts';
 
@@ -123,8 +124,8 @@ export type TimelineKind = (typeof timelineKinds)[number];
 
 /** What happened to a deployment; goes when the deployment goes. */
 export interface Timeline {
-  /** One of that name is there already, or the deployment is gone: nothing is added. */
-  add(deploymentId: string, event: TimelineEvent): Promise<void>;
+  /** Nothing is added when one of that name is there already, or when the deployment is gone. */
+  add(deploymentId: string, event: TimelineEvent): Promise<'added' | 'there' | 'gone'>;
   /** in the order of `at` */
   list(deploymentId: string, page: PageRequest): Promise<Page<TimelineEvent>>;
 }
@@ -159,9 +160,19 @@ export interface KeyedRequests {
   release(request: KeyedRequest): Promise<void>;
 }
 
-/** A ranking as it is kept: with the template in the words of 1.3, where it had to be translated. */
+/** An output as the template declares it. */
+export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'>;
+
+/**
+ * A ranking as it is kept: with all that an operation decided from its template and the imports of it, which later steps do
+ * not read again. Members that are absent were not decided by the earlier release that kept it.
+ */
 export interface KeptRanking extends Ranking {
+  /** the template in the words of 1.3, where it had to be translated */
   readonly translation?: string | undefined;
+  readonly outputs?: readonly DeclaredOutput[] | undefined;
+  /** UPDATE only: all that becomes of the template before it is sent, the provider's own edits first */
+  readonly sent?: readonly NodeEdit[] | undefined;
 }
 
 /** Texts too large for an item. */

@@ -83,7 +83,11 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     events,
     sent,
     timeline: {
-      add: async (_, event) => void (events.some(({ name }) => name === event.name) || events.push(event)),
+      add: async (_, event) => {
+        if (events.some(({ name }) => name === event.name)) return 'there';
+        events.push(event);
+        return 'added';
+      },
       list: async () => ({ content: events, totalElements: events.length }),
     },
     infrastructureManager: clouds,
