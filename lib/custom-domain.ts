@@ -2,11 +2,11 @@ import { EndpointType, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apig
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
-import type { z } from 'zod';
+import type * as v from 'valibot';
 import type { customDomain } from './gateway-configuration.ts';
 
 /** Serves the API under a name of the team's own; answers what the name has to point to, unless it is entered in Route 53 here. */
-export const addDomain = (api: RestApi, given: z.output<typeof customDomain>): string | undefined => {
+export const addDomain = (api: RestApi, given: v.InferOutput<typeof customDomain>): string | undefined => {
   const domain = api.addDomainName('Domain', {
     domainName: given.name,
     certificate: Certificate.fromCertificateArn(api, 'Certificate', given.certificateArn),

@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import * as v from 'valibot';
+import { number, recordOf, strict, text, wholeNumber } from '../src/domain/shape/schemas.ts';
 import { routes } from '../src/http/routes.ts';
 
-const rate = z.number().positive();
-const burst = z.number().int().positive();
+const rate = v.pipe(number, v.gtValue(0));
+const burst = v.pipe(wholeNumber, v.gtValue(0));
 
 /** As `throttling.routes` names them. */
 export type RouteName = `${(typeof routes)[number]['method']} ${(typeof routes)[number]['path']}`;
@@ -31,27 +32,31 @@ const atMost = (all: Throttle) =>
   );
 
 /** Requests a second, and at once, of all users together; beyond them the gateway answers 429. */
-export const throttling = z
-  .strictObject({
-    /** of all routes together, but for those of `routes` */
-    rate: rate.default(500),
-    burst: burst.default(1000),
-    /** "<method> <path>", as in src/http/routes.ts -> its own; what starts a workflow has one of 20 to 50 a second without being named */
-    routes: z.partialRecord(z.enum(routeNames), z.strictObject({ rate, burst })).default({}),
-  })
-  .transform(({ routes: own, ...all }) => ({ ...all, routes: { ...atMost(all), ...own } }))
-  .prefault({});
+export const throttling = v.optional(
+  v.pipe(
+    strict({
+      /** of all routes together, but for those of `routes` */
+      rate: v.optional(rate, 500),
+      burst: v.optional(burst, 1000),
+      /** "<method> <path>", as in src/http/routes.ts -> its own; what starts a workflow has one of 20 to 50 a second without being named */
+      routes: v.optional(recordOf(v.picklist(routeNames), strict({ rate, burst })), {}),
+    }),
+    v.transform(({ routes: own, ...all }) => ({ ...all, routes: { ...atMost(all), ...own } })),
+  ),
+  {},
+);
 
 /** A name of the team's own for the API, over TLS 1.2 and newer. */
-export const customDomain = z.strictObject({
-  name: z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'this is no name of a domain'),
+export const customDomain = strict({
+  name: v.pipe(v.string(), v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'this is no name of a domain')),
   /** of a certificate of ACM for that name, in the region of the API */
-  certificateArn: z.string().regex(/^arn:[a-z-]+:acm:/, 'this is no ARN of a certificate of ACM'),
+  certificateArn: v.pipe(v.string(), v.regex(/^arn:[a-z-]+:acm:/, 'this is no ARN of a certificate of ACM')),
   /** the zone in Route 53 in which the name is entered; absent: the team enters the output DomainTarget where its names are kept */
-  hostedZone: z.strictObject({ id: z.string().min(1), name: z.string().min(1) }).optional(),
+  hostedZone: v.optional(strict({ id: text, name: text })),
 });
 
 /** ARN of a regional web ACL of AWS WAF. */
-export const webAcl = z
-  .string()
-  .regex(/^arn:[a-z-]+:wafv2:.*:regional\/webacl\//, 'this is no ARN of a regional web ACL');
+export const webAcl = v.pipe(
+  v.string(),
+  v.regex(/^arn:[a-z-]+:wafv2:.*:regional\/webacl\//, 'this is no ARN of a regional web ACL'),
+);

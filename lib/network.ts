@@ -1,25 +1,27 @@
 import { type ISecurityGroup, type ISubnet, type IVpc, SecurityGroup, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { judged, strict, text } from '../src/domain/shape/schemas.ts';
 
 /** A network that is there already; nothing of it is looked up, so that the templates depend on the configuration alone. */
-export const vpc = z
-  .strictObject({
-    vpcId: z.string().regex(/^vpc-[0-9a-f]+$/, 'this is no id of a VPC'),
+export const vpc = v.pipe(
+  strict({
+    vpcId: v.pipe(v.string(), v.regex(/^vpc-[0-9a-f]+$/, 'this is no id of a VPC')),
     /** of the functions, private ones: those of the same place in `availabilityZones` */
-    subnetIds: z.array(z.string().regex(/^subnet-[0-9a-f]+$/, 'this is no id of a subnet')).min(1),
-    availabilityZones: z.array(z.string().min(1)).min(1),
+    subnetIds: v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^subnet-[0-9a-f]+$/, 'this is no id of a subnet'))),
+      v.nonEmpty('expected at least one subnet'),
+    ),
+    availabilityZones: v.pipe(v.array(text), v.nonEmpty('expected at least one availability zone')),
     /** absent: one is made that lets everything out and nothing in */
-    securityGroupId: z
-      .string()
-      .regex(/^sg-[0-9a-f]+$/, 'this is no id of a security group')
-      .optional(),
-  })
-  .refine(({ subnetIds, availabilityZones }) => subnetIds.length === availabilityZones.length, {
-    message: 'every subnet needs its availability zone: give as many of one as of the other',
-    path: ['availabilityZones'],
-  });
+    securityGroupId: v.optional(v.pipe(v.string(), v.regex(/^sg-[0-9a-f]+$/, 'this is no id of a security group'))),
+  }),
+  judged(({ subnetIds, availabilityZones }, refuse) => {
+    if (subnetIds.length !== availabilityZones.length)
+      refuse(['availabilityZones'], 'every subnet needs its availability zone: give as many of one as of the other');
+  }),
+);
 
 export interface Placement {
   readonly vpc: IVpc;
@@ -31,7 +33,7 @@ export interface Placement {
 export class Network extends Construct {
   readonly placement: Placement;
 
-  constructor(scope: Construct, id: string, given: z.output<typeof vpc>) {
+  constructor(scope: Construct, id: string, given: v.InferOutput<typeof vpc>) {
     super(scope, id);
     const network = Vpc.fromVpcAttributes(this, 'Vpc', {
       vpcId: given.vpcId,

@@ -1,7 +1,8 @@
 import type { Context } from 'aws-lambda';
-import type { z } from 'zod';
+import type * as v from 'valibot';
 import { actingFor } from './domain/credentials/acting-for.ts';
 import { logging } from './domain/log.ts';
+import { conform } from './domain/shape/examine.ts';
 import { idsOf, logStep } from './step-log.ts';
 
 /**
@@ -10,16 +11,16 @@ import { idsOf, logStep } from './step-log.ts';
  * line in the log.
  */
 export const task =
-  <Schema extends z.ZodType, Ports, Output>(
+  <Schema extends v.GenericSchema, Ports, Output>(
     schema: Schema,
-    run: (ports: Ports) => (input: z.output<Schema>) => Promise<Output>,
+    run: (ports: Ports) => (input: v.InferOutput<Schema>) => Promise<Output>,
   ) =>
   (ports: Ports): ((event: unknown, context?: Context) => Promise<Output>) => {
     const step = run(ports);
     const logged = async (event: unknown, context: Context | undefined): Promise<Output> => {
       const startedAt = performance.now();
       try {
-        const input = schema.parse(event);
+        const input = conform(schema, event);
         const output = await actingFor(deploymentOf(input), () => step(input));
         if (context) logStep({ startedAt });
         return output;

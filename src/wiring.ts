@@ -3,7 +3,7 @@
  * asks the environment for no more than it uses.
  */
 
-import * as z from 'zod';
+import * as v from 'valibot';
 import { kmsClient, s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { cmdbServices } from './adapters/cmdb-services.ts';
@@ -42,6 +42,7 @@ import { workflows as sfnWorkflows } from './adapters/workflows.ts';
 import { deploymentInHand } from './domain/credentials/acting-for.ts';
 import { withdrawing } from './domain/credentials/forgetting.ts';
 import type { Delegations, Withdrawals } from './domain/credentials/ports.ts';
+import { recordOf } from './domain/shape/schemas.ts';
 import { withOperatorTypes } from './domain/tosca/operator-types.ts';
 import { describeDeployment } from './http/views.ts';
 import { measuredAttempts, measuredDeployments, measuredEvents, measuredTimeline } from './observability/measured.ts';
@@ -109,7 +110,7 @@ const providerList = once(() =>
 );
 
 const addresses = once(() =>
-  jsonVariable('SERVICE_ADDRESSES', '{"im_url": ..., "<service>_url": ...}', z.record(z.string(), z.string())),
+  jsonVariable('SERVICE_ADDRESSES', '{"im_url": ..., "<service>_url": ...}', recordOf(v.string(), v.string())),
 );
 
 /** Of a federation when its services are configured, else the configured list. */

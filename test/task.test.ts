@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
 import { NotReadyError } from '../src/domain/errors.ts';
 import { task } from '../src/task.ts';
 
 const context = { functionName: 'poll-attempt', awsRequestId: 'request-1' } as Context;
 const input = { deploymentId: 'd-1', operationId: 'o-1', password: 'hunter2' };
-const schema = z.object({ deploymentId: z.string() });
+const schema = v.object({ deploymentId: v.string() });
 
 const lines: string[] = [];
 beforeEach(() => {
@@ -51,6 +51,6 @@ describe('the log of a step', () => {
 
   it('is also left when the input is wrong', async () => {
     await expect(task(schema, () => async () => 1)({})({ operationId: 'o-1' }, context)).rejects.toThrow();
-    expect(logged()).toMatchObject([{ level: 'WARN', operationId: 'o-1', error: { name: 'ZodError' } }]);
+    expect(logged()).toMatchObject([{ level: 'WARN', operationId: 'o-1', error: { name: 'ShapeError' } }]);
   });
 });

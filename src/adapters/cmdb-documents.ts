@@ -1,30 +1,35 @@
 /** What the CMDB's documents say, as far as it is read (behaviour.md 13.2). Registries are kept by hand: numbers and booleans come as texts too. */
 
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Flavor, Image } from '../domain/providers/offer.ts';
+import { numeric, objectOf } from '../domain/shape/schemas.ts';
 
 /** null, absent and empty are one. */
 const absent = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
-const text = z.preprocess(absent, z.coerce.string().optional());
-const number = z.preprocess(absent, z.coerce.number().optional());
-const boolean = z.preprocess(absent, z.union([z.boolean(), z.stringbool()]).optional());
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item)
-    .nullish()
-    .transform((items) => items ?? undefined);
+const given = v.pipe(v.optional(v.unknown()), v.transform(absent));
+const text = v.pipe(given, v.optional(v.pipe(v.unknown(), v.toString('expected a text'))));
+const number = v.pipe(given, v.optional(numeric));
+const boolean = v.pipe(given, v.optional(v.union([v.boolean(), v.pipe(v.string(), v.parseBoolean())])));
+const listOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    v.nullish(v.array(item)),
+    v.transform((items) => items ?? undefined),
+  );
 
 /** A document with these data. */
-export const documentOf = <Data extends z.ZodType>(data: Data) => z.object({ _id: z.string(), data });
+export const documentOf = <Data extends v.GenericSchema>(data: Data) => v.object({ _id: v.string(), data });
 
 /** The documents of a list. */
-export const rowsOf = <Data extends z.ZodType>(data: Data) =>
-  z.object({ rows: z.array(z.object({ doc: documentOf(data) })) }).transform(({ rows }) => rows.map(({ doc }) => doc));
+export const rowsOf = <Data extends v.GenericSchema>(data: Data) =>
+  v.pipe(
+    v.object({ rows: v.array(v.object({ doc: documentOf(data) })) }),
+    v.transform(({ rows }) => rows.map(({ doc }) => doc)),
+  );
 
-export const providerData = z.object({ name: text });
+export const providerData = objectOf({ name: text });
 
-export const serviceData = z.object({
-  service_type: z.string(),
+export const serviceData = v.object({
+  service_type: v.string(),
   endpoint: text,
   type: text,
   service_parent_id: text,
@@ -33,12 +38,12 @@ export const serviceData = z.object({
   idp_protocol: text,
   microversion: text,
   public_ip_assignable: boolean,
-  supported_idps: listOf(z.object({ name: z.string(), issuer: z.string() })),
-  volume_types: listOf(z.object({ name: z.string(), qos: text })),
+  supported_idps: listOf(v.object({ name: v.string(), issuer: v.string() })),
+  volume_types: listOf(v.object({ name: v.string(), qos: text })),
 });
-export type ServiceData = z.output<typeof serviceData>;
+export type ServiceData = v.InferOutput<typeof serviceData>;
 
-export const tenantData = z.object({
+export const tenantData = objectOf({
   tenant_id: text,
   tenant_name: text,
   iam_organisation: text,
@@ -48,11 +53,11 @@ export const tenantData = z.object({
   private_network_proxy_host: text,
   private_network_proxy_user: text,
 });
-export type TenantData = z.output<typeof tenantData>;
+export type TenantData = v.InferOutput<typeof tenantData>;
 
-export const imageData = z
-  .object({
-    image_id: z.string(),
+export const imageData = v.pipe(
+  v.object({
+    image_id: v.string(),
     image_name: text,
     architecture: text,
     type: text,
@@ -64,8 +69,8 @@ export const imageData = z
     cuda_support: boolean,
     cuda_version: text,
     cuDNN_version: text,
-  })
-  .transform(
+  }),
+  v.transform(
     (told): Image => ({
       id: told.image_id,
       name: told.image_name,
@@ -80,10 +85,11 @@ export const imageData = z
       cudaVersion: told.cuda_version,
       cuDnnVersion: told.cuDNN_version,
     }),
-  );
+  ),
+);
 
-export const flavorData = z
-  .object({
+export const flavorData = v.pipe(
+  objectOf({
     flavor_id: text,
     flavor_name: text,
     ram: number,
@@ -93,8 +99,8 @@ export const flavorData = z
     gpu_vendor: text,
     gpu_model: text,
     infiniband_support: boolean,
-  })
-  .transform(
+  }),
+  v.transform(
     (told): Flavor => ({
       name: told.flavor_name ?? told.flavor_id ?? '',
       cpus: told.num_vcpus ?? 0,
@@ -105,4 +111,5 @@ export const flavorData = z
       gpuModel: told.gpu_model,
       infiniband: told.infiniband_support,
     }),
-  );
+  ),
+);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { CmdbError } from '../domain/errors.ts';
 import {
@@ -30,12 +30,12 @@ export interface CmdbServices {
 const keptMs = 5 * 60 * 1_000;
 const mostKept = 200;
 
-const withProvider = serviceData.extend({ provider_id: z.string().nullish() });
+const withProvider = v.object({ ...serviceData.entries, provider_id: v.nullish(v.string()) });
 
 /** Single services of the registry (behaviour.md 13.2), for whoever calls one long after it was ranked. */
 export const cmdbServices = ({ clock, ...options }: PartnerOptions & { readonly clock: Clock }): CmdbServices => {
   const partner = federationPartner('CMDB', CmdbError, options);
-  const read = <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> =>
+  const read = <Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> =>
     partner.read({ method: 'GET', path: `${path}?include_docs=true`, headers: { Accept: 'application/json' } }, schema);
   const ask = async (id: string): Promise<CmdbService | undefined> => {
     const path = `/service/id/${encodeURIComponent(id)}`;

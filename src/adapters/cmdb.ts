@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as v from 'valibot';
 import { CmdbError } from '../domain/errors.ts';
 import type { Cmdb, ServiceDescription } from '../domain/providers/federation.ts';
 import type { ImageScheme, Networks } from '../domain/providers/offer.ts';
@@ -47,12 +47,12 @@ export const cmdb = (options: PartnerOptions): Cmdb => {
   };
 };
 
-const read = async <Schema extends z.ZodType>(
+const read = async <Schema extends v.GenericSchema>(
   partner: RestClient,
   path: string,
   schema: Schema,
   what: string,
-): Promise<z.output<Schema>> => {
+): Promise<v.InferOutput<Schema>> => {
   const headers = { Accept: 'application/json' };
   try {
     return await partner.read({ method: 'GET', path: `${path}?include_docs=true`, headers }, schema);

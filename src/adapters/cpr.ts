@@ -1,18 +1,21 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { CprError } from '../domain/errors.ts';
 import type { Agreement, Cpr, Measurements, Preference } from '../domain/providers/federation.ts';
+import { conform } from '../domain/shape/examine.ts';
+import { numeric } from '../domain/shape/schemas.ts';
 import { federationPartner, type PartnerOptions } from './providers-partner.ts';
 
-const schema = z.array(
-  z.object({
-    service_id: z.string(),
-    rank: z.coerce.number(),
-    ranked: z.boolean(),
-    total_score: z.coerce.number().nullish(),
-    sla_weight: z.coerce.number().nullish(),
-    error_reason: z.string().nullish(),
+const schema = v.array(
+  v.object({
+    service_id: v.string(),
+    rank: numeric,
+    ranked: v.boolean(),
+    total_score: v.nullish(numeric),
+    sla_weight: v.nullish(numeric),
+    error_reason: v.nullish(v.string()),
   }),
 );
+const servicesSchema = v.array(v.looseObject({ service_id: v.string() }));
 
 /** The Cloud Provider Ranker (behaviour.md 13.4): `POST /rank`. */
 export const cpr = (options: PartnerOptions): Cpr => {
@@ -46,7 +49,7 @@ const preference = ({ serviceType, priority }: Preference) => ({
 /** As SLAM told it, without the services that were dropped since. */
 const agreement = ({ services, document }: Agreement) => {
   const kept = new Set(services.map(({ id }) => id));
-  const told = z.array(z.looseObject({ service_id: z.string() })).parse(document['services']);
+  const told = conform(servicesSchema, document['services']);
   return { ...document, services: told.filter(({ service_id }) => kept.has(service_id)) };
 };
 

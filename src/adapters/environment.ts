@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type * as v from 'valibot';
+import { examine, listed } from '../domain/shape/examine.ts';
 
 /** Where every variable comes from, for whoever reads the error. */
 const origin = 'the CDK app sets it in lib/grants.ts, out of toscanini.config.ts (docs/decisions/0001)';
@@ -14,14 +15,14 @@ export const variable = (name: string, expected: string): string => {
 export const optionalVariable = (name: string): string | undefined => process.env[name] || undefined;
 
 /** A variable that holds JSON. The error says where it is wrong, and shows no value of it. */
-export const jsonVariable = <Schema extends z.ZodType>(
+export const jsonVariable = <Schema extends v.GenericSchema>(
   name: string,
   expected: string,
   schema: Schema,
-): z.output<Schema> => {
-  const parsed = schema.safeParse(readJson(variable(name, expected)));
-  if (parsed.success) return parsed.data;
-  const wrong = z.prettifyError(parsed.error).replaceAll('\n', ' ');
+): v.InferOutput<Schema> => {
+  const examined = examine(schema, readJson(variable(name, expected)));
+  if (examined.ok) return examined.value;
+  const wrong = listed(examined.mistakes).replaceAll('\n', ' ');
   throw new Error(`environment variable ${name} has the wrong form: expected ${expected}; ${wrong}; ${origin}`);
 };
 

@@ -1,19 +1,21 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { FileConfiguration } from '../domain/schedules/ports.ts';
+import { number, recordOf } from '../domain/shape/schemas.ts';
 
 /** The environment's form of what the configuration says of storage elements (docs/decisions/0020). */
-export const storageElementsSchema = z.array(
-  z.object({
-    name: z.string(),
-    bucket: z.string(),
-    region: z.string().optional(),
-    attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+export const storageElementsSchema = v.array(
+  v.object({
+    name: v.string(),
+    bucket: v.string(),
+    region: v.optional(v.string()),
+    attributes: v.optional(recordOf(v.string(), v.union([v.string(), number, v.boolean()])), {}),
   }),
 );
 
 /** Groups that may read the files of a scope; a list, since the name of the stack's own bucket is no key of JSON at synthesis. */
-export const fileReadersSchema = z
-  .array(z.object({ scope: z.string(), groups: z.array(z.string()) }))
-  .transform((all): FileConfiguration['readers'] =>
+export const fileReadersSchema = v.pipe(
+  v.array(v.object({ scope: v.string(), groups: v.array(v.string()) })),
+  v.transform((all): FileConfiguration['readers'] =>
     Object.fromEntries(all.map(({ scope, groups }) => [scope, groups])),
-  );
+  ),
+);

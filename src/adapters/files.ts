@@ -6,9 +6,11 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Files } from '../domain/deployments/ports.ts';
 import { NotFoundError } from '../domain/errors.ts';
+import { conform } from '../domain/shape/examine.ts';
+import { json, number } from '../domain/shape/schemas.ts';
 import { answered, unavailable } from './unavailable.ts';
 
 export interface FilesOptions {
@@ -24,12 +26,12 @@ export const files = (options: FilesOptions): Files => ({
     put(options, rankingKey(deploymentId, operationId), JSON.stringify(ranking)),
   findRanking: async (deploymentId, operationId) => {
     const text = await getIfThere(options, rankingKey(deploymentId, operationId));
-    return text === '' ? undefined : rankingSchema.parse(JSON.parse(text));
+    return text === '' ? undefined : conform(rankingSchema, JSON.parse(text));
   },
   appendLog: (deploymentId, name, text) => put(options, `logs/${deploymentId}/${name}`, text),
   readLog: (deploymentId) => readAll(options, `logs/${deploymentId}/`),
   putNotification: (id, notification) => put(options, `notifications/${id}`, JSON.stringify(notification)),
-  getNotification: async (id) => notificationSchema.parse(JSON.parse(await get(options, `notifications/${id}`))),
+  getNotification: async (id) => conform(notificationSchema, JSON.parse(await get(options, `notifications/${id}`))),
   remove: async (deploymentId) => {
     await removeAll(options, `templates/${deploymentId}/`);
     await removeAll(options, `logs/${deploymentId}/`);
@@ -38,21 +40,21 @@ export const files = (options: FilesOptions): Files => ({
 });
 
 /** What was queued before these members were is sent too: it is tried for a day, and an upgrade may come in between. */
-const notificationSchema = z.object({
-  url: z.string(),
-  body: z.string(),
-  deploymentId: z.string().optional(),
-  about: z.string().default(''),
-  sequence: z.number().default(0),
+const notificationSchema = v.object({
+  url: v.string(),
+  body: v.string(),
+  deploymentId: v.optional(v.string()),
+  about: v.optional(v.string(), ''),
+  sequence: v.optional(number, 0),
 });
 
-const edit = z.object({ node: z.string(), path: z.array(z.string()), value: z.json().optional() });
-const named = { id: z.string(), name: z.string() };
-const rankingSchema = z.object({
-  candidates: z.array(z.object({ ...named, edits: z.array(edit), score: z.string().optional() })),
-  dropped: z.array(z.object({ ...named, reason: z.string() })),
-  notes: z.array(z.string()),
-  translation: z.string().optional(),
+const edit = v.object({ node: v.string(), path: v.array(v.string()), value: v.optional(json) });
+const named = { id: v.string(), name: v.string() };
+const rankingSchema = v.object({
+  candidates: v.array(v.object({ ...named, edits: v.array(edit), score: v.optional(v.string()) })),
+  dropped: v.array(v.object({ ...named, reason: v.string() })),
+  notes: v.array(v.string()),
+  translation: v.optional(v.string()),
 });
 
 /** Under `templates/` too, so that it goes with them. */

@@ -1,11 +1,13 @@
 import { load } from 'js-yaml';
-import * as z from 'zod';
+import * as v from 'valibot';
 import { NotFoundError } from '../domain/errors.ts';
+import { conform } from '../domain/shape/examine.ts';
 import { get, idOf, inBatches, type Session } from './im-session.ts';
 import { RestError } from './rest-client.ts';
 
-const listSchema = z.object({ 'uri-list': z.array(z.object({ uri: z.string() })) });
-const templateSchema = z.object({ tosca: z.string() });
+const listSchema = v.object({ 'uri-list': v.array(v.object({ uri: v.string() })) });
+const templateSchema = v.object({ tosca: v.string() });
+const namedSchema = v.object({ metadata: v.object({ infra_name: v.string() }) });
 
 /** The newest infrastructure with this name. The server cannot be asked for it: 2.0 has no filter on its list. */
 export const find = async (session: Session, name: string): Promise<string | undefined> => {
@@ -34,7 +36,7 @@ const isNotTosca = (error: unknown): boolean =>
 
 const infrastructureName = (template: string): unknown => {
   try {
-    return z.object({ metadata: z.object({ infra_name: z.string() }) }).parse(load(template)).metadata.infra_name;
+    return conform(namedSchema, load(template)).metadata.infra_name;
   } catch {
     return undefined; // somebody else's template: without such a name, or with tags that only the server knows
   }

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as v from 'valibot';
 import { type AuthorizationForm, type AuthorizationLine, authorizationHeader } from './im-authorization.ts';
 import { type ImCall, isWorthFreshToken, translateImError } from './im-errors.ts';
 import { type Reply, type RestRequest, restClient } from './rest-client.ts';
@@ -22,7 +22,11 @@ export interface ImOptions {
 export interface Session {
   readonly lines: readonly AuthorizationLine[];
   send(call: ImCall, request: RestRequest): Promise<Reply>;
-  read<Schema extends z.ZodType>(call: ImCall, request: RestRequest, schema: Schema): Promise<z.output<Schema>>;
+  read<Schema extends v.GenericSchema>(
+    call: ImCall,
+    request: RestRequest,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>>;
 }
 
 export const sessions = (options: ImOptions): ((providerId: string) => Promise<Session>) => {

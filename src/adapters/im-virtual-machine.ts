@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { InfrastructureState, VirtualMachine } from '../domain/providers/ports.ts';
+import { conform } from '../domain/shape/examine.ts';
 
 const states = [
   'pending',
@@ -14,27 +15,31 @@ const states = [
 ] as const satisfies readonly InfrastructureState[];
 
 /** A word of a later server reads as `unknown`, which is asked again. */
-export const stateSchema = z.enum(states).catch('unknown');
+export const stateSchema = v.fallback(v.picklist(states), 'unknown');
 
-const elementSchema = z.looseObject({ class: z.string(), id: z.string().optional() });
+const elementSchema = v.looseObject({ class: v.string(), id: v.optional(v.string()) });
 
 /** im-api.md section 5: `{"radl":[network*, system]}`, after a resize with further elements. */
-export const vmSchema = z.object({ radl: z.array(elementSchema) }).transform(({ radl }, context) => {
-  const system = radl.find((element) => element.class === 'system');
-  if (system?.id !== undefined) {
-    return { node: system.id, system, networks: radl.filter((element) => element.class === 'network') };
-  }
-  context.addIssue({ code: 'custom', message: 'no element of class system with an id', input: radl });
-  return z.NEVER;
-});
+export const vmSchema = v.pipe(
+  v.object({ radl: v.array(elementSchema) }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { radl } = dataset.value;
+    const system = radl.find((element) => element.class === 'system');
+    if (system?.id !== undefined) {
+      return { node: system.id, system, networks: radl.filter((element) => element.class === 'network') };
+    }
+    addIssue({ message: 'no element of class system with an id' });
+    return NEVER;
+  }),
+);
 
-export type VmReply = z.output<typeof vmSchema>;
+export type VmReply = v.InferOutput<typeof vmSchema>;
 
 /** A VM as the extended information shows it: networks, then the system. */
 export const virtualMachine = (id: string, { node, system, networks }: VmReply): VirtualMachine => ({
   id,
   node,
-  state: stateSchema.parse(system['state']),
+  state: conform(stateSchema, system['state']),
   properties: [...networks, system].map(scalars),
 });
 

@@ -1,6 +1,7 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../domain/errors.ts';
 import type { InfrastructureManager, VirtualMachine } from '../domain/providers/ports.ts';
+import { json, recordOf } from '../domain/shape/schemas.ts';
 import { mask } from './im-errors.ts';
 import { find } from './im-search.ts';
 import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './im-session.ts';
@@ -15,11 +16,11 @@ const logBytes = 32 * 1024 * 1024;
 /** For calls that last until the cloud has answered: as long as a step can wait (lib/service-stack.ts). */
 const cloudMs = 50_000;
 
-const statusSchema = z.object({
-  state: z.object({ state: stateSchema, vm_states: z.record(z.string(), stateSchema) }),
+const statusSchema = v.object({
+  state: v.object({ state: stateSchema, vm_states: recordOf(v.string(), stateSchema) }),
 });
-const outputsSchema = z.object({ outputs: z.record(z.string(), z.json()) });
-const logSchema = z.object({ contmsg: z.string() });
+const outputsSchema = v.object({ outputs: recordOf(v.string(), json) });
+const logSchema = v.object({ contmsg: v.string() });
 
 /** The Infrastructure Manager over its REST API (im-api.md); works with releases 1.19 and 2.0. No call is repeated here. */
 export const infrastructureManager = (options: ImOptions): InfrastructureManager => {

@@ -1,12 +1,13 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { UnavailableError } from '../domain/errors.ts';
+import { examine } from '../domain/shape/examine.ts';
 
 const wellKnown = '/.well-known/openid-configuration';
 
 /** Where the discovery document of an issuer is. */
 export const discoveryOf = (issuer: string): string => issuer.replace(/\/$/, '') + wellKnown;
 
-const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
+const discovery = v.object({ issuer: v.string(), jwks_uri: v.string() });
 
 /**
  * The key set at an address, or the one that the discovery document there points at (OIDC Discovery 1.0 section 4).
@@ -15,10 +16,10 @@ const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 export const fetchKeys = async (address: string): Promise<ArrayBuffer> => {
   const found = await download(address);
   if (!address.endsWith(wellKnown)) return found;
-  const document = discovery.safeParse(jsonOf(found));
-  if (!document.success || discoveryOf(document.data.issuer) !== address)
+  const document = examine(discovery, jsonOf(found));
+  if (!document.ok || discoveryOf(document.value.issuer) !== address)
     throw new UnavailableError(`${address} is not the discovery document of that issuer`);
-  return download(document.data.jwks_uri);
+  return download(document.value.jwks_uri);
 };
 
 /** Plain http would let anybody in between hand out keys, so it is taken from this very machine only. */

@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { ForbiddenError } from '../domain/errors.ts';
+import { conform } from '../domain/shape/examine.ts';
 import { type Party, type PartyOptions, partyOf } from './token-party.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -21,7 +22,7 @@ export interface KeptTokens {
   isStill(deploymentId: string, kept: Kept): Promise<boolean>;
 }
 
-const keptSchema = z.object({ issuer: z.string(), refreshToken: z.string() });
+const keptSchema = v.object({ issuer: v.string(), refreshToken: v.string() });
 
 /** Refresh tokens, sealed in the store. */
 export const keptTokens = (options: PartyOptions & { readonly store: TokenStore }): KeptTokens => {
@@ -39,7 +40,7 @@ export const keptTokens = (options: PartyOptions & { readonly store: TokenStore 
       if (stored === undefined || !party) return undefined;
       const text = await party.envelope.unseal(deploymentId, sealed);
       if (text === undefined) throw new ForbiddenError(unreadable(issuer));
-      const { refreshToken } = keptSchema.parse(JSON.parse(text));
+      const { refreshToken } = conform(keptSchema, JSON.parse(text));
       return { party, refreshToken, stored, isOutdated: party.isOutdated(sealed) };
     },
     isStill: async (deploymentId, { stored }) => (await store.find(deploymentId)) === stored,

@@ -1,15 +1,16 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { MonitoringError } from '../domain/errors.ts';
 import type { Monitoring } from '../domain/providers/federation.ts';
+import { json, objectOf } from '../domain/shape/schemas.ts';
 import { federationPartner, type PartnerOptions } from './providers-partner.ts';
 
-const machine = z.object({
-  machineName: z.string(),
-  serviceCategory: z.string().nullish(),
-  services: z.array(z.object({ paasMetrics: z.array(z.json()).nullish() })).nullish(),
+const machine = v.object({
+  machineName: v.string(),
+  serviceCategory: v.nullish(v.string()),
+  services: v.nullish(v.array(objectOf({ paasMetrics: v.nullish(v.array(json)) }))),
 });
-const schema = z.object({
-  result: z.object({ groups: z.array(z.object({ paasMachines: z.array(machine).nullish() })) }),
+const schema = v.object({
+  result: v.object({ groups: v.array(objectOf({ paasMachines: v.nullish(v.array(machine)) })) }),
 });
 
 /** The wrapper around Zabbix (behaviour.md 13.3); a machine's name is the id of a service. */

@@ -1,59 +1,58 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { ImageScheme } from '../domain/providers/offer.ts';
-
-const text = z.string().min(1);
+import { number, strict, text } from '../domain/shape/schemas.ts';
 
 /** What a configured provider may say of itself; what it leaves out is not looked at when providers are chosen. */
 export const offerSchema = {
-  region: text.optional(),
+  region: v.optional(text),
   /** ids under which an SlaPlacement policy may ask for it */
-  slas: z.array(text).optional(),
+  slas: v.optional(v.array(text)),
   /** issuers whose users may use it */
-  issuers: z.array(text).optional(),
-  publicAddresses: z.boolean().optional(),
-  images: z
-    .array(
-      z.strictObject({
+  issuers: v.optional(v.array(text)),
+  publicAddresses: v.optional(v.boolean()),
+  images: v.optional(
+    v.array(
+      strict({
         id: text,
-        name: text.optional(),
-        architecture: text.optional(),
-        type: text.optional(),
-        distribution: text.optional(),
-        version: text.optional(),
-        user: text.optional(),
-        gpuDriver: z.boolean().optional(),
-        gpuDriverVersion: text.optional(),
-        cudaSupport: z.boolean().optional(),
-        cudaVersion: text.optional(),
-        cuDnnVersion: text.optional(),
+        name: v.optional(text),
+        architecture: v.optional(text),
+        type: v.optional(text),
+        distribution: v.optional(text),
+        version: v.optional(text),
+        user: v.optional(text),
+        gpuDriver: v.optional(v.boolean()),
+        gpuDriverVersion: v.optional(text),
+        cudaSupport: v.optional(v.boolean()),
+        cudaVersion: v.optional(text),
+        cuDnnVersion: v.optional(text),
       }),
-    )
-    .optional(),
+    ),
+  ),
   /** memory in MB, disk in GB */
-  flavors: z
-    .array(
-      z.strictObject({
+  flavors: v.optional(
+    v.array(
+      strict({
         name: text,
-        cpus: z.number(),
-        memory: z.number(),
-        disk: z.number(),
-        gpus: z.number().optional(),
-        gpuVendor: text.optional(),
-        gpuModel: text.optional(),
-        infiniband: z.boolean().optional(),
+        cpus: number,
+        memory: number,
+        disk: number,
+        gpus: v.optional(number),
+        gpuVendor: v.optional(text),
+        gpuModel: v.optional(text),
+        infiniband: v.optional(v.boolean()),
       }),
-    )
-    .optional(),
-  volumeTypes: z.array(z.strictObject({ name: text, qos: text.optional() })).optional(),
-  networks: z
-    .strictObject({
-      public: text.optional(),
-      private: text.optional(),
-      privateCidr: text.optional(),
-      proxyHost: text.optional(),
-      proxyUser: text.optional(),
-    })
-    .optional(),
+    ),
+  ),
+  volumeTypes: v.optional(v.array(strict({ name: text, qos: v.optional(text) }))),
+  networks: v.optional(
+    strict({
+      public: v.optional(text),
+      private: v.optional(text),
+      privateCidr: v.optional(text),
+      proxyHost: v.optional(text),
+      proxyUser: v.optional(text),
+    }),
+  ),
 };
 
 /** By the type of the cloud's authorization line (im-api.md section 3). */

@@ -1,40 +1,43 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Offer } from '../domain/providers/offer.ts';
 import type { Provider, Providers } from '../domain/providers/ports.ts';
 import { prefilter } from '../domain/providers/prefilter.ts';
+import { judged, number, recordOf, strict, text } from '../domain/shape/schemas.ts';
 import { imageBase, offerSchema } from './providers-offer.ts';
 
 /** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3), and a digit first, as a CMDB has them. */
 const id = /^[\w.][\w.-]*$/;
 
 /** The variable PROVIDERS. Unknown keys are refused, so that a slip of the pen is no setting without effect. */
-export const providersSchema = z
-  .array(
-    z.strictObject({
-      id: z
-        .string()
-        .regex(id, 'must start with a letter, a digit, "_" or "." and go on with letters, digits, "_", ".", "-"'),
-      name: z.string().min(1),
-      priority: z.number(),
-      groups: z.array(z.string().min(1)).optional(),
+export const providersSchema = v.pipe(
+  v.array(
+    strict({
+      id: v.pipe(
+        v.string(),
+        v.regex(id, 'must start with a letter, a digit, "_" or "." and go on with letters, digits, "_", ".", "-"'),
+      ),
+      name: text,
+      priority: number,
+      groups: v.optional(v.array(text)),
       ...offerSchema,
       /** public keys of the cloud's authorization line: type, host, tenant ... */
-      credentials: z.record(z.string(), z.string()),
+      credentials: recordOf(v.string(), v.string()),
       /** the rest of the line is the user's own, in Vault under this provider's id */
-      vault: z.literal(true).optional(),
+      vault: v.optional(v.literal(true)),
       /** name of the secret with the rest of the line */
-      secret: z.string().min(1).optional(),
+      secret: v.optional(text),
     }),
-  )
-  .superRefine((providers, context) => {
+  ),
+  judged((providers, refuse) => {
     providers.forEach(({ id }, index) => {
       if (providers.findIndex((other) => other.id === id) === index) return;
-      context.addIssue({ code: 'custom', path: [index, 'id'], message: `${id} is there twice` });
+      refuse([index, 'id'], `${id} is there twice`);
     });
-  });
+  }),
+);
 
-export type ConfiguredProvider = z.output<typeof providersSchema>[number];
+export type ConfiguredProvider = v.InferOutput<typeof providersSchema>[number];
 
 /** The configured providers, in the order of their priority; those of equal priority as they are listed. */
 export const configuredProviders = (configured: readonly ConfiguredProvider[]): Providers => {

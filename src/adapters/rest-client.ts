@@ -1,4 +1,5 @@
-import type * as z from 'zod';
+import type * as v from 'valibot';
+import { examine, ShapeError } from '../domain/shape/examine.ts';
 import { BodyTooLarge, readText } from './rest-body.ts';
 
 /** An outside system that speaks HTTP. `name` is how messages call it, e.g. `Infrastructure Manager`. */
@@ -54,7 +55,7 @@ export interface RestClient {
   /** Answers 2xx replies only. No redirect is followed. RestError. */
   send(request: RestRequest): Promise<Reply>;
   /** The JSON body of a 2xx reply, checked. RestError. */
-  read<Schema extends z.ZodType>(request: RestRequest, schema: Schema): Promise<z.output<Schema>>;
+  read<Schema extends v.GenericSchema>(request: RestRequest, schema: Schema): Promise<v.InferOutput<Schema>>;
 }
 
 export const restClient = (partner: Partner): RestClient => {
@@ -123,19 +124,19 @@ const reasonOf = (cause: unknown, deadlineMs: number): string => {
   return 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.name;
 };
 
-const check = <Schema extends z.ZodType>(
+const check = <Schema extends v.GenericSchema>(
   partner: Partner,
   request: RestRequest,
   reply: Reply,
   schema: Schema,
-): z.output<Schema> => {
+): v.InferOutput<Schema> => {
   const what = `${partner.name}: the answer to ${request.method} ${request.path.split('?')[0]}`;
-  const checked = schema.safeParse(parse(what, reply));
-  if (checked.success) return checked.data;
-  const first = checked.error.issues[0];
+  const examined = examine(schema, parse(what, reply));
+  if (examined.ok) return examined.value;
+  const [first] = examined.mistakes;
   const where = first === undefined || first.path.length === 0 ? 'the body' : first.path.join('.');
   throw new RestError(`${what} is not of the agreed shape (${where}: ${first?.message ?? 'wrong'})`, 'content', {
-    cause: checked.error,
+    cause: new ShapeError(examined.mistakes),
   });
 };
 

@@ -4,9 +4,11 @@ import {
   ResourceNotFoundException,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { ProviderFailedError } from '../domain/errors.ts';
+import { examine } from '../domain/shape/examine.ts';
+import { number, recordOf } from '../domain/shape/schemas.ts';
 
 export type Secret = Readonly<Record<string, string>>;
 
@@ -26,7 +28,7 @@ export const secretMember = async (secrets: Secrets, name: string, member: strin
   throw new ProviderFailedError(`secret ${name} has no "${member}": expected {"${member}": "..."}`);
 };
 
-const secretSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String));
+const secretSchema = recordOf(v.string(), v.pipe(v.union([v.string(), number, v.boolean()]), v.transform(String)));
 
 export const secretsManager = (client: SecretsManagerClient, clock: Clock): Secrets =>
   remembered(clock, async (name) => {
@@ -42,10 +44,10 @@ export const secretsManager = (client: SecretsManagerClient, clock: Clock): Secr
 /** One JSON file, an object by secret name, in Secrets Manager's place on a laptop. */
 export const secretsFile = (path: string, clock: Clock): Secrets =>
   remembered(clock, async (name) => {
-    const all = z.record(z.string(), z.unknown()).safeParse(readJson(await readFile(path, 'utf8')));
-    if (!all.success) throw new Error('SECRETS_FILE is no JSON object: expected {"<name>": {"<key>": "<value>"}}');
-    if (!(name in all.data)) throw missing(name);
-    return parse(name, all.data[name]);
+    const all = examine(recordOf(v.string(), v.unknown()), readJson(await readFile(path, 'utf8')));
+    if (!all.ok) throw new Error('SECRETS_FILE is no JSON object: expected {"<name>": {"<key>": "<value>"}}');
+    if (!(name in all.value)) throw missing(name);
+    return parse(name, all.value[name]);
   });
 
 /** Undefined for what is no JSON: the parser's own message would show a piece of the text. */
@@ -58,8 +60,8 @@ const readJson = (text: string): unknown => {
 };
 
 const parse = (name: string, value: unknown): Secret => {
-  const parsed = secretSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  const examined = examine(secretSchema, value);
+  if (examined.ok) return examined.value;
   throw new ProviderFailedError(`secret ${name} has the wrong form: expected a flat JSON object of texts`);
 };
 

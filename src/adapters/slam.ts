@@ -1,19 +1,20 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { SlamError } from '../domain/errors.ts';
 import type { Agreements, Slam } from '../domain/providers/federation.ts';
+import { numeric, objectOf } from '../domain/shape/schemas.ts';
 import { federationPartner, type PartnerOptions, statusOf } from './providers-partner.ts';
 import { withToken } from './token-use.ts';
 
-const priority = z.object({ sla_id: z.string(), service_id: z.string(), weight: z.coerce.number() });
-const preference = z.object({ service_type: z.string(), priority: z.array(priority) });
-const sla = z.looseObject({
-  id: z.string(),
-  provider: z.string(),
-  services: z.array(z.looseObject({ service_id: z.string() })),
+const priority = v.object({ sla_id: v.string(), service_id: v.string(), weight: numeric });
+const preference = v.object({ service_type: v.string(), priority: v.array(priority) });
+const sla = v.looseObject({
+  id: v.string(),
+  provider: v.string(),
+  services: v.array(v.looseObject({ service_id: v.string() })),
 });
-const schema = z.object({
-  preferences: z.array(z.object({ preferences: z.array(preference) })).default([]),
-  sla: z.array(sla).default([]),
+const schema = objectOf({
+  preferences: v.optional(v.array(v.object({ preferences: v.array(preference) })), []),
+  sla: v.optional(v.array(sla), []),
 });
 
 /** SLAM, the management of agreements (behaviour.md 13.1): `GET /preferences/{customer}` with the user's own token. */
@@ -34,7 +35,7 @@ export const slam = (options: PartnerOptions): Slam => {
   };
 };
 
-const agreementsOf = ({ preferences, sla: all }: z.output<typeof schema>): Agreements => ({
+const agreementsOf = ({ preferences, sla: all }: v.InferOutput<typeof schema>): Agreements => ({
   agreements: all.map((document) => ({
     id: document.id,
     provider: document.provider,

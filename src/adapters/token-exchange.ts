@@ -1,5 +1,7 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { ForbiddenError, UnavailableError } from '../domain/errors.ts';
+import { examine } from '../domain/shape/examine.ts';
+import { address, numeric, text } from '../domain/shape/schemas.ts';
 import { discoveryOf } from './issuer-keys.ts';
 import { RestError, type RestRequest, restClient } from './rest-client.ts';
 
@@ -26,13 +28,13 @@ export interface Grant {
   readonly expiresIn: number;
 }
 
-const grantSchema = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1).optional(),
-  expires_in: z.coerce.number().default(300),
+const grantSchema = v.object({
+  access_token: text,
+  refresh_token: v.optional(text),
+  expires_in: v.optional(numeric, 300),
 });
-const discoverySchema = z.object({ token_endpoint: z.url() });
-const refusalSchema = z.object({ error: z.string(), error_description: z.string().optional() });
+const discoverySchema = v.object({ token_endpoint: address });
+const refusalSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) });
 
 /** RFC 8693 section 2.1. ForbiddenError when the issuer refuses or gives nothing that lasts, UnavailableError. */
 export const exchangeToken = async (
@@ -86,12 +88,12 @@ const discover = async (client: IssuerClient): Promise<string> => {
 const basic = ({ clientId, clientSecret }: IssuerClient): string =>
   Buffer.from([clientId, clientSecret].map(encodeURIComponent).join(':')).toString('base64');
 
-const call = async <Schema extends z.ZodType>(
+const call = async <Schema extends v.GenericSchema>(
   { issuer, fetch }: IssuerClient,
   url: string,
   schema: Schema,
   request: RestRequest,
-): Promise<z.output<Schema>> => {
+): Promise<v.InferOutput<Schema>> => {
   const client = restClient({ name: `issuer ${issuer}`, url, deadlineMs: 10_000, ...(fetch && { fetch }) });
   try {
     return await client.read(request, schema);
@@ -104,8 +106,8 @@ const call = async <Schema extends z.ZodType>(
 const translate = (issuer: string, error: RestError): Error => {
   const refused = error.failure === 'status' && (error.status === 400 || error.status === 401 || error.status === 403);
   if (!refused) return new UnavailableError(`${error.message}: try again later`, { cause: error });
-  const told = refusalSchema.safeParse(jsonOf(error.text)).data;
-  const why = told ? ` (${[told.error, told.error_description].filter(Boolean).join(': ')})` : '';
+  const told = examine(refusalSchema, jsonOf(error.text));
+  const why = told.ok ? ` (${[told.value.error, told.value.error_description].filter(Boolean).join(': ')})` : '';
   return new ForbiddenError(`${issuer} does not let this service act for the user${why}`, { cause: error });
 };
 

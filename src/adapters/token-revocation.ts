@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import * as v from 'valibot';
+import { address, objectOf } from '../domain/shape/schemas.ts';
 import { discoveryOf } from './issuer-keys.ts';
 import { restClient } from './rest-client.ts';
 import { formRequest, type IssuerClient } from './token-exchange.ts';
 
-const discoverySchema = z.object({ revocation_endpoint: z.url().optional() });
+const discoverySchema = objectOf({ revocation_endpoint: v.optional(address) });
 
 /** Somebody waits for the deletion that this is part of. */
 const deadlineMs = 5_000;

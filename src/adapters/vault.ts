@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { VaultError } from '../domain/errors.ts';
+import { recordOf } from '../domain/shape/schemas.ts';
 import { federationPartner, type PartnerOptions, statusOf } from './providers-partner.ts';
 import { RestError } from './rest-client.ts';
 
@@ -14,8 +15,9 @@ export interface Vault {
   credentials(token: string, serviceId: string): Promise<Readonly<Record<string, string>> | 'expired'>;
 }
 
-const loginSchema = z.object({ auth: z.object({ client_token: z.string(), entity_id: z.string() }) });
-const secretSchema = z.object({ data: z.object({ data: z.record(z.string(), z.coerce.string()) }) });
+const loginSchema = v.object({ auth: v.object({ client_token: v.string(), entity_id: v.string() }) });
+const asText = v.pipe(v.unknown(), v.toString('expected a text'));
+const secretSchema = v.object({ data: v.object({ data: recordOf(v.string(), asText) }) });
 
 /** Where users put credentials, below their own entity in the KV store, version 2 (behaviour.md 13.6). */
 const folder = 'services_credential';

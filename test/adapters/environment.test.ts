@@ -1,10 +1,21 @@
+import { inspect } from 'node:util';
+import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { jsonVariable, optionalVariable, variable } from '../../src/adapters/environment.ts';
+import { address, numeric, recordOf, strict } from '../../src/domain/shape/schemas.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-const schema = z.array(z.strictObject({ password: z.string() }));
+const schema = v.array(strict({ password: v.string() }));
+const thrownBy = (run: () => unknown): Error => {
+  try {
+    run();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was thrown');
+};
+
 const read = () => jsonVariable('PROVIDERS', 'a list', schema);
 
 describe('a variable of the environment', () => {
@@ -41,4 +52,44 @@ describe('a variable of the environment', () => {
       expect(read).not.toThrow(/hunter2/);
     });
   }
+
+  const kinds: readonly (readonly [string, v.GenericSchema, unknown])[] = [
+    ['a number', v.number(), 'hunter2'],
+    ['a text of a form', v.pipe(v.string(), v.regex(/^[0-9]+$/)), 'hunter2'],
+    ['a short text', v.pipe(v.string(), v.maxLength(3)), 'hunter2'],
+    ['one of some', v.picklist(['a', 'b']), 'hunter2'],
+    ['this one', v.literal('a'), 'hunter2'],
+    ['either', v.union([v.number(), v.pipe(v.string(), v.maxLength(3)), strict({ a: v.string() })]), 'hunter2'],
+    ['an address', address, 'hunter2'],
+    ['a number in whatever form', numeric, 'hunter2'],
+    ['whether', v.pipe(v.string(), v.parseBoolean()), 'hunter2'],
+    ['texts', recordOf(v.string(), v.number()), { port: 'hunter2' }],
+    ['a list', v.tuple([v.string()]), [['hunter2']]],
+    [
+      'what a check refuses',
+      v.pipe(
+        v.string(),
+        v.check(() => false),
+      ),
+      'hunter2',
+    ],
+    [
+      'what a transformation refuses',
+      v.pipe(
+        v.string(),
+        v.rawTransform(({ addIssue, NEVER }) => {
+          addIssue();
+          return NEVER;
+        }),
+      ),
+      'hunter2',
+    ],
+  ];
+
+  it.each(kinds)('that is not %s shows nothing of it, in the message or elsewhere in the error', (_, kind, value) => {
+    vi.stubEnv('PROVIDERS', JSON.stringify({ one: value }));
+    const failed = thrownBy(() => jsonVariable('PROVIDERS', 'a list', v.object({ one: kind })));
+    expect(failed.message).toMatch(/wrong form: expected a list; ✖ .* → at one/);
+    expect(inspect(failed, { depth: 20, showHidden: true })).not.toContain('hunter2');
+  });
 });

@@ -4,6 +4,7 @@ import { authorizationLines } from '../../src/adapters/providers-authorization.t
 import type { Vault } from '../../src/adapters/vault.ts';
 import type { Token } from '../../src/domain/credentials/ports.ts';
 import { ForbiddenError, ProviderFailedError, UnavailableError, VaultError } from '../../src/domain/errors.ts';
+import { conform } from '../../src/domain/shape/examine.ts';
 
 const host = 'https://keystone.example.org:5000';
 const cloud = (id: string, credentials: object = {}, more: object = {}) => ({
@@ -14,7 +15,7 @@ const cloud = (id: string, credentials: object = {}, more: object = {}) => ({
   ...more,
 });
 const oidc = { auth_version: '3.x_oidc_access_token', username: 'idp', tenant: 'openid' };
-const configured = providersSchema.parse([
+const configured = conform(providersSchema, [
   cloud('first', {}, { secret: 'first-password' }),
   cloud('late'),
   cloud('users', oidc),

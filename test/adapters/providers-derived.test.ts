@@ -5,6 +5,7 @@ import { authorizationHeader } from '../../src/adapters/im-authorization.ts';
 import { authorizationLines } from '../../src/adapters/providers-authorization.ts';
 import { derivedAccess } from '../../src/adapters/providers-derived.ts';
 import { CmdbError, UnavailableError } from '../../src/domain/errors.ts';
+import { conform } from '../../src/domain/shape/examine.ts';
 
 const issuer = 'https://iam.example';
 const who = { issuer, customer: 'physics' };
@@ -12,8 +13,8 @@ const who = { issuer, customer: 'physics' };
 const service = (data: object, tenants: readonly object[] = []): CmdbService => ({
   id: '4401ac5d-x',
   name: 'Cloud X',
-  data: serviceData.parse(data),
-  tenants: tenants.map((one) => tenantData.parse(one)),
+  data: conform(serviceData, data),
+  tenants: tenants.map((one) => conform(tenantData, one)),
 });
 
 const nova = {

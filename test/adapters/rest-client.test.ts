@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { type Partner, restClient } from '../../src/adapters/rest-client.ts';
 
 const servers: Server[] = [];
@@ -25,7 +25,7 @@ const clientOf = async (listener: RequestListener, partner: Partial<Partner> = {
 };
 
 const get = (path: string) => ({ method: 'GET', path }) as const;
-const schema = z.object({ items: z.array(z.object({ size: z.number() })) });
+const schema = v.object({ items: v.array(v.object({ size: v.number() })) });
 
 describe('a call', () => {
   it('sends method, path below the prefix, headers and body, and answers the checked body', async () => {

@@ -1,5 +1,5 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
 import { log } from '../../src/domain/log.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { namespace } from '../../src/observability/measures.ts';
@@ -24,7 +24,7 @@ describe('a function in Lambda', () => {
   const lines = () => written.map((line) => JSON.parse(line) as Record<string, unknown>);
   const context = { functionName: 'poll-attempt', awsRequestId: 'lambda-1' };
   const run = (work: () => void) => {
-    const step = task(z.object({}), () => async () => work());
+    const step = task(v.object({}), () => async () => work());
     return onLambda(step, {})({ deploymentId: 'd-1', operationId: 'o-1', password: 'hunter2' }, context as never);
   };
 

@@ -25,6 +25,7 @@ import { storedTypes } from '../../../src/adapters/types.ts';
 import { vault } from '../../../src/adapters/vault.ts';
 import { workflows } from '../../../src/adapters/workflows.ts';
 import { withdrawing } from '../../../src/domain/credentials/forgetting.ts';
+import { conform } from '../../../src/domain/shape/examine.ts';
 import { withOperatorTypes } from '../../../src/domain/tosca/operator-types.ts';
 import { describeDeployment } from '../../../src/http/views.ts';
 import { localAws } from '../../support/engine.ts';
@@ -52,7 +53,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs }: ServiceOptions)
   const addresses = sandbox.federation.addresses;
   const federation = federationAt(addresses);
   if (federation === undefined) throw new Error('the sandbox has every service');
-  const configured = providersSchema.parse(sandbox.providers);
+  const configured = conform(providersSchema, sandbox.providers);
   const outside = outsideRequest({ allowPrivate: true });
   return {
     clock,
