@@ -1,14 +1,15 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import { actOnResource } from '../domain/resources/act.ts';
 import { type Answer, accepted } from './answer.ts';
+import { members } from './fields.ts';
 import type { Links } from './links.ts';
 import { parse } from './parse.ts';
 import { resourceOf } from './resource-list.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 
 /** interface.md, Execute action on a resource */
-export const action = z.object({ type: z.enum(['start', 'stop'], 'must be start or stop') });
+export const action = members({ type: v.picklist(['start', 'stop'], 'must be start or stop') });
 
 interface Input {
   readonly path: { readonly [name: string]: string };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { type CreateRequest, createDeployment } from '../domain/deployments/create.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
@@ -16,7 +16,7 @@ import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** `dryRun=true` checks and ranks everything, and makes nothing. */
-export const creationQuery = z.object({ dryRun: optional(flag) });
+export const creationQuery = v.object({ dryRun: optional(flag) });
 
 type Ports = CreationPorts &
   ViewPorts &
@@ -27,7 +27,7 @@ type Ports = CreationPorts &
   Parameters<typeof rehearseDeployment>[0];
 
 interface Input {
-  readonly query: z.output<typeof creationQuery>;
+  readonly query: v.InferOutput<typeof creationQuery>;
   readonly body: Creation;
   readonly headers: Request['headers'];
   readonly caller: Caller;

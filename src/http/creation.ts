@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { requireGroup } from '../domain/deployments/access.ts';
 import { refuseCallback } from '../domain/deployments/callback-address.ts';
 import type { CreateRequest } from '../domain/deployments/create.ts';
 import type { Limits } from '../domain/deployments/deployment.ts';
 import type { Json } from '../domain/tosca/topology.ts';
-import { asSent, flag, optional, shortText, wholeNumber } from './fields.ts';
+import { flag, members, optional, shortText, wholeNumber } from './fields.ts';
 
 /** Default of providerTimeoutMins, interface.md, Limits. */
 const defaultProviderTimeoutMins = 14_400;
@@ -16,54 +16,74 @@ const parametersLimit = 200_000;
 const isObject = (value: unknown): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parameters = z
-  .custom<{ readonly [name: string]: Json }>(isObject, 'must be an object of input names and values')
-  .refine((value) => !isObject(value) || Buffer.byteLength(JSON.stringify(value)) <= parametersLimit, {
-    error: `must have at most ${parametersLimit} bytes as JSON`,
-  })
-  .nullish()
-  .transform((value) => value ?? {});
-asSent.add(parameters, { type: ['object', 'null'], description: 'values of the inputs of the template' });
+const parameters = v.pipe(
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => value ?? {}),
+      v.custom<{ readonly [name: string]: Json }>(isObject, 'must be an object of input names and values'),
+    ),
+    null,
+  ),
+  v.check(
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= parametersLimit,
+    `must have at most ${parametersLimit} bytes as JSON`,
+  ),
+  v.metadata({ type: ['object', 'null'], description: 'values of the inputs of the template' }),
+);
 
-const callback = (allowPrivate: boolean) => {
-  const field = z.string('must be a text').superRefine((address, context) => {
-    const refusal = refuseCallback(address, allowPrivate);
-    if (refusal) context.addIssue({ code: 'custom', message: refusal });
-  });
-  asSent.add(field, { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 });
-  return field;
-};
+const callback = (allowPrivate: boolean) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const refusal = dataset.typed && refuseCallback(dataset.value, allowPrivate);
+      if (refusal) addIssue({ message: refusal });
+    }),
+    v.metadata({ type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 }),
+  );
 
 export interface CreationPorts {
   /** only on a laptop: whether a callback may lead to a private address */
   readonly callbacksToPrivateAddresses: boolean;
 }
 
-const order = z
-  .object({ timeoutMins: optional(wholeNumber(1)), providerTimeoutMins: optional(wholeNumber(1)) })
-  .refine(({ timeoutMins = Infinity, providerTimeoutMins = 1 }) => providerTimeoutMins <= timeoutMins);
+const mustBeTemplate = 'must be the text of a TOSCA template';
 
 /** interface.md, Create deployment; what an update takes too, but for userGroup. */
-export const creation = ({ callbacksToPrivateAddresses }: CreationPorts) =>
-  z
-    .object({
-      template: z.string('must be the text of a TOSCA template').min(1, 'must be the text of a TOSCA template'),
-      parameters,
-      userGroup: optional(shortText(255)),
-      callback: optional(callback(callbacksToPrivateAddresses)),
-      maxProvidersRetry: optional(wholeNumber(1)),
-      timeoutMins: optional(wholeNumber(1)),
-      providerTimeoutMins: optional(wholeNumber(1)),
-      keepLastAttempt: optional(flag),
-    })
-    .refine((body) => order.safeParse(body).success, {
-      path: ['providerTimeoutMins'],
-      error: 'must be at most timeoutMins',
-      // also beside other mistakes, so that all are told at once, but not beside one in these two
-      when: ({ issues }) => !issues.some(({ path }) => String(path?.[0]).endsWith('imeoutMins')),
-    });
+export const creationFields = ({ callbacksToPrivateAddresses }: CreationPorts) => ({
+  template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
+  parameters,
+  userGroup: optional(shortText(255)),
+  callback: optional(callback(callbacksToPrivateAddresses)),
+  maxProvidersRetry: optional(wholeNumber(1)),
+  timeoutMins: optional(wholeNumber(1)),
+  providerTimeoutMins: optional(wholeNumber(1)),
+  keepLastAttempt: optional(flag),
+});
 
-export type Creation = z.output<ReturnType<typeof creation>>;
+interface Timeouts {
+  readonly timeoutMins?: number | undefined;
+  readonly providerTimeoutMins?: number | undefined;
+}
+
+/** Looked at also beside other mistakes, so that all are told at once, but not beside one in these two. */
+export const timeoutsInOrder = <Body extends Timeouts>() =>
+  v.rawCheck<Body>(({ dataset, addIssue }) => {
+    const unread = dataset.issues?.some(({ path }) => !path || String(path[0].key).endsWith('imeoutMins'));
+    if (unread) return;
+    const input = dataset.value as Timeouts;
+    const { timeoutMins = Infinity, providerTimeoutMins: value = 1 } = input;
+    if (value <= timeoutMins) return;
+    const key = 'providerTimeoutMins';
+    addIssue({
+      message: 'must be at most timeoutMins',
+      path: [{ type: 'unknown', origin: 'value', input, key, value }],
+    });
+  });
+
+export const creation = (ports: CreationPorts) => v.pipe(members(creationFields(ports)), timeoutsInOrder());
+
+export type Creation = v.InferOutput<ReturnType<typeof creation>>;
 
 /** What the domain is asked for; ForbiddenError for a group that the caller is not in. */
 export const creationRequest = (body: Creation, caller: Caller): CreateRequest => {

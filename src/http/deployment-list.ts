@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { listingFor, maySee } from '../domain/deployments/access.ts';
 import { type Status, statuses } from '../domain/deployments/deployment.ts';
@@ -13,7 +13,7 @@ import { deploymentItem, type ViewPorts } from './views.ts';
 export const creator = patternText('^(me|.{1,300}@[^@]{1,200})$', 'must be "me" or "<subject>@<issuer>"');
 
 /** `excludedStatus` is an extension that live clients send: a comma list of statuses to leave out (clients.md 1.5). */
-export const deploymentListQuery = z.object({
+export const deploymentListQuery = v.object({
   ...pageQuery,
   createdBy: optional(creator),
   userGroup: optional(shortText(255)),
@@ -23,7 +23,7 @@ export const deploymentListQuery = z.object({
 /** GET /deployments: what this caller asked for, of what he may see. */
 export const deploymentList = async (
   { deployments, ...views }: ViewPorts & { readonly deployments: Pick<Deployments, 'list'> },
-  query: z.output<typeof deploymentListQuery>,
+  query: v.InferOutput<typeof deploymentListQuery>,
   caller: Caller,
   links: Links,
 ) => {

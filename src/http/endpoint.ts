@@ -5,7 +5,7 @@
 
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type * as z from 'zod';
+import type * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import type { Right } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
@@ -20,10 +20,10 @@ import { type Request, readRequest } from './request.ts';
 import { requestLog } from './request-log.ts';
 
 /** What a handler is given. */
-export interface Input<Query extends z.ZodType, Body extends z.ZodType> {
+export interface Input<Query extends v.GenericSchema, Body extends v.GenericSchema> {
   readonly path: Request['path'];
-  readonly query: z.output<Query>;
-  readonly body: z.output<Body>;
+  readonly query: v.InferOutput<Query>;
+  readonly body: v.InferOutput<Body>;
   readonly headers: Request['headers'];
   readonly links: Links;
 }
@@ -40,7 +40,7 @@ type Build<Ports, In> = (ports: Ports) => (input: In) => Promise<Answer>;
 
 /** A route that is called without a token; one that is sent is not looked at. */
 export const publicEndpoint =
-  <Ports, Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+  <Ports, Query extends v.GenericSchema = v.UnknownSchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
     build: Build<Ports, Input<Query, Body>>,
   ) =>
@@ -51,7 +51,7 @@ export const publicEndpoint =
 
 /** A route of a known caller. */
 export const endpoint =
-  <Ports, Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+  <Ports, Query extends v.GenericSchema = v.UnknownSchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
     build: Build<Ports, Input<Query, Body> & { readonly caller: Caller }>,
   ) =>
@@ -64,7 +64,7 @@ export const endpoint =
 
 /** A route under /deployments/{deployment_id}, of a caller who has `right` on that deployment. */
 export const deploymentEndpoint =
-  <Ports, Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+  <Ports, Query extends v.GenericSchema = v.UnknownSchema, Body extends v.GenericSchema = v.UnknownSchema>(
     right: Right,
     shape: Shape<Ports, Query, Body>,
     build: Build<Ports, Input<Query, Body> & { readonly caller: Caller; readonly deployment: Deployment }>,
@@ -91,13 +91,13 @@ const stack = (middlewares: Middleware[], run: (exchange: Exchange) => Promise<A
   };
 };
 
-const input = <Query extends z.ZodType, Body extends z.ZodType>(
+const input = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
   { request, query, body }: Exchange,
   { publicBaseUrl }: LinkPorts,
 ): Input<Query, Body> => ({
   path: request.path,
-  query: query as z.output<Query>, // `parsed` put them there, by these schemas
-  body: body as z.output<Body>,
+  query: query as v.InferOutput<Query>, // `parsed` put them there, by these schemas
+  body: body as v.InferOutput<Body>,
   headers: request.headers,
   links: linksFrom(baseUrl(publicBaseUrl, request)),
 });

@@ -1,6 +1,6 @@
 /** How a route is described: src/http/openapi.ts puts these together. */
 
-import type * as z from 'zod';
+import type * as v from 'valibot';
 import type { SchemaName } from './openapi-schemas.ts';
 
 /** What an answer carries: JSON of a named schema, text, any JSON, or nothing. */
@@ -11,8 +11,8 @@ export type HeaderName = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
 export interface Operation {
   readonly summary: string;
   readonly description?: string;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly query?: v.GenericSchema;
+  readonly body?: v.GenericSchema;
   readonly headers?: readonly HeaderName[];
   readonly answers: { readonly [status: number]: Content };
   /** those of its own, beside what any route refuses */

@@ -1,237 +1,232 @@
 /** What the service answers, as schemas: interface.md, Resources and their fields. Each has the name it bears in the description. */
 
-import * as z from 'zod';
+import * as v from 'valibot';
 import { statuses } from '../domain/deployments/deployment.ts';
 import { timelineKinds } from '../domain/deployments/ports.ts';
 import { nodeStates } from '../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../domain/schedules/schedule.ts';
 
-const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description<v.InferOutput<Schema>, string>(description));
 
-const dateTime = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+0000$/)
-  .meta({ description: 'to the minute, without seconds', examples: ['2026-11-20T15:33+0000'] });
+const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
+const dateTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+0000$/),
+  v.description('to the minute, without seconds'),
+  v.examples(['2026-11-20T15:33+0000']),
+);
 
 const times = { creationTime: dateTime, updateTime: dateTime };
 
-const link = z
-  .strictObject({ rel: z.string(), href: z.string().meta({ description: 'a complete URL' }) })
-  .meta({ id: 'Link' });
-const links = z.array(link);
+const text = v.optional(v.string());
 
-const createdBy = z
-  .strictObject({ issuer: z.string(), subject: z.string() })
-  .meta({ id: 'Identity', description: 'the OIDC identity of who made it' });
+const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });
+const links = v.array(link);
+
+const identity = described(
+  v.strictObject({ issuer: v.string(), subject: v.string() }),
+  'the OIDC identity of who made it',
+);
 
 const deploymentFields = {
   uuid,
   ...times,
-  status: z.enum(statuses),
-  statusReason: z.string().optional().meta({ description: 'why it failed; only when it has' }),
-  outputs: z.record(z.string(), z.unknown()).meta({ description: 'outputs of the template' }),
-  task: z.enum(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']).meta({ description: 'what the service is busy with' }),
-  callback: z.string().optional().meta({ description: 'where progress is told' }),
-  userGroup: z.string().optional(),
+  status: v.picklist(statuses),
+  statusReason: described(text, 'why it failed; only when it has'),
+  outputs: described(v.record(v.string(), v.unknown()), 'outputs of the template'),
+  task: described(v.picklist(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']), 'what the service is busy with'),
+  callback: described(text, 'where progress is told'),
+  userGroup: text,
 };
 
 const asConfigured = 'only where the service is configured to say so';
 
 /** What the original service showed beside the contract. */
 const originalFields = {
-  physicalId: z
-    .string()
-    .optional()
-    .meta({ description: `id of the infrastructure, ${asConfigured}` }),
-  cloudProviderName: z
-    .string()
-    .optional()
-    .meta({ description: `id of the provider, ${asConfigured}` }),
-  cloudProviderEndpoint: z
-    .strictObject({ cpComputeServiceId: z.string().optional() })
-    .optional()
-    .meta({ description: asConfigured }),
+  physicalId: described(text, `id of the infrastructure, ${asConfigured}`),
+  cloudProviderName: described(text, `id of the provider, ${asConfigured}`),
+  cloudProviderEndpoint: described(v.optional(v.strictObject({ cpComputeServiceId: text })), asConfigured),
 };
 
-const deployment = z
-  .strictObject({
-    ...deploymentFields,
-    createdBy: createdBy.optional().meta({ description: asConfigured }),
-    ...originalFields,
-    links,
-  })
-  .meta({ id: 'Deployment' });
+const deployment = v.strictObject({
+  ...deploymentFields,
+  createdBy: described(v.optional(identity), asConfigured),
+  ...originalFields,
+  links,
+});
 
-const deploymentItem = z
-  .strictObject({ ...deploymentFields, createdBy, ...originalFields, links })
-  .meta({ id: 'DeploymentItem', description: 'a deployment within a list' });
+const deploymentItem = described(
+  v.strictObject({ ...deploymentFields, createdBy: identity, ...originalFields, links }),
+  'a deployment within a list',
+);
 
-const resource = z
-  .strictObject({
-    uuid,
-    ...times,
-    physicalId: z.string().optional().meta({ description: 'id of the machine within the infrastructure' }),
-    state: z.enum(nodeStates),
-    toscaNodeType: z.string(),
-    toscaNodeName: z.string(),
-    requiredBy: z.array(uuid).meta({ description: 'resources whose nodes have a requirement on this one' }),
-    metadata: z.record(z.string(), z.string()),
-    links,
-  })
-  .meta({ id: 'Resource' });
+const resource = v.strictObject({
+  uuid,
+  ...times,
+  physicalId: described(text, 'id of the machine within the infrastructure'),
+  state: v.picklist(nodeStates),
+  toscaNodeType: v.string(),
+  toscaNodeName: v.string(),
+  requiredBy: described(v.array(uuid), 'resources whose nodes have a requirement on this one'),
+  metadata: v.record(v.string(), v.string()),
+  links,
+});
 
-const whole = z.int().min(0);
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const page = z
-  .strictObject({ size: whole, totalElements: whole, totalPages: whole, number: whole })
-  .meta({ id: 'Page' });
+const page = v.strictObject({ size: whole, totalElements: whole, totalPages: whole, number: whole });
 
-const pageOf = (content: z.ZodType, id: string) =>
-  z.strictObject({ links, content: z.array(content), page }).meta({ id });
+const pageOf = (content: v.GenericSchema) => v.strictObject({ links, content: v.array(content), page });
 
-const error = z
-  .strictObject({
-    code: z.int().min(400).max(599).meta({ description: 'the HTTP status' }),
-    title: z.string().meta({ description: 'the name of the HTTP status' }),
-    message: z.string().meta({ description: 'what was seen, what is allowed and what to do' }),
-  })
-  .meta({ id: 'Error' });
+const status = v.pipe(v.number(), v.safeInteger(), v.minValue(400), v.maxValue(599));
 
-const address = z.string().optional();
+const error = v.strictObject({
+  code: described(status, 'the HTTP status'),
+  title: described(v.string(), 'the name of the HTTP status'),
+  message: described(v.string(), 'what was seen, what is allowed and what to do'),
+});
 
-const configuration = z
-  .strictObject({
-    cpr_url: address,
-    slam_url: address,
-    cmdb_url: address,
-    im_url: address,
-    monitoring_url: address,
-    vault_url: address,
-  })
-  .meta({ id: 'Configuration', description: 'addresses of the services that this one uses' });
+const configuration = described(
+  v.strictObject({
+    cpr_url: text,
+    slam_url: text,
+    cmdb_url: text,
+    im_url: text,
+    monitoring_url: text,
+    vault_url: text,
+  }),
+  'addresses of the services that this one uses',
+);
 
-const info = z
-  .strictObject({
-    name: z.string(),
-    version: z.string(),
-    projectVersion: z.string(),
-    projectRevision: z.string(),
-    projectTimestamp: z.string(),
-    serverHostname: z.string(),
-    build: z.strictObject({ version: z.string() }),
-  })
-  .meta({ id: 'Info' });
+const info = v.strictObject({
+  name: v.string(),
+  version: v.string(),
+  projectVersion: v.string(),
+  projectRevision: v.string(),
+  projectTimestamp: v.string(),
+  serverHostname: v.string(),
+  build: v.strictObject({ version: v.string() }),
+});
 
-const expressions = {
-  replicationExpression: z.string(),
-  fileExpression: z.string(),
-  callback: z.string().optional(),
+const schedule = v.strictObject({
+  uuid,
+  ...times,
+  status: v.picklist(scheduleStatuses),
+  replicationExpression: v.string(),
+  fileExpression: v.string(),
+  callback: text,
   numberOfReplicas: whole,
-};
+  createdBy: described(v.optional(identity), 'in lists, and where the service is configured to say so'),
+  links,
+});
 
-const schedule = z
-  .strictObject({
-    uuid,
-    ...times,
-    status: z.enum(scheduleStatuses),
-    ...expressions,
-    createdBy: createdBy.optional().meta({ description: 'in lists, and where the service is configured to say so' }),
-    links,
-  })
-  .meta({ id: 'Schedule' });
+const scheduleEvent = v.strictObject({
+  uuid,
+  ...times,
+  deployment: described(v.optional(deployment), 'until it is made, and once it is deleted, there is none'),
+  scope: described(v.string(), 'scope of the file that triggered the event'),
+  name: described(v.string(), 'name of that file'),
+  replicationStatus: v.picklist(replicationStatuses),
+  statusReason: text,
+  links,
+});
 
-const scheduleEvent = z
-  .strictObject({
-    uuid,
-    ...times,
-    deployment: deployment.optional().meta({ description: 'until it is made, and once it is deleted, there is none' }),
-    scope: z.string().meta({ description: 'scope of the file that triggered the event' }),
-    name: z.string().meta({ description: 'name of that file' }),
-    replicationStatus: z.enum(replicationStatuses),
-    statusReason: z.string().optional(),
-    links,
-  })
-  .meta({ id: 'ScheduleEvent' });
+const event = described(
+  v.strictObject({
+    name: v.string(),
+    kind: v.picklist(timelineKinds),
+    message: v.string(),
+    at: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+  'one thing that happened to a deployment',
+);
 
-const event = z
-  .strictObject({
-    name: z.string(),
-    kind: z.enum(timelineKinds),
-    message: z.string(),
-    at: z.string().meta({ format: 'date-time' }),
-  })
-  .meta({ id: 'Event', description: 'one thing that happened to a deployment' });
+const values = v.record(v.string(), v.unknown());
 
-const values = z.record(z.string(), z.unknown());
+/** With whatever else there is. */
+const atLeast = <Entries extends v.ObjectEntries>(entries: Entries) => v.objectWithRest(entries, v.unknown());
 
-const topology = z
-  .strictObject({
-    version: z.string(),
+const topology = described(
+  v.strictObject({
+    version: v.string(),
     inputs: values,
-    nodes: z.array(z.looseObject({ name: z.string(), type: z.string(), count: whole })),
-    outputs: z.array(z.looseObject({ name: z.string(), deferred: z.boolean() })),
-    policies: z.array(z.looseObject({ name: z.string(), type: z.string() })),
-  })
-  .meta({ id: 'Topology', description: 'the template with all that can be told of it before it is deployed' });
+    nodes: v.array(atLeast({ name: v.string(), type: v.string(), count: whole })),
+    outputs: v.array(atLeast({ name: v.string(), deferred: v.boolean() })),
+    policies: v.array(atLeast({ name: v.string(), type: v.string() })),
+  }),
+  'the template with all that can be told of it before it is deployed',
+);
 
-const rehearsedResources = z.array(
-  z.strictObject({
-    toscaNodeName: z.string(),
-    toscaNodeType: z.string(),
-    state: z.enum(nodeStates),
-    requiredBy: z.array(z.string()).meta({ description: 'names of nodes' }),
+const rehearsedResources = v.array(
+  v.strictObject({
+    toscaNodeName: v.string(),
+    toscaNodeType: v.string(),
+    state: v.picklist(nodeStates),
+    requiredBy: described(v.array(v.string()), 'names of nodes'),
   }),
 );
 
-const warnings = z.array(
-  z.strictObject({ file: z.string(), line: whole, column: whole, path: z.string(), message: z.string() }),
+const warnings = v.array(
+  v.strictObject({ file: v.string(), line: whole, column: whole, path: v.string(), message: v.string() }),
 );
 
-const provider = { id: z.string(), name: z.string() };
+const provider = { id: v.string(), name: v.string() };
 
-const updateRehearsal = z
-  .strictObject({
-    provider: z.strictObject(provider).optional().meta({ description: 'the one that keeps the deployment' }),
+const updateRehearsal = described(
+  v.strictObject({
+    provider: described(v.optional(v.strictObject(provider)), 'the one that keeps the deployment'),
     topology,
     resources: rehearsedResources,
-    difference: z.strictObject({
+    difference: v.strictObject({
       added: rehearsedResources,
-      removed: z.array(z.strictObject({ uuid, toscaNodeName: z.string(), toscaNodeType: z.string() })),
+      removed: v.array(v.strictObject({ uuid, toscaNodeName: v.string(), toscaNodeType: v.string() })),
     }),
     warnings,
-  })
-  .meta({ id: 'UpdateRehearsal', description: 'what an update would lead to' });
+  }),
+  'what an update would lead to',
+);
 
-const rehearsal = z
-  .strictObject({
+const rehearsal = described(
+  v.strictObject({
     topology,
     resources: rehearsedResources,
-    candidates: z
-      .array(z.strictObject({ ...provider, score: z.string().optional() }))
-      .meta({ description: 'providers that would be tried, best first' }),
-    dropped: z
-      .array(z.strictObject({ ...provider, reason: z.string() }))
-      .meta({ description: 'providers that would not be tried, and why' }),
-    notes: z.array(z.string()).meta({ description: 'what was amiss with the ranking without stopping it' }),
+    candidates: described(
+      v.array(v.strictObject({ ...provider, score: text })),
+      'providers that would be tried, best first',
+    ),
+    dropped: described(
+      v.array(v.strictObject({ ...provider, reason: v.string() })),
+      'providers that would not be tried, and why',
+    ),
+    notes: described(v.array(v.string()), 'what was amiss with the ranking without stopping it'),
     warnings,
-  })
-  .meta({ id: 'Rehearsal', description: 'what a creation would lead to' });
+  }),
+  'what a creation would lead to',
+);
 
 export const schemas = {
   Deployment: deployment,
+  Identity: identity,
+  Link: link,
   DeploymentItem: deploymentItem,
-  DeploymentPage: pageOf(deploymentItem, 'DeploymentPage'),
+  DeploymentPage: pageOf(deploymentItem),
+  Page: page,
   Resource: resource,
-  ResourcePage: pageOf(resource, 'ResourcePage'),
-  EventPage: pageOf(event, 'EventPage'),
+  ResourcePage: pageOf(resource),
+  EventPage: pageOf(event),
+  Event: event,
   Schedule: schedule,
-  SchedulePage: pageOf(schedule, 'SchedulePage'),
-  ScheduleEventPage: pageOf(scheduleEvent, 'ScheduleEventPage'),
+  SchedulePage: pageOf(schedule),
+  ScheduleEventPage: pageOf(scheduleEvent),
+  ScheduleEvent: scheduleEvent,
   Error: error,
   Configuration: configuration,
   Info: info,
   Rehearsal: rehearsal,
+  Topology: topology,
   UpdateRehearsal: updateRehearsal,
-} as const satisfies Record<string, z.ZodType>;
+} as const satisfies Record<string, v.GenericSchema>;
 
 export type SchemaName = keyof typeof schemas;

@@ -1,8 +1,8 @@
 /** The description of the service (OpenAPI 3.1), made of the route table, the schemas of requests and those of answers. */
 
 import { STATUS_CODES } from 'node:http';
-import * as z from 'zod';
-import { asSent } from './fields.ts';
+import { type JsonSchema, type OverrideSchemaContext, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
 import { keyPattern } from './idempotency.ts';
 import { version } from './info.ts';
 import type { Content, HeaderName, Operation } from './openapi-operation.ts';
@@ -101,7 +101,7 @@ const headerParameter = (name: HeaderName): Json => ({
 const withoutNull = (schema: Json): Json =>
   Array.isArray(schema['anyOf']) ? { anyOf: schema['anyOf'].filter(({ type }) => type !== 'null') } : schema;
 
-const queryParameters = (query: z.ZodObject | undefined): readonly Json[] => {
+const queryParameters = (query: v.GenericSchema | undefined): readonly Json[] => {
   const properties = query === undefined ? {} : ((sent(query)['properties'] ?? {}) as { [name: string]: Json });
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -174,23 +174,28 @@ const refusal = (status: number): Json => ({
   content: { 'application/json': { schema: reference('Error') } },
 });
 
-/** What may be sent, as JSON Schema. */
-const sent = (schema: z.ZodType): Json => {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const told = zodSchema instanceof z.ZodType ? asSent.get(zodSchema) : undefined;
-      if (told === undefined) return;
-      for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-      Object.assign(jsonSchema, told);
-    },
+/** What may be sent, as JSON Schema: where a schema has metadata, it is they. */
+const sent = (schema: v.GenericSchema): Json => {
+  const { $schema: _, ...made } = toJsonSchema(schema, {
+    typeMode: 'output', // what stands behind a rewriting, where the metadata do
+    ignoreActions: ['check', 'raw_check', 'transform'],
+    overrideSchema: told,
+    overrideAction: ({ valibotAction }) =>
+      valibotAction.type === 'metadata' ? (valibotAction as v.MetadataAction<unknown, Json>).metadata : undefined,
   });
   return made;
 };
 
-const components = (): Json => {
-  const { $defs = {} } = z.toJSONSchema(z.object(schemas));
-  const text = JSON.stringify($defs, (name, value) => (name === 'id' && typeof value === 'string' ? undefined : value));
-  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
+/** A member that need not be there may be missing; a list of those that must be, with none in it, says nothing. */
+const told = ({ valibotSchema: { type }, jsonSchema }: OverrideSchemaContext): JsonSchema | undefined => {
+  const { required = [], ...others } = jsonSchema;
+  if (type === 'custom') return {}; // a judgement of ours: metadata tell of it
+  if (type === 'literal' || type === 'picklist') return { type: 'string', ...jsonSchema };
+  return required.length > 0 ? undefined : others;
 };
+
+const components = (): Json =>
+  toJsonSchemaDefs(schemas, {
+    overrideSchema: told,
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  });

@@ -1,8 +1,8 @@
 /** Paging (design section 3, Paging and Page links; interface.md, Common envelopes). */
 
-import type * as z from 'zod';
+import * as v from 'valibot';
 import type { Page, PageRequest } from '../domain/deployments/ports.ts';
-import { asSent, optional, patternText, wholeNumber } from './fields.ts';
+import { optional, patternText, wholeNumber } from './fields.ts';
 import type { Link } from './links.ts';
 
 const largestSize = 2000;
@@ -11,22 +11,25 @@ const sortRule = 'must be createdAt or updatedAt, then perhaps ",asc" or ",desc"
 
 const sortText = patternText('^ *(createdAt|updatedAt) *(, *([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc]) *)?$', sortRule);
 
-const sort = sortText.transform((value): Pick<PageRequest, 'sort' | 'direction'> => {
+const toSort = (value: string): Pick<PageRequest, 'sort' | 'direction'> => {
   const [property, direction = 'asc'] = value.split(',').map((part) => part.trim());
   return {
     sort: property === 'updatedAt' ? 'updatedAt' : 'createdAt',
     direction: direction.toLowerCase() === 'desc' ? 'desc' : 'asc',
   };
-});
-asSent.add(sort, asSent.get(sortText) ?? {});
+};
+
+const sort = v.pipe(sortText, v.transform(toSort));
 
 const sizeRule = 'must be a whole number from 1 on';
 
 const sizeText = patternText('^ *\\+?(?=0*[1-9])[0-9]{1,200} *$', sizeRule);
 
 /** Old dashboards ask for far more than there is (clients.md 1.4), so there is no largest size: what is over is cut. */
-const size = sizeText.transform((digits) => Math.min(Number(digits), largestSize));
-asSent.add(size, asSent.get(sizeText) ?? {});
+const size = v.pipe(
+  sizeText,
+  v.transform((digits) => Math.min(Number(digits), largestSize)),
+);
 
 /** Members of a list's query; spread into the query schema of a route that answers pages. */
 export const pageQuery = {
@@ -36,7 +39,7 @@ export const pageQuery = {
   cursor: optional(patternText('^[A-Za-z0-9_-]{1,200}$', 'must be one that a next link gave')),
 };
 
-type PageQuery = z.output<z.ZodObject<typeof pageQuery>>;
+type PageQuery = v.InferOutput<v.ObjectSchema<typeof pageQuery, undefined>>;
 
 export const pageRequest = (query: PageQuery): PageRequest => ({
   page: query.page ?? 0,

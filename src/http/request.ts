@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import * as z from 'zod';
+import * as v from 'valibot';
 
 /** What we read of a gateway event, whatever its shape: header names in lower case, nothing null, nothing missing. */
 export interface Request {
@@ -17,34 +17,38 @@ export interface Request {
   readonly publicPath: string | undefined;
 }
 
-const optionalText = z.string().optional().catch(undefined);
+const optionalText = v.fallback(v.optional(v.string()), undefined);
 
-const texts = z
-  .record(z.string(), z.unknown())
-  .catch({})
-  .transform((all) =>
-    Object.fromEntries(Object.entries(all).flatMap(([k, v]) => (typeof v === 'string' ? [[k, v]] : []))),
-  );
+/** Members that are no text are left out; of what is no object, all. */
+const textsOf = (value: unknown): { readonly [name: string]: string } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter(([name, text]) => name !== '__proto__' && typeof text === 'string'),
+      )
+    : {};
 
-const eventSchema = z.object({
-  httpMethod: z.string().catch('GET'),
-  resource: z.string().catch('/'),
-  headers: texts.transform((all) => Object.fromEntries(Object.entries(all).map(([k, v]) => [k.toLowerCase(), v]))),
+const inLowerCase = (all: { readonly [name: string]: string }) =>
+  Object.fromEntries(Object.entries(all).map(([name, text]) => [name.toLowerCase(), text]));
+
+const texts = v.optional(v.pipe(v.unknown(), v.transform(textsOf)), null);
+
+const eventSchema = v.object({
+  httpMethod: v.fallback(v.string(), 'GET'),
+  resource: v.fallback(v.string(), '/'),
+  headers: v.pipe(texts, v.transform(inLowerCase)),
   pathParameters: texts,
   queryStringParameters: texts,
   body: optionalText,
-  isBase64Encoded: z.boolean().catch(false),
-  requestContext: z
-    .object({ requestId: optionalText, domainName: optionalText, path: optionalText })
-    .catch({ requestId: undefined, domainName: undefined, path: undefined }),
+  isBase64Encoded: v.fallback(v.boolean(), false),
+  requestContext: v.fallback(v.object({ requestId: optionalText, domainName: optionalText, path: optionalText }), {}),
 });
 
 const nothing = {};
 
 /** Never throws: an event that is no gateway event at all becomes an empty request, and gets an ordinary refusal. */
 export const readRequest = (event: APIGatewayProxyEvent, context: Pick<Context, 'awsRequestId'>): Request => {
-  const parsed = eventSchema.safeParse(event);
-  const seen = parsed.success ? parsed.data : eventSchema.parse(nothing);
+  const parsed = v.safeParse(eventSchema, event);
+  const seen = parsed.success ? parsed.output : v.parse(eventSchema, nothing);
   return {
     id: headerSafe(seen.requestContext.requestId) ?? headerSafe(context?.awsRequestId) ?? 'unknown',
     method: seen.httpMethod,

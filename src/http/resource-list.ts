@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { isId, maySeeSecrets } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
@@ -12,7 +12,7 @@ import { withoutSecrets } from './metadata.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 import { resourceView } from './views.ts';
 
-export const resourceListQuery = z.object({ ...pageQuery, type: optional(shortText(512)) });
+export const resourceListQuery = v.object({ ...pageQuery, type: optional(shortText(512)) });
 
 /** What the resources of a deployment look like to this caller. */
 interface Seen {
@@ -29,7 +29,7 @@ const view = ({ deployment, caller, links }: Seen, resource: Resource) => {
 /** GET /deployments/{deployment_id}/resources */
 export const resourceList = async (
   resources: Pick<Resources, 'list'>,
-  query: z.output<typeof resourceListQuery>,
+  query: v.InferOutput<typeof resourceListQuery>,
   seen: Seen,
 ) => {
   const { deployment, links } = seen;

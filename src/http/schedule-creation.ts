@@ -1,30 +1,33 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { type CreateSchedulePorts, createSchedule } from '../domain/schedules/create-schedule.ts';
 import { type Readable, refusal, scheduleFaults } from '../domain/schedules/schedule-faults.ts';
+import { examine } from '../domain/shape/examine.ts';
 import { created } from './answer.ts';
-import { type CreationPorts, creation, creationRequest } from './creation.ts';
+import { type CreationPorts, creationFields, creationRequest, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
-import { wholeNumber } from './fields.ts';
+import { members, wholeNumber } from './fields.ts';
 import type { Links } from './links.ts';
 import type { Request } from './request.ts';
 import { scheduleEntity, scheduleLink } from './schedule-views.ts';
 import type { ViewPorts } from './views.ts';
 
-const expression = z.string('must be a text').min(1, 'must not be empty');
+const expression = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
 
 /** interface.md, Create schedule; a userGroup means nothing. */
-export const scheduleCreation = (ports: CreationPorts) =>
-  creation(ports).safeExtend({
-    fileExpression: expression,
-    replicationExpression: expression,
-    numberOfReplicas: wholeNumber(1),
-  });
+const fieldsOf = (ports: CreationPorts) => ({
+  ...creationFields(ports),
+  fileExpression: expression,
+  replicationExpression: expression,
+  numberOfReplicas: wholeNumber(1),
+});
 
-type ScheduleCreation = z.output<ReturnType<typeof scheduleCreation>>;
+export const scheduleCreation = (ports: CreationPorts) => v.pipe(members(fieldsOf(ports)), timeoutsInOrder());
+
+type ScheduleCreation = v.InferOutput<ReturnType<typeof scheduleCreation>>;
 
 /** Read in postSchedule, where the mistakes of its fields are told together with those of what they say. */
-export const anyBody = () => z.unknown();
+export const anyBody = () => v.unknown();
 
 interface Input {
   readonly body: unknown;
@@ -49,20 +52,24 @@ export const postSchedule =
 
 /** What is sent, by its schema; or one InvalidError with every mistake of it and of what its readable fields say. */
 const read = async (ports: CreationPorts & CreateSchedulePorts, sent: unknown): Promise<ScheduleCreation> => {
-  const schema = scheduleCreation(ports);
-  const whole = schema.safeParse(sent);
-  if (whole.success) return whole.data;
-  const mistakes = whole.error.issues.map(({ path, message }) => `${path.join('.') || 'the body'} ${message}`);
-  throw refusal(await scheduleFaults(ports, readable(schema, sent), mistakes));
+  const whole = examine(scheduleCreation(ports), sent);
+  if (whole.ok) return whole.value;
+  const mistakes = whole.mistakes.map(({ path, message }) => `${path.join('.') || 'the body'} ${message}`);
+  throw refusal(await scheduleFaults(ports, readable(fieldsOf(ports), sent), mistakes));
 };
 
-const readable = ({ shape }: ReturnType<typeof scheduleCreation>, sent: unknown): Readable => {
+const readable = (schemas: ReturnType<typeof fieldsOf>, sent: unknown): Readable => {
   const fields = typeof sent === 'object' && sent !== null ? (sent as Readonly<Record<string, unknown>>) : {};
   return {
-    template: shape.template.safeParse(fields['template']).data,
-    parameters: shape.parameters.safeParse(fields['parameters']).data,
-    fileExpression: shape.fileExpression.safeParse(fields['fileExpression']).data,
-    replicationExpression: shape.replicationExpression.safeParse(fields['replicationExpression']).data,
-    numberOfReplicas: shape.numberOfReplicas.safeParse(fields['numberOfReplicas']).data,
+    template: ifSound(schemas.template, fields['template']),
+    parameters: ifSound(schemas.parameters, fields['parameters']),
+    fileExpression: ifSound(schemas.fileExpression, fields['fileExpression']),
+    replicationExpression: ifSound(schemas.replicationExpression, fields['replicationExpression']),
+    numberOfReplicas: ifSound(schemas.numberOfReplicas, fields['numberOfReplicas']),
   };
+};
+
+const ifSound = <Schema extends v.GenericSchema>(schema: Schema, value: unknown) => {
+  const examined = examine(schema, value);
+  return examined.ok ? examined.value : undefined;
 };

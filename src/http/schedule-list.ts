@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { listingFor } from '../domain/deployments/access.ts';
 import type { DeploymentsById, ScheduleEvents, Schedules } from '../domain/schedules/ports.ts';
@@ -9,14 +9,14 @@ import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 import { eventView, scheduleItem, scheduleLink, schedulesOf } from './schedule-views.ts';
 
-export const scheduleListQuery = z.object({ ...pageQuery, createdBy: optional(creator) });
+export const scheduleListQuery = v.object({ ...pageQuery, createdBy: optional(creator) });
 
-export const eventListQuery = z.object(pageQuery);
+export const eventListQuery = v.object(pageQuery);
 
 /** GET /schedules: one's own; for an administrator all, or those of `createdBy`. */
 export const scheduleList = async (
   schedules: Pick<Schedules, 'list'>,
-  query: z.output<typeof scheduleListQuery>,
+  query: v.InferOutput<typeof scheduleListQuery>,
   caller: Caller,
   links: Links,
 ) => {
@@ -31,7 +31,7 @@ export const scheduleList = async (
 /** GET /schedules/{schedule_id}/events, each with its deployment as it is now. */
 export const eventList = async (
   ports: { readonly scheduleEvents: Pick<ScheduleEvents, 'list'>; readonly deploymentsById: DeploymentsById },
-  query: z.output<typeof eventListQuery>,
+  query: v.InferOutput<typeof eventListQuery>,
   schedule: Schedule,
   links: Links,
 ) => {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Clock, Timeline, TimelineEvent } from '../domain/deployments/ports.ts';
 import { log } from '../domain/log.ts';
@@ -6,14 +6,14 @@ import { type Answer, ok } from './answer.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 
-export const timelineQuery = z.object(pageQuery);
+export const timelineQuery = v.object(pageQuery);
 
 /** GET /deployments/{deployment_id}/events: an extension. Newest first. */
 export const timelineList =
   ({ timeline }: { readonly timeline: Timeline }) =>
   async (input: {
     readonly deployment: Deployment;
-    readonly query: z.output<typeof timelineQuery>;
+    readonly query: v.InferOutput<typeof timelineQuery>;
     readonly links: Links;
   }): Promise<Answer> => {
     const { deployment, query, links } = input;

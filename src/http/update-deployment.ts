@@ -1,20 +1,21 @@
-import type * as z from 'zod';
+import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { rehearseUpdate } from '../domain/deployments/rehearse.ts';
 import { type UpdateRequest, updateDeployment } from '../domain/deployments/update.ts';
 import { type Answer, accepted, ok } from './answer.ts';
-import { type CreationPorts, creation, limitsOf } from './creation.ts';
+import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
-import { ignored } from './fields.ts';
+import { ignored, members } from './fields.ts';
 import { updateRehearsalView } from './rehearsal.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** interface.md, Update deployment: the group never changes, and one that is given is no mistake. */
-export const updating = (ports: CreationPorts) => creation(ports).safeExtend({ userGroup: ignored });
+export const updating = (ports: CreationPorts) =>
+  v.pipe(members({ ...creationFields(ports), userGroup: ignored }), timeoutsInOrder());
 
-type Updating = z.output<ReturnType<typeof updating>>;
+type Updating = v.InferOutput<ReturnType<typeof updating>>;
 
 type Ports = CreationPorts &
   ViewPorts &

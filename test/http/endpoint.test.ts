@@ -1,5 +1,5 @@
+import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
 import type { Deployments } from '../../src/domain/deployments/ports.ts';
 import { ConflictError } from '../../src/domain/errors.ts';
@@ -101,7 +101,7 @@ describe('the stack', () => {
 });
 
 describe('the order of checks', () => {
-  const query = z.object({ size: z.coerce.number('must be a number') });
+  const query = v.object({ size: v.pipe(v.string(), v.transform(Number), v.number('must be a number')) });
   const route = deploymentEndpoint('change', { query }, () => async () => {
     throw new ConflictError('not now');
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import type { Page } from '../../src/domain/deployments/ports.ts';
 import { pageQuery, pageRequest, pageView } from '../../src/http/page.ts';
 import { parse } from '../../src/http/parse.ts';
 
-const read = (query: Record<string, string>) => pageRequest(parse(z.object(pageQuery), query, 'query'));
+const read = (query: Record<string, string>) => pageRequest(parse(v.object(pageQuery), query, 'query'));
 
 const view = (number: number, totalElements: number, more: { cursor?: string; size?: number } = {}) => {
   const page: Page<string> = { content: [], totalElements, ...(more.cursor && { cursor: more.cursor }) };

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { act } from '../../../src/http/act-on-resource.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = deploymentEndpoint('change', { body: () => z.unknown() }, act);
+export const route = deploymentEndpoint('change', { body: () => v.unknown() }, act);
 
 export const handler = onLambda(route, {
   callers: wiring.callers,

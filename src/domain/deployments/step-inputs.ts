@@ -1,32 +1,39 @@
 /** What the workflows hand to their steps, checked at the door. An input holds ids, never a secret. */
 
-import * as z from 'zod';
+import * as v from 'valibot';
 
-const operation = { deploymentId: z.string(), operationId: z.string() };
-const failure = z.object({ Error: z.string(), Cause: z.string().default('') });
-const attempt = z.object({ number: z.int().positive(), providerId: z.string(), last: z.boolean() });
-
-export const operationInput = z.object(operation);
-export const choiceInput = z.object({ ...operation, candidates: z.array(z.string()) });
-export const attemptInput = z.object({ ...operation, attempt });
-export const failedAttemptInput = z.object({ ...operation, attempt, failure });
-export const actionInput = z.object({
-  deploymentId: z.string(),
-  resourceId: z.string(),
-  actionId: z.string(),
-  type: z.enum(['start', 'stop']),
-  seenAt: z.string(),
+const operation = { deploymentId: v.string(), operationId: v.string() };
+const failure = v.object({ Error: v.string(), Cause: v.optional(v.string(), '') });
+const attempt = v.object({
+  number: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  providerId: v.string(),
+  last: v.boolean(),
 });
-export const failedActionInput = actionInput.extend({ failure });
-export const failedOperationInput = z.object({ ...operation, failure });
-export const forgetInput = z.object({ ...operation, silently: z.boolean().default(false) });
-export const notificationInput = z.object({ notificationId: z.string() });
-export const failedNotificationInput = notificationInput.extend({ failure });
+
+export const operationInput = v.object(operation);
+export const choiceInput = v.object({ ...operation, candidates: v.array(v.string()) });
+export const attemptInput = v.object({ ...operation, attempt });
+export const failedAttemptInput = v.object({ ...operation, attempt, failure });
+
+const action = {
+  deploymentId: v.string(),
+  resourceId: v.string(),
+  actionId: v.string(),
+  type: v.picklist(['start', 'stop']),
+  seenAt: v.string(),
+};
+
+export const actionInput = v.object(action);
+export const failedActionInput = v.object({ ...action, failure });
+export const failedOperationInput = v.object({ ...operation, failure });
+export const forgetInput = v.object({ ...operation, silently: v.optional(v.boolean(), false) });
+export const notificationInput = v.object({ notificationId: v.string() });
+export const failedNotificationInput = v.object({ notificationId: v.string(), failure });
 
 /** EventBridge, `Step Functions Execution Status Change`; `input` is absent when it is too long to be shown. */
-export const executionEndedEvent = z.object({
-  detail: z.object({ name: z.string(), status: z.string(), input: z.string().nullish() }),
+export const executionEndedEvent = v.object({
+  detail: v.object({ name: v.string(), status: v.string(), input: v.nullish(v.string()) }),
 });
 
 /** A schedule's tick says nothing that is needed. */
-export const scheduledEvent = z.unknown();
+export const scheduledEvent = v.unknown();

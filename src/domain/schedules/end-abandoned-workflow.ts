@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type ExecutionEnded, endAbandoned } from '../deployments/end-abandoned.ts';
 import { type FailEventPorts, failEvent } from './fail-event.ts';
 import { eventInput } from './step-inputs.ts';
@@ -10,8 +11,8 @@ export const endAbandonedWorkflow =
   (ports: FailEventPorts) =>
   async (ended: ExecutionEnded): Promise<void> => {
     const { name, status, input } = ended.detail;
-    const event = eventInput.safeParse(JSON.parse(input ?? '{}'));
-    if (!event.success || event.data.operationId !== name) return endAbandoned(ports)(ended);
+    const event = v.safeParse(eventInput, JSON.parse(input ?? '{}'));
+    if (!event.success || event.output.operationId !== name) return endAbandoned(ports)(ended);
     const failure = { Error: `Execution.${status}`, Cause: `the workflow ended as ${status}` };
-    await failEvent(ports)({ ...event.data, failure });
+    await failEvent(ports)({ ...event.output, failure });
   };

@@ -1,32 +1,32 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { InvalidError } from '../errors.ts';
 import { type File, replicaPrefix } from './schedule.ts';
 
 /** A batch of SQS messages, as Lambda hands it over. */
-export const fileCreatedEvent = z.object({
-  Records: z.array(z.object({ messageId: z.string(), body: z.string() })),
+export const fileCreatedEvent = v.object({
+  Records: v.array(v.object({ messageId: v.string(), body: v.string() })),
 });
-export type Messages = z.output<typeof fileCreatedEvent>;
+export type Messages = v.InferOutput<typeof fileCreatedEvent>;
 
 /** S3's own notifications (S3 user guide, "Event message structure"): keys are encoded as in an HTML form. */
-const notification = z.object({
-  Records: z.array(
-    z.object({
-      eventName: z.string(),
-      s3: z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) }),
+const notification = v.object({
+  Records: v.array(
+    v.object({
+      eventName: v.string(),
+      s3: v.object({ bucket: v.object({ name: v.string() }), object: v.object({ key: v.string() }) }),
     }),
   ),
 });
 
 /** The same by way of EventBridge (S3 user guide, "EventBridge event message structure"): keys as they are. */
-const bridged = z.object({
-  source: z.literal('aws.s3'),
-  'detail-type': z.string(),
-  detail: z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) }),
+const bridged = v.object({
+  source: v.literal('aws.s3'),
+  'detail-type': v.string(),
+  detail: v.object({ bucket: v.object({ name: v.string() }), object: v.object({ key: v.string() }) }),
 });
 
 /** What S3 sends once, when notifications are set up. */
-const trial = z.object({ Event: z.literal('s3:TestEvent') });
+const trial = v.object({ Event: v.literal('s3:TestEvent') });
 
 /** The files that a message tells of; InvalidError for one that S3 does not send. Replicas of ours are no new files. */
 export const filesIn = (body: string): readonly File[] =>
@@ -34,21 +34,21 @@ export const filesIn = (body: string): readonly File[] =>
 
 const allFilesIn = (body: string): readonly File[] => {
   const message = readJson(body);
-  const sent = notification.safeParse(message);
+  const sent = v.safeParse(notification, message);
   if (sent.success)
-    return sent.data.Records.filter(({ eventName }) => isCreation(eventName)).map(({ s3 }) => fileOf(s3));
-  const event = bridged.safeParse(message);
+    return sent.output.Records.filter(({ eventName }) => isCreation(eventName)).map(({ s3 }) => fileOf(s3));
+  const event = v.safeParse(bridged, message);
   if (event.success) {
-    const { bucket, object } = event.data.detail;
-    return event.data['detail-type'] === 'Object Created' ? [{ scope: bucket.name, name: object.key }] : [];
+    const { bucket, object } = event.output.detail;
+    return event.output['detail-type'] === 'Object Created' ? [{ scope: bucket.name, name: object.key }] : [];
   }
-  if (trial.safeParse(message).success) return [];
+  if (v.is(trial, message)) return [];
   throw new InvalidError('the message is no notification of S3, neither its own nor one of EventBridge');
 };
 
 const isCreation = (eventName: string): boolean => /^(s3:)?ObjectCreated:/.test(eventName);
 
-const fileOf = ({ bucket, object }: z.output<typeof notification>['Records'][number]['s3']): File => ({
+const fileOf = ({ bucket, object }: v.InferOutput<typeof notification>['Records'][number]['s3']): File => ({
   scope: bucket.name,
   name: decodeURIComponent(object.key.replaceAll('+', ' ')),
 });

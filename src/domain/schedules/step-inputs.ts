@@ -1,14 +1,14 @@
 /** What fire-schedule hands to its steps. An input holds ids, never a secret. */
 
-import * as z from 'zod';
+import * as v from 'valibot';
 
-const event = { eventId: z.string(), deploymentId: z.string(), operationId: z.string() };
+const event = { eventId: v.string(), deploymentId: v.string(), operationId: v.string() };
 
-export const eventInput = z.object(event);
-export const failedEventInput = z.object({
+export const eventInput = v.object(event);
+export const failedEventInput = v.object({
   ...event,
-  failure: z.object({ Error: z.string(), Cause: z.string().default('') }),
+  failure: v.object({ Error: v.string(), Cause: v.optional(v.string(), '') }),
 });
 
-export type EventRef = z.output<typeof eventInput>;
-export type FailedEventRef = z.output<typeof failedEventInput>;
+export type EventRef = v.InferOutput<typeof eventInput>;
+export type FailedEventRef = v.InferOutput<typeof failedEventInput>;
