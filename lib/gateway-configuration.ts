@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { number, recordOf, strict, text, wholeNumber } from '../src/domain/shape/schemas.ts';
 import { routes } from '../src/http/routes.ts';
 
-const rate = v.pipe(number, v.gtValue(0));
-const burst = v.pipe(wholeNumber, v.gtValue(0));
+const rate = v.pipe(number, v.gtValue(0, 'expected a number above 0'));
+const burst = v.pipe(wholeNumber, v.gtValue(0, 'expected a number above 0'));
 
 /** As `throttling.routes` names them. */
 export type RouteName = `${(typeof routes)[number]['method']} ${(typeof routes)[number]['path']}`;
@@ -39,7 +39,10 @@ export const throttling = v.optional(
       rate: v.optional(rate, 500),
       burst: v.optional(burst, 1000),
       /** "<method> <path>", as in src/http/routes.ts -> its own; what starts a workflow has one of 20 to 50 a second without being named */
-      routes: v.optional(recordOf(v.picklist(routeNames), strict({ rate, burst })), {}),
+      routes: v.optional(
+        recordOf(v.picklist(routeNames, 'there is no such route: src/http/routes.ts has all'), strict({ rate, burst })),
+        {},
+      ),
     }),
     v.transform(({ routes: own, ...all }) => ({ ...all, routes: { ...atMost(all), ...own } })),
   ),
