@@ -15,12 +15,12 @@ export const members = <Entries extends v.ObjectEntries>(entries: Entries) =>
     return (examined?.ok === false && examined.mistakes[0]?.message) || 'must be an object';
   });
 
-const blankless = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
+const withoutBlank = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
 
 /** null, and the empty text of a form that was not filled in, mean that the field is not there. */
 export const optional = <Schema extends v.GenericSchema>(schema: Schema) => {
   const sent = { anyOf: [...alternatives(v.getMetadata(schema)), { type: 'null' }, { const: '' }] };
-  return v.optional(v.pipe(v.unknown(), v.transform(blankless), v.optional(schema), v.metadata(sent)));
+  return v.optional(v.pipe(v.unknown(), v.transform(withoutBlank), v.optional(schema), v.metadata(sent)));
 };
 
 const alternatives = (schema: { readonly [keyword: string]: unknown }): readonly unknown[] =>

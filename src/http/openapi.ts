@@ -177,7 +177,7 @@ const refusal = (status: number): Json => ({
 /** What may be sent, as JSON Schema: where a schema has metadata, it is they. */
 const sent = (schema: v.GenericSchema): Json => {
   const { $schema: _, ...made } = toJsonSchema(schema, {
-    typeMode: 'output', // what stands behind a rewriting, where the metadata do
+    typeMode: 'output', // the part of a pipe behind its rewriting, where its metadata stand
     ignoreActions: ['check', 'raw_check', 'transform'],
     overrideSchema: told,
     overrideAction: ({ valibotAction }) =>
@@ -186,10 +186,10 @@ const sent = (schema: v.GenericSchema): Json => {
   return made;
 };
 
-/** A member that need not be there may be missing; a list of those that must be, with none in it, says nothing. */
+/** Of texts the type too; no list of required members where none is; nothing of a judgement of ours, which metadata tell of. */
 const told = ({ valibotSchema: { type }, jsonSchema }: OverrideSchemaContext): JsonSchema | undefined => {
   const { required = [], ...others } = jsonSchema;
-  if (type === 'custom') return {}; // a judgement of ours: metadata tell of it
+  if (type === 'custom') return {};
   if (type === 'literal' || type === 'picklist') return { type: 'string', ...jsonSchema };
   return required.length > 0 ? undefined : others;
 };

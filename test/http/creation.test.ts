@@ -64,6 +64,13 @@ describe('the body of a creation', () => {
     );
   });
 
+  it('tells what is wrong without quoting what was sent, which may be a secret', () => {
+    const secret = 'hunter2';
+    const body = { template: [secret], parameters: secret, userGroup: { secret }, callback: [secret] };
+    const limits = { timeoutMins: secret, providerTimeoutMins: [secret], maxProvidersRetry: secret };
+    expect(() => read({ ...body, ...limits, keepLastAttempt: secret })).toThrow(/^(?!.*hunter2).*keepLastAttempt/s);
+  });
+
   it('allows a private callback where the configuration does', () => {
     const laptop = creation({ callbacksToPrivateAddresses: true });
     const callback = 'http://127.0.0.1:9000/done';
