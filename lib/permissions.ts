@@ -177,7 +177,6 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use', 'tokens:use'],
   'tasks/clean-up-attempt': [...step, 'log:append', 'infrastructure:use', 'tokens:use'],
   'tasks/complete-deployment': [
-    'types:read',
     ...step,
     ...resources,
     ...notifier,
@@ -200,7 +199,6 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'tokens:use',
   ],
   'tasks/change-infrastructure': [
-    'types:read',
     ...step,
     ...resources,
     ...notifier,
@@ -210,7 +208,6 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'tokens:use',
   ],
   'tasks/follow-update': [
-    'types:read',
     ...step,
     ...resources,
     ...notifier,

@@ -13,7 +13,6 @@ export const handler = onLambda(step, {
   deployments: wiring.deployments,
   describe: wiring.describe,
   files: wiring.files,
-  imports: wiring.imports,
   infrastructureManager: wiring.infrastructureManager,
   resources: wiring.resources,
   timeline: wiring.timeline,

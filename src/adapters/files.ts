@@ -55,6 +55,8 @@ const rankingSchema = v.object({
   dropped: v.array(v.object({ ...named, reason: v.string() })),
   notes: v.array(v.string()),
   translation: v.optional(v.string()),
+  outputs: v.optional(v.array(v.object({ name: v.string(), value: json, deferred: v.boolean() }))),
+  sent: v.optional(v.array(edit)),
 });
 
 /** Under `templates/` too, so that it goes with them. */

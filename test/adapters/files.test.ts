@@ -27,6 +27,35 @@ describe('templates', () => {
   });
 });
 
+describe('a ranking', () => {
+  const ranking = {
+    candidates: [{ id: 'a', name: 'A', edits: [{ node: 'web', path: ['capabilities'], value: { x: [1, null] } }] }],
+    dropped: [{ id: 'b', name: 'B', reason: 'it is full' }],
+    notes: ['one did not answer'],
+  };
+
+  it('is given back with all that was decided, and with what removes and what is unknown yet', async () => {
+    const outputs = [
+      { name: 'url', value: { get_attribute: ['web', 'address'] }, deferred: true },
+      { name: 'none', value: null, deferred: false },
+    ];
+    const sent = [
+      { node: 'web', path: ['count'], value: 0 },
+      { node: 'web', path: ['removal_list'] },
+    ];
+    const kept = { ...ranking, translation: 'in 1.3', outputs, sent };
+    await store().putRanking('k1', 'update', kept);
+    expect(await store().findRanking('k1', 'update')).toEqual(kept);
+    expect(await store().findRanking('k1', 'other')).toBeUndefined();
+  });
+
+  it('that an earlier release kept is read as far as it goes', async () => {
+    const Body = JSON.stringify(ranking);
+    await engine.s3.send(new PutObjectCommand({ Bucket: engine.bucket, Key: 'templates/k2/create.ranking', Body }));
+    expect(await store().findRanking('k2', 'create')).toEqual(ranking);
+  });
+});
+
 describe('a log', () => {
   it('is empty before anything was written', async () => {
     expect(await store().readLog('l0')).toBe('');

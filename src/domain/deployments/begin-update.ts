@@ -1,18 +1,21 @@
 import { NotReadyError, ProviderFailedError } from '../errors.ts';
 import { candidatesFor } from '../providers/candidates.ts';
+import type { Ranking } from '../providers/ports.ts';
 import { rankingLines, reasonsOf } from '../providers/ranking-story.ts';
 import { planUpdate } from '../resources/plan-update.ts';
+import type { Resource } from '../resources/resource.ts';
 import { putChanged } from '../resources/states.ts';
+import { readOnce } from '../tosca/read-once.ts';
 import type { Topology } from '../tosca/topology.ts';
-import type { Attempt } from './attempt.ts';
-import { claimAttempt } from './claim-attempt.ts';
+import { claimAttempt, type Standing } from './claim-attempt.ts';
 import { actionMins, elapsed } from './deadlines.ts';
-import type { Deployment } from './deployment.ts';
+import { type Deployment, infrastructureName } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import type { OperationRef } from './operation.ts';
-import type { LifecyclePorts } from './ports.ts';
+import type { KeptRanking, LifecyclePorts } from './ports.ts';
 import { readTopology } from './read-topology.ts';
+import { updateEdits } from './update-edits.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -20,8 +23,9 @@ type Ports = Pick<
 >;
 
 /**
- * Begins an update: claims the infrastructure, and says of each resource whether it comes, stays or goes. NotReadyError
- * while an action is under way on one of them; ProviderFailedError when the provider cannot take the new template.
+ * Begins an update: claims the infrastructure, says of each resource whether it comes, stays or goes, and keeps all that
+ * will be sent; a repeat decides nothing again. NotReadyError while an action is under way on one of them;
+ * ProviderFailedError when the provider cannot take the new template; UnavailableError when an import cannot be read.
  */
 export const beginUpdate =
   (ports: Ports) =>
@@ -30,9 +34,8 @@ export const beginUpdate =
     if (!inProgress(deployment.status)) return;
     await requireNoAction(ports, deploymentId);
     const attempt = await claimAttempt(ports, deployment);
-    const { topology } = await readTopology(ports, deployment, operationId);
-    if (attempt.askedAt === undefined) await fitProvider(ports, deployment, attempt, topology);
-    await showPlan(ports, deploymentId, topology);
+    const kept = await ports.files.findRanking(deploymentId, operationId);
+    if (kept?.sent === undefined) await decide(ports, deployment, attempt, kept);
     await ports.deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
   };
 
@@ -45,15 +48,39 @@ const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string
   if (busy.length > 0) throw new NotReadyError(`${busy.length} resources are being started or stopped`);
 };
 
+/**
+ * From one reading of the imports, and kept last: what is there says that the plan is shown. `earlier` is of an earlier
+ * release; where the provider was asked under it, what the template became there is not decided again.
+ */
+const decide = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: Standing,
+  earlier: KeptRanking | undefined,
+): Promise<void> => {
+  const { files, resources } = ports;
+  const { id, operation, parameters: inputs } = deployment;
+  const imports = readOnce(ports.imports);
+  const { topology, text, kept } = await readTopology({ files, imports }, deployment, operation.id);
+  const asked = attempt.askedAt === undefined ? undefined : earlier;
+  const ranking = asked ?? (await fitProvider(ports, deployment, attempt, topology));
+  const before = await resources.all(id);
+  const edits = ranking.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [];
+  const name = infrastructureName(id, attempt.number);
+  await showPlan(ports, id, topology, before);
+  const sent = await updateEdits(imports, { text, topology, inputs, name, edits, resources: before });
+  if (ranking !== asked) await tellBeginning(ports, attempt, ranking);
+  await files.putRanking(id, operation.id, { ...ranking, ...kept, sent });
+};
+
 /** What the template becomes at this provider, as when the deployment was created; no other one is asked. */
 const fitProvider = async (
-  { clock, files, providers }: Ports,
+  { providers }: Ports,
   deployment: Deployment,
-  attempt: Attempt,
+  { providerId }: Standing,
   topology: Topology,
-): Promise<void> => {
-  const { id, operation, createdBy: owner, limits } = deployment;
-  const { providerId, infrastructureId } = attempt;
+): Promise<Ranking> => {
+  const { createdBy: owner, limits } = deployment;
   const { maxProvidersRetry: _, ...unbounded } = limits;
   const ranking = await candidatesFor(providers, topology, { ...deployment, owner, limits: unbounded });
   const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
@@ -62,14 +89,22 @@ const fitProvider = async (
     const reason = own ?? ['it is no candidate any more', ...reasonsOf(ranking)].join('\n');
     throw new ProviderFailedError(`provider ${providerId} cannot take the new template: ${reason}`);
   }
-  await files.putRanking(id, operation.id, { ...ranking, candidates: here });
-  const text = `the update of infrastructure ${infrastructureId} begins\n${rankingLines({ candidates: here, dropped: [], notes: ranking.notes })}`;
-  await narrate({ files }, id, attempt, { at: clock.now().toISOString(), what: 'update', text });
+  return { ...ranking, candidates: here };
 };
 
-const showPlan = async ({ clock, ids, resources }: Ports, deploymentId: string, topology: Topology): Promise<void> => {
+const tellBeginning = async (ports: Ports, attempt: Standing, { candidates, notes }: Ranking): Promise<void> => {
+  const lines = rankingLines({ candidates, dropped: [], notes });
+  const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines}`;
+  await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'update', text });
+};
+
+const showPlan = async (
+  { clock, ids, resources }: Ports,
+  deploymentId: string,
+  topology: Topology,
+  before: readonly Resource[],
+): Promise<void> => {
   const now = clock.now();
-  const before = await resources.all(deploymentId);
   const make = { deploymentId, now: now.toISOString(), nextId: () => ids.next() };
   const { added, kept, removed } = planUpdate(topology, before, make);
   await putChanged(resources, before, [...added, ...kept, ...removed], now);

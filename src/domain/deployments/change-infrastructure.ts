@@ -2,7 +2,6 @@ import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableE
 import { claimedAttempt, type Standing } from './claim-attempt.ts';
 import { elapsed, launchMins, outageMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
-import { infrastructureName } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
@@ -10,12 +9,11 @@ import { type OperationRef, owned } from './operation.ts';
 import { throughOutages } from './outage.ts';
 import { overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
-import { readTopology } from './read-topology.ts';
+import { sentTemplate } from './sent-template.ts';
 import { survey } from './survey.ts';
 import { tell } from './tell.ts';
-import { updateTemplate } from './update-template.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
+type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports'>;
 
 /**
  * Removes the VMs that are to go, then has the Infrastructure Manager merge the new template; once, as far as we know:
@@ -35,10 +33,12 @@ export const changeInfrastructure =
   };
 
 const change = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
+  // first, so that nothing goes for an update that cannot be sent
+  const template = await sentTemplate(ports, deployment, attempt);
   const seen = await throughOutages(ports, attempt, attempt.startedAt, () => removeLeaving(ports, attempt));
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
   if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
-  await askForUpdate(ports, deployment, attempt);
+  await askForUpdate(ports, attempt, template);
 };
 
 type Removal = { readonly is: 'done' } | { readonly is: 'waiting' | 'failed'; readonly why: string };
@@ -69,12 +69,11 @@ export const gone = (infrastructureId: string, { message }: Error): string =>
 
 /** It is on record before it is done. An answer that is lost is no failure: the cloud may take longer than we can wait. */
 export const askForUpdate = async (
-  ports: Omit<Ports, 'timeline'>,
-  deployment: Deployment,
+  ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'infrastructureManager'>,
   attempt: Standing,
+  template: string,
 ): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId } = attempt;
-  const template = await templateFor(ports, deployment, attempt);
   const now = () => ports.clock.now().toISOString();
   const askedAt = now();
   await ports.attempts.record(deploymentId, number, { askedAt, configuredAt: undefined });
@@ -105,22 +104,4 @@ const unanswered = async (
       { cause: error },
     );
   }
-};
-
-const templateFor = async (
-  ports: Omit<Ports, 'timeline'>,
-  deployment: Deployment,
-  attempt: Standing,
-): Promise<string> => {
-  const { id, operation, parameters: inputs } = deployment;
-  const ranking = await ports.files.findRanking(id, operation.id);
-  const { topology, text } = await readTopology(ports, deployment, operation.id);
-  return updateTemplate(ports.imports, {
-    text,
-    topology,
-    inputs,
-    name: infrastructureName(id, attempt.number),
-    edits: ranking?.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [],
-    resources: await ports.resources.all(id),
-  });
 };

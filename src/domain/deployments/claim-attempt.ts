@@ -16,7 +16,7 @@ export type Standing = Attempt & { readonly infrastructureId: string };
 export const claimAttempt = async (
   { attempts, clock, providers }: Pick<LifecyclePorts, 'attempts' | 'clock' | 'providers'>,
   { id, infrastructureId, operation, limits }: Deployment,
-): Promise<Attempt> => {
+): Promise<Standing> => {
   const found = (await attempts.list(id)).find(
     (attempt) => attempt.infrastructureId === infrastructureId && attempt.state !== 'DESTROYED',
   );
@@ -26,10 +26,10 @@ export const claimAttempt = async (
   if (!(await lookUp(providers, found.providerId))) {
     throw new ProviderFailedError(`provider ${found.providerId} is no longer configured`);
   }
-  if (found.operationId === operation.id) return found;
+  if (found.operationId === operation.id) return { ...found, infrastructureId };
   const now = clock.now().toISOString();
   const minutes = Math.min(limits.providerTimeoutMins, longestAttemptMins);
-  return attempts.record(id, found.number, {
+  const claimed = await attempts.record(id, found.number, {
     ...{ operationId: operation.id, state: 'RUNNING', last: true, startedAt: now },
     deadline: after(now, { minutes }) ?? now,
     ...{
@@ -41,6 +41,7 @@ export const claimAttempt = async (
     },
     ...{ unreachableAt: undefined, reachableAt: undefined, left: undefined, said: undefined },
   });
+  return { ...claimed, infrastructureId };
 };
 
 /** The attempt that the update has claimed. */

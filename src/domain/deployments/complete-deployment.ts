@@ -1,19 +1,18 @@
 import { NotFoundError } from '../errors.ts';
 import type { NodeState } from '../resources/resource.ts';
 import { enterState } from '../resources/states.ts';
-import { processTemplate } from '../tosca/process.ts';
 import { withoutRemovalLists } from '../tosca/removal-lists.ts';
-import type { Json, Output } from '../tosca/topology.ts';
+import type { Json } from '../tosca/topology.ts';
 import type { Attempt } from './attempt.ts';
 import type { Deployment } from './deployment.ts';
 import { advance, inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
 import { attemptsOf, type OperationRef, owned } from './operation.ts';
-import type { LifecyclePorts } from './ports.ts';
+import type { DeclaredOutput, LifecyclePorts } from './ports.ts';
 import { tell } from './tell.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
+type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports'>;
 type Outputs = { readonly [name: string]: Json };
 
 /** Reads the outputs and calls the deployment complete; CallbackFailedError when all is done but the callback. */
@@ -89,8 +88,8 @@ const readOutputs = async (
   const values = Object.values(outputs);
   const isWhole = values.length > 0 && !values.includes(null);
   if (isWhole && deployment.operation.kind !== 'UPDATE') return outputs;
-  const declared = await declaredOutputs(ports, deployment);
-  if (declared === undefined) return outputs; // an import that cannot be read any more: the provider's word stands alone
+  const declared = (await ports.files.findRanking(deployment.id, deployment.templateOf))?.outputs;
+  if (declared === undefined) return outputs; // an earlier release kept none: the provider's word stands alone
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const told = Object.entries(outputs).filter(([, value]) => value !== null);
   const all: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(told) };
@@ -98,16 +97,7 @@ const readOutputs = async (
 };
 
 /** The Infrastructure Manager still tells the outputs of earlier templates: im-api.md section 6. */
-const ofThisTemplate = (declared: readonly Output[], all: Outputs): Outputs => {
+const ofThisTemplate = (declared: readonly DeclaredOutput[], all: Outputs): Outputs => {
   const names = declared.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
   return Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
-};
-
-const declaredOutputs = async (
-  { files, imports }: Ports,
-  deployment: Deployment,
-): Promise<readonly Output[] | undefined> => {
-  const text = await files.getTemplate(deployment.id, deployment.templateOf);
-  const processed = await processTemplate(text, { inputs: deployment.parameters, imports });
-  return processed.ok ? processed.topology.outputs : undefined;
 };

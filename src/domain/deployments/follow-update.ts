@@ -10,9 +10,10 @@ import { type OperationRef, owned } from './operation.ts';
 import { throughOutages } from './outage.ts';
 import { notYet } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { sentTemplate } from './sent-template.ts';
 import { judgeSurvey, type Survey, survey } from './survey.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers'>;
+type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports'>;
 
 /**
  * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError and
@@ -60,7 +61,7 @@ const askAgain = async (
 ): Promise<Verdict> => {
   const { askedAt = attempt.startedAt } = attempt;
   const due = !launching && elapsed(askedAt, ports.clock.now(), { seconds: lostUpdateSeconds });
-  if (due) await askForUpdate(ports, deployment, attempt);
+  if (due) await askForUpdate(ports, attempt, await sentTemplate(ports, deployment, attempt));
   return { is: 'waiting', why: 'the answer to the update was lost' };
 };
 

@@ -2,7 +2,7 @@ import { UnavailableError } from '../errors.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
-import type { LifecyclePorts } from './ports.ts';
+import type { KeptRanking, LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'files' | 'imports'>;
 
@@ -10,7 +10,8 @@ interface Read {
   readonly topology: Topology;
   /** as the Infrastructure Manager can be given it */
   readonly text: string;
-  readonly translated: boolean;
+  /** what is kept of it for the steps that follow */
+  readonly kept: Pick<KeptRanking, 'translation' | 'outputs'>;
 }
 
 /**
@@ -24,7 +25,11 @@ export const readTopology = async (
 ): Promise<Read> => {
   const submitted = await files.getTemplate(id, operationId);
   const { text, processed } = await deployable(submitted, { inputs: parameters, imports });
-  if (processed.ok) return { topology: processed.topology, text, translated: text !== submitted };
+  if (processed.ok) {
+    const { topology } = processed;
+    const outputs = topology.outputs.map(({ name, value, deferred }) => ({ name, value, deferred }));
+    return { topology, text, kept: { outputs, ...(text !== submitted && { translation: text }) } };
+  }
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
   throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);
 };

@@ -1,4 +1,5 @@
 import { processTemplate, translateTemplate } from './process.ts';
+import { readOnce } from './read-once.ts';
 import type { Imports, Json, Processed } from './topology.ts';
 
 interface Options {
@@ -16,8 +17,10 @@ export interface Deployable {
 /**
  * The Infrastructure Manager reads the Simple Profile up to 1.3. A template of 2.0 is translated, with its inputs, so that
  * the topology is that of the translation: nodes are of normative types, and what cannot be said in 1.3 is a problem.
+ * One reading of the imports serves all of that.
  */
-export async function deployable(text: string, options: Options): Promise<Deployable> {
+export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
+  const options = { inputs, imports: readOnce(imports) };
   const processed = await processTemplate(text, options);
   if (!processed.ok || processed.topology.version !== 'tosca_2_0') return { text, processed };
   const translation = await translateTemplate(text, options);

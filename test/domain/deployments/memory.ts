@@ -7,12 +7,12 @@ import type {
   Attempts,
   Deployments,
   Files,
+  KeptRanking,
   LifecyclePorts,
   Notification,
   Resources,
 } from '../../../src/domain/deployments/ports.ts';
 import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
-import type { Ranking } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 
 export type Stores = Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'files'>;
@@ -159,7 +159,7 @@ const filesIn = ({ files }: Kept): Files => {
       void files.set(`rankings/${id}/${operationId}`, JSON.stringify(ranking)),
     findRanking: async (id, operationId) => {
       const text = files.get(`rankings/${id}/${operationId}`);
-      return text === undefined ? undefined : (JSON.parse(text) as Ranking);
+      return text === undefined ? undefined : (JSON.parse(text) as KeptRanking);
     },
     appendLog: async (id, name, text) => void files.set(`logs/${id}/${name}`, text),
     readLog: async (id) =>

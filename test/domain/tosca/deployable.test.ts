@@ -99,6 +99,48 @@ describe('a template of TOSCA 2.0', () => {
   });
 });
 
+describe('the imports of a template of TOSCA 2.0', () => {
+  const types = 'tosca_definitions_version: tosca_2_0\nimports: [ { profile: "org.oasis-open.tosca.simple:2.0" } ]';
+  const own = `${types}\nnode_types: { Server: { derived_from: Compute } }\n`;
+  const text = `${types.replace(' ]', ', { url: "https://types.example/own.yaml" }, { profile: "my.own:1.0" } ]')}
+service_template: { node_templates: { front: { type: Server } } }
+`;
+  const readBy = async (answer: () => string) => {
+    const asked: string[] = [];
+    const imports = {
+      read: async (address: string): Promise<string> => {
+        asked.push(address);
+        return answer();
+      },
+      profile: async (name: string) => {
+        asked.push(name);
+        return { address: `file:${name}`, text: types };
+      },
+    };
+    return { ...(await deployable(text, { inputs: {}, imports })), asked };
+  };
+
+  it('are read once for all that is made of it', async () => {
+    const answers = [own];
+    const { processed, asked, text: translated } = await readBy(() => answers.pop() ?? 'node_types: {}');
+    expect(processed).toMatchObject({ ok: true });
+    expect(translated).toContain('tosca.nodes.Compute');
+    expect(asked).toEqual(['https://types.example/own.yaml', 'my.own:1.0']);
+  });
+
+  it('are told when they cannot be read, as ever', async () => {
+    const { processed, asked } = await readBy(() => {
+      throw new Error('the server answered 404');
+    });
+    expect(processed.ok).toBe(false);
+    expect(processed.problems[0]).toMatchObject({
+      code: 'import-failed',
+      message: expect.stringContaining('the server answered 404'),
+    });
+    expect(asked).toHaveLength(2);
+  });
+});
+
 describe('a translation', () => {
   it('takes what the template says of an operation before what its types say', async () => {
     const types = `node_types:

@@ -1,7 +1,8 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { updateTemplate } from '../../../src/domain/deployments/update-template.ts';
+import { updateEdits } from '../../../src/domain/deployments/update-edits.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
+import { bindTemplate } from '../../../src/domain/tosca/bind.ts';
 import { processTemplate } from '../../../src/domain/tosca/process.ts';
 import { type Nodes, templateOf } from '../../statemachines/templates.ts';
 
@@ -30,7 +31,8 @@ const sent = async (text: string, resources: readonly Resource[] = []): Promise<
   if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
   const { topology } = processed;
   const asked = { text, topology, inputs: { size: 4 }, name: 'infra', edits: [], resources };
-  const document = load(await updateTemplate(imports, asked)) as {
+  const bound = { inputs: asked.inputs, name: asked.name, edits: await updateEdits(imports, asked) };
+  const document = load(bindTemplate(text, bound)) as {
     topology_template: { node_templates: Record<string, { capabilities?: { scalable?: { properties?: unknown } } }> };
   };
   const nodes = Object.entries(document.topology_template.node_templates);
@@ -40,7 +42,7 @@ const sent = async (text: string, resources: readonly Resource[] = []): Promise<
 const normative = { type: 'tosca.nodes.Compute' };
 const of = (nodes: Nodes) => templateOf({ web: {}, ...nodes });
 
-describe('updateTemplate', () => {
+describe('updateEdits', () => {
   it('writes down every number, for an earlier template may have had another one', async () => {
     expect(await sent(of({ db: normative }))).toEqual({
       web: { count: 1 },

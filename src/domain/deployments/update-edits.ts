@@ -6,7 +6,7 @@ import { processTemplate } from '../tosca/process.ts';
 import type { Imports, Json, Node, Topology } from '../tosca/topology.ts';
 
 interface Asked {
-  /** as the client sent it */
+  /** as the Infrastructure Manager can be given it */
   readonly text: string;
   readonly topology: Pick<Topology, 'nodes'>;
   readonly inputs: { readonly [name: string]: Json };
@@ -21,11 +21,12 @@ interface Asked {
 const scalable = ['capabilities', 'scalable', 'properties'] as const;
 
 /**
- * The template as an update sends it. The Infrastructure Manager merges it into the one it has (im-api.md section 6), so
- * whatever is left to a default is what an earlier template said: every number of VMs is written down, nodes that are no
- * longer wanted are there with none, and no removal list, which would stay in its document for ever and holds our uuids.
+ * What becomes of an update's template before it is sent, the provider's own changes first. The Infrastructure Manager
+ * merges it into the one it has (im-api.md section 6), so whatever is left to a default is what an earlier template said:
+ * every number of VMs is written down, nodes that are no longer wanted are there with none, and no removal list, which
+ * would stay in its document for ever and holds our uuids.
  */
-export const updateTemplate = async (imports: Imports, asked: Asked): Promise<string> => {
+export const updateEdits = async (imports: Imports, asked: Asked): Promise<readonly NodeEdit[]> => {
   const { text, topology, inputs, name } = asked;
   const counts = topology.nodes.filter(({ types: toscaTypes }) => isCompute({ toscaTypes })).flatMap(counted);
   const bind = (edits: readonly NodeEdit[]) => bindTemplate(text, { inputs, name, edits });
@@ -38,7 +39,7 @@ export const updateTemplate = async (imports: Imports, asked: Asked): Promise<st
       break;
     }
   }
-  return bind(edits);
+  return edits;
 };
 
 const counted = ({ name: node, count, capabilities }: Node): readonly NodeEdit[] => {

@@ -1,0 +1,20 @@
+import type { Imports } from './topology.ts';
+
+/**
+ * The same imports for as long as one piece of work takes: each is asked for once, so that a template that is processed
+ * several times means the same each time. What failed fails again, with the same error.
+ */
+export const readOnce = (imports: Imports): Imports => {
+  const texts = new Map<string, ReturnType<Imports['read']>>();
+  const profiles = new Map<string, ReturnType<NonNullable<Imports['profile']>>>();
+  return {
+    read: (address) => known(texts, address, async () => imports.read(address)),
+    profile: (name) => known(profiles, name, async () => imports.profile?.(name)),
+  };
+};
+
+const known = <T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> => {
+  const answer = answers.get(key) ?? ask();
+  answers.set(key, answer);
+  return answer;
+};
