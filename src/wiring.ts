@@ -4,22 +4,20 @@
  */
 
 import * as v from 'valibot';
-import { kmsClient, s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
+import { s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
-import { cmdbServices } from './adapters/cmdb-services.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
+import { isFederated } from './adapters/federation-addresses.ts';
 import { fileReadersSchema, storageElementsSchema } from './adapters/file-configuration.ts';
 import { files as s3Files } from './adapters/files.ts';
 import { callers as tokenCallers } from './adapters/identity.ts';
 import { infrastructureManager as imClient } from './adapters/im.ts';
 import { imports as httpsImports } from './adapters/imports.ts';
 import { trustedIssuersSchema } from './adapters/issuers.ts';
-import { kmsEnvelope } from './adapters/kms-envelope.ts';
 import { configuredProviders, providersSchema } from './adapters/providers.ts';
 import { authorizationLines } from './adapters/providers-authorization.ts';
-import { type Access, derivedAccess } from './adapters/providers-derived.ts';
-import { federatedProviders, federationAt } from './adapters/providers-federated.ts';
+import type { Access } from './adapters/providers-derived.ts';
 import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
 import { secretMember, secretsFile, secretsManager } from './adapters/secrets.ts';
 import { systemClock, systemIds } from './adapters/system.ts';
@@ -33,7 +31,6 @@ import { scheduleEvents as eventTable } from './adapters/tables/schedule-events.
 import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts';
 import { schedules as scheduleTable } from './adapters/tables/schedules.ts';
 import { timeline as timelineTable } from './adapters/tables/timeline.ts';
-import { delegations as tokenDelegations } from './adapters/token-delegations.ts';
 import { tokenStore } from './adapters/token-store.ts';
 import { ownersToken } from './adapters/token-use.ts';
 import { storedTypes, typesIn } from './adapters/types.ts';
@@ -42,6 +39,7 @@ import { workflows as sfnWorkflows } from './adapters/workflows.ts';
 import { deploymentInHand } from './domain/credentials/acting-for.ts';
 import { withdrawing } from './domain/credentials/forgetting.ts';
 import type { Delegations, Withdrawals } from './domain/credentials/ports.ts';
+import type { Providers } from './domain/providers/ports.ts';
 import { recordOf } from './domain/shape/schemas.ts';
 import { withOperatorTypes } from './domain/tosca/operator-types.ts';
 import { describeDeployment } from './http/views.ts';
@@ -114,30 +112,38 @@ const addresses = once(() =>
 );
 
 /** Of a federation when its services are configured, else the configured list. */
-export const providers = once(() => {
+export const providers = once((): Providers => {
   const list = providerList();
-  const federation = federationAt(addresses());
-  return federation === undefined
-    ? configuredProviders(list)
-    : federatedProviders(federation, list, {
-        organisation: organisationOf,
-        token: ownersToken(delegations()),
-        services: federatedServices(),
-      });
+  const services = addresses();
+  if (!isFederated(services)) return configuredProviders(list);
+  const made = once(async () => {
+    const { federatedProviders, federationAt } = await federation();
+    return federatedProviders(federationAt(services), list, {
+      organisation: organisationOf,
+      token: ownersToken(delegations()),
+      services: await federatedServices(),
+    });
+  });
+  return { get: async (id) => (await made()).get(id), rank: async (request) => (await made()).rank(request) };
 });
 
-const federatedServices = once(() => cmdbServices({ url: addresses()['cmdb_url'] ?? '', clock: clock() }));
+/** Most installations have none: its adapters are loaded where one is asked (docs/decisions/0012). */
+const federation = once(() => import('./adapters/federation.ts'));
+
+const federatedServices = once(async () => {
+  const { cmdbServices } = await federation();
+  return cmdbServices({ url: addresses()['cmdb_url'] ?? '', clock: clock() });
+});
 
 /** For the owner of the deployment in hand; undefined where no federation ranks. */
 const derivedAccessOf = async (providerId: string): Promise<Access | undefined> => {
   const deploymentId = deploymentInHand();
-  if (federationAt(addresses()) === undefined || deploymentId === undefined) return undefined;
-  const [service, deployment] = await Promise.all([
-    federatedServices().find(providerId),
-    deployments().find(deploymentId),
-  ]);
+  if (!isFederated(addresses()) || deploymentId === undefined) return undefined;
+  const services = await federatedServices();
+  const [service, deployment] = await Promise.all([services.find(providerId), deployments().find(deploymentId)]);
   if (!service || !deployment) return undefined;
   const { issuer } = deployment.createdBy;
+  const { derivedAccess } = await federation();
   return derivedAccess(service, { issuer, customer: deployment.userGroup ?? organisationOf(issuer) });
 };
 
@@ -169,29 +175,37 @@ const storedCredentials = once(() => {
   return url ? vault({ url, role: optionalVariable('VAULT_ROLE') }) : undefined;
 });
 
-/** What users entrusted to the service. Nothing of the environment is asked for before it is used. */
+/**
+ * What users entrusted to the service, where an issuer allows for it; the rest of the time none of it is loaded. Nothing of the
+ * environment is asked for before it is used.
+ */
 export const delegations = once((): Delegations & Withdrawals => {
-  const made = once(() =>
-    tokenDelegations({
+  const made = once(async () => {
+    if (!trustedIssuers().some(({ tokenExchange }) => tokenExchange)) return nothingEntrusted;
+    const { entrusted } = await import('./adapters/entrusted.ts');
+    return entrusted(tokenKey(), {
       issuers: trustedIssuers(),
       secrets: secrets(),
       store: tokenStore({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') }),
       clock: clock(),
-      envelope: tokenEnvelope(),
-    }),
-  );
+    });
+  });
   return {
-    keep: (id, owner, token) => made().keep(id, owner, token),
-    tokenFor: (id) => (options) => made().tokenFor(id)(options),
-    withdraw: (id) => made().withdraw(id),
+    keep: async (id, owner, token) => (await made()).keep(id, owner, token),
+    tokenFor: (id) => async (options) => (await made()).tokenFor(id)(options),
+    withdraw: async (id) => (await made()).withdraw(id),
   };
 });
 
+const nothingEntrusted: Delegations & Withdrawals = {
+  keep: async () => {},
+  tokenFor: () => async () => undefined,
+  withdraw: async () => {},
+};
+
 /** Undefined on a laptop, where the key that seals tokens stands in the file of secrets. */
-const tokenEnvelope = once(() => {
-  const keyId = optionalVariable('SECRETS_FILE') === undefined ? optionalVariable('TOKEN_KEY') : undefined;
-  return keyId === undefined ? undefined : kmsEnvelope({ client: kmsClient(), keyId });
-});
+const tokenKey = (): string | undefined =>
+  optionalVariable('SECRETS_FILE') === undefined ? optionalVariable('TOKEN_KEY') : undefined;
 
 /** For whoever ends a deployment: with its files goes what its owner entrusted, here and at the issuer. */
 export const entrustedFiles = once(() => withdrawing(files(), delegations()));

@@ -1,9 +1,8 @@
 /**
  * The SDK's clients, all made in one way: one patience, one meaning of "does not answer". DynamoDB's is in
- * tables/client.ts.
+ * tables/client.ts, KMS's with what is loaded at need in entrusted.ts.
  */
 
-import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SecretsManagerClient, type SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
 import { SFNClient, type SFNClientConfig } from '@aws-sdk/client-sfn';
@@ -34,11 +33,5 @@ export const stepFunctionsClient = (config: SFNClientConfig = {}): SFNClient => 
 export const secretsManagerClient = (config: SecretsManagerClientConfig = {}): SecretsManagerClient => {
   const client = new SecretsManagerClient({ ...patience, ...config });
   client.middlewareStack.add((next) => (request) => answered('Secrets Manager', () => next(request)), outermost);
-  return client;
-};
-
-export const kmsClient = (config: KMSClientConfig = {}): KMSClient => {
-  const client = new KMSClient({ ...patience, ...config });
-  client.middlewareStack.add((next) => (request) => answered('KMS', () => next(request)), outermost);
   return client;
 };

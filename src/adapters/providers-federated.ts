@@ -6,23 +6,17 @@ import { rankFederation } from '../domain/providers/rank-federation.ts';
 import { cmdb } from './cmdb.ts';
 import type { CmdbServices } from './cmdb-services.ts';
 import { cpr } from './cpr.ts';
+import type { FederationAddresses } from './federation-addresses.ts';
 import { monitoring } from './monitoring.ts';
 import { type ConfiguredProvider, configuredProviders } from './providers.ts';
 import type { PartnerOptions } from './providers-partner.ts';
 import { slam } from './slam.ts';
 
-/** The variable SERVICE_ADDRESSES, as far as it decides how providers are ranked. */
-export interface ServiceAddresses {
-  readonly [name: string]: string;
-}
-
-/** The services of a federation, when all that a ranking needs are configured; monitoring may be absent. */
+/** The services of a federation. */
 export const federationAt = (
-  addresses: ServiceAddresses,
+  { slam_url, cmdb_url, cpr_url, monitoring_url }: FederationAddresses,
   options: Omit<PartnerOptions, 'url'> = {},
-): Federation | undefined => {
-  const { slam_url, cmdb_url, cpr_url, monitoring_url } = addresses;
-  if (!slam_url || !cmdb_url || !cpr_url) return undefined;
+): Federation => {
   return {
     slam: slam({ ...options, url: slam_url }),
     cmdb: cmdb({ ...options, url: cmdb_url }),

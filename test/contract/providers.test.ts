@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FederationServer, startFederation } from '../../local/sandbox/federation/server.ts';
 import { Clouds } from '../../local/sandbox/im/clouds.ts';
 import { cmdbServices } from '../../src/adapters/cmdb-services.ts';
+import { isFederated } from '../../src/adapters/federation-addresses.ts';
 import { configuredProviders, providersSchema } from '../../src/adapters/providers.ts';
 import { federatedProviders, federationAt } from '../../src/adapters/providers-federated.ts';
 import { NotFoundError } from '../../src/domain/errors.ts';
@@ -39,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const overHttp = (): Providers => {
+  if (!isFederated(server.addresses)) throw new Error('the sandbox has every service');
   const federation = federationAt(server.addresses);
-  if (!federation) throw new Error('the sandbox has every service');
   const services = cmdbServices({ url: server.addresses['cmdb_url'] ?? '', clock: { now: () => new Date() } });
   return federatedProviders(federation, [], { organisation: () => 'sandbox', token: async () => undefined, services });
 };

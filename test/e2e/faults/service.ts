@@ -3,6 +3,7 @@
 import { outsideRequest } from '../../../src/adapters/address-guard.ts';
 import { s3Client, secretsManagerClient, stepFunctionsClient } from '../../../src/adapters/aws.ts';
 import { callbacks } from '../../../src/adapters/callback.ts';
+import { isFederated } from '../../../src/adapters/federation-addresses.ts';
 import { files } from '../../../src/adapters/files.ts';
 import { callers } from '../../../src/adapters/identity.ts';
 import { infrastructureManager } from '../../../src/adapters/im.ts';
@@ -51,8 +52,8 @@ export const serviceIn = (house: House, { typesAt, deadlineMs }: ServiceOptions)
   const entrusted = delegations({ issuers, secrets, store: tokenStore({ client: store.s3, bucket }), clock });
   const token = ownersToken(entrusted);
   const addresses = sandbox.federation.addresses;
+  if (!isFederated(addresses)) throw new Error('the sandbox has every service');
   const federation = federationAt(addresses);
-  if (federation === undefined) throw new Error('the sandbox has every service');
   const configured = conform(providersSchema, sandbox.providers);
   const outside = outsideRequest({ allowPrivate: true });
   return {
