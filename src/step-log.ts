@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { type Fields, log } from './domain/log.ts';
+import { nameOf, told } from './domain/told.ts';
 
 export interface StepLog {
   /** of performance.now() */
@@ -15,7 +16,7 @@ export const logStep = ({ startedAt, error }: StepLog): void => {
   const failed = error !== undefined && !calm.has(nameOf(error));
   log(failed ? 'WARN' : 'INFO', 'step', {
     durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-    ...(error !== undefined && { error: failed ? detailOf(error) : { name: nameOf(error) } }),
+    ...(error !== undefined && { error: failed ? told(error) : { name: nameOf(error) } }),
   });
 };
 
@@ -35,17 +36,3 @@ export const idsOf = (input: unknown, context: Context | undefined): Fields => {
   const named = ids.flatMap((id) => (typeof given[id] === 'string' ? [[id, given[id]]] : []));
   return { ...(context && { requestId: context.awsRequestId }), ...Object.fromEntries(named) };
 };
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
-
-const detailOf = (error: unknown) => ({
-  name: nameOf(error),
-  detail: error instanceof Error ? error.message : String(error),
-  stack:
-    error instanceof Error
-      ? error.stack
-          ?.split('\n')
-          .slice(1, 6)
-          .map((frame) => frame.trim())
-      : undefined,
-});

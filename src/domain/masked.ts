@@ -10,17 +10,24 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   // a JSON Web Token: its first part is `{"` in base64url
   [/\beyJ[\w-]{6,}(\.[\w-]*){0,2}/g, '***'],
   // name = value, as in an authorization line, a query or JSON
-  [/((?:password|passwd|secret|token|private_?key)\\?["']?\s*[:=]\s*)(\\?"[^"]*"|'[^']*'|[^\s,;&}]+)/gi, '$1***'],
+  [
+    /((?:password|passwd|secret|token|private_?key|api_?key)\\?["']?\s*[:=]\s*)(\\?"[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
+    '$1***',
+  ],
+  // the password in https://user:password@host
+  [/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, '$1***@'],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, '***'],
 ];
 
-const maskedText = (text: string): string => secrets.reduce((seen, [secret, mask]) => seen.replace(secret, mask), text);
+/** A text without what looks like a secret. */
+export const maskedText = (text: string): string =>
+  secrets.reduce((seen, [secret, mask]) => seen.replace(secret, mask), text);
 
 const maskedValue = (name: string, value: unknown): unknown => {
-  if (typeof value !== 'string') return value;
-  return secretName.test(name) ? '***' : maskedText(value);
+  if (secretName.test(name) && (typeof value === 'string' || typeof value === 'object') && value !== null) return '***';
+  return typeof value === 'string' ? maskedText(value) : value;
 };
 
-/** A copy, as JSON has it, without secrets: texts under a name that speaks of one, and what looks like one anywhere. */
+/** A copy, as JSON has it, without secrets: what stands under a name that speaks of one, and what looks like one anywhere. */
 export const masked = <T extends object>(fields: T): { readonly [name: string]: unknown } =>
   JSON.parse(JSON.stringify(fields, maskedValue));

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { alsoLogging, type Fields, log, loggedFields } from '../domain/log.ts';
+import { told } from '../domain/told.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 
 /** One line a request, with the ids by which it is found. Never holds a token, a body or a subject. */
@@ -18,7 +19,8 @@ const write = (exchange: Exchange, response: APIGatewayProxyResult | null | unde
     route: exchange.request.route,
     status,
     durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
-    ...(error && { error: status >= 500 ? detailOf(error) : { name: error.name } }),
+    // only what is our own fault, or a dependency's, is told in detail: the message of a refusal quotes the client
+    ...(error && { error: status >= 500 ? told(error) : { name: error.name } }),
   });
 };
 
@@ -33,15 +35,4 @@ const idsOf = ({ request, deployment }: Exchange): Fields => ({
     Object.entries(ids).flatMap(([name, id]) => (isId(request.path[name]) ? [[id, request.path[name]]] : [])),
   ),
   ...(deployment && { operationId: deployment.operation.id }),
-});
-
-/** Only what is our own fault, or a dependency's, is told in detail: the message of a refusal quotes the client. */
-const detailOf = (error: Error) => ({
-  name: error.name,
-  detail: error.message,
-  stack: error.stack
-    ?.split('\n')
-    .slice(1, 9)
-    .map((frame) => frame.trim()),
-  ...(error.cause instanceof Error && { cause: `${error.cause.name}: ${error.cause.message}` }),
 });

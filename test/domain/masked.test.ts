@@ -18,6 +18,8 @@ describe('what is masked of a line', () => {
       'https://x.example/?access_token=abc&page=1',
       'https://x.example/?access_token=***&page=1',
     ],
+    ['a password in an address', 'https://olga:hunter2@host.example/x', 'https://olga:***@host.example/x'],
+    ['an API key', 'api_key=abc&page=1', 'api_key=***&page=1'],
     ['a private key', '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----', '***'],
   ])('is %s, wherever it stands', (_, text, expected) => {
     expect(masked({ error: { detail: text } })).toEqual({ error: { detail: expected } });
@@ -27,6 +29,7 @@ describe('what is masked of a line', () => {
     'is all of what %s holds',
     (name) => {
       expect(masked({ inner: { [name]: 'hunter2' } })).toEqual({ inner: { [name]: '***' } });
+      expect(masked({ [name]: { value: ['hunter2'] } })).toEqual({ [name]: '***' });
     },
   );
 

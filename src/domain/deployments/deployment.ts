@@ -40,6 +40,8 @@ export interface Operation {
   readonly acceptedAt: string;
   /** instant after which the operation fails with DeploymentTimeoutError; absent: never */
   readonly deadline?: string;
+  /** the request that accepted it (`X-Request-ID`), for the log; absent: an earlier release did */
+  readonly requestId?: string;
   /** DELETE only: forget the record even when the provider refuses */
   readonly force?: boolean;
 }

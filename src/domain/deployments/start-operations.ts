@@ -1,3 +1,6 @@
+import { eachLogged } from '../each-logged.ts';
+import type { Fields } from '../log.ts';
+import type { Deployment } from './deployment.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 /** An accepted operation that no workflow has begun for so long was left by a process that died in between. */
@@ -11,9 +14,20 @@ export const startOperations =
   ({ clock, deployments, workflows }: Pick<LifecyclePorts, 'clock' | 'deployments' | 'workflows'>) =>
   async (): Promise<void> => {
     const waiting = await deployments.notBegun(new Date(clock.now().getTime() - patienceMs));
-    const failures: unknown[] = [];
-    for (const deployment of waiting.filter(({ task }) => task !== 'DMS')) {
-      await workflows.startOperation(deployment).catch((error: unknown) => failures.push(error));
-    }
+    const failures = await eachLogged(
+      waiting.filter(({ task }) => task !== 'DMS'),
+      {
+        idsOf,
+        run: (one) => workflows.startOperation(one),
+        done: 'operation started',
+        failed: 'operation not started',
+      },
+    );
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} operations could not be started`);
   };
+
+const idsOf = ({ id: deploymentId, operation }: Deployment): Fields => ({
+  deploymentId,
+  operationId: operation.id,
+  ...(operation.requestId !== undefined && { originRequestId: operation.requestId }),
+});

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Ids } from '../deployments/ports.ts';
-import { log } from '../log.ts';
+import { alsoLogging, log, logging } from '../log.ts';
+import { told } from '../told.ts';
 import { filesIn, type Messages } from './file-created.ts';
 import { matchesFile } from './file-expression.ts';
 import { fragmentsOfFile } from './fragments.ts';
 import type { EventWorkflows, FileConfiguration, ScheduleEvents, ScheduleIndex } from './ports.ts';
-import type { File, Reader, ScheduleEvent, Watch } from './schedule.ts';
+import { type File, idsOfEvent, type Reader, type ScheduleEvent, type Watch } from './schedule.ts';
 
 export interface MatchPorts {
   readonly clock: Clock;
@@ -29,18 +30,17 @@ export interface BatchOutcome {
 export const matchFiles =
   (ports: MatchPorts) =>
   async ({ Records }: Messages): Promise<BatchOutcome> => {
-    const outcomes = await Promise.allSettled(Records.map(({ body }) => handle(ports, body)));
+    const outcomes = await Promise.allSettled(
+      Records.map(({ messageId, body }) => logging({ messageId }, () => handle(ports, body))),
+    );
     const failures = outcomes.flatMap((outcome, index) => {
       const record = Records[index];
       if (outcome.status === 'fulfilled' || record === undefined) return [];
-      log('ERROR', 'file event', { messageId: record.messageId, ...told(outcome) });
+      log('ERROR', 'file event', { messageId: record.messageId, error: told(outcome.reason) });
       return [{ itemIdentifier: record.messageId }];
     });
     return { batchItemFailures: failures };
   };
-
-const told = ({ reason }: PromiseRejectedResult) =>
-  reason instanceof Error ? { name: reason.name, detail: reason.message } : { detail: String(reason) };
 
 const handle = async (ports: MatchPorts, body: string): Promise<void> => {
   for (const file of filesIn(body)) {
@@ -65,9 +65,25 @@ const readersOf = ({ readers }: Pick<FileConfiguration, 'readers'>, scope: strin
   return ({ groups: own = [], isAdministrator }) => isAdministrator || own.some((group) => groups.includes(group));
 };
 
-const fire = async (ports: MatchPorts, watch: Watch, file: File): Promise<void> => {
-  const { event, begun } = await ports.scheduleEvents.record(eventOf(ports, watch, file));
-  if (!begun) await ports.eventWorkflows.startEvent(event);
+const fire = (ports: MatchPorts, watch: Watch, file: File): Promise<void> => {
+  const event = eventOf(ports, watch, file);
+  return logging(idsOfEvent(event), async () => {
+    try {
+      const begun = await begin(ports, event);
+      log('INFO', 'file matched', { begun });
+    } catch (error) {
+      log('WARN', 'file matched', { error: told(error) });
+      throw error;
+    }
+  });
+};
+
+/** Answers whether the event's workflow had begun before: a notification of S3 may come again. */
+const begin = async ({ scheduleEvents, eventWorkflows }: MatchPorts, made: ScheduleEvent): Promise<boolean> => {
+  const { event, begun } = await scheduleEvents.record(made);
+  alsoLogging(idsOfEvent(event)); // one that was there has ids of its own
+  if (!begun) await eventWorkflows.startEvent(event);
+  return begun;
 };
 
 const eventOf = ({ clock, ids }: Pick<MatchPorts, 'clock' | 'ids'>, watch: Watch, file: File): ScheduleEvent => {

@@ -64,6 +64,14 @@ export interface ScheduleEvent extends File {
   readonly deploymentMade?: true;
 }
 
+/** By which the lines of the log that belong to an event are found. */
+export const idsOfEvent = ({ id: eventId, scheduleId, deploymentId, operationId }: ScheduleEvent) => ({
+  eventId,
+  scheduleId,
+  deploymentId,
+  operationId,
+});
+
 export interface Replica {
   readonly element: string;
   readonly bucket: string;

@@ -1,6 +1,8 @@
 import type { Clock } from '../deployments/ports.ts';
 import { startOperations } from '../deployments/start-operations.ts';
+import { eachLogged } from '../each-logged.ts';
 import type { EventWorkflows, ScheduleEvents } from './ports.ts';
+import { idsOfEvent } from './schedule.ts';
 
 /** An event that no workflow has begun for so long was left by a matcher that died, and whose message may never come again. */
 const patienceMs = 60_000;
@@ -16,10 +18,12 @@ export const startEvents =
   ({ clock, scheduleEvents, eventWorkflows }: Ports) =>
   async (): Promise<void> => {
     const waiting = await scheduleEvents.notBegun(new Date(clock.now().getTime() - patienceMs));
-    const failures: unknown[] = [];
-    for (const event of waiting) {
-      await eventWorkflows.startEvent(event).catch((error: unknown) => failures.push(error));
-    }
+    const failures = await eachLogged(waiting, {
+      idsOf: idsOfEvent,
+      run: (event) => eventWorkflows.startEvent(event),
+      done: 'event started',
+      failed: 'event not started',
+    });
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be started`);
   };
 
