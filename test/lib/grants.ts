@@ -1,63 +1,107 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-
-interface Statement {
-  readonly Action: string | readonly string[];
-  readonly Resource: unknown;
-}
+import { conditionOf, kind, listOf, type Statement } from './grants-text.ts';
 
 export interface GrantLine {
   /** e.g. `dynamodb:GetItem` */
   readonly action: string;
   /** e.g. `Files/templates/*`, without accounts, partitions and hashes */
   readonly resource: string;
+  /** e.g. `StringEquals s3:prefix = templates`; empty: none */
+  readonly condition: string;
 }
 
+export type Grants = ReadonlyMap<string, readonly GrantLine[]>;
+
 /** What each function's role may do, by the function's path under functions/; writing to its own log group is left out. */
-export const grantsOf = (service: Template): Map<string, readonly GrantLine[]> => {
+export const grantsOf = (service: Template): Grants =>
+  grantsOfType(service, 'AWS::Lambda::Function', 'Role', (allowed) =>
+    allowed.filter(({ action, resource }) => !(action.startsWith('logs:') && /logs$/.test(resource))),
+  );
+
+/** What each workflow's role may do, by the file of statemachines/ without its dashes. */
+export const workflowGrantsOf = (service: Template): Grants =>
+  grantsOfType(service, 'AWS::StepFunctions::StateMachine', 'RoleArn', (allowed) => allowed);
+
+/** The roles of a template that belong neither to a function nor to a workflow, with the policies of AWS that they have. */
+export const otherRolesOf = (service: Template): readonly string[] => {
+  const owned = new Set(
+    [
+      ...Object.values(service.findResources('AWS::Lambda::Function')).map(({ Properties }) => Properties.Role),
+      ...Object.values(service.findResources('AWS::StepFunctions::StateMachine')).map(
+        ({ Properties }) => Properties.RoleArn,
+      ),
+    ].map((role) => role['Fn::GetAtt'][0]),
+  );
+  return Object.entries(service.findResources('AWS::IAM::Role'))
+    .filter(([id]) => !owned.has(id))
+    .map(
+      ([id, { Properties }]) => `${kind({ Ref: id })}: ${listOf(Properties.ManagedPolicyArns).map(kind).join(', ')}`,
+    );
+};
+
+/** Who may take a role, each way once, and what it holds beside its own policy. */
+export const trustOf = (service: Template): readonly string[] => {
+  const ways = Object.values(service.findResources('AWS::IAM::Role')).map(({ Properties }) => {
+    const [{ Principal, ...statement }] = Properties.AssumeRolePolicyDocument.Statement;
+    return [Principal.Service, conditionOf(statement), ...listOf(Properties.ManagedPolicyArns ?? []).map(kind)];
+  });
+  return [...new Set(ways.map((way) => way.filter(Boolean).join(', ')))].toSorted();
+};
+
+const grantsOfType = (
+  service: Template,
+  type: string,
+  roleKey: string,
+  shown: (allowed: readonly GrantLine[]) => readonly GrantLine[],
+): Grants => {
   const byRole = new Map<string, GrantLine[]>();
   for (const { Properties } of Object.values(service.findResources('AWS::IAM::Policy')))
     for (const { Ref: role } of Properties.Roles)
-      byRole.set(role, [...(byRole.get(role) ?? []), ...Properties.PolicyDocument.Statement.flatMap(lines)]);
-  const found = Object.values(service.findResources('AWS::Lambda::Function')).map(({ Properties, Metadata }) => {
-    const [role] = Properties.Role['Fn::GetAtt'];
-    const name: string = Metadata['toscanini:entry'].replace(/^functions\/|\.ts$/g, '');
-    return [name, (byRole.get(role) ?? []).filter(({ action }) => !action.startsWith('logs:'))] as const;
+      byRole.set(role, [...(byRole.get(role) ?? []), ...Properties.PolicyDocument.Statement.flatMap(grantLines)]);
+  const found = Object.entries(service.findResources(type)).map(([id, { Properties, Metadata }]) => {
+    const [role] = Properties[roleKey]['Fn::GetAtt'];
+    return [nameOf(id, Metadata), shown(byRole.get(role) ?? [])] as const;
   });
   return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 };
 
-/** One row a function; the actions on a resource stand together. */
-export const grantsTable = (grants: ReadonlyMap<string, readonly GrantLine[]>): string => {
-  const rows = [...grants].map(([name, allowed]) => {
-    const byResource = Map.groupBy(allowed, ({ resource }) => resource);
-    const cells = [...byResource]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([resource, each]) => `${resource}: ${[...new Set(each.map(({ action }) => action))].sort().join(', ')}`);
-    return `| ${name} | ${cells.join('<br>') || 'nothing'} |`;
-  });
-  return ['| Function | May |', '|---|---|', ...rows].join('\n');
+const nameOf = (id: string, metadata: Readonly<Record<string, unknown>> | undefined): string => {
+  const entry = metadata?.['toscanini:entry'];
+  return entry === undefined ? kind({ Ref: id }) : String(entry).replace(/^functions\/|\.ts$/g, '');
 };
 
-const lines = (statement: Statement): GrantLine[] =>
-  [statement.Action]
-    .flat()
-    .flatMap((action) => [statement.Resource].flat().map((resource) => ({ action, resource: kind(resource) })));
+export const grantLines = (statement: Statement): GrantLine[] =>
+  listOf(statement.Action).flatMap((action) =>
+    listOf(statement.Resource).map((resource) => ({
+      action: String(action),
+      resource: kind(resource),
+      condition: conditionOf(statement),
+    })),
+  );
 
-/** `Deployments`, `Files/templates/*`, `create-deployment`: a resource without accounts, partitions and hashes. */
-const kind = (resource: unknown): string =>
-  flat(resource)
-    .replace(/arn:[^:]*:(\w+):[^:]*:[^:]*:/, '$1:')
-    .replaceAll(/toscanini-data:ExportsOutput(?:FnGetAtt|Ref)([A-Za-z]+?)[0-9A-F]{8}(?:Arn)?[0-9A-F]{8}/g, '$1')
-    .replaceAll(/([A-Za-z]+?)(?:StateMachine)?[0-9A-F]{8}\b/g, '$1');
-
-/** A CloudFormation expression as one text. */
-const flat = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  const [[name, inner] = ['', '']] = Object.entries(value as Record<string, unknown>);
-  if (name === 'Fn::Join') return (inner as [string, unknown[]])[1].map(flat).join((inner as [string, unknown[]])[0]);
-  if (name === 'Fn::GetAtt') return String((inner as [string, string])[0]);
-  if (name === 'Fn::ImportValue') return flat(inner);
-  if (name === 'Fn::Select') return flat((inner as [string, unknown])[1]);
-  if (name === 'Fn::Split') return flat((inner as [string, unknown])[1]);
-  return String(inner).replace('AWS::', '');
+/** One row a role; the actions on a resource stand together, and what every one may is said once. */
+export const grantsTable = (heading: string, grants: Grants): string => {
+  const everyOnes = commonTo([...grants.values()].map((allowed) => new Set(cellsOf(allowed))));
+  const rows = [...grants].map(
+    ([name, allowed]) => [name, cellsOf(allowed).filter((cell) => !everyOnes.includes(cell))] as const,
+  );
+  return table(
+    [heading, 'May'],
+    [['every one', everyOnes] as const, ...rows].map(([name, cells]) => [name, cells.join('<br>') || 'nothing']),
+  );
 };
+
+const commonTo = (sets: readonly ReadonlySet<string>[]): readonly string[] =>
+  [...(sets[0] ?? [])].filter((cell) => sets.every((set) => set.has(cell)));
+
+const cellsOf = (allowed: readonly GrantLine[]): readonly string[] => {
+  const byResource = Map.groupBy(allowed, ({ resource, condition }) =>
+    condition === '' ? resource : `${resource} (${condition})`,
+  );
+  return [...byResource]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([resource, each]) => `${resource}: ${[...new Set(each.map(({ action }) => action))].sort().join(', ')}`);
+};
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

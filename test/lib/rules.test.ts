@@ -1,0 +1,78 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { everything } from './grants-page.ts';
+import { kind, listOf } from './grants-text.ts';
+import { stacks } from './stacks.ts';
+
+interface Pattern {
+  readonly detail: { readonly stateMachineArn?: unknown };
+}
+
+describe('the rules of EventBridge', () => {
+  let rules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  beforeAll(() => {
+    const { data, service } = stacks(everything);
+    const found = [data, service].flatMap((stack) =>
+      Object.entries(Template.fromStack(stack).findResources('AWS::Events::Rule')),
+    );
+    rules = Object.fromEntries(found.map(([id, { Properties }]) => [kind({ Ref: id }), Properties]));
+  }, 60_000);
+
+  const patternOf = (rule: string): Pattern => rules[rule]?.['EventPattern'] as Pattern;
+  const targetsOf = (rule: string): readonly string[] =>
+    listOf(rules[rule]?.['Targets']).map((target) => kind((target as { readonly Arn: unknown }).Arn));
+
+  it('are these, and all of them are on', () => {
+    expect(Object.keys(rules).toSorted()).toEqual([
+      'EventsExecutionEnded',
+      'EventsStartOperations',
+      'IncomingOtherBuckets',
+    ]);
+    expect(Object.values(rules).map(({ State }) => State)).toEqual(['ENABLED', 'ENABLED', 'ENABLED']);
+  });
+
+  it('tell of every workflow that ended in any way but the good one', () => {
+    const { detail, ...pattern } = patternOf('EventsExecutionEnded');
+    const { stateMachineArn, ...how } = detail;
+    expect(pattern).toEqual({ source: ['aws.states'], 'detail-type': ['Step Functions Execution Status Change'] });
+    expect(how).toEqual({ status: ['FAILED', 'TIMED_OUT', 'ABORTED'] });
+    expect(listOf(stateMachineArn).map(kind).toSorted()).toEqual([
+      'actonresource',
+      'attemptprovider',
+      'createdeployment',
+      'deletedeployment',
+      'fireschedule',
+      'notifycallback',
+      'updatedeployment',
+    ]);
+    expect(targetsOf('EventsExecutionEnded')).toEqual(['eventsexecutionended']);
+  });
+
+  it('start what waits, every minute', () => {
+    expect(rules['EventsStartOperations']).toMatchObject({ ScheduleExpression: 'rate(1 minute)' });
+    expect(rules['EventsStartOperations']).not.toHaveProperty('EventPattern');
+    expect(targetsOf('EventsStartOperations')).toEqual(['eventsstartoperations']);
+  });
+
+  it('hand new files of the configured buckets to the queue, and of no others', () => {
+    expect(patternOf('IncomingOtherBuckets')).toEqual({
+      source: ['aws.s3'],
+      'detail-type': ['Object Created'],
+      detail: { bucket: { name: ['their-bucket'] } },
+    });
+    expect(targetsOf('IncomingOtherBuckets')).toEqual(['IncomingQueue']);
+  });
+
+  it('try for a day what cannot be handed over, then keep it', () => {
+    for (const name of ['EventsExecutionEnded', 'EventsStartOperations'])
+      expect(rules[name]?.['Targets']).toMatchObject([
+        {
+          DeadLetterConfig: { Arn: { 'Fn::GetAtt': [expect.stringMatching(/^EventsDeadLetters/), 'Arn'] } },
+          RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
+        },
+      ]);
+    expect(rules['IncomingOtherBuckets']?.['Targets']).toMatchObject([
+      { DeadLetterConfig: { Arn: { 'Fn::GetAtt': [expect.stringMatching(/^IncomingDeadLetters/), 'Arn'] } } },
+    ]);
+  });
+});
