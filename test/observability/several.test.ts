@@ -1,12 +1,15 @@
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { step as fileCreated } from '../../functions/events/file-created.ts';
-import { step as startOperations } from '../../functions/events/start-operations.ts';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
 import type { Deployments, Workflows } from '../../src/domain/deployments/ports.ts';
+import { startOperations } from '../../src/domain/deployments/start-operations.ts';
+import { scheduledEvent } from '../../src/domain/deployments/step-inputs.ts';
 import { UnavailableError } from '../../src/domain/errors.ts';
 import type { EventWorkflows, ScheduleEvents } from '../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
+import { startEvents } from '../../src/domain/schedules/start-waiting.ts';
+import { task } from '../../src/task.ts';
 import { writtenLines } from './written.ts';
 
 const written = writtenLines();
@@ -21,48 +24,60 @@ const waiting = ['d-1', 'd-2'].map((id) => ({
 const event = { id: 'e-1', scheduleId: 's-1', deploymentId: 'd-3', operationId: 'o-3' } as ScheduleEvent;
 
 describe('what starts several things', () => {
-  const starter = (startOperation: Workflows['startOperation']) =>
-    startOperations({
+  const operations = (startOperation: Workflows['startOperation']) =>
+    task(
+      scheduledEvent,
+      startOperations,
+    )({
       clock,
       deployments: { notBegun: async () => waiting } as unknown as Deployments,
       workflows: { startOperation } as Workflows,
-      scheduleEvents: { notBegun: async () => [event] } as unknown as ScheduleEvents,
-      eventWorkflows: { startEvent: async () => undefined },
     });
 
-  it('writes a line for each, with its ids', async () => {
-    await starter(async () => undefined)({}, context);
+  it('writes a line for each operation, with its ids', async () => {
+    await operations(async () => undefined)({}, context);
     expect(written.all()).toMatchObject([
       { message: 'operation started', deploymentId: 'd-1', operationId: 'o-of-d-1', originRequestId: 'r-of-d-1' },
-      { message: 'event started', eventId: 'e-1', scheduleId: 's-1', deploymentId: 'd-3', operationId: 'o-3' },
       { message: 'operation started', deploymentId: 'd-2', operationId: 'o-of-d-2', originRequestId: 'r-of-d-2' },
       { message: 'step' },
     ]);
     for (const line of written.all()) expect(line['requestId']).toBe('lambda-1');
   });
 
+  it('writes a line for each event, with its ids', async () => {
+    const scheduleEvents = { notBegun: async () => [event] } as unknown as ScheduleEvents;
+    await task(scheduledEvent, startEvents)({ clock, scheduleEvents, eventWorkflows: { startEvent: async () => {} } })(
+      {},
+      context,
+    );
+    expect(written.all()).toMatchObject([
+      { message: 'event started', eventId: 'e-1', scheduleId: 's-1', deploymentId: 'd-3', operationId: 'o-3' },
+      { message: 'step' },
+    ]);
+  });
+
   it('tells of each that failed, and of all the reasons at the end', async () => {
-    const started = starter(async ({ id }) => {
+    const started = operations(async ({ id }) => {
       if (id === 'd-1') throw new UnavailableError('Step Functions did not answer', { cause: new Error('ECONNRESET') });
     })({}, context);
-    await expect(started).rejects.toThrow('not everything');
-    expect(written.all().find(({ message }) => message === 'operation not started')).toMatchObject({
-      level: 'WARN',
-      deploymentId: 'd-1',
-      operationId: 'o-of-d-1',
-      error: { name: 'UnavailableError', causes: [{ detail: 'ECONNRESET' }] },
-    });
-    expect(written.all().at(-1)).toMatchObject({
-      message: 'step',
-      error: {
-        name: 'AggregateError',
-        causes: [
-          { name: 'AggregateError', detail: '1 operations could not be started' },
-          { name: 'UnavailableError', detail: 'Step Functions did not answer' },
-          { name: 'Error', detail: 'ECONNRESET' },
-        ],
+    await expect(started).rejects.toThrow('1 operations could not be started');
+    expect(written.all()).toMatchObject([
+      {
+        level: 'WARN',
+        message: 'operation not started',
+        deploymentId: 'd-1',
+        operationId: 'o-of-d-1',
+        error: { name: 'UnavailableError', causes: [{ detail: 'ECONNRESET' }] },
       },
-    });
+      { message: 'operation started', deploymentId: 'd-2' },
+      {
+        message: 'step',
+        error: {
+          name: 'AggregateError',
+          causes: [{ name: 'UnavailableError', detail: 'Step Functions did not answer' }, { detail: 'ECONNRESET' }],
+        },
+      },
+    ]);
   });
 });
 
