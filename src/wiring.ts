@@ -4,10 +4,11 @@
  */
 
 import * as v from 'valibot';
-import { s3Client, secretsManagerClient, stepFunctionsClient } from './adapters/aws.ts';
+import { s3Client, stepFunctionsClient } from './adapters/aws.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
+import { executions as sfnExecutions } from './adapters/executions.ts';
 import { isFederated } from './adapters/federation-addresses.ts';
 import { fileReadersSchema, storageElementsSchema } from './adapters/file-configuration.ts';
 import { files as s3Files } from './adapters/files.ts';
@@ -19,7 +20,7 @@ import { configuredProviders, providersSchema } from './adapters/providers.ts';
 import { authorizationLines } from './adapters/providers-authorization.ts';
 import type { Access } from './adapters/providers-derived.ts';
 import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
-import { secretMember, secretsFile, secretsManager } from './adapters/secrets.ts';
+import { type Secrets, secretMember } from './adapters/secrets.ts';
 import { systemClock, systemIds } from './adapters/system.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
@@ -31,6 +32,7 @@ import { scheduleEvents as eventTable } from './adapters/tables/schedule-events.
 import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts';
 import { schedules as scheduleTable } from './adapters/tables/schedules.ts';
 import { timeline as timelineTable } from './adapters/tables/timeline.ts';
+import * as underWay from './adapters/tables/under-way.ts';
 import { tokenStore } from './adapters/token-store.ts';
 import { ownersToken } from './adapters/token-use.ts';
 import { storedTypes, typesIn } from './adapters/types.ts';
@@ -40,10 +42,12 @@ import { deploymentInHand } from './domain/credentials/acting-for.ts';
 import { withdrawing } from './domain/credentials/forgetting.ts';
 import type { Delegations, Withdrawals } from './domain/credentials/ports.ts';
 import type { Providers } from './domain/providers/ports.ts';
+import { watchedActions } from './domain/resources/watched-actions.ts';
 import { recordOf } from './domain/shape/schemas.ts';
 import { withOperatorTypes } from './domain/tosca/operator-types.ts';
 import { describeDeployment } from './http/views.ts';
 import { measuredAttempts, measuredDeployments, measuredEvents, measuredTimeline } from './observability/measured.ts';
+import { measuredSweeps } from './observability/measured-sweeps.ts';
 import { emit } from './observability/metrics.ts';
 
 // @__NO_SIDE_EFFECTS__
@@ -89,18 +93,29 @@ const stateMachines = {
   DELETE: 'DELETE_DEPLOYMENT_WORKFLOW',
   ACTION: 'ACT_ON_RESOURCE_WORKFLOW',
   NOTIFY: 'NOTIFY_CALLBACK_WORKFLOW',
+  EVENT: 'FIRE_SCHEDULE_WORKFLOW',
 } as const;
 
-export const workflows = once(() =>
-  sfnWorkflows({
-    client: stepFunctionsClient(),
-    stateMachine: (workflow) => variable(stateMachines[workflow], 'the ARN of a state machine'),
-  }),
-);
+const stateMachine = (workflow: keyof typeof stateMachines): string =>
+  variable(stateMachines[workflow], 'the ARN of a state machine');
 
-export const secrets = once(() => {
-  const file = optionalVariable('SECRETS_FILE');
-  return file === undefined ? secretsManager(secretsManagerClient(), clock()) : secretsFile(file, clock());
+export const workflows = once(() => sfnWorkflows({ client: stepFunctionsClient(), stateMachine }));
+/** For whoever starts actions: each is looked after. */
+export const watchedWorkflows = once(() => watchedActions(workflows(), actionsUnderWay(), clock()));
+export const executions = once(() => sfnExecutions({ client: stepFunctionsClient(), stateMachine }));
+
+export const operationsUnderWay = once(() => underWay.operationsUnderWay(deploymentsTable()));
+export const actionsUnderWay = once(() => underWay.actionsUnderWay(deploymentsTable()));
+export const eventsUnderWay = once(() => underWay.eventsUnderWay(scheduleEventsTable()));
+export const sweeps = once(() => measuredSweeps(emit));
+
+export const secrets = once((): Secrets => {
+  const made = once(async () => {
+    const { secretsFile, secretsManager, secretsManagerClient } = await import('./adapters/secret-store.ts');
+    const file = optionalVariable('SECRETS_FILE');
+    return file === undefined ? secretsManager(secretsManagerClient(), clock()) : secretsFile(file, clock());
+  });
+  return { read: async (name) => (await made()).read(name) };
 });
 
 const providerList = once(() =>

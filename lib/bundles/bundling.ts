@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { permissions } from '../permissions.ts';
 import { expressionsAtNeed } from './expressions-at-need.ts';
-import { jsonSchemaAtNeed, nodeHashes, plainVerifier, requiredHttp } from './library-plugins.ts';
+import { nodeHashes, plainVerifier, requiredHttp } from './library-plugins.ts';
 import { packedData } from './packed-data.ts';
 import { clientTables, onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
 
@@ -52,7 +52,6 @@ export const bundling = (
     regionalEndpoints,
     expressionsAtNeed,
     nodeHashes,
-    jsonSchemaAtNeed,
     plainVerifier,
     requiredHttp,
   ],

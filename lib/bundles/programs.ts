@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
+import { dirname, join, relative } from 'node:path';
+import { type BuildOptions, build, type ImportKind, type Metafile, type OutputFile } from 'esbuild';
 import { bundling, entryPoints, folderOf, root } from './bundling.ts';
 
 /** A function as it is installed. */
@@ -37,10 +37,16 @@ const dividing = (entry: string): ReturnType<typeof bundling> => ({
   chunkNames: `${folderOf(entry)}/[name]-[hash]`,
 });
 
-const loadsLater = ({ inputs, outputs }: Metafile, entry: string): boolean =>
-  Object.keys(outputs[mainOf(entry)]?.inputs ?? {}).some(
-    (input) => input.startsWith('src/') && inputs[input]?.imports.some(({ kind }) => kind === 'dynamic-import'),
+/** Whether a source of ours that is in use imports another with `import()`. */
+const loadsLater = ({ inputs, outputs }: Metafile, entry: string): boolean => {
+  const used = new Map(Object.entries(outputs[mainOf(entry)]?.inputs ?? {}));
+  return [...used].some(
+    ([name, { bytesInOutput }]) =>
+      bytesInOutput > 0 &&
+      name.startsWith('src/') &&
+      inputs[name]?.imports.some(({ kind, path }) => kind === 'dynamic-import' && used.has(path)),
   );
+};
 
 /** As the metafile calls it. */
 const mainOf = (entry: string): string => `cdk.out/${folderOf(entry)}/index.mjs`;
@@ -51,9 +57,10 @@ interface Built {
 }
 
 const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built): Program => {
-  const folder = join(root, 'cdk.out', folderOf(entry), '/');
-  const files = outputFiles.filter(({ path }) => path.startsWith(folder));
-  const atStart = [...reachedFrom(mainOf(entry), outputs)].map((name) => outputs[name]);
+  const main = mainOf(entry);
+  const all = reachedFrom(main, outputs, ['import-statement', 'dynamic-import', 'require-call']);
+  const files = outputFiles.filter(({ path }) => all.has(relative(root, path.replace(/\.map$/, ''))));
+  const atStart = [...reachedFrom(main, outputs, ['import-statement'])].map((name) => outputs[name]);
   const bytes = atStart.reduce((sum, output) => sum + (output?.bytes ?? 0), 0);
   const allBytes = files
     .filter(({ path }) => /\.[cm]js$/.test(path))
@@ -62,11 +69,17 @@ const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built)
   return { entry, files, inputs, bytes, laterBytes: allBytes - bytes };
 };
 
-/** A file, and what it imports at its top. */
-function reachedFrom(name: string, outputs: Metafile['outputs'], seen = new Set<string>()): ReadonlySet<string> {
-  seen.add(name);
-  for (const { path, kind } of outputs[name]?.imports ?? []) {
-    if (kind === 'import-statement' && path in outputs && !seen.has(path)) reachedFrom(path, outputs, seen);
+/** A file, and what it imports in these ways. What only a part left out would have imported is not among it. */
+const reachedFrom = (
+  from: string,
+  outputs: Metafile['outputs'],
+  ways: readonly ImportKind[],
+  seen = new Set<string>(),
+): ReadonlySet<string> => {
+  seen.add(from);
+  for (const { path, kind } of outputs[from]?.imports ?? []) {
+    const name = path.startsWith('./') ? join(dirname(from), path) : path;
+    if (ways.includes(kind) && !seen.has(name)) reachedFrom(name, outputs, ways, seen);
   }
   return seen;
-}
+};

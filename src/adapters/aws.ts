@@ -1,10 +1,9 @@
 /**
  * The SDK's clients, all made in one way: one patience, one meaning of "does not answer". DynamoDB's is in
- * tables/client.ts, KMS's with what is loaded at need in entrusted.ts.
+ * tables/client.ts; those of KMS and Secrets Manager stand with what is loaded at need, in entrusted.ts and secret-store.ts.
  */
 
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { SecretsManagerClient, type SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager';
 import { SFNClient, type SFNClientConfig } from '@aws-sdk/client-sfn';
 import { answered } from './unavailable.ts';
 
@@ -27,11 +26,5 @@ export const s3Client = (config: S3ClientConfig = {}): S3Client => {
 export const stepFunctionsClient = (config: SFNClientConfig = {}): SFNClient => {
   const client = new SFNClient({ ...patience, ...config });
   client.middlewareStack.add((next) => (request) => answered('Step Functions', () => next(request)), outermost);
-  return client;
-};
-
-export const secretsManagerClient = (config: SecretsManagerClientConfig = {}): SecretsManagerClient => {
-  const client = new SecretsManagerClient({ ...patience, ...config });
-  client.middlewareStack.add((next) => (request) => answered('Secrets Manager', () => next(request)), outermost);
   return client;
 };

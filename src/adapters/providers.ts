@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Offer } from '../domain/providers/offer.ts';
 import type { Provider, Providers } from '../domain/providers/ports.ts';
-import { prefilter } from '../domain/providers/prefilter.ts';
 import { judged, number, recordOf, strict, text } from '../domain/shape/schemas.ts';
 import { imageBase, offerSchema } from './providers-offer.ts';
 
@@ -50,6 +49,8 @@ export const configuredProviders = (configured: readonly ConfiguredProvider[]): 
       throw new NotFoundError(`provider ${id} is not configured`);
     },
     rank: async (request) => {
+      // loaded by who ranks: most functions only look a provider up
+      const { prefilter } = await import('../domain/providers/prefilter.ts');
       const { candidates, dropped } = prefilter(offers, request);
       return {
         candidates: candidates.map((one) => ({ ...one, score: priorityOf(offers, one.id) })),

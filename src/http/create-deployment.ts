@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { type CreateRequest, createDeployment } from '../domain/deployments/create.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
-import { rehearseDeployment } from '../domain/deployments/rehearse.ts';
 import { type Answer, created, ok } from './answer.ts';
 import { type Creation, type CreationPorts, creationRequest } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
@@ -10,7 +9,7 @@ import { deploymentEntity } from './deployment-entity.ts';
 import { flag, optional } from './fields.ts';
 import { type KeyedPorts, keyOf, oncePerKey } from './idempotency.ts';
 import type { Links } from './links.ts';
-import { rehearsalView } from './rehearsal.ts';
+import type { RehearsalPorts } from './rehearsal.ts';
 import type { Request } from './request.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
@@ -24,7 +23,7 @@ type Ports = CreationPorts &
   TimelinePorts &
   DelegationPorts &
   Parameters<typeof createDeployment>[0] &
-  Parameters<typeof rehearseDeployment>[0];
+  RehearsalPorts;
 
 interface Input {
   readonly query: v.InferOutput<typeof creationQuery>;
@@ -40,7 +39,10 @@ export const create =
   async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
     const request = { ...creationRequest(body, caller), ...delegated(ports, caller, headers) };
     const key = keyOf(headers);
-    if (query.dryRun) return ok(rehearsalView(await rehearseDeployment(ports, request)));
+    if (query.dryRun) {
+      const { rehearsedCreation } = await import('./rehearsal.ts');
+      return ok(await rehearsedCreation(ports, request));
+    }
     const answer = (deployment: Deployment) =>
       created(deploymentEntity(ports, links, deployment), links.deployment(deployment.id));
     return oncePerKey(ports, {

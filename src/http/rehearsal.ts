@@ -1,7 +1,23 @@
-import type { Rehearsal, UpdateRehearsal } from '../domain/deployments/rehearse.ts';
+import {
+  type Rehearsal,
+  rehearseDeployment,
+  rehearseUpdate,
+  type UpdateRehearsal,
+} from '../domain/deployments/rehearse.ts';
 import type { Resource } from '../domain/resources/resource.ts';
 import type { Problem } from '../domain/tosca/problems.ts';
 import type { Topology } from '../domain/tosca/topology.ts';
+
+export type RehearsalPorts = Parameters<typeof rehearseDeployment>[0];
+export type UpdateRehearsalPorts = Parameters<typeof rehearseUpdate>[0];
+
+/** What a creation would lead to, as it is answered. */
+export const rehearsedCreation = async (...asked: Parameters<typeof rehearseDeployment>) =>
+  rehearsalView(await rehearseDeployment(...asked));
+
+/** What an update would lead to, as it is answered. */
+export const rehearsedUpdate = async (...asked: Parameters<typeof rehearseUpdate>) =>
+  updateRehearsalView(await rehearseUpdate(...asked));
 
 /**
  * The answer of a dry run: the topology with all its values, the resources that would exist, the providers that would be

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
-import { rehearseUpdate } from '../domain/deployments/rehearse.ts';
 import { type UpdateRequest, updateDeployment } from '../domain/deployments/update.ts';
 import { type Answer, accepted, ok } from './answer.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { ignored, members } from './fields.ts';
-import { updateRehearsalView } from './rehearsal.ts';
+import type { UpdateRehearsalPorts } from './rehearsal.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
@@ -22,7 +21,7 @@ type Ports = CreationPorts &
   TimelinePorts &
   DelegationPorts &
   Parameters<typeof updateDeployment>[0] &
-  Parameters<typeof rehearseUpdate>[0];
+  UpdateRehearsalPorts;
 
 interface Input extends ChangeRequest {
   readonly query: { readonly dryRun?: boolean | undefined };
@@ -36,7 +35,10 @@ export const update =
   async (input: Input): Promise<Answer> => {
     const { deployment, body, query } = input;
     const bound = underPreconditions(ports, input);
-    if (query.dryRun) return ok(updateRehearsalView(await rehearseUpdate(ports, deployment, updateRequest(body))));
+    if (query.dryRun) {
+      const { rehearsedUpdate } = await import('./rehearsal.ts');
+      return ok(await rehearsedUpdate(ports, deployment, updateRequest(body)));
+    }
     await delegateAnew(ports, input);
     await updateDeployment(bound, deployment, updateRequest(body));
     await tellAccepted(ports, deployment.id, 'an update was accepted');

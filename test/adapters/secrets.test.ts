@@ -8,7 +8,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { secretMember, secretsFile, secretsManager } from '../../src/adapters/secrets.ts';
+import { secretsFile, secretsManager } from '../../src/adapters/secret-store.ts';
+import { secretMember } from '../../src/adapters/secrets.ts';
 import { ProviderFailedError } from '../../src/domain/errors.ts';
 import { settableClock } from './tables/samples.ts';
 

@@ -1,7 +1,7 @@
 /** The service out of its real adapters, over the wire. Made anew for each cell: nothing is remembered from one to the next. */
 
 import { outsideRequest } from '../../../src/adapters/address-guard.ts';
-import { s3Client, secretsManagerClient, stepFunctionsClient } from '../../../src/adapters/aws.ts';
+import { s3Client, stepFunctionsClient } from '../../../src/adapters/aws.ts';
 import { callbacks } from '../../../src/adapters/callback.ts';
 import { isFederated } from '../../../src/adapters/federation-addresses.ts';
 import { files } from '../../../src/adapters/files.ts';
@@ -11,7 +11,7 @@ import { imports } from '../../../src/adapters/imports.ts';
 import { providersSchema } from '../../../src/adapters/providers.ts';
 import { authorizationLines } from '../../../src/adapters/providers-authorization.ts';
 import { federatedProviders, federationAt } from '../../../src/adapters/providers-federated.ts';
-import { secretsManager } from '../../../src/adapters/secrets.ts';
+import { secretsManager, secretsManagerClient } from '../../../src/adapters/secret-store.ts';
 import { systemIds } from '../../../src/adapters/system.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';

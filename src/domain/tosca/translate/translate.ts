@@ -1,4 +1,3 @@
-import { dump } from 'js-yaml';
 import type { Cell, Cells } from '../model/cell.ts';
 import type { NodeInstance, RequirementInstance } from '../model/instances.ts';
 import { inDependencyOrder } from '../model/order.ts';
@@ -24,11 +23,17 @@ export const gatherOperations = (service: Service): Operations =>
 /**
  * A service template of 2.0 in the words of tosca_simple_yaml_1_3, which the Infrastructure Manager reads: every node as
  * the normative type it derives from, with the values and operations that its own types give it worked out, so that
- * nothing of 2.0 is left to be understood. What has no like in 1.3 is reported.
+ * nothing of 2.0 is left to be understood. What has no like in 1.3 is reported. The text is JSON, which is YAML in which no
+ * reader, of 1.1 or 1.2, can take a text for anything else.
  */
 export function translateService(service: Service, operations: Operations): string {
-  return dump(new Translation(service, operations).document(), { lineWidth: -1 });
+  return JSON.stringify(new Translation(service, operations).document(), null, 2).replace(unprintable, escaped);
 }
+
+/** YAML takes these only as escapes (1.1 section 5.1), and JSON writes them as they are. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 class Translation {
   readonly #service: Service;
