@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform } from '../src/domain/shape/examine.ts';
 import { DemoError, messageOf } from './demo/error.ts';
 import { paint, write } from './demo/screen.ts';
 import { findService, type Service, startService } from './demo/service.ts';
@@ -17,15 +18,15 @@ const example = 'examples/web-server.yaml';
 /** milliseconds */
 const patience = 120_000;
 
-const schedule = z.object({ uuid: z.string(), fileExpression: z.string(), replicationExpression: z.string() });
-const event = z.object({
-  name: z.string(),
-  replicationStatus: z.string(),
-  statusReason: z.string().optional(),
-  deployment: z.object({ uuid: z.string(), status: z.string(), task: z.string() }).optional(),
+const schedule = v.object({ uuid: v.string(), fileExpression: v.string(), replicationExpression: v.string() });
+const event = v.object({
+  name: v.string(),
+  replicationStatus: v.string(),
+  statusReason: v.optional(v.string()),
+  deployment: v.optional(v.object({ uuid: v.string(), status: v.string(), task: v.string() })),
 });
-const events = z.object({ content: z.array(event) });
-type Event = z.output<typeof event>;
+const events = v.object({ content: v.array(event) });
+type Event = v.InferOutput<typeof event>;
 
 const send = async ({ url, token }: Service, path: string, body?: object, method = body ? 'POST' : 'GET') => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -36,7 +37,8 @@ const send = async ({ url, token }: Service, path: string, body?: object, method
 };
 
 const makeSchedule = async (service: Service, bucket: string, folder: string) => {
-  const made = schedule.parse(
+  const made = conform(
+    schedule,
     await send(service, '/schedules', {
       template: readFileSync(join(import.meta.dirname, '..', example), 'utf8'),
       parameters: {},
@@ -97,7 +99,7 @@ const watch = async (service: Service, incoming: Incoming, id: string, files: nu
   const said = new Map<string, string>();
   const shown = new Set<string>();
   for (const until = Date.now() + patience; Date.now() < until; await sleep(250)) {
-    const { content } = events.parse(await send(service, `/schedules/${id}/events?sort=createdAt,asc`));
+    const { content } = conform(events, await send(service, `/schedules/${id}/events?sort=createdAt,asc`));
     for (const seen of content) {
       const line = lineOf(seen);
       if (said.get(seen.name) !== line) write(`  ${line}\n`);

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform, examine } from '../src/domain/shape/examine.ts';
 
 /** The issuer gave no token: the message says why, in a line. */
 export class TokenError extends Error {
@@ -13,8 +14,8 @@ export interface TokenRequest {
   readonly expires_in?: string;
 }
 
-const answer = z.object({ access_token: z.string() });
-const refusal = z.object({ detail: z.string() });
+const answer = v.object({ access_token: v.string() });
+const refusal = v.object({ detail: v.string() });
 
 /** A bearer token of the running sandbox. Throws TokenError. */
 export async function requestToken(issuer: string, request: TokenRequest = {}): Promise<string> {
@@ -23,7 +24,8 @@ export async function requestToken(issuer: string, request: TokenRequest = {}): 
     throw new TokenError('nothing runs here: start the service with npm start, then ask again', { cause });
   });
   const content: unknown = await response.json();
-  if (response.ok) return answer.parse(content).access_token;
-  const why = refusal.safeParse(content).data?.detail ?? 'no reason given';
+  if (response.ok) return conform(answer, content).access_token;
+  const told = examine(refusal, content);
+  const why = told.ok ? told.value.detail : 'no reason given';
   throw new TokenError(`the issuer refused (${response.status}): ${why}`);
 }

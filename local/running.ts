@@ -2,24 +2,26 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { examine } from '../src/domain/shape/examine.ts';
+import { address } from '../src/domain/shape/schemas.ts';
 import { LaptopError, wordsOf } from './laptop-error.ts';
 
 /** `running.json` in the home directory; more members are welcome. */
-const note = z.looseObject({
+const note = v.looseObject({
   /** base address of the service, e.g. `http://127.0.0.1:8080` */
-  url: z.url(),
+  url: address,
   /** the sandbox's token issuer */
-  issuer: z.url(),
+  issuer: address,
   /** the sandbox's Infrastructure Manager, where faults are set */
-  imUrl: z.url().optional(),
+  imUrl: v.optional(address),
   /** the local S3, and the buckets whose new files trigger schedules */
-  s3: z.url().optional(),
-  incoming: z.array(z.string()).optional(),
+  s3: v.optional(address),
+  incoming: v.optional(v.array(v.string())),
   /** where faults of the federation's services are set, when there is one */
-  federationUrl: z.url().optional(),
+  federationUrl: v.optional(address),
 });
-export type Running = z.infer<typeof note>;
+export type Running = v.InferOutput<typeof note>;
 
 /** Where the service keeps its data: `TOSCANINI_HOME`, else `.toscanini` next to package.json. */
 export const homeDirectory = (env: NodeJS.ProcessEnv = process.env): string =>
@@ -28,7 +30,8 @@ export const homeDirectory = (env: NodeJS.ProcessEnv = process.env): string =>
 /** The note, or undefined when there is none, or half of one. It may be a dead service's: ask before trusting it. LaptopError when the home may not be read. */
 export function readRunning(env: NodeJS.ProcessEnv = process.env): Running | undefined {
   try {
-    return note.safeParse(JSON.parse(readFileSync(join(homeDirectory(env), 'running.json'), 'utf8'))).data;
+    const left = examine(note, JSON.parse(readFileSync(join(homeDirectory(env), 'running.json'), 'utf8')));
+    return left.ok ? left.value : undefined;
   } catch (cause) {
     // not there, or half a file of a service that was killed: both mean that nothing runs
     const nothing = ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '');

@@ -7,8 +7,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { matching } from '../../src/domain/schedules/match-files.ts';
+import { conform } from '../../src/domain/shape/examine.ts';
+import { number } from '../../src/domain/shape/schemas.ts';
 import { fileConfiguration, indexOf } from '../matching-index.ts';
 import { median, type Row, timed } from '../row.ts';
 import { eventOf, fileNumber, ruleNumber } from './rules.ts';
@@ -18,7 +20,7 @@ const rounds = 400;
 /** times event-ruler's time that we allow ourselves at each size: an interpreter against a compiler */
 const budget = 60;
 
-const measured = z.object({ loadSeconds: z.number(), micros: z.number(), matches: z.number() });
+const measured = v.object({ loadSeconds: number, micros: number, matches: number });
 
 /** No row where Java or Maven is missing, or event-ruler cannot be had: that is said, and no failure. */
 export const againstRuler = async (): Promise<readonly Row[]> => {
@@ -61,7 +63,7 @@ const compared = async (size: number, folder: string, libraries: string): Promis
   };
 };
 
-const ruler = (size: number, folder: string, libraries: string): z.output<typeof measured> => {
+const ruler = (size: number, folder: string, libraries: string): v.InferOutput<typeof measured> => {
   const [rules, events] = [join(folder, 'rules'), join(folder, 'events')];
   const lines = Array.from({ length: size }, (_, index) => JSON.stringify({ file: ruleNumber(index).patterns }));
   writeFileSync(rules, `${lines.join('\n')}\n`);
@@ -69,7 +71,7 @@ const ruler = (size: number, folder: string, libraries: string): z.output<typeof
   writeFileSync(events, `${files.join('\n')}\n`);
   const program = join(import.meta.dirname, 'Ruler.java');
   const options = ['-Xmx1500m', '-cp', join(libraries, '*'), program, rules, events, `${rounds}`];
-  return measured.parse(JSON.parse(execFileSync('java', options, { encoding: 'utf8' })));
+  return conform(measured, JSON.parse(execFileSync('java', options, { encoding: 'utf8' })));
 };
 
 const ours = async (size: number): Promise<{ readonly micros: number; readonly matches: number }> => {

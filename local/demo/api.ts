@@ -1,28 +1,30 @@
 /** The service's interface as the demo needs it (interface.md). */
 
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform, examine } from '../../src/domain/shape/examine.ts';
+import { json, objectOf, recordOf } from '../../src/domain/shape/schemas.ts';
 import { DemoError, messageOf } from './error.ts';
 
-const deployment = z.object({
-  uuid: z.string(),
-  status: z.string(),
-  statusReason: z.string().optional(),
-  task: z.string(),
-  outputs: z.record(z.string(), z.json()),
+const deployment = v.object({
+  uuid: v.string(),
+  status: v.string(),
+  statusReason: v.optional(v.string()),
+  task: v.string(),
+  outputs: recordOf(v.string(), json),
 });
-export type DeploymentView = z.infer<typeof deployment>;
+export type DeploymentView = v.InferOutput<typeof deployment>;
 
-const resource = z.object({
-  uuid: z.string(),
-  state: z.string(),
-  toscaNodeName: z.string(),
-  toscaNodeType: z.string(),
-  metadata: z.record(z.string(), z.string()).default({}),
+const resource = v.object({
+  uuid: v.string(),
+  state: v.string(),
+  toscaNodeName: v.string(),
+  toscaNodeType: v.string(),
+  metadata: v.optional(recordOf(v.string(), v.string()), {}),
 });
-export type ResourceView = z.infer<typeof resource>;
+export type ResourceView = v.InferOutput<typeof resource>;
 
-const resources = z.object({ content: z.array(resource).default([]) });
-const refusal = z.object({ message: z.string() });
+const resources = objectOf({ content: v.optional(v.array(resource), []) });
+const refusal = v.object({ message: v.string() });
 
 export interface Api {
   create(template: string, parameters: Record<string, unknown>): Promise<DeploymentView>;
@@ -37,7 +39,8 @@ export interface Api {
 async function textOf(response: Response, path: string): Promise<string> {
   const text = await response.text();
   if (response.ok) return text;
-  const said = refusal.safeParse(parse(text)).data?.message ?? text.slice(0, 200);
+  const refused = examine(refusal, parse(text));
+  const said = refused.ok ? refused.value.message : text.slice(0, 200);
   throw new DemoError(`${path} answered ${response.status}: ${said}`);
 }
 
@@ -70,15 +73,15 @@ export function apiOf(base: string, token: string, signal: AbortSignal): Api {
         body: JSON.stringify({ template, parameters }),
         headers: { 'content-type': 'application/json' },
       };
-      return deployment.parse(parse(await textOf(await send('/deployments', init), '/deployments')));
+      return conform(deployment, parse(await textOf(await send('/deployments', init), '/deployments')));
     },
     async find(id) {
       const text = await read(`/deployments/${id}`);
-      return text === undefined ? undefined : deployment.parse(parse(text));
+      return text === undefined ? undefined : conform(deployment, parse(text));
     },
     async resources(id) {
       const text = await read(`/deployments/${id}/resources?size=100&sort=createdAt,asc`);
-      return text === undefined ? [] : resources.parse(parse(text)).content;
+      return text === undefined ? [] : conform(resources, parse(text)).content;
     },
     log: async (id) => (await read(`/deployments/${id}/log`)) ?? '',
     async remove(id) {

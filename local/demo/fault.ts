@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform } from '../../src/domain/shape/examine.ts';
 import { DemoError } from './error.ts';
 
 const cloudId = 'sandbox-a';
-const clouds = z.object({ clouds: z.array(z.object({ id: z.string(), fault: z.string().nullable() })) });
+const clouds = v.object({ clouds: v.array(v.object({ id: v.string(), fault: v.nullable(v.string()) })) });
 
 async function put(imUrl: string, fault: string | null): Promise<void> {
   const response = await fetch(`${imUrl}/_sandbox/clouds/${cloudId}`, {
@@ -15,7 +16,7 @@ async function put(imUrl: string, fault: string | null): Promise<void> {
 /** Makes a VM of the first cloud fail; answers how to put back what was there. */
 export async function failFirst(imUrl: string | undefined): Promise<() => Promise<void>> {
   if (imUrl === undefined) throw new DemoError('--fail-first needs the sandbox, and this service has real clouds');
-  const before = clouds.parse(await (await fetch(`${imUrl}/_sandbox/clouds`)).json());
+  const before = conform(clouds, await (await fetch(`${imUrl}/_sandbox/clouds`)).json());
   const fault = before.clouds.find(({ id }) => id === cloudId)?.fault ?? null;
   await put(imUrl, 'fail-vm');
   return () => put(imUrl, fault);

@@ -2,7 +2,9 @@
 
 import { styleText } from 'node:util';
 import { type Listr, ListrLogger, ListrLogLevels, PRESET_TIMER } from 'listr2';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { examine } from '../../src/domain/shape/examine.ts';
+import { number, recordOf } from '../../src/domain/shape/schemas.ts';
 import type { DeploymentView, ResourceView } from './api.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -46,17 +48,16 @@ const colours: { readonly [state: string]: Style } = {
   DELETING: 'magenta',
 };
 
-const information = z.object({
-  vmProperties: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+const information = v.object({
+  vmProperties: v.array(recordOf(v.string(), v.union([v.string(), number, v.boolean()]))),
 });
 
 /** The public address, else the private one, as the provider told it. */
 export function addressOf({ metadata }: ResourceView): string {
   const text = metadata['VirtualMachineInfo'];
   if (text === undefined) return '';
-  const system = information
-    .safeParse(JSON.parse(text))
-    .data?.vmProperties.find(({ class: kind }) => kind === 'system');
+  const told = examine(information, JSON.parse(text));
+  const system = told.ok ? told.value.vmProperties.find(({ class: kind }) => kind === 'system') : undefined;
   return String(system?.['net_interface.1.ip'] ?? system?.['net_interface.0.ip'] ?? '');
 }
 

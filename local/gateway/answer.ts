@@ -1,17 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { examine } from '../../src/domain/shape/examine.ts';
+import { number, numeric, recordOf, strict, wholeNumber } from '../../src/domain/shape/schemas.ts';
 import type { Api, ApiAnswer } from '../template/cloud.ts';
 
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const text = v.pipe(v.union([v.string(), number, v.boolean()]), v.transform(String));
 
 /** What a function may answer (API Gateway developer guide, "Output format of a Lambda function for proxy integration"). */
-const proxyResult = z.strictObject({
-  statusCode: z.coerce.number().int().min(100).max(599),
-  headers: z.record(z.string(), text).nullish(),
-  multiValueHeaders: z.record(z.string(), z.array(text)).nullish(),
-  body: z.string().nullish(),
-  isBase64Encoded: z.boolean().nullish(),
+const proxyResult = strict({
+  statusCode: v.pipe(numeric, wholeNumber, v.minValue(100), v.maxValue(599)),
+  headers: v.nullish(recordOf(v.string(), text)),
+  multiValueHeaders: v.nullish(recordOf(v.string(), v.array(text))),
+  body: v.nullish(v.string()),
+  isBase64Encoded: v.nullish(v.boolean()),
 });
 
 /** Lambda hands over this much at most. */
@@ -19,9 +21,9 @@ const maxAnswerBytes = 6 * 1024 * 1024;
 
 /** Sends a function's answer; false, with nothing sent, when it is none that the gateway takes. */
 export const sendResult = (response: ServerResponse, result: unknown): boolean => {
-  const parsed = proxyResult.safeParse(result);
-  if (!parsed.success) return false;
-  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = parsed.data;
+  const examined = examine(proxyResult, result);
+  if (!examined.ok) return false;
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = examined.value;
   const content = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (content.length > maxAnswerBytes) return false;
   response.setHeader('Content-Type', 'application/json');

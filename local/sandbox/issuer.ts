@@ -12,7 +12,9 @@ import { join } from 'node:path';
 import { JwtVerifier } from 'aws-jwt-verify';
 import { JwtBaseError } from 'aws-jwt-verify/error';
 import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform, examine, listed } from '../../src/domain/shape/examine.ts';
+import { address, numeric, objectOf, recordOf, text, wholeNumber } from '../../src/domain/shape/schemas.ts';
 import { readJson, writeJson } from './files.ts';
 import { listening } from './listen.ts';
 
@@ -43,15 +45,15 @@ export interface Issuer {
 
 const day = 24 * 60 * 60;
 const jwksPath = '/.well-known/jwks.json';
-const keys = z.object({ keys: z.array(z.record(z.string(), z.unknown())).min(1) });
+const keys = v.object({ keys: v.pipe(v.array(recordOf(v.string(), v.unknown())), v.nonEmpty()) });
 
-const stored = z.object({ url: z.url() });
+const stored = v.object({ url: address });
 
-const form = z.object({
-  username: z.string().min(1).default('developer'),
-  groups: z.string().default(''),
-  administrator: z.enum(['true', 'false']).default('false'),
-  expires_in: z.coerce.number().int().default(day),
+const form = objectOf({
+  username: v.optional(text, 'developer'),
+  groups: v.optional(v.string(), ''),
+  administrator: v.optional(v.picklist(['true', 'false']), 'false'),
+  expires_in: v.optional(v.pipe(numeric, wholeNumber), day),
 });
 
 function claims(iss: string, options: TokenOptions): Record<string, unknown> {
@@ -70,10 +72,10 @@ function claims(iss: string, options: TokenOptions): Record<string, unknown> {
 }
 
 function fromForm(body: unknown): TokenOptions {
-  const parsed = form.safeParse(body);
+  const examined = examine(form, body);
   // the library answers 400 to this error, 500 to any other
-  if (!parsed.success) throw new AssertionError({ message: z.prettifyError(parsed.error) });
-  const { username, groups, administrator, expires_in } = parsed.data;
+  if (!examined.ok) throw new AssertionError({ message: listed(examined.mistakes) });
+  const { username, groups, administrator, expires_in } = examined.value;
   return {
     subject: username,
     groups: groups.split(',').filter((group) => group !== ''),
@@ -87,7 +89,7 @@ async function loadKeys(server: OAuth2Server, dataDirectory: string | undefined)
   const path = dataDirectory && join(dataDirectory, 'issuer-keys.json');
   const stored = path && readJson(path);
   if (stored) {
-    for (const key of keys.parse(stored).keys) await server.issuer.keys.add(key);
+    for (const key of conform(keys, stored).keys) await server.issuer.keys.add(key);
     return;
   }
   await server.issuer.keys.generate('RS256');
@@ -98,8 +100,8 @@ async function loadKeys(server: OAuth2Server, dataDirectory: string | undefined)
 function nameOf(address: string, dataDirectory: string | undefined): string {
   const path = dataDirectory && join(dataDirectory, 'issuer.json');
   if (!path) return address;
-  const known = stored.safeParse(readJson(path));
-  if (known.success) return known.data.url;
+  const known = examine(stored, readJson(path));
+  if (known.ok) return known.value.url;
   writeJson(path, { url: address });
   return address;
 }

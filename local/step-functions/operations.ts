@@ -1,4 +1,6 @@
-import { z } from 'zod';
+import * as v from 'valibot';
+import { examine, listed as told } from '../../src/domain/shape/examine.ts';
+import { objectOf, text, wholeNumber } from '../../src/domain/shape/schemas.ts';
 import { StepFunctionsError } from './errors.ts';
 import type { Execution } from './execution.ts';
 import type { ExecutionStore } from './execution-store.ts';
@@ -18,34 +20,41 @@ export interface Desk {
 export type Operation = (desk: Desk, body: unknown) => object;
 
 const operation =
-  <Schema extends z.ZodType>(schema: Schema, answer: (desk: Desk, input: z.output<Schema>) => object): Operation =>
+  <Schema extends v.GenericSchema>(
+    schema: Schema,
+    answer: (desk: Desk, input: v.InferOutput<Schema>) => object,
+  ): Operation =>
   (desk, body) => {
-    const parsed = schema.safeParse(body);
-    if (!parsed.success) throw new StepFunctionsError('ValidationException', z.prettifyError(parsed.error));
-    return answer(desk, parsed.data);
+    const examined = examine(schema, body);
+    if (!examined.ok) throw new StepFunctionsError('ValidationException', told(examined.mistakes));
+    return answer(desk, examined.value);
   };
 
-const arn = z.string().min(1).max(256);
-const page = { maxResults: z.int().min(0).max(1000).optional(), nextToken: z.string().optional() };
-const status = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
+const arn = v.pipe(text, v.maxLength(256));
+const textUpTo = (most: number) => v.optional(v.pipe(v.string(), v.maxLength(most)));
+const page = {
+  maxResults: v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1000))),
+  nextToken: v.optional(v.string()),
+};
+const status = v.picklist(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
 /** Those operations of AWSStepFunctions that the service, its tests and a curious developer need. */
 export const operations: Readonly<Record<string, Operation>> = {
   StartExecution: operation(
-    z.object({ stateMachineArn: arn, name: z.string().optional(), input: z.string().default('{}') }),
+    v.object({ stateMachineArn: arn, name: v.optional(v.string()), input: v.optional(v.string(), '{}') }),
     ({ executions }, { stateMachineArn, name, input }) => {
       const { arn: executionArn, startedAt } = executions.start({ workflowArn: stateMachineArn, name, input });
       return { executionArn, startDate: startedAt / 1000 };
     },
   ),
   StopExecution: operation(
-    z.object({ executionArn: arn, error: z.string().max(256).optional(), cause: z.string().max(32_768).optional() }),
+    v.object({ executionArn: arn, error: textUpTo(256), cause: textUpTo(32_768) }),
     ({ executions }, { executionArn, error, cause }) => {
       const reason = { ...(error !== undefined && { error }), ...(cause !== undefined && { cause }) };
       return { stopDate: (executions.stop(executionArn, reason).stoppedAt ?? 0) / 1000 };
     },
   ),
-  DescribeExecution: operation(z.object({ executionArn: arn }), ({ executions }, { executionArn }) => {
+  DescribeExecution: operation(v.object({ executionArn: arn }), ({ executions }, { executionArn }) => {
     const execution = executions.describe(executionArn);
     return {
       ...listed(execution),
@@ -57,7 +66,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     };
   }),
   ListExecutions: operation(
-    z.object({ stateMachineArn: arn, statusFilter: status.optional(), ...page }),
+    v.object({ stateMachineArn: arn, statusFilter: v.optional(status), ...page }),
     ({ executions, store }, { stateMachineArn, statusFilter, maxResults, nextToken }) => {
       const workflow = executions.workflow(stateMachineArn);
       const found = store.list(workflow.arn, statusFilter, maxResults || 100, fromToken(nextToken));
@@ -65,7 +74,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
   ),
   GetExecutionHistory: operation(
-    z.object({ executionArn: arn, reverseOrder: z.boolean().default(false), ...page }),
+    v.object({ executionArn: arn, reverseOrder: v.optional(v.boolean(), false), ...page }),
     ({ executions }, { executionArn, reverseOrder, maxResults, nextToken }) => {
       executions.describe(executionArn);
       const events = historyView(executions.history(executionArn) as readonly HistoryEvent[]);
@@ -75,11 +84,11 @@ export const operations: Readonly<Record<string, Operation>> = {
       return { events: ordered.slice(from, to), ...(to < ordered.length && { nextToken: `${to}` }) };
     },
   ),
-  DescribeStateMachine: operation(z.object({ stateMachineArn: arn }), (desk, { stateMachineArn }) => {
+  DescribeStateMachine: operation(v.object({ stateMachineArn: arn }), (desk, { stateMachineArn }) => {
     const workflow = desk.executions.workflow(stateMachineArn);
     return { ...machine(desk, workflow), status: 'ACTIVE', definition: workflow.definition, roleArn: workflow.arn };
   }),
-  ListStateMachines: operation(z.object(page), (desk) => ({
+  ListStateMachines: operation(objectOf(page), (desk) => ({
     stateMachines: desk.executions.workflows().map((workflow) => machine(desk, workflow)),
   })),
 };

@@ -1,50 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform } from '../../src/domain/shape/examine.ts';
+import { objectOf, recordOf } from '../../src/domain/shape/schemas.ts';
 
-const resource = z.object({
-  Type: z.string(),
-  Properties: z.record(z.string(), z.unknown()).default({}),
-  Metadata: z.record(z.string(), z.unknown()).default({}),
+const resource = v.object({
+  Type: v.string(),
+  Properties: v.optional(recordOf(v.string(), v.unknown()), {}),
+  Metadata: v.optional(recordOf(v.string(), v.unknown()), {}),
 });
 
-const template = z.object({
-  Resources: z.record(z.string(), resource).default({}),
-  Outputs: z
-    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.unknown() }).optional() }))
-    .default({}),
-  Parameters: z.record(z.string(), z.object({ Default: z.unknown().optional() })).default({}),
+const output = v.object({ Value: v.unknown(), Export: v.optional(v.object({ Name: v.unknown() })) });
+
+const template = objectOf({
+  Resources: v.optional(recordOf(v.string(), resource), {}),
+  Outputs: v.optional(recordOf(v.string(), output), {}),
+  Parameters: v.optional(recordOf(v.string(), objectOf({ Default: v.optional(v.unknown()) })), {}),
 });
 
-const manifest = z.object({
-  artifacts: z.record(
-    z.string(),
-    z.object({
-      type: z.string(),
-      properties: z.object({ templateFile: z.string().optional(), stackName: z.string().optional() }).default({}),
-    }),
-  ),
+const ofStack = objectOf({ templateFile: v.optional(v.string()), stackName: v.optional(v.string()) });
+
+const manifest = v.object({
+  artifacts: recordOf(v.string(), v.object({ type: v.string(), properties: v.optional(ofStack, {}) })),
 });
 
-export interface Stack extends z.output<typeof template> {
+export interface Stack extends v.InferOutput<typeof template> {
   readonly name: string;
   readonly directory: string;
 }
 
 /** A resource of a template, with the stack it belongs to. */
-export interface Resource extends z.output<typeof resource> {
+export interface Resource extends v.InferOutput<typeof resource> {
   readonly stack: Stack;
   readonly logicalId: string;
 }
 
 /** The CloudFormation templates of a CDK cloud assembly. */
 export const readStacks = (directory: string): readonly Stack[] => {
-  const { artifacts } = manifest.parse(readJson(join(directory, 'manifest.json')));
+  const { artifacts } = conform(manifest, readJson(join(directory, 'manifest.json')));
   return Object.entries(artifacts).flatMap(([id, { type, properties }]) =>
     type === 'aws:cloudformation:stack' && properties.templateFile !== undefined
       ? [
           {
-            ...template.parse(readJson(join(directory, properties.templateFile))),
+            ...conform(template, readJson(join(directory, properties.templateFile))),
             name: properties.stackName ?? id,
             directory,
           },

@@ -1,24 +1,26 @@
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform } from '../../src/domain/shape/examine.ts';
+import { recordOf } from '../../src/domain/shape/schemas.ts';
 import { until } from './checks.ts';
 
-const deployment = z.looseObject({
-  uuid: z.string(),
-  status: z.string(),
-  statusReason: z.string().optional(),
-  outputs: z.record(z.string(), z.unknown()),
+const deployment = v.looseObject({
+  uuid: v.string(),
+  status: v.string(),
+  statusReason: v.optional(v.string()),
+  outputs: recordOf(v.string(), v.unknown()),
 });
-export type DeploymentView = z.output<typeof deployment>;
+export type DeploymentView = v.InferOutput<typeof deployment>;
 
-const page = z.looseObject({ content: z.array(z.looseObject({ uuid: z.string() })) });
+const page = v.looseObject({ content: v.array(v.looseObject({ uuid: v.string() })) });
 
-const resources = z.looseObject({
-  content: z.array(
-    z.looseObject({
-      uuid: z.string(),
-      toscaNodeName: z.string(),
-      state: z.string(),
-      physicalId: z.string().optional(),
-      metadata: z.record(z.string(), z.string()),
+const resources = v.looseObject({
+  content: v.array(
+    v.looseObject({
+      uuid: v.string(),
+      toscaNodeName: v.string(),
+      state: v.string(),
+      physicalId: v.optional(v.string()),
+      metadata: recordOf(v.string(), v.string()),
     }),
   ),
 });
@@ -38,14 +40,14 @@ export const client = (url: string, token: string) => {
   };
   const find = async (id: string): Promise<DeploymentView | undefined> => {
     const answer = await call('GET', `/deployments/${id}`);
-    return answer.status === 404 ? undefined : deployment.parse(await answer.json());
+    return answer.status === 404 ? undefined : conform(deployment, await answer.json());
   };
   return {
     find,
     create: async (body: unknown): Promise<DeploymentView> => {
       const answer = await call('POST', '/deployments', body);
       if (answer.status !== 201) throw new Error(`POST /deployments: ${answer.status} ${await answer.text()}`);
-      return deployment.parse(await answer.json());
+      return conform(deployment, await answer.json());
     },
     /** Follows it to the end of what it is doing. */
     settled: (id: string): Promise<DeploymentView> =>
@@ -66,8 +68,9 @@ export const client = (url: string, token: string) => {
       }),
     /** The ids of the first page. */
     list: async (): Promise<string[]> =>
-      page.parse(await (await get('/deployments')).json()).content.map(({ uuid }) => uuid),
-    resources: async (id: string) => resources.parse(await (await get(`/deployments/${id}/resources`)).json()).content,
+      conform(page, await (await get('/deployments')).json()).content.map(({ uuid }) => uuid),
+    resources: async (id: string) =>
+      conform(resources, await (await get(`/deployments/${id}/resources`)).json()).content,
     text: async (id: string, what: 'log' | 'extrainfo' | 'template'): Promise<string> =>
       (await get(`/deployments/${id}/${what}`)).text(),
   };

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform } from '../../src/domain/shape/examine.ts';
 import { end } from './processes.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -45,10 +46,10 @@ export const startService = async (variables: Variables = async () => ({})): Pro
 
 /** It leaves a note with its address once it takes requests. */
 const ready = async (home: string, isRunning: () => boolean): Promise<string> => {
-  const note = z.object({ url: z.string() });
+  const note = v.object({ url: v.string() });
   for (let tries = 0; tries < 300 && isRunning(); tries += 1) {
     const text = await readFile(join(home, 'running.json'), 'utf8').catch(() => '');
-    if (text !== '') return note.parse(JSON.parse(text)).url;
+    if (text !== '') return conform(note, JSON.parse(text)).url;
     await sleep(200);
   }
   throw new Error(isRunning() ? 'no address within a minute' : 'it has ended');

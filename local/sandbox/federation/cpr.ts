@@ -1,35 +1,37 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { examine, listed } from '../../../src/domain/shape/examine.ts';
+import { number } from '../../../src/domain/shape/schemas.ts';
 
-const question = z.object({
-  preferences: z.array(
-    z.object({ priority: z.array(z.object({ sla_id: z.string(), service_id: z.string(), weight: z.number() })) }),
+const question = v.object({
+  preferences: v.array(
+    v.object({ priority: v.array(v.object({ sla_id: v.string(), service_id: v.string(), weight: number })) }),
   ),
-  sla: z.array(
-    z.object({ id: z.string(), provider: z.string(), services: z.array(z.object({ service_id: z.string() })) }),
+  sla: v.array(
+    v.object({ id: v.string(), provider: v.string(), services: v.array(v.object({ service_id: v.string() })) }),
   ),
-  monitoring: z.array(
-    z.object({
-      provider: z.string(),
-      services: z.array(
-        z.object({
-          service_id: z.string(),
-          type: z.string(),
-          metrics: z.array(z.looseObject({ metricName: z.string(), metricValue: z.number() })),
+  monitoring: v.array(
+    v.object({
+      provider: v.string(),
+      services: v.array(
+        v.object({
+          service_id: v.string(),
+          type: v.string(),
+          metrics: v.array(v.looseObject({ metricName: v.string(), metricValue: number })),
         }),
       ),
     }),
   ),
 });
-type Question = z.infer<typeof question>;
+type Question = v.InferOutput<typeof question>;
 
 /** `POST /rank` (behaviour.md 13.4): by the weight of the agreement, then by a score out of what was measured. */
 export const addCpr = (app: FastifyInstance): void => {
   app.post<{ Body: string | undefined }>('/rank', async ({ body }, reply) => {
-    const asked = question.safeParse(body);
-    if (!asked.success) return refuse(reply, z.prettifyError(asked.error));
-    const scored = asked.data.sla.flatMap(({ provider, services }) =>
-      services.map(({ service_id }) => ({ provider, service_id, ...scoreOf(asked.data, service_id) })),
+    const asked = examine(question, body);
+    if (!asked.ok) return refuse(reply, listed(asked.mistakes));
+    const scored = asked.value.sla.flatMap(({ provider, services }) =>
+      services.map(({ service_id }) => ({ provider, service_id, ...scoreOf(asked.value, service_id) })),
     );
     const best = scored.toSorted((a, b) => b.sla_weight - a.sla_weight || b.total_score - a.total_score);
     return best.map((one, index) => ({ ...one, rank: index + 1, ranked: true }));

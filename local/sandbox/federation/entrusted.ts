@@ -2,19 +2,20 @@
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { examine } from '../../../src/domain/shape/examine.ts';
 import { readJson, writeJson } from '../files.ts';
 import type { Sandbox, SandboxProvider } from '../start.ts';
 import { client } from './token-endpoint.ts';
 
 const secretName = 'token-exchange';
-const stored = z.object({ encryptionKey: z.string() });
+const stored = v.object({ encryptionKey: v.string() });
 
 /** The key outlives the process, as what is sealed with it does. */
 const encryptionKey = (directory: string | undefined): string => {
   const path = directory && join(directory, 'token-key.json');
-  const known = stored.safeParse(path && readJson(path));
-  if (known.success) return known.data.encryptionKey;
+  const known = examine(stored, path && readJson(path));
+  if (known.ok) return known.value.encryptionKey;
   const made = randomBytes(32).toString('base64');
   if (path) writeJson(path, { encryptionKey: made });
   return made;

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { examine, listed } from '../../../src/domain/shape/examine.ts';
+import { strict } from '../../../src/domain/shape/schemas.ts';
 
 /**
  * down        503 to everything
@@ -15,7 +17,7 @@ export type ServiceFault = (typeof serviceFaults)[number];
 export const partners = ['slam', 'cmdb', 'monitoring', 'cpr', 'vault', 'issuer'] as const;
 export type PartnerName = (typeof partners)[number];
 
-const change = z.strictObject({ fault: z.enum(serviceFaults).nullable() });
+const change = strict({ fault: v.nullable(v.picklist(serviceFaults)) });
 
 /** Faults by service; `PUT /_sandbox/federation/{service}` `{"fault": "down"}`, `GET /_sandbox/federation`. */
 export class ServiceFaults {
@@ -27,12 +29,12 @@ export class ServiceFaults {
     );
     app.put<{ Params: { service: string } }>('/_sandbox/federation/:service', async ({ params, body }, reply) => {
       const name = partners.find((one) => one === params.service);
-      const wish = change.safeParse(body);
+      const wish = examine(change, body);
       if (name === undefined) return reply.code(404).send({ message: `there are ${partners.join(', ')}`, code: 404 });
-      if (!wish.success) return reply.code(400).send({ message: z.prettifyError(wish.error), code: 400 });
-      if (wish.data.fault === null) this.#faults.delete(name);
-      else this.#faults.set(name, wish.data.fault);
-      return wish.data;
+      if (!wish.ok) return reply.code(400).send({ message: listed(wish.mistakes), code: 400 });
+      if (wish.value.fault === null) this.#faults.delete(name);
+      else this.#faults.set(name, wish.value.fault);
+      return wish.value;
     });
   }
 

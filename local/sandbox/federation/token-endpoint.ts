@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform, examine } from '../../../src/domain/shape/examine.ts';
 import type { Issuer as SandboxIssuer } from '../issuer.ts';
 
 type Issuer = Pick<SandboxIssuer, 'verify' | 'token'>;
@@ -8,18 +9,18 @@ type Issuer = Pick<SandboxIssuer, 'verify' | 'token'>;
 /** What the service is known as at the issuer. */
 export const client = { id: 'toscanini', secret: 'sandbox-client-secret' };
 
-const form = z.discriminatedUnion('grant_type', [
-  z.object({
-    grant_type: z.literal('urn:ietf:params:oauth:grant-type:token-exchange'),
-    subject_token: z.string(),
-    subject_token_type: z.literal('urn:ietf:params:oauth:token-type:access_token'),
-    scope: z.string().default(''),
+const form = v.variant('grant_type', [
+  v.object({
+    grant_type: v.literal('urn:ietf:params:oauth:grant-type:token-exchange'),
+    subject_token: v.string(),
+    subject_token_type: v.literal('urn:ietf:params:oauth:token-type:access_token'),
+    scope: v.optional(v.string(), ''),
   }),
-  z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string() }),
+  v.object({ grant_type: v.literal('refresh_token'), refresh_token: v.string() }),
 ]);
 
-const claims = z.object({ sub: z.string(), groups: z.array(z.string()).default([]) });
-type Claims = z.infer<typeof claims>;
+const claims = v.object({ sub: v.string(), groups: v.optional(v.array(v.string()), []) });
+type Claims = v.InferOutput<typeof claims>;
 
 /** Seconds; an access token is refreshed when five minutes are left. */
 const accessLife = 3_600;
@@ -37,14 +38,15 @@ export const addTokenEndpoint = (app: FastifyInstance, issuer: Issuer): void => 
   );
   app.post<{ Body: unknown }>('/token', async ({ headers, body }, reply) => {
     if (headers.authorization !== `Basic ${basic}`) return refuse(reply, 401, 'invalid_client');
-    const asked = form.safeParse(body);
-    if (!asked.success) return refuse(reply, 400, 'invalid_request');
-    const isExchange = asked.data.grant_type !== 'refresh_token';
-    const token = 'subject_token' in asked.data ? asked.data.subject_token : asked.data.refresh_token;
+    const examined = examine(form, body);
+    if (!examined.ok) return refuse(reply, 400, 'invalid_request');
+    const asked = examined.value;
+    const isExchange = asked.grant_type !== 'refresh_token';
+    const token = isExchange ? asked.subject_token : asked.refresh_token;
     const user = read(issuer, token);
     if (user === undefined || user.groups.includes(refreshing) === isExchange)
       return refuse(reply, 400, 'invalid_grant');
-    const lasting = isExchange && 'scope' in asked.data && asked.data.scope.split(' ').includes('offline_access');
+    const lasting = isExchange && asked.scope.split(' ').includes('offline_access');
     return answer(issuer, user, lasting);
   });
 };
@@ -54,7 +56,7 @@ const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64');
 
 const read = (issuer: Issuer, token: string): Claims | undefined => {
   try {
-    return claims.parse(issuer.verify(token));
+    return conform(claims, issuer.verify(token));
   } catch {
     return undefined; // an issuer does not say what is wrong with a token
   }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform, examine } from '../../../src/domain/shape/examine.ts';
+import { recordOf } from '../../../src/domain/shape/schemas.ts';
 import type { Issuer } from '../issuer.ts';
 
-const login = z.object({ jwt: z.string(), role: z.string().optional() });
-const secret = z.object({ data: z.record(z.string(), z.string()) });
+const login = v.object({ jwt: v.string(), role: v.optional(v.string()) });
+const secret = v.object({ data: recordOf(v.string(), v.string()) });
 
 interface ByPath {
   readonly Params: { readonly entity: string; readonly '*': string };
@@ -15,10 +17,10 @@ export const addVault = (app: FastifyInstance, issuer: Pick<Issuer, 'verify'>): 
   const entities = new Map<string, string>();
   const stored = new Map<string, { readonly [key: string]: string }>();
   app.post<{ Body: unknown }>('/v1/auth/jwt/login', async ({ body }, reply) => {
-    const asked = login.safeParse(body);
-    if (!asked.success) return refuse(reply, 400, 'missing token');
+    const asked = examine(login, body);
+    if (!asked.ok) return refuse(reply, 400, 'missing token');
     try {
-      const entity = `entity-${issuer.verify(asked.data.jwt)['sub']}`;
+      const entity = `entity-${issuer.verify(asked.value.jwt)['sub']}`;
       const token = `hvs.${randomUUID()}`;
       entities.set(token, entity);
       return { auth: { client_token: token, entity_id: entity, lease_duration: 3600 } };
@@ -34,7 +36,7 @@ export const addVault = (app: FastifyInstance, issuer: Pick<Issuer, 'verify'>): 
   });
   app.post<ByPath>('/v1/secret/data/:entity/*', async ({ headers, params, body }, reply) => {
     if (!own(headers['x-vault-token'], params.entity)) return refuse(reply, 403, 'permission denied');
-    stored.set(`${params.entity}/${params['*']}`, secret.parse(body).data);
+    stored.set(`${params.entity}/${params['*']}`, conform(secret, body).data);
     return { data: { version: 1 } };
   });
 };

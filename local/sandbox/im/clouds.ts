@@ -1,7 +1,9 @@
 /** The two clouds of the sandbox, and what is made to go wrong at them. */
 
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { examine } from '../../../src/domain/shape/examine.ts';
+import { number, strict } from '../../../src/domain/shape/schemas.ts';
 import { readJson, writeJson } from '../files.ts';
 import type { AuthorizationLine } from './authorization.ts';
 import { Refusal } from './refusal.ts';
@@ -58,13 +60,15 @@ const sandboxClouds: readonly Cloud[] = [
   },
 ];
 
-/** What may be changed at run time; `fault` null is none. */
-export const cloudChanges = z.strictObject({
-  fault: z.enum(faults).nullable().optional(),
-  bootSeconds: z.number().min(0).max(3600).optional(),
-});
+const changeable = {
+  fault: v.optional(v.nullable(v.picklist(faults))),
+  bootSeconds: v.optional(v.pipe(number, v.minValue(0), v.maxValue(3600))),
+};
 
-const stored = z.array(z.looseObject({ id: z.string() }).and(cloudChanges.loose()));
+/** What may be changed at run time; `fault` null is none. */
+export const cloudChanges = strict(changeable);
+
+const stored = v.array(v.looseObject({ id: v.string(), ...changeable }));
 
 const hostOf = (address: string): string | undefined =>
   URL.canParse(address) && address.includes('://') ? new URL(address).host : undefined;
@@ -88,8 +92,8 @@ export class Clouds {
 
   constructor(dataDirectory: string | undefined) {
     this.#path = dataDirectory && join(dataDirectory, 'clouds.json');
-    const known = stored.safeParse(this.#path && readJson(this.#path));
-    for (const { id, fault, bootSeconds } of known.data ?? []) this.#apply(id, { fault, bootSeconds });
+    const known = examine(stored, this.#path && readJson(this.#path));
+    for (const { id, fault, bootSeconds } of known.ok ? known.value : []) this.#apply(id, { fault, bootSeconds });
   }
 
   /** Takes users' access tokens too, as Keystone does from identity providers that it knows. */
@@ -111,7 +115,7 @@ export class Clouds {
     return cloud;
   }
 
-  change(id: string, changes: z.infer<typeof cloudChanges>): Cloud {
+  change(id: string, changes: v.InferOutput<typeof cloudChanges>): Cloud {
     this.#apply(id, changes);
     this.#save();
     return this.get(id);
@@ -144,7 +148,7 @@ export class Clouds {
     return hasPassword(line) || (version === '3.x_oidc_access_token' && this.#isGood(password));
   }
 
-  #apply(id: string, { fault, bootSeconds }: z.infer<typeof cloudChanges>): void {
+  #apply(id: string, { fault, bootSeconds }: v.InferOutput<typeof cloudChanges>): void {
     this.#clouds = this.#clouds.map((cloud) =>
       cloud.id === id
         ? { ...cloud, fault: fault === undefined ? cloud.fault : fault, bootSeconds: bootSeconds ?? cloud.bootSeconds }

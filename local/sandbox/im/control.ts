@@ -1,7 +1,7 @@
 /** What is no part of the Infrastructure Manager: setting faults, and seeing what the clouds hold. */
 
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { examine, listed } from '../../../src/domain/shape/examine.ts';
 import { type Cloud, cloudChanges } from './clouds.ts';
 import { heldMachines, type Infrastructure } from './infrastructure.ts';
 import { nowOf, type Sandbox, standingAt } from './lookup.ts';
@@ -52,9 +52,9 @@ export function addControl(app: FastifyInstance, sandbox: Sandbox): void {
       const known = clouds.list().map((cloud) => cloud.id);
       return reply.code(404).send({ message: `there is no cloud "${id}": there are ${known.join(', ')}`, code: 404 });
     }
-    const changes = cloudChanges.safeParse(parse(request.body));
-    if (!changes.success) return reply.code(400).send(bad(z.prettifyError(changes.error)));
-    return view(sandbox, clouds.change(id, changes.data));
+    const changes = examine(cloudChanges, parse(request.body));
+    if (!changes.ok) return reply.code(400).send(bad(listed(changes.mistakes)));
+    return view(sandbox, clouds.change(id, changes.value));
   });
   app.delete('/_sandbox', async (_request, reply) => {
     clouds.reset();

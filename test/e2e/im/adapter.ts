@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { type AuthorizationLine, infrastructureManager } from '../../../src/adapters/im.ts';
 import { type AuthorizationForm, authorizationHeader } from '../../../src/adapters/im-authorization.ts';
+import { conform } from '../../../src/domain/shape/examine.ts';
 import { type Checks, until } from '../checks.ts';
 import { freePort } from '../processes.ts';
 import { manyMachines, noMachines, twoNodes, unknownType } from './templates.ts';
@@ -158,7 +159,7 @@ const checkOwner = async (url: string, form: AuthorizationForm, username: string
   const answer = await fetch(`${url}/infrastructures/${id}/authorization`, {
     headers: { Authorization: authorizationHeader(own, form), Accept: 'application/json' },
   });
-  const { authorization } = z.object({ authorization: z.array(z.string()) }).parse(await answer.json());
+  const { authorization } = conform(v.object({ authorization: v.array(v.string()) }), await answer.json());
   await im.destroy('any', id);
   assert.deepEqual(authorization, [username]);
 };

@@ -1,11 +1,12 @@
 import { load } from 'js-yaml';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { authorizationHeader } from '../../../src/adapters/im-authorization.ts';
+import { conform, examine } from '../../../src/domain/shape/examine.ts';
 import { imLine } from './service.ts';
 
-const uris = z.object({ 'uri-list': z.array(z.object({ uri: z.string() })) });
-const document = z.object({ tosca: z.string() });
-const named = z.looseObject({ metadata: z.looseObject({ infra_name: z.string() }) });
+const uris = v.object({ 'uri-list': v.array(v.object({ uri: v.string() })) });
+const document = v.object({ tosca: v.string() });
+const named = v.looseObject({ metadata: v.looseObject({ infra_name: v.string() }) });
 
 interface Infrastructure {
   readonly name: string;
@@ -20,12 +21,12 @@ export const infrastructuresOf = async (imUrl: string): Promise<readonly Infrast
     const answer = await fetch(`${imUrl}${path}`, { headers });
     return answer.status === 404 ? undefined : answer.json();
   };
-  const ids = uris.parse(await get('/infrastructures'))['uri-list'].map(({ uri }) => lastOf(uri));
+  const ids = conform(uris, await get('/infrastructures'))['uri-list'].map(({ uri }) => lastOf(uri));
   const found = await Promise.all(
     ids.map(async (id) => {
       const [about, machines] = [await get(`/infrastructures/${id}/tosca`), await get(`/infrastructures/${id}`)];
       if (about === undefined || machines === undefined) return [];
-      return [{ name: nameOf(about), machines: uris.parse(machines)['uri-list'].map(({ uri }) => lastOf(uri)) }];
+      return [{ name: nameOf(about), machines: conform(uris, machines)['uri-list'].map(({ uri }) => lastOf(uri)) }];
     }),
   );
   return found.flat();
@@ -33,8 +34,8 @@ export const infrastructuresOf = async (imUrl: string): Promise<readonly Infrast
 
 /** One that is being made may have no document to show yet: it is there, and has no name. */
 const nameOf = (about: unknown): string => {
-  const told = document.safeParse(about);
-  return told.success ? named.parse(load(told.data.tosca)).metadata.infra_name : '';
+  const told = examine(document, about);
+  return told.ok ? conform(named, load(told.value.tosca)).metadata.infra_name : '';
 };
 
 const lastOf = (uri: string): string => uri.split('/').at(-1) ?? '';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform } from '../../../src/domain/shape/examine.ts';
 import type { Checks } from '../checks.ts';
 import { client } from '../client.ts';
 import type { Service } from '../service.ts';
@@ -40,10 +41,9 @@ const checkDeployment = async (service: Service, checks: Checks): Promise<void> 
   await checks.check(
     'service: its extended information has networks and systems with the sizes asked for',
     async () => {
-      const element = z.looseObject({ class: z.string(), id: z.string() });
-      const { vmProperties } = z
-        .object({ vmProperties: z.array(element) })
-        .parse(JSON.parse(await user.text(id, 'extrainfo')));
+      const element = v.looseObject({ class: v.string(), id: v.string() });
+      const information = v.object({ vmProperties: v.array(element) });
+      const { vmProperties } = conform(information, JSON.parse(await user.text(id, 'extrainfo')));
       const systems = vmProperties.filter((one) => one.class === 'system');
       assert.deepEqual(systems.map((one) => one.id).sort(), ['back', 'back', 'front']);
       assert.deepEqual(new Set(systems.map((one) => one['cpu.count'])), new Set([3]));

@@ -1,28 +1,31 @@
 /** The service as its clients see it. */
 
-import { z } from 'zod';
+import * as v from 'valibot';
+import { conform } from '../../../src/domain/shape/examine.ts';
+import { number } from '../../../src/domain/shape/schemas.ts';
 import type { Standing } from './stack.ts';
 
-const deployment = z.object({ uuid: z.string(), status: z.string(), task: z.string() });
-const event = z.object({
-  uuid: z.string(),
-  scope: z.string(),
-  name: z.string(),
-  replicationStatus: z.string(),
-  deployment: deployment.optional(),
+const deployment = v.object({ uuid: v.string(), status: v.string(), task: v.string() });
+const event = v.object({
+  uuid: v.string(),
+  scope: v.string(),
+  name: v.string(),
+  replicationStatus: v.string(),
+  deployment: v.optional(deployment),
 });
-export type Event = z.output<typeof event>;
-const page = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    content: z.array(item),
-    page: z.object({ totalElements: z.number() }),
-    links: z.array(z.object({ rel: z.string(), href: z.string() })),
+export type Event = v.InferOutput<typeof event>;
+const page = <Item extends v.GenericSchema>(item: Item) =>
+  v.object({
+    content: v.array(item),
+    page: v.object({ totalElements: number }),
+    links: v.array(v.object({ rel: v.string(), href: v.string() })),
   });
+const named = v.object({ uuid: v.string() });
 
 export interface Api {
   schedule(fileExpression: string): Promise<string>;
   events(schedule: string): Promise<readonly Event[]>;
-  deployments(): Promise<readonly z.output<typeof deployment>[]>;
+  deployments(): Promise<readonly v.InferOutput<typeof deployment>[]>;
   deploymentCount(): Promise<number>;
 }
 
@@ -43,10 +46,13 @@ export const apiOf = ({ url, token }: Standing): Api => {
     return response.json();
   };
   /** every page, by its link to the next */
-  const walk = async <Item extends z.ZodType>(path: string, item: Item): Promise<readonly z.output<Item>[]> => {
-    const all: z.output<Item>[] = [];
+  const walk = async <Item extends v.GenericSchema>(
+    path: string,
+    item: Item,
+  ): Promise<readonly v.InferOutput<Item>[]> => {
+    const all: v.InferOutput<Item>[] = [];
     for (let next: string | undefined = `${url}${path}?size=500`; next !== undefined; ) {
-      const { content, links }: z.output<ReturnType<typeof page<Item>>> = page(item).parse(await send(next));
+      const { content, links }: v.InferOutput<ReturnType<typeof page<Item>>> = conform(page(item), await send(next));
       all.push(...content);
       next = links.find(({ rel }) => rel === 'next')?.href;
     }
@@ -56,10 +62,10 @@ export const apiOf = ({ url, token }: Standing): Api => {
     schedule: async (fileExpression) => {
       const rule = { fileExpression, replicationExpression: 'disk', numberOfReplicas: 1 };
       const made = await send(`${url}/schedules`, { template, parameters: { url: '${file.url}' }, ...rule });
-      return z.object({ uuid: z.string() }).parse(made).uuid;
+      return conform(named, made).uuid;
     },
     events: (schedule) => walk(`/schedules/${schedule}/events`, event),
     deployments: () => walk('/deployments', deployment),
-    deploymentCount: async () => page(deployment).parse(await send(`${url}/deployments?size=1`)).page.totalElements,
+    deploymentCount: async () => conform(page(deployment), await send(`${url}/deployments?size=1`)).page.totalElements,
   };
 };
