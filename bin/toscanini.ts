@@ -15,8 +15,10 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 /** Teams with several installations keep a file for each: TOSCANINI_CONFIG says which. */
 const file = process.env['TOSCANINI_CONFIG'] || resolve(import.meta.dirname, '../toscanini.config.ts');
 const { default: configuration }: { default: ConfigurationInput } = await import(pathToFileURL(resolve(file)).href);
+/** Of the credentials in use, as the CDK found them. */
+const current = { account: process.env['CDK_DEFAULT_ACCOUNT'], region: process.env['CDK_DEFAULT_REGION'] };
 
 /** The CDK says so when it needs names only (`cdk list`, `cdk destroy`), and so does the laptop. */
 const wanted: unknown = new App({ autoSynth: false }).node.tryGetContext(BUNDLING_STACKS);
 const withoutBundles = Array.isArray(wanted) && wanted.length === 0;
-buildApp(configuration, withoutBundles ? {} : { bundles: await bundleFunctions() });
+buildApp(configuration, { current, ...(withoutBundles ? {} : { bundles: await bundleFunctions() }) });

@@ -1,8 +1,9 @@
-import { App, type AppProps, Aspects, Tags } from 'aws-cdk-lib';
+import { App, type AppProps, Aspects, type StackProps, Tags } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Bundles } from './bundles/bundles.ts';
-import { type ConfigurationInput, configuration } from './configuration.ts';
+import { type Configuration, type ConfigurationInput, configuration } from './configuration.ts';
 import { DataStack } from './data-stack.ts';
+import { type Place, refuseElsewhere } from './installation.ts';
 import { ServiceStack } from './service-stack.ts';
 
 /** Here and not in cdk.json, so that the laptop and the tests build the very same templates. */
@@ -13,19 +14,36 @@ const flags = {
   '@aws-cdk/aws-iam:minimizePolicies': true,
 };
 
+interface BuildProps extends AppProps {
+  readonly bundles?: Bundles;
+  /** of the credentials in use */
+  readonly current?: Place;
+}
+
+/** Where nothing is said, the templates fit every account and region. */
+const placeOf = ({ account, region }: Configuration): Pick<StackProps, 'env'> =>
+  account === undefined && region === undefined
+    ? {}
+    : { env: { ...(account && { account }), ...(region && { region }) } };
+
 /**
- * The whole app. `toscanini-data` must outlive every deployment; `toscanini-service` can be put up again at any time.
+ * The whole app. `<name>-data` must outlive every deployment; `<name>-service` can be put up again at any time.
  * Without bundles the templates are there to be looked at: so the laptop and the tests build it.
  */
-export const buildApp = (input: ConfigurationInput, props?: AppProps & { readonly bundles?: Bundles }): App => {
+export const buildApp = (input: ConfigurationInput, { bundles, current, ...props }: BuildProps = {}): App => {
   const values = configuration(input);
-  const app = new App({ ...props, context: { ...flags, ...props?.context } });
-  const data = new DataStack(app, 'toscanini-data', values, { description: 'Toscanini: tables, files and secrets' });
-  new ServiceStack(app, 'toscanini-service', {
+  refuseElsewhere(values, current ?? {});
+  const app = new App({ ...props, context: { ...flags, ...props.context } });
+  const { name } = values;
+  const env = placeOf(values);
+  const description = 'Toscanini: tables, files and secrets';
+  const data = new DataStack(app, `${name}-data`, values, { description, ...env });
+  new ServiceStack(app, `${name}-service`, {
     configuration: values,
     data,
-    bundles: props?.bundles,
+    bundles,
     description: 'Toscanini: API, functions and workflows',
+    ...env,
   });
   Tags.of(app).add('application', 'toscanini');
   Aspects.of(app).add(new AwsSolutionsChecks());

@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from '../src/domain/shape/schemas.ts';
 import { customDomain, throttling, webAcl } from './gateway-configuration.ts';
+import { accountId, installationName, otherTables, regionName } from './installation.ts';
 import { vpc } from './network.ts';
 
 /**
@@ -128,6 +129,14 @@ const ownName = (domain: { readonly name: string } | undefined) => domain && `ht
 
 const schema = v.pipe(
   strict({
+    /** of the installation: two in one account and region need two */
+    name: installationName,
+    /** twelve digits; absent: that of the credentials in use. With it, credentials of another account are refused */
+    account: v.optional(accountId),
+    /** absent: that of the credentials in use. With it, another one is refused */
+    region: v.optional(regionName),
+    /** tables in the place of the stack's own: docs/operations.md, Restore */
+    tables: otherTables,
     issuers: v.array(issuer),
     infrastructureManager: strict({
       url,
@@ -172,8 +181,18 @@ const schema = v.pipe(
       }),
       {},
     ),
-    /** who gets a mail when something is lost or late; the address must confirm it once */
-    alarms: v.optional(strict({ email: v.optional(email) }), {}),
+    /** who is told when something is lost or late, beside whoever subscribes to the topic of the output AlarmTopic */
+    alarms: v.optional(
+      strict({
+        /** gets a mail; the address must confirm it once */
+        email: v.optional(email),
+        /** of a topic of the team's in the same region; its policy must let cloudwatch.amazonaws.com publish */
+        topicArn: v.optional(
+          v.pipe(v.string(), v.regex(/^arn:[a-z-]+:sns:[^:]+:\d{12}:[\w-]+$/, 'this is no ARN of a topic of SNS')),
+        ),
+      }),
+      {},
+    ),
     /** whether requests, functions and workflows leave traces in X-Ray */
     tracing: v.optional(v.boolean(), true),
     /** days that logs of functions, workflows and the gateway are kept: one of the numbers that CloudWatch takes */

@@ -1,14 +1,13 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
-import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
-import { type TableDefinition, tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
 import { IncomingFiles } from './file-events.ts';
+import { type AnyTable, ownTables, type Tables, tablesInUse } from './tables.ts';
+import { type TokenKey, tokenKey } from './token-key.ts';
 
 export interface NamedSecret {
   readonly name: string;
@@ -19,8 +18,9 @@ export interface NamedSecret {
 export class DataStack extends Stack {
   readonly key: IKey;
   /** seals what users entrust to the service; undefined while no issuer lets it act for them */
-  readonly tokenKey: IKey | undefined;
-  readonly tables: { readonly [T in keyof typeof tableDefinitions]: Table };
+  readonly tokenKey: TokenKey | undefined;
+  /** those that the service works with: docs/operations.md, Restore */
+  readonly tables: Tables<AnyTable>;
   readonly files: Bucket;
   /** where new files trigger schedules, and the queue that tells of them */
   readonly incoming: IncomingFiles;
@@ -34,52 +34,46 @@ export class DataStack extends Stack {
     this.key = new Key(this, 'Key', {
       description: 'Toscanini: tables, files and secrets',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    this.tokenKey = configuration.issuers.some(({ tokenExchange }) => tokenExchange) ? tokenKey(this) : undefined;
-    this.tables = {
-      deployments: this.table('Deployments', tableDefinitions.deployments),
-      resources: this.table('Resources', tableDefinitions.resources),
-      schedules: this.table('Schedules', tableDefinitions.schedules),
-      scheduleEvents: this.table('ScheduleEvents', tableDefinitions.scheduleEvents),
-    };
+    const { name } = configuration;
+    const entrusted = configuration.issuers.some(({ tokenExchange }) => tokenExchange);
+    this.tokenKey = entrusted ? tokenKey(this, name) : undefined;
+    const tables = ownTables(this, this.key);
+    this.tables = tablesInUse(this, tables, configuration);
     this.files = this.bucket(configuration.retention.notificationDays);
     this.incoming = new IncomingFiles(this, 'Incoming', {
       key: this.key,
       otherBuckets: configuration.files.buckets,
       deadLetterDays: configuration.retention.deadLetterDays,
     });
-    this.infrastructureManagerSecret = this.ownLine(configuration.infrastructureManager.secret);
+    this.infrastructureManagerSecret = this.ownLine(name, configuration.infrastructureManager.secret);
     this.callbackSecret = this.generated('CallbackKey', {
-      name: 'toscanini/callbacks',
+      name: `${name}/callbacks`,
       description: 'Toscanini: the key that signs callbacks, to be given to their receivers',
       template: {},
       key: 'key',
       kept: 'receivers must learn a new key at the same time: docs/operations.md says how',
     });
+    this.keepExports(Object.values(tables));
   }
 
-  private table(id: string, definition: TableDefinition): Table {
-    const table = new Table(this, id, {
-      partitionKey: { name: definition.partitionKey, type: AttributeType.STRING },
-      sortKey: { name: definition.sortKey, type: AttributeType.STRING },
-      billingMode: BillingMode.PAY_PER_REQUEST,
-      encryption: TableEncryption.CUSTOMER_MANAGED,
-      encryptionKey: this.key,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-      ...(definition.timeToLive && { timeToLiveAttribute: definition.timeToLive }),
-    });
-    for (const index of definition.indexes) {
-      table.addGlobalSecondaryIndex({
-        indexName: index.name,
-        partitionKey: { name: index.partitionKey, type: AttributeType.STRING },
-        sortKey: { name: index.sortKey, type: AttributeType.STRING },
-        projectionType: ProjectionType.KEYS_ONLY,
-      });
-    }
-    return table;
+  /**
+   * What a service of any configuration imports is exported in every configuration: the data stack is updated first, and
+   * CloudFormation removes no export that the service deployed before still imports.
+   */
+  private keepExports(tables: readonly AnyTable[]): void {
+    const { bucket, queue, deadLetters } = this.incoming;
+    const kept = [
+      ...tables.flatMap(({ tableArn, tableName }) => [tableArn, tableName]),
+      ...[this.files, bucket].flatMap(({ bucketArn, bucketName }) => [bucketArn, bucketName]),
+      ...[this.key.keyArn, this.callbackSecret.arn],
+      ...[queue.queueArn, queue.queueName, queue.queueUrl],
+      ...[deadLetters.queueArn, deadLetters.queueName, deadLetters.queueUrl],
+    ];
+    for (const value of kept) this.exportValue(value);
+    // imported by services from before the key had an alias: to go when none is left to upgrade
+    if (this.tokenKey !== undefined) this.exportValue(this.tokenKey.keyArn);
   }
 
   /** Notifications expire: a callback is retried for a day, and what it held may be sensitive. */
@@ -90,7 +84,7 @@ export class DataStack extends Stack {
       bucketKeyEnabled: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       lifecycleRules: [
         { prefix: 'notifications/', expiration: Duration.days(notificationDays) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
@@ -106,15 +100,17 @@ export class DataStack extends Stack {
   }
 
   /** The Infrastructure Manager takes any name and password as an identity (im-api.md section 3), so one can be made here. */
-  private ownLine(given: string | undefined): NamedSecret {
+  private ownLine(installation: string, given: string | undefined): NamedSecret {
     if (given !== undefined) return { name: given, arn: secretArn(this, given) };
-    return this.generated('InfrastructureManager', {
-      name: 'toscanini/infrastructure-manager',
+    const { name, arn } = this.generated('InfrastructureManager', {
+      name: `${installation}/infrastructure-manager`,
       description: 'Toscanini: its own authorization line for the Infrastructure Manager',
       template: { username: 'toscanini' },
       key: 'password',
       kept: 'the password is the owner of every infrastructure: another one would lose them all',
     });
+    this.exportValue(arn); // imported by services from before the name took its place: to go when none is left to upgrade
+    return { name, arn: secretArn(this, name) };
   }
 
   /** What is generated must never change here: CloudFormation would put a new secret in the place of the one in use. */
@@ -128,31 +124,12 @@ export class DataStack extends Stack {
         generateStringKey: props.key,
         excludePunctuation: true,
       },
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     NagSuppressions.addResourceSuppressions(secret, [{ id: 'AwsSolutions-SMG4', reason: props.kept }]);
     return { name: props.name, arn: secret.secretArn };
   }
 }
-
-/** A key of its own, so that what may read tables and files cannot open a token; not even the account may without naming a deployment. */
-const tokenKey = (stack: Stack): Key => {
-  const key = new Key(stack, 'TokenKey', {
-    description: 'Toscanini: what users entrust to the service, each sealed for one deployment',
-    enableKeyRotation: true,
-    removalPolicy: RemovalPolicy.RETAIN,
-  });
-  key.addToResourcePolicy(
-    new PolicyStatement({
-      effect: Effect.DENY,
-      principals: [new AnyPrincipal()],
-      actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
-      resources: ['*'],
-      conditions: { Null: { 'kms:EncryptionContext:deploymentId': 'true' } },
-    }),
-  );
-  return key;
-};
 
 interface GeneratedSecret {
   readonly name: string;

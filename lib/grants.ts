@@ -4,6 +4,7 @@ import type { Configuration } from './configuration.ts';
 import { type DataStack, secretArn } from './data-stack.ts';
 import type { Permission } from './permissions.ts';
 import { scheduleGrants } from './schedule-grants.ts';
+import type { TokenKey } from './token-key.ts';
 
 /** Everything that a permission may speak of. */
 export interface World {
@@ -74,6 +75,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
       },
     ],
   }),
+  'executions:describe': (world) => describing(world),
   'act-on-resource:start': (world) => ({
     environment: { ACT_ON_RESOURCE_WORKFLOW: world.workflowArn('act-on-resource') },
     statements: [{ actions: ['states:StartExecution'], resources: [world.workflowArn('act-on-resource')] }],
@@ -121,17 +123,20 @@ const tokens = (stack: Stack, { issuers }: Configuration, data: DataStack): Gran
     environment: {
       ...environment,
       TRUSTED_ISSUERS: JSON.stringify(issuers),
-      ...(tokenKey && { TOKEN_KEY: tokenKey.keyArn }),
+      ...(tokenKey && { TOKEN_KEY: tokenKey.aliasArn }),
     },
-    statements: exchanges.length === 0 ? [] : [reading, ...statements, ...(tokenKey ? [sealing(tokenKey.keyArn)] : [])],
+    statements: exchanges.length === 0 ? [] : [reading, ...statements, ...(tokenKey ? [sealing(tokenKey)] : [])],
   };
 };
 
 /** Seals and opens for one named deployment, and nothing else (docs/decisions/0014). */
-const sealing = (keyArn: string): Statement => ({
+const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
   actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
-  resources: [keyArn],
-  conditions: { 'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['deploymentId'] } },
+  resources: [anyKeyArn],
+  conditions: {
+    'ForAnyValue:StringEquals': { 'kms:ResourceAliases': alias },
+    'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['deploymentId'] },
+  },
 });
 
 type Statement = NonNullable<Grant['statements']>[number];
@@ -169,6 +174,17 @@ const operationVariables = (world: World): Record<string, string> => ({
   UPDATE_DEPLOYMENT_WORKFLOW: world.workflowArn('update-deployment'),
   DELETE_DEPLOYMENT_WORKFLOW: world.workflowArn('delete-deployment'),
 });
+
+/** Of all workflows that something stays in progress for. */
+const describing = (world: World): Grant => {
+  const environment = {
+    ...operationVariables(world),
+    ACT_ON_RESOURCE_WORKFLOW: world.workflowArn('act-on-resource'),
+    FIRE_SCHEDULE_WORKFLOW: world.workflowArn('fire-schedule'),
+  };
+  const resources = Object.values(environment).map((arn) => executions(world, arn));
+  return { environment, statements: [{ actions: ['states:DescribeExecution'], resources }] };
+};
 
 /** Executions of a state machine: named by operation ids, which nobody knows when the app is deployed. */
 const executions = ({ stack }: World, stateMachineArn: string): string =>

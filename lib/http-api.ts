@@ -23,7 +23,7 @@ import { addGatewayResponses, commonHeaders } from './gateway-responses.ts';
 export interface HttpApiProps {
   readonly configuration: Pick<
     Configuration,
-    'logRetentionDays' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing'
+    'name' | 'logRetentionDays' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing'
   >;
   /** the function of functions/http/<name>.ts */
   endpoint(name: string): IFunction;
@@ -37,9 +37,9 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, id: string, props: HttpApiProps) {
     super(scope, id);
-    const { logRetentionDays, throttling, webAcl, customDomain, tracing } = props.configuration;
+    const { name, logRetentionDays, throttling, webAcl, customDomain, tracing } = props.configuration;
     this.api = new RestApi(this, 'Api', {
-      restApiName: 'toscanini',
+      restApiName: name,
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,

@@ -97,7 +97,9 @@ describe('the stacks', () => {
         },
       });
     }
-    data.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Retain' });
+    for (const type of ['AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret'])
+      for (const kept of Object.values(data.findResources(type)))
+        expect(kept, type).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
     data.hasResourceProperties('AWS::S3::Bucket', {
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
@@ -135,14 +137,6 @@ describe('the stacks', () => {
         Object.keys(Properties.Environment?.Variables ?? {}).filter((name) => /PASSWORD|TOKEN|KEY/.test(name)),
       ).toEqual([]);
     }
-  });
-
-  it('tell the configured address of every alarm, and nobody when there is none', () => {
-    expect(Object.keys(service.findResources('AWS::SNS::Topic'))).toEqual([]);
-    const told = templates({ ...exampleConfiguration, alarms: { email: 'cloud-team@example.org' } }).service;
-    told.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'cloud-team@example.org' });
-    for (const { Properties } of Object.values(told.findResources('AWS::CloudWatch::Alarm')))
-      expect(Properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmMail/) }]);
   });
 
   it('keep an event for an operator that could not be handed over, and one that its function fails at', () => {

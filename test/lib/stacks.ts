@@ -15,9 +15,10 @@ export const exampleConfiguration = {
 /** Both stacks, without bundling any function: the templates are the same but for asset hashes. */
 export const stacks = (configuration: ConfigurationInput = exampleConfiguration): { data: Stack; service: Stack } => {
   const app = buildApp(configuration);
+  const { name = 'toscanini' } = configuration;
   return {
-    data: app.node.findChild('toscanini-data') as Stack,
-    service: app.node.findChild('toscanini-service') as Stack,
+    data: app.node.findChild(`${name}-data`) as Stack,
+    service: app.node.findChild(`${name}-service`) as Stack,
   };
 };
 

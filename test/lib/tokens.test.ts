@@ -1,4 +1,4 @@
-import type { Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleConfiguration, templates } from './stacks.ts';
 
@@ -30,10 +30,15 @@ describe('the exchange of tokens', () => {
   });
 
   it('lets them seal and open with a key of its own, for a named deployment only', () => {
-    const sealing = statementsAbout(service, /TokenKey/);
+    data.hasResourceProperties('AWS::KMS::Alias', {
+      AliasName: 'alias/toscanini-tokens',
+      TargetKeyId: { 'Fn::GetAtt': [Match.stringLikeRegexp('^TokenKey'), 'Arn'] },
+    });
+    const sealing = statementsAbout(service, /:key\/\*/);
     expect(sealing.length).toBeGreaterThan(5);
     for (const text of sealing) {
       expect(text).toContain('"Action":["kms:Decrypt","kms:GenerateDataKey"]');
+      expect(text).toContain('"ForAnyValue:StringEquals":{"kms:ResourceAliases":"alias/toscanini-tokens"}');
       expect(text).toContain('"kms:EncryptionContextKeys":["deploymentId"]');
     }
     const kept = statementsAbout(service, /tokens\/\*/).filter((text) => text.includes('s3:GetObject'));

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { strict } from '../src/domain/shape/schemas.ts';
+
+/** What an installation is called, and where it may stand: two in one account differ by their names. */
+
+/** Begins the names of the stacks, secrets and aliases, and is the API's. Another name is another installation, with nothing in its tables. */
+export const installationName = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^[A-Za-z](?:-?[A-Za-z0-9]){0,39}$/,
+      'a name starts with a letter and goes on with letters, digits and single "-", 40 of them at most',
+    ),
+  ),
+  'toscanini',
+);
+
+export const accountId = v.pipe(v.string(), v.regex(/^\d{12}$/, 'an account is a text of twelve digits'));
+
+export const regionName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d+$/, 'this is no name of a region: they look like "eu-south-1"'),
+);
+
+const tableName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,255}$/, 'this is no name of a table'));
+
+/** Tables in the place of the stack's own, which stay: restored from a point in time, or kept from an installation before. */
+export const otherTables = v.optional(
+  strict({
+    deployments: v.optional(tableName),
+    resources: v.optional(tableName),
+    schedules: v.optional(tableName),
+    scheduleEvents: v.optional(tableName),
+  }),
+  {},
+);
+
+export interface Place {
+  readonly account?: string | undefined;
+  readonly region?: string | undefined;
+}
+
+/**
+ * Throws where the credentials in use are of another account or region than the configuration wants. Without credentials, which
+ * the CDK tells by naming no account, nothing can be deployed, and nothing is refused.
+ */
+export const refuseElsewhere = (wanted: Place, current: Place): void => {
+  if (current.account === undefined) return;
+  const wrong = (['account', 'region'] as const)
+    .filter((what) => wanted[what] !== undefined && current[what] !== undefined && wanted[what] !== current[what])
+    .map((what) => `${what} ${wanted[what]}, and the credentials in use are for ${current[what]}`);
+  if (wrong.length > 0)
+    throw new Error(
+      `the configuration is for ${wrong.join('; for ')}: take other credentials (AWS_PROFILE, AWS_REGION), or the configuration of that place (TOSCANINI_CONFIG)`,
+    );
+};

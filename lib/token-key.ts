@@ -1,0 +1,40 @@
+import { ArnFormat, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+
+/** The key that seals tokens, by its alias: an export of it could not go away while the service that was deployed before imports it. */
+export interface TokenKey {
+  readonly alias: string;
+  readonly aliasArn: string;
+  /** every key of the account and region: a statement over it needs the alias as its condition */
+  readonly anyKeyArn: string;
+  /** as the service of former releases imports it */
+  readonly keyArn: string;
+}
+
+/** A key of its own, so that what may read tables and files cannot open a token; not even the account may without naming a deployment. */
+export const tokenKey = (stack: Stack, installation: string): TokenKey => {
+  const key = new Key(stack, 'TokenKey', {
+    description: 'Toscanini: what users entrust to the service, each sealed for one deployment',
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:GenerateDataKey*', 'kms:ReEncrypt*'],
+      resources: ['*'],
+      conditions: { Null: { 'kms:EncryptionContext:deploymentId': 'true' } },
+    }),
+  );
+  const alias = `alias/${installation}-tokens`;
+  key.addAlias(alias);
+  const aliasArn = stack.formatArn({ service: 'kms', resource: alias, arnFormat: ArnFormat.NO_RESOURCE_NAME });
+  return {
+    alias,
+    aliasArn,
+    anyKeyArn: stack.formatArn({ service: 'kms', resource: 'key/*', arnFormat: ArnFormat.NO_RESOURCE_NAME }),
+    keyArn: key.keyArn,
+  };
+};
