@@ -4,7 +4,15 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { IncomingFiles } from './file-events.ts';
-import { everyMeasure, measure, period } from './measures.ts';
+import {
+  everyMeasure,
+  functionsThrottled,
+  measure,
+  period,
+  type TableNames,
+  throttledAt,
+  transitionsThrottled,
+} from './measures.ts';
 
 export interface DashboardProps {
   readonly workflows: readonly StateMachine[];
@@ -12,12 +20,13 @@ export interface DashboardProps {
   readonly incoming: IncomingFiles;
   /** of events that no function could handle */
   readonly deadLetters: Queue;
+  readonly tables: TableNames;
 }
 
 /** How much there is to do, how long it takes, and what fails: what the service counts first, then what AWS keeps of itself. */
 export const addDashboard = (
   scope: Construct,
-  { workflows, api, incoming, deadLetters }: DashboardProps,
+  { workflows, api, incoming, deadLetters, tables }: DashboardProps,
 ): Dashboard => {
   const dashboard = new Dashboard(scope, 'Dashboard');
   const queued = (queue: Queue) => queue.metricApproximateNumberOfMessagesVisible({ period });
@@ -29,9 +38,12 @@ export const addDashboard = (
       left: ['p50', 'p90'].map((statistic) => everyMeasure('MinutesToComplete', ['kind'], statistic)),
     }),
     new GraphWidget({
-      title: 'Files matched, callbacks given up',
+      title: 'Files matched',
       left: [measure('FilesMatched')],
-      right: [measure('CallbacksGivenUp')],
+    }),
+    new GraphWidget({
+      title: 'Callbacks given up, operations swept',
+      left: [measure('CallbacksGivenUp'), measure('OperationsSwept')],
     }),
     new GraphWidget({ title: 'Dead letters', left: [queued(deadLetters), queued(incoming.deadLetters)] }),
   );
@@ -61,6 +73,10 @@ export const addDashboard = (
       title: 'Files waiting to be matched',
       left: [queued(incoming.queue)],
       right: [incoming.queue.metricApproximateAgeOfOldestMessage({ period })],
+    }),
+    new GraphWidget({
+      title: 'Throttled',
+      left: [functionsThrottled(), transitionsThrottled(), ...Object.values(tables).map(throttledAt)],
     }),
   );
   return dashboard;

@@ -1,5 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IRule } from 'aws-cdk-lib/aws-events';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { StateTransitionMetric } from 'aws-cdk-lib/aws-stepfunctions';
 import { type MeasureName, namespace, service } from '../src/observability/measures.ts';
 
 export const period = Duration.minutes(5);
@@ -24,5 +27,33 @@ export const everyMeasure = (name: MeasureName, dimensions: readonly string[], s
     expression: `SEARCH('{${[namespace, 'service', ...dimensions].join(',')}} MetricName="${name}"', '${statistic}', ${period.toSeconds()})`,
     usingMetrics: {},
     label: '',
+    period,
+  });
+
+/** Of all functions of the account in this region: they share what may run at once, so that one metric says it of ours too. */
+export const functionsThrottled = (): IMetric => LambdaFunction.metricAllThrottles({ period });
+
+/** Of all workflows of the account in this region, which share the quota. */
+export const transitionsThrottled = (): IMetric =>
+  StateTransitionMetric.metricThrottledEvents({ period, statistic: 'Sum' });
+
+export type TableNames = Readonly<Record<string, { readonly tableName: string }>>;
+
+/** Of all operations on a table and its indexes: DynamoDB counts each apart, and only when there is something to count. */
+export const throttledAt = ({ tableName }: TableNames[string]): IMetric =>
+  new MathExpression({
+    expression: `SELECT SUM(ThrottledRequests) FROM SCHEMA("AWS/DynamoDB", TableName, Operation) WHERE TableName = '${tableName}'`,
+    usingMetrics: {},
+    label: tableName,
+    period,
+  });
+
+/** What could be neither handed over nor put into the dead letters: EventBridge leaves out what it could keep. */
+export const lostByRule = ({ ruleName }: IRule): IMetric =>
+  new Metric({
+    namespace: 'AWS/Events',
+    metricName: 'FailedInvocations',
+    dimensionsMap: { RuleName: ruleName },
+    statistic: 'Sum',
     period,
   });

@@ -14,7 +14,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const kind = (resource: unknown): string =>
   flat(resource)
     .replace(/arn:[^:]*:([\w-]+):[^:]*:[^:]*:/, '$1:')
-    .replaceAll(/[\w-]+:ExportsOutput(?:FnGetAtt|Ref)([A-Za-z]+?)[0-9A-F]{8}(?:Arn)?[0-9A-F]{8}/g, '$1')
+    .replaceAll(/[\w-]+:ExportsOutput(?:FnGetAtt|Ref)([A-Za-z]+?)[0-9A-F]{8}(?:[A-Z][A-Za-z]*?)?[0-9A-F]{8}/g, '$1')
     .replaceAll(/([A-Za-z]+?)(?:StateMachine)?[0-9A-F]{8}\b/g, '$1');
 
 /** `StringEquals kms:ViaService = s3.Region.amazonaws.com`; nothing where nothing is asked. */
