@@ -1,4 +1,4 @@
-import { type CfnResource, type Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnResource, type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -12,6 +12,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundles } from './bundles/bundles.ts';
 import { mayUseNetwork, type Placement } from './network.ts';
+import { divided, tooLong, writeSettings } from './settings.ts';
 
 export interface ServiceFunctionProps {
   /** path from the root of the repository, e.g. `functions/http/deployments/get.ts` */
@@ -39,9 +40,11 @@ export class ServiceFunction extends LambdaFunction {
     const role = new Role(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     if (props.placement) role.addToPolicy(mayUseNetwork());
+    const folder = props.bundles?.(props.entry);
+    const { environment, settings } = divided(props.environment);
+    if (folder !== undefined) writeSettings(folder, settings);
     super(scope, id, {
-      code:
-        props.bundles === undefined ? Code.fromInline('// not bundled') : Code.fromAsset(props.bundles(props.entry)),
+      code: folder === undefined ? Code.fromInline('// not bundled') : Code.fromAsset(folder),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -51,10 +54,14 @@ export class ServiceFunction extends LambdaFunction {
       loggingFormat: LoggingFormat.JSON,
       ...props.placement,
       timeout: props.timeout,
-      environment: { ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
+      environment: {
+        ...(folder === undefined ? props.environment : environment),
+        NODE_OPTIONS: '--enable-source-maps',
+      },
       role,
       logGroup,
     });
+    this.node.addValidation({ validate: () => [...tooLong(props.entry, Stack.of(this).resolve(environment))] });
     // The laptop runs the same entry files, and learns them from here: docs/decisions/0001.
     (this.node.defaultChild as CfnResource).addMetadata('toscanini:entry', props.entry);
   }

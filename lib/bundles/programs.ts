@@ -1,5 +1,5 @@
 import { dirname, join, relative } from 'node:path';
-import { type BuildOptions, build, type ImportKind, type Metafile, type OutputFile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
 import { bundling, entryPoints, folderOf, root } from './bundling.ts';
 
 /** A function as it is installed. */
@@ -73,7 +73,7 @@ const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built)
 const reachedFrom = (
   from: string,
   outputs: Metafile['outputs'],
-  ways: readonly ImportKind[],
+  ways: readonly string[],
   seen = new Set<string>(),
 ): ReadonlySet<string> => {
   seen.add(from);

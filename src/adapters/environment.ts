@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type * as v from 'valibot';
 import { examine, listed } from '../domain/shape/examine.ts';
 
@@ -6,13 +7,23 @@ const origin = 'the CDK app sets it in lib/grants.ts, out of toscanini.config.ts
 
 /** A variable that has to be there. */
 export const variable = (name: string, expected: string): string => {
-  const value = process.env[name];
-  if (value !== undefined && value !== '') return value;
+  const value = optionalVariable(name);
+  if (value !== undefined) return value;
   throw new Error(`environment variable ${name} is not set: expected ${expected}; ${origin}`);
 };
 
-/** A variable that may be absent; empty is absent. */
-export const optionalVariable = (name: string): string | undefined => process.env[name] || undefined;
+/** A variable that may be absent; empty is absent. Lists of any length stand in a file beside the program (lib/settings.ts). */
+export const optionalVariable = (name: string): string | undefined =>
+  process.env[name] || fromFile()[name] || undefined;
+
+let settings: Readonly<Record<string, string>> | undefined;
+
+/** A program of the laptop has no such file. */
+const fromFile = (): Readonly<Record<string, string>> => {
+  const file = new URL('./settings.json', import.meta.url);
+  settings ??= existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  return settings;
+};
 
 /** A variable that holds JSON. The error says where it is wrong, and shows no value of it. */
 export const jsonVariable = <Schema extends v.GenericSchema>(
