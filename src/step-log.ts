@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { operationOf } from './domain/deployments/notification.ts';
 import { type Fields, log } from './domain/log.ts';
 import { nameOf, told } from './domain/told.ts';
 
@@ -31,8 +32,38 @@ const ids = [
 ] as const;
 
 /** What every line of a step is found by: the ids in its input, and the request that Lambda made of it. */
-export const idsOf = (input: unknown, context: Context | undefined): Fields => {
-  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-  const named = ids.flatMap((id) => (typeof given[id] === 'string' ? [[id, given[id]]] : []));
-  return { ...(context && { requestId: context.awsRequestId }), ...Object.fromEntries(named) };
+export const idsOf = (input: unknown, context: Context | undefined): Fields => ({
+  ...(context && { requestId: context.awsRequestId }),
+  ...idsIn(membersOf(input)),
+  ...endedBy(membersOf(input)),
+});
+
+type Members = Readonly<Record<string, unknown>>;
+
+const membersOf = (value: unknown): Members =>
+  (typeof value === 'object' ? (value as Members | null) : undefined) ?? {};
+
+const idsIn = (given: Members): Fields => {
+  const named = Object.fromEntries(ids.flatMap((id) => (typeof given[id] === 'string' ? [[id, given[id]]] : [])));
+  const operationId = named['operationId'] ?? operationOf(`${named['notificationId']}`);
+  return { ...named, ...(operationId !== undefined && { operationId }) };
+};
+
+/** EventBridge, `Step Functions Execution Status Change`: the ids are in the input of the execution that it tells of. */
+const endedBy = ({ detail }: Members): Fields => {
+  const { name, status, input } = membersOf(detail);
+  if (typeof name !== 'string') return {};
+  return {
+    execution: name,
+    executionStatus: status,
+    ...(typeof input === 'string' && idsIn(membersOf(parsed(input)))),
+  };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the step itself says what is wrong with it
+  }
 };

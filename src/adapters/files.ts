@@ -44,6 +44,7 @@ const notificationSchema = v.object({
   url: v.string(),
   body: v.string(),
   deploymentId: v.optional(v.string()),
+  requestId: v.optional(v.string()),
   about: v.optional(v.string(), ''),
   sequence: v.optional(number, 0),
 });

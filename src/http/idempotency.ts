@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import type { Identity } from '../domain/deployments/deployment.ts';
 import type { Deployments, Ids, KeyedRequest, KeyedRequests, Resources } from '../domain/deployments/ports.ts';
 import { ConflictError, InvalidError, RequestInProgressError } from '../domain/errors.ts';
+import { alsoLogging } from '../domain/log.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './request.ts';
 
@@ -54,11 +55,13 @@ export const oncePerKey = async (ports: KeyedPorts, work: Work): Promise<Answer>
 };
 
 const replay = (answer: string): Answer => {
-  const first = JSON.parse(answer) as Answer;
+  const first = JSON.parse(answer) as Answer & { readonly json?: { readonly uuid?: string } };
+  alsoLogging({ deploymentId: first.json?.uuid });
   return { ...first, headers: { ...first.headers, 'Idempotent-Replayed': 'true' } };
 };
 
 const answerOnce = async (ports: KeyedPorts, work: Work, request: KeyedRequest, again: boolean): Promise<Answer> => {
+  if (again) alsoLogging({ deploymentId: request.deploymentId, operationId: request.operationId });
   const answer = (again ? await work.recover(request.deploymentId) : undefined) ?? (await made(ports, work, request));
   await ports.keyedRequests.complete(request, JSON.stringify(answer));
   return answer;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
+import { alsoLogging } from '../domain/log.ts';
 import { type CreateSchedulePorts, createSchedule } from '../domain/schedules/create-schedule.ts';
 import { type Readable, refusal, scheduleFaults } from '../domain/schedules/schedule-faults.ts';
 import { examine } from '../domain/shape/examine.ts';
@@ -47,6 +48,7 @@ export const postSchedule =
     const { delegations } = ports;
     const entrusted = delegations && delegated({ delegations }, caller, headers);
     const schedule = await createSchedule(ports, { ...request, ...rule, ...entrusted }, caller);
+    alsoLogging({ scheduleId: schedule.id });
     return created(scheduleEntity(ports, links, schedule), scheduleLink(links, schedule.id));
   };
 

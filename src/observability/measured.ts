@@ -7,36 +7,29 @@ import type { Attempt, AttemptChanges } from '../domain/deployments/attempt.ts';
 import type { Deployment, Status } from '../domain/deployments/deployment.ts';
 import { inProgress } from '../domain/deployments/lifecycle.ts';
 import type { Attempts, Clock, Deployments, Timeline } from '../domain/deployments/ports.ts';
-import { alsoLogging } from '../domain/log.ts';
 import type { ScheduleEvents } from '../domain/schedules/ports.ts';
 import type { Emit } from './metrics.ts';
+import { tracedDeployments, tracedEvents } from './traced.ts';
 
-/** Deployments by outcome, and the minutes from acceptance to a good one; the ids of what was read or written go to the log. */
-export const measuredDeployments = (deployments: Deployments, emit: Emit, clock: Clock): Deployments => ({
-  ...deployments,
-  accept: async (deployment) => {
-    noteIds(deployment);
-    await deployments.accept(deployment);
-  },
-  supersede: async (seen, next) => {
-    noteIds(next);
-    await deployments.supersede(seen, next);
-  },
-  record: async (id, operationId, changes) => {
-    const written = await deployments.record(id, operationId, changes);
-    if (changes.status !== undefined && !inProgress(changes.status))
-      ended(emit, written, changes.status, written.updatedAt);
-    return written;
-  },
-  remove: async (id, operationId) => {
-    const last = await deployments.find(id);
-    await deployments.remove(id, operationId);
-    if (last?.operation.id === operationId && last.operation.kind === 'DELETE')
-      ended(emit, last, 'DELETE_COMPLETE', clock.now().toISOString());
-  },
-});
-
-const noteIds = ({ id, operation }: Deployment): void => alsoLogging({ deploymentId: id, operationId: operation.id });
+/** Deployments by outcome, and the minutes from acceptance to a good one; each with the ids of what it is about. */
+export const measuredDeployments = (table: Deployments, emit: Emit, clock: Clock): Deployments => {
+  const deployments = tracedDeployments(table);
+  return {
+    ...deployments,
+    record: async (id, operationId, changes) => {
+      const written = await deployments.record(id, operationId, changes);
+      if (changes.status !== undefined && !inProgress(changes.status))
+        ended(emit, written, changes.status, written.updatedAt);
+      return written;
+    },
+    remove: async (id, operationId) => {
+      const last = await deployments.find(id);
+      await deployments.remove(id, operationId);
+      if (last?.operation.id === operationId && last.operation.kind === 'DELETE')
+        ended(emit, last, 'DELETE_COMPLETE', clock.now().toISOString());
+    },
+  };
+};
 
 const ended = (emit: Emit, { operation }: Deployment, outcome: Status, at: string): void => {
   emit({ name: 'Deployments', dimensions: { outcome } });
@@ -74,10 +67,10 @@ export const measuredTimeline = (timeline: Timeline, emit: Emit): Timeline => ({
 });
 
 /** Files that matched a schedule: an event that was there already has another operation. */
-export const measuredEvents = (events: ScheduleEvents, emit: Emit): ScheduleEvents => ({
-  ...events,
+export const measuredEvents = (table: ScheduleEvents, emit: Emit): ScheduleEvents => ({
+  ...tracedEvents(table),
   record: async (event) => {
-    const kept = await events.record(event);
+    const kept = await table.record(event);
     if (kept.event.operationId === event.operationId) emit({ name: 'FilesMatched' });
     return kept;
   },

@@ -1,3 +1,4 @@
+import { readNotification } from './notification.ts';
 import { type Failure, messageOf } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { tellOfCallback } from './tell-of-callback.ts';
@@ -13,5 +14,5 @@ export const giveUpCallback =
     readonly failure: Failure;
   }): Promise<void> => {
     const message = `was given up: ${messageOf(failure)}`;
-    await tellOfCallback(ports, id, await ports.files.getNotification(id), { outcome: 'given-up', message });
+    await tellOfCallback(ports, id, await readNotification(ports.files, id), { outcome: 'given-up', message });
   };

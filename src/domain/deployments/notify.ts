@@ -1,5 +1,6 @@
 import { CallbackFailedError } from '../errors.ts';
 import type { Deployment } from './deployment.ts';
+import { notificationId } from './notification.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 /**
@@ -14,11 +15,13 @@ export const notify = async (
   event: string,
 ): Promise<void> => {
   if (deployment.callback === undefined) return;
-  const id = `${deployment.operation.id}-${event}`;
+  const { id: operationId, requestId } = deployment.operation;
+  const id = notificationId(operationId, event);
   const notification = {
     url: deployment.callback,
     body: JSON.stringify(describe(deployment)),
     deploymentId: deployment.id,
+    ...(requestId !== undefined && { requestId }),
     about: `${deployment.status}, ${event}`,
     sequence: Date.parse(deployment.updatedAt),
   };

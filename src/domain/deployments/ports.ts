@@ -198,6 +198,8 @@ export interface Notification {
   readonly body: string;
   /** whose timeline tells of it; absent: nobody's, since an older release queued it */
   readonly deploymentId?: string | undefined;
+  /** that accepted the operation it tells of, for the log */
+  readonly requestId?: string | undefined;
   /** what it tells, in words */
   readonly about: string;
   /** greater for what is told later of the same deployment: milliseconds since 1970, not consecutive */

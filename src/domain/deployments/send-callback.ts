@@ -1,4 +1,5 @@
 import { CallbackFailedError } from '../errors.ts';
+import { readNotification } from './notification.ts';
 import type { LifecyclePorts, Notification } from './ports.ts';
 import { tellOfCallback } from './tell-of-callback.ts';
 
@@ -11,7 +12,7 @@ type Ports = Pick<LifecyclePorts, 'files' | 'callbacks' | 'timeline' | 'clock'>;
 export const sendCallback =
   (ports: Ports) =>
   async ({ notificationId: id }: { readonly notificationId: string }): Promise<void> => {
-    const notification = await ports.files.getNotification(id);
+    const notification = await readNotification(ports.files, id);
     await deliver(ports, id, notification);
     await tellOfCallback(ports, id, notification, { outcome: 'sent', message: 'was taken' });
   };

@@ -1,6 +1,7 @@
 import type { Deployment } from '../deployments/deployment.ts';
 import type { LifecyclePorts } from '../deployments/ports.ts';
 import { ConflictError, InvalidError } from '../errors.ts';
+import { alsoLogging } from '../log.ts';
 import { actionable, course, isActionable } from './action-course.ts';
 import type { ActionType, Resource } from './resource.ts';
 import { isCompute } from './states.ts';
@@ -25,6 +26,7 @@ export const actOnResource = async (
   requireState(resource, type);
   const { id: resourceId, deploymentId, updatedAt: seenAt } = resource;
   const order = { deploymentId, resourceId, actionId: ports.ids.next(), type, seenAt };
+  alsoLogging({ actionId: order.actionId }); // as every line of its workflow
   await ports.workflows.startAction(order);
   await takeResource(ports, order);
 };

@@ -1,0 +1,61 @@
+/**
+ * Repositories that know whose the lines of the log are. The request that accepts an operation is kept with it, since no
+ * execution's input has it, and stands as `originRequestId` on every line of whoever works for that operation: from the moment at
+ * which a step has read or written the deployment, which is the first thing it does.
+ */
+
+import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Deployments } from '../domain/deployments/ports.ts';
+import { alsoLogging, loggedFields } from '../domain/log.ts';
+import type { ScheduleEvents } from '../domain/schedules/ports.ts';
+import type { ScheduleEvent } from '../domain/schedules/schedule.ts';
+
+export const tracedDeployments = (deployments: Deployments): Deployments => ({
+  ...deployments,
+  find: async (id) => {
+    const found = await deployments.find(id);
+    return found && traced(found);
+  },
+  accept: async (deployment) => {
+    noteIds(deployment);
+    await deployments.accept(withRequest(deployment));
+  },
+  supersede: async (seen, next) => {
+    noteIds(next);
+    await deployments.supersede(seen, withRequest(next));
+  },
+  begin: async (id, operationId) => traced(await deployments.begin(id, operationId)),
+  record: async (id, operationId, changes) => traced(await deployments.record(id, operationId, changes)),
+  leave: async (id, operationId) => traced(await deployments.leave(id, operationId)),
+});
+
+const noteIds = ({ id, operation }: Deployment): void => alsoLogging({ deploymentId: id, operationId: operation.id });
+
+const withRequest = (deployment: Deployment): Deployment => {
+  const { requestId } = loggedFields();
+  if (typeof requestId !== 'string') return deployment;
+  return { ...deployment, operation: { ...deployment.operation, requestId } };
+};
+
+/** Another operation of the deployment is not what these lines are about. */
+const traced = (deployment: Deployment): Deployment => {
+  const { id, requestId } = deployment.operation;
+  if (requestId !== undefined && loggedFields()['operationId'] === id) alsoLogging({ originRequestId: requestId });
+  return deployment;
+};
+
+/** The schedule of the event that the lines are about. */
+export const tracedEvents = (events: ScheduleEvents): ScheduleEvents => ({
+  ...events,
+  find: async (id) => {
+    const found = await events.find(id);
+    return found && ofSchedule(found);
+  },
+  begin: async (id) => ofSchedule(await events.begin(id)),
+  change: async (id, changes) => ofSchedule(await events.change(id, changes)),
+});
+
+const ofSchedule = (event: ScheduleEvent): ScheduleEvent => {
+  if (loggedFields()['eventId'] === event.id) alsoLogging({ scheduleId: event.scheduleId });
+  return event;
+};
