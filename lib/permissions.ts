@@ -19,6 +19,7 @@ export type Permission =
   | 'callbacks:sign'
   | 'operations:start'
   | 'operations:stop'
+  | 'executions:describe'
   | 'act-on-resource:start'
   | 'notify-callback:start'
   | 'providers:read'
@@ -238,10 +239,19 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   ],
   'events/start-operations': [
     ...step,
+    ...resources,
+    ...notifier,
     'deployments:list',
     'operations:start',
+    'executions:describe',
     'events:read',
+    'events:write',
     'events:list',
     'fire-schedule:start',
+    'storage:know',
+    'uploads:end',
+    'templates:read',
+    'log:append',
+    'providers:read',
   ],
 };

@@ -1,10 +1,18 @@
 import { scheduledEvent } from '../../src/domain/deployments/step-inputs.ts';
-import { startWaiting } from '../../src/domain/schedules/start-waiting.ts';
+import { everyMinute } from '../../src/domain/schedules/every-minute.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
-import { clock, deployments, eventWorkflows, scheduleEvents, workflows } from '../../src/wiring.ts';
+import * as wiring from '../../src/wiring.ts';
 
-/** Every minute: starts accepted operations, and events of schedules, that no workflow has begun. */
-export const step = task(scheduledEvent, startWaiting);
+/** Every minute: starts operations, and events of schedules, that nobody began, and ends those whose workflow has died. */
+export const step = task(scheduledEvent, everyMinute);
 
-export const handler = onLambda(step, { clock, deployments, eventWorkflows, scheduleEvents, workflows });
+const { clock, describe, deployments, attempts, resources, files, timeline, providers, replicas } = wiring;
+const { workflows, eventWorkflows, executions, scheduleEvents, sweeps } = wiring;
+const { operationsUnderWay, eventsUnderWay, actionsUnderWay } = wiring;
+
+export const handler = onLambda(step, {
+  ...{ clock, describe, deployments, attempts, resources, files, timeline, providers, replicas },
+  ...{ workflows, eventWorkflows, executions, scheduleEvents, sweeps },
+  ...{ operationsUnderWay, eventsUnderWay, actionsUnderWay },
+});

@@ -41,12 +41,21 @@ const start = async (
   }
 };
 
+/** Of the execution of a state machine that was started under a name. */
+export const executionArn = (stateMachineArn: string, name: string): string =>
+  `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+
 const stop = async ({ client, stateMachine }: WorkflowsOptions, { operation }: Deployment): Promise<void> => {
-  const executionArn = `${stateMachine(operation.kind).replace(':stateMachine:', ':execution:')}:${operation.id}`;
   const error = 'OperationSupersededError';
   const cause = 'another operation took the deployment over';
   try {
-    await client.send(new StopExecutionCommand({ executionArn, error, cause }));
+    await client.send(
+      new StopExecutionCommand({
+        executionArn: executionArn(stateMachine(operation.kind), operation.id),
+        error,
+        cause,
+      }),
+    );
   } catch (failure) {
     if (!nothingToStop(failure)) throw failure;
   }

@@ -5,7 +5,13 @@ export const namespace = 'Toscanini';
 /** A dimension of every measure, as Powertools writes it. */
 export const service = 'toscanini';
 
-export type MeasureName = 'Deployments' | 'MinutesToComplete' | 'Attempts' | 'CallbacksGivenUp' | 'FilesMatched';
+export type MeasureName =
+  | 'Deployments'
+  | 'MinutesToComplete'
+  | 'Attempts'
+  | 'CallbacksGivenUp'
+  | 'FilesMatched'
+  | 'OperationsSwept';
 
 export interface Measure {
   readonly name: MeasureName;

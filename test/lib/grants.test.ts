@@ -46,9 +46,11 @@ const wildcards = {
   'secretsmanager:secret:toscanini/providers/one-??????': ['secretsmanager:GetSecretValue'],
   // executions, named by operations
   'states:execution:attemptprovider:*': ['states:DescribeExecution', 'states:StopExecution'],
-  'states:execution:createdeployment:*': ['states:StopExecution'],
-  'states:execution:deletedeployment:*': ['states:StopExecution'],
-  'states:execution:updatedeployment:*': ['states:StopExecution'],
+  'states:execution:actonresource:*': ['states:DescribeExecution'],
+  'states:execution:createdeployment:*': ['states:DescribeExecution', 'states:StopExecution'],
+  'states:execution:deletedeployment:*': ['states:DescribeExecution', 'states:StopExecution'],
+  'states:execution:fireschedule:*': ['states:DescribeExecution'],
+  'states:execution:updatedeployment:*': ['states:DescribeExecution', 'states:StopExecution'],
 };
 
 describe('the grants', () => {

@@ -14,5 +14,5 @@ export const handler = onLambda(route, {
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,
-  workflows: wiring.workflows,
+  workflows: wiring.watchedWorkflows,
 });

@@ -1,14 +1,16 @@
-import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { nextLook } from '../../domain/deployments/deadlines.ts';
 import type { Deployment } from '../../domain/deployments/deployment.ts';
+import { inProgress } from '../../domain/deployments/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/ports.ts';
 import { ConflictError, OperationSupersededError } from '../../domain/errors.ts';
-import { batchGet, type Key } from './batch.ts';
 import { countWrites } from './counters.ts';
 import { fromItem, ownerOf, toItem } from './deployment-item.ts';
 import { listDeployments } from './deployment-pages.ts';
-import { type Changes, type Condition, conditions, holds, update } from './expressions.ts';
-import { notBegun, recordKey, sortValue } from './keys.ts';
+import { type Changes, type Condition, conditions, holds, ifAbsent, update } from './expressions.ts';
+import { begun, notBegun, recordKey, sortValue } from './keys.ts';
 import { removeDeployment } from './removal.ts';
+import { waitingItems } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 import { conditionally, transact } from './write.ts';
 
@@ -18,11 +20,12 @@ export const deployments = (ports: TablePorts): Deployments => ({
   list: (scope, page, excluded) => listDeployments(ports, scope, page, excluded),
   accept: (deployment) => accept(ports, deployment),
   supersede: (seen, next) => supersede(ports, seen, next),
-  begin: (id, operationId) => change(ports, id, operationId, { notBegun: undefined, acceptedAt: undefined }),
+  begin: (id, operationId) => change(ports, id, operationId, { notBegun: begun, acceptedAt: firstLook(ports) }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
   leave: (id, operationId) => change(ports, id, operationId, { 'deployment.leaving': true }),
   remove: (id, operationId) => remove(ports, id, operationId),
-  notBegun: (acceptedBefore) => findNotBegun(ports, acceptedBefore),
+  notBegun: async (acceptedBefore) =>
+    (await waitingItems(ports, { partition: notBegun, since: 'acceptedAt' }, acceptedBefore)).map(fromItem),
 });
 
 const isNew: Condition = { expression: 'attribute_not_exists(#pk)', names: { '#pk': 'pk' }, values: {} };
@@ -95,38 +98,30 @@ const change = async (ports: TablePorts, id: string, operationId: string, change
   throw new OperationSupersededError(`operation ${operationId} has to stop: deployment ${id} ${why}`);
 };
 
-const touched = ({ clock }: TablePorts, id: string, { outputs, ...changes }: DeploymentChanges): Changes => {
-  const now = clock.now().toISOString();
+const touched = (ports: TablePorts, id: string, { outputs, ...changes }: DeploymentChanges): Changes => {
+  const now = ports.clock.now().toISOString();
   const paths = Object.entries(changes).map(([name, value]) => [`deployment.${name}`, value]);
   return {
     ...Object.fromEntries(paths),
     ...(outputs !== undefined && { 'deployment.outputs': JSON.stringify(outputs) }),
     'deployment.updatedAt': now,
     updated: sortValue(now, id),
+    ...lookedAfter(changes.status, firstLook(ports)),
   };
 };
+
+const firstLook = ({ clock }: TablePorts): string => nextLook(clock.now()).toISOString();
+
+/**
+ * Until it ends somebody asks now and then whether its workflow lives. What is there stays as it is, so that the index is not
+ * written at every step; an operation that began under a release which looked after nothing is taken in.
+ */
+const lookedAfter = (status: Deployment['status'] | undefined, at: string): Changes =>
+  status === undefined || inProgress(status)
+    ? { notBegun: ifAbsent(begun), acceptedAt: ifAbsent(at) }
+    : { notBegun: undefined, acceptedAt: undefined };
 
 const remove = async (ports: TablePorts, id: string, operationId: string): Promise<void> => {
   const deployment = await find(ports, id);
   if (deployment) await removeDeployment(ports, deployment, operationId);
-};
-
-/** The index may be behind the records by a moment, so the records are asked again whether they still wait. */
-const findNotBegun = async (ports: TablePorts, acceptedBefore: Date): Promise<readonly Deployment[]> => {
-  const { client, table } = ports;
-  const keys: Key[] = [];
-  const query = {
-    TableName: table,
-    IndexName: 'notBegun',
-    KeyConditionExpression: '#notBegun = :notBegun AND #acceptedAt < :before',
-    ExpressionAttributeNames: { '#notBegun': 'notBegun', '#acceptedAt': 'acceptedAt' },
-    ExpressionAttributeValues: { ':notBegun': notBegun, ':before': acceptedBefore.toISOString() },
-  };
-  for await (const { Items = [] } of paginateQuery({ client }, query)) keys.push(...(Items as unknown as Key[]));
-  const items = await batchGet(
-    ports,
-    keys.map(({ pk, sk }) => ({ pk, sk })),
-    { consistent: true },
-  );
-  return items.filter((item) => item['notBegun'] !== undefined).map(fromItem);
 };

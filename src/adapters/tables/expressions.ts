@@ -33,15 +33,25 @@ export const conditions = (all: readonly Condition[]) => {
 /** What an update changes: a path to its new value; undefined removes it. */
 export type Changes = Readonly<Record<string, unknown>>;
 
+/** A new value for a path that has none yet. */
+class IfAbsent {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+export const ifAbsent = (value: unknown): unknown => new IfAbsent(value);
+
 /** An update on conditions, as a write's parameters. */
 export const update = (changes: Changes, all: readonly Condition[]) => {
   const paths = Object.keys(changes);
   const set = paths.filter((path) => changes[path] !== undefined);
   const removed = paths.filter((path) => changes[path] === undefined);
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = conditions(all);
-  const values = Object.fromEntries(set.map((path) => [`:set_${plain(path)}`, changes[path]]));
+  const values = Object.fromEntries(set.map((path) => [`:set_${plain(path)}`, written(changes[path])]));
   const clauses = [
-    set.length > 0 && `SET ${set.map((path) => `${aliased(path).alias} = :set_${plain(path)}`).join(', ')}`,
+    set.length > 0 && `SET ${set.map((path) => assignment(path, changes[path])).join(', ')}`,
     removed.length > 0 && `REMOVE ${removed.map((path) => aliased(path).alias).join(', ')}`,
   ];
   const allValues = { ...values, ...ExpressionAttributeValues };
@@ -54,6 +64,13 @@ export const update = (changes: Changes, all: readonly Condition[]) => {
     ) as Record<string, string>,
     ...(Object.keys(allValues).length > 0 && { ExpressionAttributeValues: allValues }),
   };
+};
+
+const written = (change: unknown): unknown => (change instanceof IfAbsent ? change.value : change);
+
+const assignment = (path: string, change: unknown): string => {
+  const [{ alias }, placeholder] = [aliased(path), `:set_${plain(path)}`];
+  return `${alias} = ${change instanceof IfAbsent ? `if_not_exists(${alias}, ${placeholder})` : placeholder}`;
 };
 
 const plain = (path: string): string => path.replaceAll('.', '_');

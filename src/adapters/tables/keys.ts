@@ -23,9 +23,10 @@ export interface TableDefinition {
 }
 
 /**
- * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`) and events (`event#<name>`), for
- * each scope of a list its counters (`pk` = `count#<scope>`), and for each request that came with a key what became of it
- * (`pk` = `request#<digest>`, which expires). Only the record has the indexes' attributes.
+ * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), events (`event#<name>`)
+ * and actions that are looked after (`action#<id>`), for each scope of a list its counters (`pk` = `count#<scope>`), and for each
+ * request that came with a key what became of it (`pk` = `request#<digest>`, which expires). Only the record has the indexes'
+ * attributes; those of `notBegun` an action has too.
  *
  * `all` is one partition, as is a large owner's or group's: DynamoDB takes 1,000 index writes a second of it.
  */
@@ -64,6 +65,9 @@ export const attemptPrefix = 'attempt#';
 
 export const eventPrefix = 'event#';
 
+/** Only while an action is looked after; expires by itself. */
+export const actionKey = (deploymentId: string, actionId: string) => ({ pk: deploymentId, sk: `action#${actionId}` });
+
 export const timelineKey = (deploymentId: string, name: string) => ({ pk: deploymentId, sk: `${eventPrefix}${name}` });
 
 /** Padded, so that attempts sort by number. */
@@ -85,7 +89,14 @@ export const ownerInGroupKey = ({ issuer, subject }: Identity, group: string): s
     .digest('base64url');
 
 export const everything = 'everything';
+
+/**
+ * Partitions of the sparse index `notBegun`: of what nobody has begun, by acceptance; of operations that have begun, and
+ * of actions, by the instant from which it is to be asked whether their workflow lives (docs/decisions/0004).
+ */
 export const notBegun = 'notBegun';
+export const begun = 'begun';
+export const action = 'action';
 
 /** Where the deployments of a scope stand in the indexes, and where they are counted. */
 export const scopeKeys = (scope: Scope) => {

@@ -1,13 +1,15 @@
 import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { nextLook } from '../../domain/deployments/deadlines.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
-import { batchGet, batchWrite, type Key } from './batch.ts';
+import { batchWrite } from './batch.ts';
 import { countWrite } from './counters.ts';
-import { type Changes, conditions, holds, update } from './expressions.ts';
-import { sortValue } from './keys.ts';
+import { type Changes, conditions, holds, ifAbsent, update } from './expressions.ts';
+import { begun, notBegun, sortValue } from './keys.ts';
 import { type Kind, listRecords } from './record-pages.ts';
-import { eventKey, eventsOf, notBegun } from './schedule-keys.ts';
+import { eventKey, eventsOf } from './schedule-keys.ts';
+import { waitingItems } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 import { conditionally, transact } from './write.ts';
 
@@ -16,14 +18,15 @@ export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   find: async (id) => (await findItem(ports, id))?.event,
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
   record: (event) => record(ports, event),
-  begin: (id) => change(ports, id, begun),
+  begin: (id) => change(ports, id, { notBegun: begun, recordedAt: firstLook(ports) }),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),
-  notBegun: (recordedBefore) => findNotBegun(ports, recordedBefore),
+  notBegun: async (recordedBefore) =>
+    (await waitingItems(ports, { partition: notBegun, since: 'recordedAt' }, recordedBefore)).map(read),
   remove: (event) => remove(ports, event),
   removeAll: (scheduleId) => removeAll(ports, scheduleId),
 });
 
-const begun: Changes = { notBegun: undefined, recordedAt: undefined };
+const firstLook = ({ clock }: TablePorts): string => nextLook(clock.now()).toISOString();
 
 const read = (item: Readonly<Record<string, unknown>>): ScheduleEvent => item['event'] as ScheduleEvent;
 
@@ -34,7 +37,7 @@ const findItem = async ({ client, table }: TablePorts, id: string) => {
   return Item && { event: read(Item), begun: hasBegun(Item) };
 };
 
-const hasBegun = (item: Readonly<Record<string, unknown>>): boolean => item['notBegun'] === undefined;
+const hasBegun = (item: Readonly<Record<string, unknown>>): boolean => item['notBegun'] !== notBegun;
 
 /** Read first: most repeats are of files that were recorded long ago, and a refused transaction costs more. */
 const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<ScheduleEvents['record']> => {
@@ -51,7 +54,8 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
           schedule: scheduleId,
           created: sortValue(createdAt, id),
           updated: sortValue(updatedAt, id),
-          ...notBegun(createdAt),
+          notBegun,
+          recordedAt: createdAt,
           event,
         },
         ...conditions([holds('pk', undefined)]),
@@ -62,11 +66,16 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
   return refusals ? record(ports, event) : { event, begun: false };
 };
 
-/** Whoever changes an event works on it, even if its beginning failed: nobody need start it any more. */
-const touched = ({ clock }: TablePorts, id: string, changes: EventChanges): Changes => {
-  const now = clock.now().toISOString();
+/**
+ * Whoever changes an event works on it, even if its beginning failed: nobody need start it any more. Until its replicas are there
+ * somebody asks now and then whether its workflow lives, also after it was STUCK: the workflow may die before it has tidied up.
+ */
+const touched = (ports: TablePorts, id: string, changes: EventChanges): Changes => {
+  const now = ports.clock.now().toISOString();
+  const isDone = changes.replicationStatus === 'OK';
   return {
-    ...begun,
+    notBegun: isDone ? undefined : begun,
+    recordedAt: isDone ? undefined : ifAbsent(firstLook(ports)),
     ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [`event.${name}`, value])),
     'event.updatedAt': now,
     updated: sortValue(now, id),
@@ -84,22 +93,6 @@ const change = async (ports: TablePorts, id: string, changes: Changes): Promise<
   const outcome = await conditionally(ports, () => ports.client.send(command));
   if ('answer' in outcome) return read(outcome.answer.Attributes ?? {});
   throw new NotFoundError(`event ${id} is gone: its schedule was deleted`);
-};
-
-/** The index follows the events within a moment, so that each is read once more. */
-const findNotBegun = async (ports: TablePorts, before: Date): Promise<readonly ScheduleEvent[]> => {
-  const found: Key[] = [];
-  const query = {
-    TableName: ports.table,
-    IndexName: 'notBegun',
-    KeyConditionExpression: '#notBegun = :notBegun AND #recordedAt < :before',
-    ExpressionAttributeNames: { '#notBegun': 'notBegun', '#recordedAt': 'recordedAt' },
-    ExpressionAttributeValues: { ':notBegun': notBegun('').notBegun, ':before': before.toISOString() },
-  };
-  for await (const { Items = [] } of paginateQuery({ client: ports.client }, query))
-    found.push(...Items.map(({ pk, sk }) => ({ pk, sk })));
-  const items = await batchGet(ports, found, { consistent: true });
-  return items.filter((item) => !hasBegun(item)).map(read);
 };
 
 const remove = async (ports: TablePorts, { id, scheduleId }: Pick<ScheduleEvent, 'id' | 'scheduleId'>) => {

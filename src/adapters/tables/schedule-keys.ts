@@ -38,9 +38,6 @@ export const fragmentCount = '#';
 
 export const eventKey = (id: string) => ({ pk: id, sk: 'event' });
 
-/** Of a new event, until its workflow begins: by then `notBegun` and `recordedAt` are gone, and the index is small. */
-export const notBegun = (recordedAt: string) => ({ notBegun: 'notBegun', recordedAt });
-
 /** Where the events of a schedule are listed and counted. */
 export const eventsOf = (scheduleId: string) => ({
   index: 'bySchedule',

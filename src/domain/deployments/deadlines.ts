@@ -43,6 +43,20 @@ export const lostUpdateSeconds = 120;
 /** For starting or stopping one machine: docs/decisions/0010. */
 export const actionMins = 10;
 
+/**
+ * Between two looks at whether a workflow lives that has not ended its operation: docs/decisions/0004. The first ends an
+ * hour after the beginning, by when most operations are over and cost no look at all.
+ */
+export const lookMins = 60;
+
+/** Of an action, which takes ten minutes at most, and its repeats. */
+export const actionLookMins = 20;
+
+/** A look that failed is taken again this much later: others' turn first. */
+export const failedLookMins = 5;
+
+export const nextLook = (now: Date, minutes: number = lookMins): Date => new Date(now.getTime() + minutes * 60_000);
+
 /** The instant so much later; undefined beyond the year 9999, which is never. */
 export const after = (
   instant: Date | string,

@@ -2,11 +2,10 @@ import { OperationSupersededError } from '../errors.ts';
 import { failAction } from '../resources/fail-action.ts';
 import { failOperation } from './fail-operation.ts';
 import { inProgress } from './lifecycle.ts';
-import type { OperationRef } from './operation.ts';
-import type { ActionOrder, LifecyclePorts } from './ports.ts';
+import type { Failure, OperationRef } from './operation.ts';
+import type { ActionRef, LifecyclePorts } from './ports.ts';
 
 type Ports = Parameters<typeof failOperation>[0] & Pick<LifecyclePorts, 'deployments'>;
-type ActionRef = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>;
 
 /** EventBridge, `Step Functions Execution Status Change`: the part that is read. */
 export interface ExecutionEnded {
@@ -22,7 +21,7 @@ export const endAbandoned =
   (ports: Ports) =>
   async ({ detail }: ExecutionEnded): Promise<void> => {
     const input = JSON.parse(detail.input ?? '{}') as Partial<Record<keyof OperationRef | keyof ActionRef, unknown>>;
-    const failure = { Error: `Execution.${detail.status}`, Cause: `the workflow ended as ${detail.status}` };
+    const failure = deathAs(detail.status);
     const { deploymentId, operationId, resourceId, actionId } = input;
     if (typeof deploymentId !== 'string') return;
     // an execution bears the id of its operation or action as its name; those of attempts and notifications do not
@@ -32,18 +31,35 @@ export const endAbandoned =
     }
   };
 
-type Failure = Parameters<ReturnType<typeof failOperation>>[0]['failure'];
+/** The failure of an operation whose workflow is dead, by the status of that. */
+export const deathAs = (status: string): Failure => ({
+  Error: `Execution.${status}`,
+  Cause: `the workflow ended as ${status}`,
+});
 
-const endOperation = async (ports: Ports, ref: OperationRef, failure: Failure): Promise<void> => {
+/** Whether it had to. What has failed already is gone through again, harmlessly: its callback may not have been queued. */
+export const endOperation = async (ports: Ports, ref: OperationRef, failure: Failure): Promise<boolean> => {
   const deployment = await ports.deployments.find(ref.deploymentId);
-  if (deployment?.operation.id !== ref.operationId || !inProgress(deployment.status)) return;
-  await failOperation(ports)({ ...ref, failure });
+  if (deployment?.operation.id !== ref.operationId || deployment.status.endsWith('_COMPLETE')) return false;
+  return unlessSuperseded(async () => {
+    await failOperation(ports)({ ...ref, failure });
+    return inProgress(deployment.status);
+  });
 };
 
-const endAction = async (ports: Ports, ref: ActionRef, failure: Failure): Promise<void> => {
-  try {
+/** Whether it had to. */
+export const endAction = (ports: Ports, ref: ActionRef, failure: Failure): Promise<boolean> =>
+  unlessSuperseded(async () => {
     await failAction(ports)({ ...ref, failure });
+    return true;
+  });
+
+/** It had ended, or another has taken what it had. */
+const unlessSuperseded = async (end: () => Promise<boolean>): Promise<boolean> => {
+  try {
+    return await end();
   } catch (error) {
-    if (!(error instanceof OperationSupersededError)) throw error; // it had ended, or another had taken the resource
+    if (error instanceof OperationSupersededError) return false;
+    throw error;
   }
 };

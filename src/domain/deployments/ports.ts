@@ -216,6 +216,37 @@ export interface ActionOrder {
   readonly seenAt: string;
 }
 
+export type ActionRef = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>;
+
+/** What has begun and not ended, each with the instant from which it is to be asked whether its workflow lives. */
+export interface UnderWay<T> {
+  /** whose instant was before this one, the oldest first, `limit` of them at most */
+  due(before: Date, limit: number): Promise<readonly T[]>;
+  /** From that instant on again, undefined: not any more. Nothing is written when it is gone or another's meanwhile. */
+  lookAgain(one: T, at: Date | undefined): Promise<void>;
+}
+
+export interface ActionsUnderWay extends UnderWay<ActionRef> {
+  /** Before the action's workflow is started: what is not watched may not begin. */
+  watch(action: ActionRef, from: Date): Promise<void>;
+}
+
+/** RUNNING, or how it ended; UNKNOWN: there is none of that name, or its history is gone (after 90 days). */
+export type ExecutionState = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED' | 'UNKNOWN';
+
+/** How the workflows stand. UnavailableError. */
+export interface Executions {
+  ofOperation(deployment: Deployment): Promise<ExecutionState>;
+  ofAction(action: ActionRef): Promise<ExecutionState>;
+  /** fire-schedule, which bears the name of the operation that it makes a deployment for */
+  ofEvent(operationId: string): Promise<ExecutionState>;
+}
+
+/** Hears of what had to be ended since its workflow was dead and nobody had heard of that. */
+export interface Sweeps {
+  swept(): void;
+}
+
 /** The lifecycle workflows. */
 export interface Workflows {
   /** Starts the workflow of the deployment's operation; started already is fine. UnavailableError. */

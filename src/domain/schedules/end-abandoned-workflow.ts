@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ExecutionEnded, endAbandoned } from '../deployments/end-abandoned.ts';
+import { deathAs, type ExecutionEnded, endAbandoned } from '../deployments/end-abandoned.ts';
 import { type FailEventPorts, failEvent } from './fail-event.ts';
 import { eventInput } from './step-inputs.ts';
 
@@ -13,6 +13,5 @@ export const endAbandonedWorkflow =
     const { name, status, input } = ended.detail;
     const event = v.safeParse(eventInput, JSON.parse(input ?? '{}'));
     if (!event.success || event.output.operationId !== name) return endAbandoned(ports)(ended);
-    const failure = { Error: `Execution.${status}`, Cause: `the workflow ended as ${status}` };
-    await failEvent(ports)({ ...event.output, failure });
+    await failEvent(ports)({ ...event.output, failure: deathAs(status) });
   };

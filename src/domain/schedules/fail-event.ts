@@ -29,8 +29,9 @@ export const failEvent =
     await failOperation(ports)({ deploymentId, operationId, failure });
   };
 
-/** Its own workflow is at work, and only the answer that it was started was lost. */
-const hasStarted = ({ status, task }: Deployment): boolean => inProgress(status) && task !== 'DMS';
+/** Its own workflow is at work, or was, and only the answer that it was started was lost. */
+const hasStarted = ({ status, task }: Deployment): boolean =>
+  inProgress(status) ? task !== 'DMS' : status.endsWith('_COMPLETE');
 
 /** An event that is gone meanwhile went with its schedule; its deployment stays, and has to end. */
 const stick = async ({ scheduleEvents }: FailEventPorts, { id }: ScheduleEvent, reason: string): Promise<void> => {

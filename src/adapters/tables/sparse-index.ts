@@ -1,0 +1,55 @@
+import { paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet, type Key } from './batch.ts';
+import { type Condition, update } from './expressions.ts';
+import type { TablePorts } from './table.ts';
+import { conditionally } from './write.ts';
+
+/** One partition of a table's sparse index `notBegun`, which is sorted by instants. */
+export interface Waiting {
+  readonly partition: string;
+  /** the index's sort key */
+  readonly since: 'acceptedAt' | 'recordedAt';
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/**
+ * The items whose instant is before this one, the oldest first, `limit` of them at most. The index may be behind the items
+ * by a moment, so each is asked again whether it is still there.
+ */
+export const waitingItems = async (
+  ports: TablePorts,
+  { partition, since }: Waiting,
+  before: Date,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<readonly Item[]> => {
+  const { client, table } = ports;
+  const instant = before.toISOString();
+  const keys: Key[] = [];
+  const query = {
+    TableName: table,
+    IndexName: 'notBegun',
+    KeyConditionExpression: '#partition = :partition AND #since < :before',
+    ExpressionAttributeNames: { '#partition': 'notBegun', '#since': since },
+    ExpressionAttributeValues: { ':partition': partition, ':before': instant },
+    ...(Number.isFinite(limit) && { Limit: limit }),
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+    keys.push(...Items.map(({ pk, sk }) => ({ pk, sk })));
+    if (keys.length >= limit) break;
+  }
+  const items = await batchGet(ports, keys.slice(0, limit), { consistent: true });
+  return items.filter((item) => item['notBegun'] === partition && String(item[since]) < instant);
+};
+
+/** Puts an item there at that instant, undefined: takes it out; nothing is written where the condition does not hold. */
+export const wait = async (
+  ports: TablePorts,
+  { partition, since }: Waiting,
+  item: { readonly key: Key; readonly condition: Condition },
+  at: Date | undefined,
+): Promise<void> => {
+  const changes = { notBegun: at && partition, [since]: at?.toISOString() };
+  const command = new UpdateCommand({ TableName: ports.table, Key: item.key, ...update(changes, [item.condition]) });
+  await conditionally(ports, () => ports.client.send(command));
+};

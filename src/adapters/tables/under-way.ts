@@ -1,0 +1,48 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Deployment } from '../../domain/deployments/deployment.ts';
+import type { ActionRef, ActionsUnderWay, UnderWay } from '../../domain/deployments/ports.ts';
+import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
+import { fromItem } from './deployment-item.ts';
+import { holds } from './expressions.ts';
+import { action, actionKey, begun, recordKey } from './keys.ts';
+import { eventKey } from './schedule-keys.ts';
+import { type Waiting, wait, waitingItems } from './sparse-index.ts';
+import type { TablePorts } from './table.ts';
+
+const begunOperations: Waiting = { partition: begun, since: 'acceptedAt' };
+const begunEvents: Waiting = { partition: begun, since: 'recordedAt' };
+const actions: Waiting = { partition: action, since: 'acceptedAt' };
+
+/** In the table of deployments: the records themselves, in the sparse index that they are in until they end. */
+export const operationsUnderWay = (ports: TablePorts): UnderWay<Deployment> => ({
+  due: async (before, limit) => (await waitingItems(ports, begunOperations, before, limit)).map(fromItem),
+  lookAgain: ({ id, operation }, at) =>
+    wait(ports, begunOperations, { key: recordKey(id), condition: holds('deployment.operation.id', operation.id) }, at),
+});
+
+/** In the table of events of schedules. */
+export const eventsUnderWay = (ports: TablePorts): UnderWay<ScheduleEvent> => ({
+  due: async (before, limit) =>
+    (await waitingItems(ports, begunEvents, before, limit)).map(({ event }) => event as ScheduleEvent),
+  lookAgain: ({ id }, at) => wait(ports, begunEvents, { key: eventKey(id), condition: holds('event.id', id) }, at),
+});
+
+/** What nobody looked at for so long goes by itself. */
+const keptSeconds = 30 * 24 * 60 * 60;
+
+/** In the table of deployments, an item for each, since that of resources has no index. Only the sweep takes it away. */
+export const actionsUnderWay = (ports: TablePorts): ActionsUnderWay => ({
+  watch: async ({ deploymentId, resourceId, actionId }, from) => {
+    const expiresAt = Math.floor(from.getTime() / 1_000) + keptSeconds;
+    const place = { notBegun: actions.partition, acceptedAt: from.toISOString(), expiresAt };
+    const item = { ...actionKey(deploymentId, actionId), ...place, action: { deploymentId, resourceId, actionId } };
+    await ports.client.send(new PutCommand({ TableName: ports.table, Item: item }));
+  },
+  due: async (before, limit) =>
+    (await waitingItems(ports, actions, before, limit)).map((item) => item['action'] as ActionRef),
+  lookAgain: async ({ deploymentId, actionId }, at) => {
+    const key = actionKey(deploymentId, actionId);
+    if (at) return wait(ports, actions, { key, condition: holds('action.actionId', actionId) }, at);
+    await ports.client.send(new DeleteCommand({ TableName: ports.table, Key: key }));
+  },
+});

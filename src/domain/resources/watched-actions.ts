@@ -1,0 +1,15 @@
+import { actionLookMins, nextLook } from '../deployments/deadlines.ts';
+import type { ActionsUnderWay, Clock, Workflows } from '../deployments/ports.ts';
+
+/** Workflows whose actions are looked after: each is on the list before it is started, so that none can be lost unseen. */
+export const watchedActions = (
+  workflows: Workflows,
+  actions: Pick<ActionsUnderWay, 'watch'>,
+  clock: Clock,
+): Workflows => ({
+  ...workflows,
+  startAction: async (action) => {
+    await actions.watch(action, nextLook(clock.now(), actionLookMins));
+    await workflows.startAction(action);
+  },
+});

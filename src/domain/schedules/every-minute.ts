@@ -1,0 +1,11 @@
+import { startWaiting } from './start-waiting.ts';
+import { type SweepPorts, sweepWorkflows } from './sweep-workflows.ts';
+
+/** Starts what nobody began, then ends what nobody ended; what keeps the one from being done does not keep the other. */
+export const everyMinute = (ports: Parameters<typeof startWaiting>[0] & SweepPorts) => async (): Promise<void> => {
+  const started = await Promise.allSettled([startWaiting(ports)()]);
+  const ended = await Promise.allSettled([sweepWorkflows(ports)()]);
+  const failures = [...started, ...ended].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (failures.length > 1) throw new AggregateError(failures, 'neither all that waits could be started, nor all ended');
+  if (failures.length === 1) throw failures[0];
+};

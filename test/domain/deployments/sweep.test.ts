@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type { ExecutionState } from '../../../src/domain/deployments/ports.ts';
+import { resetDeployment } from '../../../src/domain/deployments/reset.ts';
+import { looksAtOnce } from '../../../src/domain/deployments/sweep.ts';
+import { UnavailableError } from '../../../src/domain/errors.ts';
+import { sweptWorld } from './swept.ts';
+import { accepted, epoch, memoryWorld } from './world.ts';
+
+const callback = 'https://x.example/';
+
+/** One operation that has begun, is due to be looked at, and whose workflow stands so. */
+const due = async (state: ExecutionState, changes: Parameters<typeof accepted>[1] = { callback }) => {
+  const swept = sweptWorld(memoryWorld());
+  const deployment = await accepted(swept.world, changes);
+  const { id, operation } = deployment;
+  await swept.world.deployments.begin(id, operation.id);
+  await swept.operation(deployment);
+  swept.states.set(operation.id, state);
+  const now = () => swept.world.deployments.find(id);
+  return { ...swept, deployment, id, operation, now };
+};
+
+/** Something that happens right after the state of the execution was read. */
+const meanwhile = (one: Awaited<ReturnType<typeof due>>, happens: () => Promise<unknown>): void => {
+  const { executions } = one.ports;
+  const { ofOperation } = executions;
+  executions.ofOperation = async (deployment) => {
+    const state = await ofOperation(deployment);
+    await happens();
+    return state;
+  };
+};
+
+const deletion = (of: Deployment, id = 'deletion'): Deployment => ({
+  ...of,
+  status: 'DELETE_IN_PROGRESS',
+  operation: { id, kind: 'DELETE', acceptedAt: of.updatedAt },
+});
+
+describe('an operation that is due', () => {
+  it('is left in peace for an hour while its workflow runs', async () => {
+    const one = await due('RUNNING');
+    await one.sweep();
+    expect(await one.now()).toEqual(one.deployment);
+    expect(one.operations.places.get(one.id)?.at).toEqual(new Date(epoch + 3_600_000));
+    await one.sweep();
+    expect(one.asked).toEqual([one.operation.id]);
+    expect(one.sweptSoFar()).toBe(0);
+  });
+
+  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED', 'UNKNOWN'] as const)(
+    'is ended once when its workflow is %s, and its owner is told',
+    async (state) => {
+      const one = await due(state);
+      await one.sweep();
+      await one.sweep();
+      expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED', task: 'NONE' });
+      expect((await one.now())?.statusReason).toContain(`Execution.${state}`);
+      expect(one.world.notified).toEqual([`${one.operation.id}-failed`]);
+      expect(one.sweptSoFar()).toBe(1);
+      expect(one.operations.places.size).toBe(0);
+    },
+  );
+
+  it('is taken off the list, and not asked after, once it is at rest', async () => {
+    const one = await due('SUCCEEDED');
+    await one.world.deployments.record(one.id, one.operation.id, { status: 'CREATE_COMPLETE' });
+    await one.sweep();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+    expect([one.asked, one.world.notified, one.operations.places.size, one.sweptSoFar()]).toEqual([[], [], 0, 0]);
+  });
+});
+
+describe('what happens while an operation is looked at', () => {
+  it.each(['CREATE_COMPLETE', 'CREATE_FAILED'] as const)('may be its own end, as %s: it stays', async (status) => {
+    const one = await due('SUCCEEDED');
+    meanwhile(one, () => one.world.deployments.record(one.id, one.operation.id, { status, statusReason: 'its own' }));
+    await one.sweep();
+    expect(await one.now()).toMatchObject({ status, statusReason: 'its own' });
+    expect([one.sweptSoFar(), one.operations.places.size]).toEqual([0, 0]);
+  });
+
+  it('may be a deletion: the deployment is that one’s', async () => {
+    const one = await due('ABORTED');
+    meanwhile(one, () => one.world.deployments.supersede(one.deployment, deletion(one.deployment)));
+    await one.sweep();
+    expect(await one.now()).toMatchObject({ status: 'DELETE_IN_PROGRESS', operation: { id: 'deletion' } });
+    expect([one.sweptSoFar(), one.world.notified]).toEqual([0, []]);
+  });
+
+  it('may be a deletion between any two calls of the ending: it wins, and nobody fails', async () => {
+    for (const call of ['find', 'record'] as const) {
+      const one = await due('FAILED');
+      const { deployments } = one.world;
+      const original = deployments[call] as (...given: unknown[]) => Promise<unknown>;
+      let isTaken = false;
+      Object.assign(deployments, {
+        [call]: async (...given: unknown[]) => {
+          const found = call === 'find' ? await original(...given) : undefined;
+          if (!isTaken) await deployments.supersede(one.deployment, deletion(one.deployment));
+          isTaken = true;
+          return call === 'find' ? found : original(...given);
+        },
+      });
+      await one.sweep();
+      expect(await one.now(), call).toMatchObject({ status: 'DELETE_IN_PROGRESS' });
+      expect(one.sweptSoFar(), call).toBe(0);
+    }
+  });
+
+  it('may be a reset of the deletion that died', async () => {
+    const one = await due('FAILED');
+    const deleting = deletion(one.deployment);
+    await one.world.deployments.supersede(one.deployment, deleting);
+    one.states.set('deletion', 'FAILED');
+    meanwhile(one, () => resetDeployment(one.world, deleting, 'DELETE_FAILED'));
+    await one.sweep();
+    expect((await one.now())?.statusReason).toContain('the deletion was reset by request');
+    expect(one.sweptSoFar()).toBe(0);
+  });
+
+  it('may be its removal', async () => {
+    const one = await due('ABORTED');
+    meanwhile(one, () => one.world.deployments.remove(one.id, one.operation.id));
+    await one.sweep();
+    expect(await one.now()).toBeUndefined();
+    expect(one.sweptSoFar()).toBe(0);
+  });
+
+  it('may be a redrive before it is asked after: it runs', async () => {
+    const one = await due('FAILED');
+    one.states.set(one.operation.id, 'RUNNING');
+    await one.sweep();
+    expect(await one.now()).toEqual(one.deployment);
+  });
+});
+
+describe('what fails on the way', () => {
+  it('is a callback: it is queued by the next look, in five minutes', async () => {
+    const one = await due('FAILED');
+    const queue = one.world.workflows.startNotification;
+    one.world.workflows.startNotification = () => Promise.reject(new UnavailableError('Step Functions'));
+    await expect(one.sweep()).rejects.toThrow('not every workflow could be looked after');
+    expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED' });
+    one.world.workflows.startNotification = queue;
+    await one.sweep();
+    expect(one.world.notified).toEqual([]);
+    one.world.clock.advance(301);
+    await one.sweep();
+    expect(one.world.notified).toEqual([`${one.operation.id}-failed`]);
+    expect([one.sweptSoFar(), one.operations.places.size]).toEqual([1, 0]);
+  });
+
+  it('is Step Functions: ten ask in vain, nothing is ended, and others come first in the next run', async () => {
+    const swept = sweptWorld(memoryWorld());
+    const all: Deployment[] = [];
+    for (let n = 0; n < 25; n++) all.push(await accepted(swept.world));
+    for (const one of all) await swept.operation(one);
+    let isDown = true;
+    const { ofOperation } = swept.ports.executions;
+    swept.ports.executions.ofOperation = async (one) => {
+      swept.states.set(one.operation.id, 'RUNNING');
+      const state = await ofOperation(one);
+      if (isDown) throw new UnavailableError('Step Functions did not answer');
+      return state;
+    };
+    await expect(swept.sweep()).rejects.toThrow('not every workflow could be looked after');
+    expect(swept.asked).toHaveLength(10);
+    isDown = false;
+    await swept.sweep();
+    expect(swept.asked.slice(10)).toEqual(all.slice(10).map(({ operation }) => operation.id));
+    expect(swept.sweptSoFar()).toBe(0);
+  });
+
+  it('is one of them: the others are ended all the same', async () => {
+    const swept = sweptWorld(memoryWorld());
+    const [bad, good] = [await accepted(swept.world), await accepted(swept.world)];
+    for (const one of [bad, good]) await swept.operation(one);
+    const { all } = swept.world.resources;
+    swept.world.resources.all = (id) => (id === bad.id ? Promise.reject(new Error('broken')) : all(id));
+    await expect(swept.sweep()).rejects.toThrow(AggregateError);
+    expect(await swept.world.deployments.find(good.id)).toMatchObject({ status: 'CREATE_FAILED' });
+    expect(await swept.world.deployments.find(bad.id)).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
+  });
+});
+
+describe('a run', () => {
+  it('looks at so many of each kind that Step Functions answers them all', async () => {
+    const { sweep, operations, events, actions } = sweptWorld();
+    await sweep();
+    for (const { limits } of [operations, events, actions]) expect(limits).toEqual([looksAtOnce]);
+    const describes = looksAtOnce * (2 + 1 + 1); // a deployment that waits for its file is asked after twice
+    expect(describes).toBeLessThanOrEqual(60 * 10);
+  });
+});

@@ -1,0 +1,93 @@
+/** A world whose workflows stand as a test says, and the list of what is under way. */
+
+import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type { ActionRef, ExecutionState, UnderWay } from '../../../src/domain/deployments/ports.ts';
+import type { Replica, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
+import { type SweepPorts, sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
+import { memoryWorld, type World } from './world.ts';
+
+/** Keeps what it was given with the instant from which it is due; `now` reads each one anew, as a table does. */
+const listOf = <T>(now: (one: T) => Promise<T | undefined>, nameOf: (one: T) => string) => {
+  const places = new Map<string, { readonly one: T; readonly at: Date }>();
+  const limits: number[] = [];
+  const list: UnderWay<T> = {
+    due: async (before, limit) => {
+      limits.push(limit);
+      const due = [...places.values()].filter(({ at }) => at < before).sort((a, b) => Number(a.at) - Number(b.at));
+      const read = await Promise.all(due.slice(0, limit).map(({ one }) => now(one)));
+      return read.filter((one) => one !== undefined);
+    },
+    lookAgain: async (one, at) => {
+      if (at) places.set(nameOf(one), { one, at });
+      else places.delete(nameOf(one));
+    },
+  };
+  return { list, places, limits };
+};
+
+const past = new Date(0);
+
+export const sweptWorld = (world: World = memoryWorld()) => {
+  const states = new Map<string, ExecutionState>();
+  const asked: string[] = [];
+  const state = async (name: string): Promise<ExecutionState> => {
+    asked.push(name);
+    return states.get(name) ?? 'UNKNOWN';
+  };
+  const kept = new Map<string, ScheduleEvent>();
+  const abandoned: Replica[] = [];
+  const operations = listOf<Deployment>(
+    ({ id }) => world.deployments.find(id),
+    ({ id }) => id,
+  );
+  const events = listOf<ScheduleEvent>(
+    async ({ id }) => kept.get(id),
+    ({ id }) => id,
+  );
+  const actions = listOf<ActionRef>(
+    async (action) => action,
+    ({ actionId }) => actionId,
+  );
+  const swept: string[] = [];
+  const ports: SweepPorts = {
+    ...world,
+    executions: {
+      ofOperation: ({ operation }) => state(operation.id),
+      ofAction: ({ actionId }) => state(actionId),
+      ofEvent: (operationId) => state(`event ${operationId}`),
+    },
+    sweeps: { swept: () => void swept.push('one') },
+    operationsUnderWay: operations.list,
+    eventsUnderWay: events.list,
+    actionsUnderWay: actions.list,
+    scheduleEvents: {
+      find: async (id) => kept.get(id),
+      change: async (id, changes) => {
+        const event = { ...(kept.get(id) as ScheduleEvent), ...changes };
+        kept.set(id, event);
+        return event;
+      },
+    },
+    replicas: { abandon: async (replica) => void abandoned.push(replica) },
+  };
+  return {
+    world,
+    ports,
+    states,
+    asked,
+    abandoned,
+    kept,
+    operations,
+    events,
+    actions,
+    sweptSoFar: () => swept.length,
+    /** due from now on */
+    operation: (deployment: Deployment) => operations.list.lookAgain(deployment, past),
+    event: async (event: ScheduleEvent) => {
+      kept.set(event.id, event);
+      await events.list.lookAgain(event, past);
+    },
+    action: (action: ActionRef) => actions.list.lookAgain(action, past),
+    sweep: () => sweepWorkflows(ports)(),
+  };
+};

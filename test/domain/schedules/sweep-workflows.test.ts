@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { ExecutionState } from '../../../src/domain/deployments/ports.ts';
+import { UnavailableError } from '../../../src/domain/errors.ts';
+import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
+import { endAbandonedWorkflow } from '../../../src/domain/schedules/end-abandoned-workflow.ts';
+import { replicaPrefix, type ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
+import { sweptWorld } from '../deployments/swept.ts';
+import { accepted, epoch } from '../deployments/world.ts';
+
+/** A deployment that waits for its file, and the event that it is of; both are due. */
+const waiting = async (changes: Partial<ScheduleEvent> = {}) => {
+  const swept = sweptWorld();
+  const { world } = swept;
+  const made = await accepted(world);
+  const { id, operation } = made;
+  const deployment = await world.deployments.record(id, operation.id, { task: 'DMS' });
+  const event: ScheduleEvent = {
+    ...{ id: 'event', scheduleId: 'schedule', scope: 'incoming', name: 'file', replicationStatus: 'REPLICATING' },
+    ...{ createdAt: made.createdAt, updatedAt: made.createdAt, deploymentId: id, operationId: operation.id },
+    ...{ replicas: [{ element: 'one', bucket: 'one', key: `${replicaPrefix}file` }] },
+    ...changes,
+  };
+  await swept.operation(deployment);
+  await swept.event(event);
+  const stand = (fire: ExecutionState, own: ExecutionState) => {
+    swept.states.set(`event ${operation.id}`, fire);
+    swept.states.set(operation.id, own);
+  };
+  const now = async () => ({ deployment: await world.deployments.find(id), event: swept.kept.get('event') });
+  return { ...swept, id, operation, event, stand, now };
+};
+
+describe('an event whose workflow is dead', () => {
+  it('is STUCK, its deployment fails, and what was copied in part is given up', async () => {
+    const one = await waiting();
+    one.stand('TIMED_OUT', 'UNKNOWN');
+    await one.sweep();
+    const { deployment, event } = await one.now();
+    expect(deployment).toMatchObject({ status: 'CREATE_FAILED' });
+    expect(event).toMatchObject({ replicationStatus: 'STUCK' });
+    expect(event?.reason).toContain('Execution.TIMED_OUT');
+    expect(one.abandoned).toHaveLength(1);
+    expect([one.events.places.size, one.operations.places.size]).toEqual([0, 0]);
+    expect(one.sweptSoFar()).toBe(1);
+  });
+
+  it('is left in peace, and its deployment too, while it runs', async () => {
+    const one = await waiting();
+    one.stand('RUNNING', 'UNKNOWN');
+    await one.sweep();
+    expect(await one.now()).toMatchObject({
+      deployment: { status: 'CREATE_IN_PROGRESS' },
+      event: { replicationStatus: 'REPLICATING' },
+    });
+    expect(one.asked).not.toContain(one.operation.id);
+    expect(one.events.places.get('event')?.at).toEqual(new Date(epoch + 3_600_000));
+  });
+
+  it('that was STUCK already is tidied up after, and not counted', async () => {
+    const one = await waiting({ replicationStatus: 'STUCK', reason: 'no element has room' });
+    one.stand('FAILED', 'UNKNOWN');
+    await one.sweep();
+    expect((await one.now()).deployment).toMatchObject({
+      status: 'CREATE_FAILED',
+      statusReason: 'no element has room',
+    });
+    expect([one.abandoned.length, one.sweptSoFar(), one.events.places.size]).toEqual([1, 0, 0]);
+  });
+
+  it('leaves a deployment without one, when it died after the file was there: that fails', async () => {
+    const one = await waiting({ replicationStatus: 'OK' });
+    one.stand('FAILED', 'UNKNOWN');
+    await one.sweep();
+    expect(await one.now()).toMatchObject({
+      deployment: { status: 'CREATE_FAILED' },
+      event: { replicationStatus: 'OK' },
+    });
+    expect(one.sweptSoFar()).toBe(1);
+  });
+
+  it('is not dead when it has handed over: the deployment’s own workflow runs', async () => {
+    const one = await waiting({ replicationStatus: 'OK' });
+    one.stand('SUCCEEDED', 'RUNNING');
+    await one.sweep();
+    expect((await one.now()).deployment).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
+  });
+
+  it('may hand over between the two questions', async () => {
+    const one = await waiting({ replicationStatus: 'OK' });
+    one.stand('RUNNING', 'UNKNOWN');
+    const { ofEvent } = one.ports.executions;
+    one.ports.executions.ofEvent = async (name) => {
+      one.stand('SUCCEEDED', 'RUNNING');
+      return ofEvent(name);
+    };
+    await one.sweep();
+    expect((await one.now()).deployment).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
+  });
+
+  it('says nothing bad of a deployment that was started and is complete', async () => {
+    const one = await waiting({ replicationStatus: 'OK' });
+    await one.world.deployments.record(one.id, one.operation.id, { status: 'CREATE_COMPLETE', task: 'NONE' });
+    const input = { eventId: 'event', deploymentId: one.id, operationId: one.operation.id };
+    const detail = { name: one.operation.id, status: 'FAILED', input: JSON.stringify(input) };
+    await endAbandonedWorkflow(one.ports)({ detail });
+    await one.sweep();
+    expect(one.world.events).toEqual([]);
+    expect([one.world.notified, one.sweptSoFar()]).toEqual([[], 0]);
+  });
+});
+
+describe('an action whose workflow is dead', () => {
+  const acting = async () => {
+    const swept = sweptWorld();
+    const { id: deploymentId } = await accepted(swept.world);
+    const [resource] = await swept.world.resources.all(deploymentId);
+    if (!resource) throw new Error('there is no resource');
+    const ref = { deploymentId, resourceId: resource.id, actionId: 'a-1' };
+    const action = { id: 'a-1', type: 'stop', acceptedAt: resource.createdAt } as const;
+    await swept.world.resources.replace(resource, { ...resource, state: 'STOPPING', action });
+    await swept.action(ref);
+    return { ...swept, ref, resource, now: () => swept.world.resources.find(deploymentId, resource.id) };
+  };
+
+  it('leaves its resource in ERROR, with the reason', async () => {
+    const one = await acting();
+    one.states.set('a-1', 'FAILED');
+    await one.sweep();
+    await one.sweep();
+    const resource = await one.now();
+    expect(resource).toMatchObject({ state: 'ERROR' });
+    expect(resource).not.toHaveProperty('action');
+    expect(resource?.metadata['StateReason']).toContain('Execution.FAILED');
+    expect([one.sweptSoFar(), one.actions.places.size]).toEqual([1, 0]);
+  });
+
+  it('is waited for while it runs', async () => {
+    const one = await acting();
+    one.states.set('a-1', 'RUNNING');
+    await one.sweep();
+    expect(await one.now()).toMatchObject({ state: 'STOPPING' });
+    expect(one.actions.places.size).toBe(1);
+  });
+
+  it('is not asked after once the resource is another’s, or nobody’s, or gone', async () => {
+    for (const state of ['another', 'nobody', 'gone']) {
+      const one = await acting();
+      const taken = await one.now();
+      if (!taken?.action) throw new Error('it has no action');
+      const { action, ...rest } = taken;
+      if (state === 'another') await one.world.resources.put([{ ...taken, action: { ...action, id: 'a-2' } }]);
+      if (state === 'nobody') await one.world.resources.put([{ ...rest, state: 'STOPPED' }]);
+      if (state === 'gone') await one.world.resources.remove(taken.deploymentId);
+      const before = await one.now();
+      await one.sweep();
+      expect(await one.now()).toEqual(before);
+      expect([one.asked, one.sweptSoFar(), one.actions.places.size]).toEqual([[], 0, 0]);
+    }
+  });
+
+  it('may end by itself while it is looked at', async () => {
+    const one = await acting();
+    one.ports.executions.ofAction = async () => {
+      await one.world.resources.put([{ ...one.resource, state: 'STOPPED' }]);
+      return 'SUCCEEDED';
+    };
+    await one.sweep();
+    expect(await one.now()).toMatchObject({ state: 'STOPPED' });
+    expect(one.sweptSoFar()).toBe(0);
+  });
+});
+
+describe('workflows whose actions are looked after', () => {
+  const order = { deploymentId: 'd', resourceId: 'r', actionId: 'a', type: 'stop', seenAt: '' } as const;
+
+  it('put each on the list before they start it, for twenty minutes', async () => {
+    const { world } = sweptWorld();
+    const watched: unknown[] = [];
+    const watch = async (...given: unknown[]) => void watched.push(given, world.actions.length);
+    await watchedActions(world.workflows, { watch }, world.clock).startAction(order);
+    expect(watched).toEqual([[order, new Date(epoch + 20 * 60_000)], 0]);
+    expect(world.actions).toEqual([order]);
+  });
+
+  it('start none that they cannot put there', async () => {
+    const { world } = sweptWorld();
+    const watch = () => Promise.reject(new UnavailableError('DynamoDB'));
+    const start = watchedActions(world.workflows, { watch }, world.clock).startAction(order);
+    await expect(start).rejects.toThrow(UnavailableError);
+    expect(world.actions).toEqual([]);
+  });
+});
