@@ -135,6 +135,8 @@ const schema = v.pipe(
     account: v.optional(accountId),
     /** absent: that of the credentials in use. With it, another one is refused */
     region: v.optional(regionName),
+    /** whether nothing new is taken up: the API answers 503, files wait in their queue; what runs goes on (docs/operations.md, Pause) */
+    paused: v.optional(v.boolean(), false),
     /** tables in the place of the stack's own: docs/operations.md, Restore */
     tables: otherTables,
     issuers: v.array(issuer),
@@ -169,6 +171,8 @@ const schema = v.pipe(
     createdByInDetails: v.optional(v.boolean(), false),
     /** of a web ACL that the team keeps; absent: none */
     webAcl: v.optional(webAcl),
+    /** whether the account's role with which API Gateway writes logs is set; false where the account has one of its own */
+    gatewayLogRole: v.optional(v.boolean(), true),
     /** how often the API may be asked */
     throttling,
     /** the network in which functions run; absent: Lambda's own, from which every public address is reached */

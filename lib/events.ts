@@ -12,13 +12,15 @@ export interface EventsProps {
   /** the function of functions/events/<name>.ts */
   handler(name: string): LambdaHandler;
   readonly deadLetterDays: number;
+  /** whether its rules rest: what they would hand over meanwhile is not made up for, but what start-operations finds is */
+  readonly paused: boolean;
 }
 
 /** What runs without a request: ends operations whose workflow died, starts those whose workflow never began. */
 export class Events extends Construct {
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { workflows, handler, deadLetterDays }: EventsProps) {
+  constructor(scope: Construct, id: string, { workflows, handler, deadLetterDays, paused }: EventsProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -30,6 +32,7 @@ export class Events extends Construct {
     ]);
     new Rule(this, 'ExecutionEnded', {
       description: 'a workflow died: its operation must not stay in progress',
+      enabled: !paused,
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
@@ -42,6 +45,7 @@ export class Events extends Construct {
     });
     new Rule(this, 'StartOperations', {
       description: 'an operation was accepted and its workflow never began: start it',
+      enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [this.target(handler('start-operations'))],
     });

@@ -91,6 +91,14 @@ export class IncomingFiles extends Construct {
 
 const queueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
 
+export interface Matching {
+  readonly maxConcurrency: number;
+  /** whether files stay in the queue */
+  readonly paused: boolean;
+}
+
 /** Ten messages at a time; those that fail come again alone. */
-export const matchFiles = (matcher: LambdaFunction, queue: Queue, maxConcurrency: number): void =>
-  matcher.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency }));
+export const matchFiles = (matcher: LambdaFunction, queue: Queue, { maxConcurrency, paused }: Matching): void =>
+  matcher.addEventSource(
+    new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency, enabled: !paused }),
+  );

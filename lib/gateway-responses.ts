@@ -111,13 +111,28 @@ export const commonHeaders = {
   'X-Request-ID': 'context.requestId',
 } as const;
 
+/** What a throttle of nothing answers with: `paused` in the configuration. */
+const closed = {
+  code: 503,
+  title: 'Service Unavailable',
+  message: 'the service is paused by those who run it: try again later',
+};
+const retryAfter = { 'Retry-After': "'600'" } as const;
+
 /** The statuses that the gateway chooses must be the ones in the body, so each kind of refusal is listed with its own. */
-export const addGatewayResponses = (api: RestApi): void => {
-  for (const { type, code, title, message } of refusals) {
+export const addGatewayResponses = (api: RestApi, paused: boolean): void => {
+  for (const refusal of refusals) {
+    const { type } = refusal;
+    const isClosed = paused && type === ResponseType.THROTTLED;
+    const { code, title, message } = isClosed ? closed : refusal;
     api.addGatewayResponse(`Refusal${type.responseType}`, {
       type,
       statusCode: String(code),
-      responseHeaders: { ...commonHeaders, ...(code === 401 && { 'WWW-Authenticate': `'Bearer realm="toscanini"'` }) },
+      responseHeaders: {
+        ...commonHeaders,
+        ...(code === 401 && { 'WWW-Authenticate': `'Bearer realm="toscanini"'` }),
+        ...(isClosed && retryAfter),
+      },
       templates: { 'application/json': JSON.stringify({ code, title, message }) },
     });
   }

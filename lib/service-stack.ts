@@ -53,8 +53,12 @@ export class ServiceStack extends Stack {
       workflows,
       handler: (name) => this.function(`events/${name}`),
       deadLetterDays: configuration.retention.deadLetterDays,
+      paused: configuration.paused,
     });
-    matchFiles(this.function('events/file-created'), data.incoming.queue, configuration.limits.filesAtOnce);
+    matchFiles(this.function('events/file-created'), data.incoming.queue, {
+      maxConcurrency: configuration.limits.filesAtOnce,
+      paused: configuration.paused,
+    });
     const { incoming } = data;
     const { deadLetters } = events;
     const starter = this.function('events/start-operations');
@@ -69,6 +73,7 @@ export class ServiceStack extends Stack {
       told: configuration.alarms,
     });
     const dashboard = addDashboard(this, { workflows, api, incoming, deadLetters, tables });
+    this.outputs(workflows);
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'files that arrive here trigger schedules');
     this.output('FilesBucket', data.files.bucketName, 'templates and logs');
@@ -79,6 +84,15 @@ export class ServiceStack extends Stack {
     this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'of that dashboard');
     if (domainTarget !== undefined)
       this.output('DomainTarget', domainTarget, 'what the name of the custom domain has to point to (CNAME or alias)');
+  }
+
+  /** What an operator needs to stop what runs, and to restore tables (docs/operations.md). */
+  private outputs(workflows: readonly StateMachine[]): void {
+    const { tables } = this.world.data;
+    for (const [name, { tableName }] of Object.entries(tables))
+      this.output(`${name[0]?.toUpperCase()}${name.slice(1)}Table`, tableName, 'the table in use');
+    const arns = workflows.map(({ stateMachineArn }) => stateMachineArn).join(' ');
+    this.output('Workflows', arns, 'every state machine, divided by blanks');
   }
 
   private output(name: string, value: string, description: string): void {

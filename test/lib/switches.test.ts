@@ -19,6 +19,7 @@ const thrown = {
   vpc: network,
   throttling: { rate: 30, burst: 60, routes: { 'GET /deployments': { rate: 5, burst: 10 } } },
   limits: { filesAtOnce: 7 },
+  gatewayLogRole: false,
   tracing: false,
   logRetentionDays: 30,
   retention: { notificationDays: 5, deadLetterDays: 3 },
@@ -49,6 +50,8 @@ describe('a switch of the configuration', () => {
     });
     other.service.hasResourceProperties('AWS::Route53::RecordSet', { Name: 'api.example.org.', HostedZoneId: 'Z1' });
     other.service.hasOutput('BaseUrl', { Value: 'https://api.example.org' });
+    other.service.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: true });
+    plain.service.hasResourceProperties('AWS::ApiGateway::RestApi', { DisableExecuteApiEndpoint: Match.absent() });
     const bases = functionsOf(other).map(({ Environment }) => Environment.Variables.PUBLIC_BASE_URL);
     expect(new Set(bases.filter(Boolean))).toEqual(new Set(['https://api.example.org']));
   });
@@ -81,7 +84,12 @@ describe('a switch of the configuration', () => {
     expect(after.get('GET /~1deployments')).toMatchObject({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 });
     expect(after.get('POST /~1deployments')).toMatchObject({ ThrottlingRateLimit: 30, ThrottlingBurstLimit: 60 });
     for (const setting of after.values())
-      expect(setting).toMatchObject({ LoggingLevel: 'ERROR', MetricsEnabled: true });
+      expect(setting).toMatchObject({ LoggingLevel: 'OFF', MetricsEnabled: false, DataTraceEnabled: false });
+  });
+
+  it('leaves the account’s role for the gateway’s logs alone, when told so', () => {
+    plain.service.hasResource('AWS::ApiGateway::Account', { DeletionPolicy: 'Retain' });
+    other.service.resourceCountIs('AWS::ApiGateway::Account', 0);
   });
 
   it('bounds how many functions match files at once', () => {
