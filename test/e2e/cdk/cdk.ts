@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { ConfigurationInput } from '../../../lib/configuration.ts';
 
 const run = promisify(execFile);
-const outputs = z.record(z.string(), z.record(z.string(), z.string()));
+const outputs = v.record(v.string(), v.record(v.string(), v.string()));
 
 /** An account that nobody has: nothing here may reach a real one. */
 export const account = {
@@ -45,7 +45,7 @@ export const cdk = (endpoint: string, folder: string, configuration: Configurati
     deploy: async (tree: string): Promise<Record<string, string>> => {
       const file = join(folder, 'outputs.json');
       await call(tree, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', file);
-      return outputs.parse(JSON.parse(await readFile(file, 'utf8')))['toscanini-service'] ?? {};
+      return v.parse(outputs, JSON.parse(await readFile(file, 'utf8')))['toscanini-service'] ?? {};
     },
   };
 };

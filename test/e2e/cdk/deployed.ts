@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { Sandbox } from '../../../local/sandbox/start.ts';
 import { routes } from '../../../src/http/routes.ts';
 import type { Checks } from '../checks.ts';
@@ -14,7 +14,7 @@ export interface Installed {
   readonly sandbox: Sandbox;
 }
 
-const refusal = z.object({ code: z.number(), title: z.string(), message: z.string() });
+const refusal = v.object({ code: v.number(), title: v.string(), message: v.string() });
 
 /** What the gateway alone decides: routes, methods, refusals in the error shape. */
 export const checkApi = async ({ url, sandbox }: Installed, checks: Checks): Promise<void> => {
@@ -26,7 +26,7 @@ export const checkApi = async ({ url, sandbox }: Installed, checks: Checks): Pro
     for (const route of routes.filter((one) => !('public' in one && one.public))) {
       const path = route.path.replaceAll(/\{[a-z_]+\}/g, '01a1f9be-1c57-7455-b41c-e5762c3dfabc');
       const answer = await fetch(`${url}${path}`, { method: route.method });
-      assert.equal(refusal.parse(await answer.json()).code, answer.status);
+      assert.equal(v.parse(refusal, await answer.json()).code, answer.status);
       assert.equal(answer.status, 401, `${route.method} ${path}`);
       assert.ok(answer.headers.get('www-authenticate'), `${route.method} ${path}`);
       assert.ok(answer.headers.get('x-request-id'), `${route.method} ${path}`);
@@ -39,7 +39,7 @@ export const checkApi = async ({ url, sandbox }: Installed, checks: Checks): Pro
     ] as const) {
       const answer = await fetch(`${url}${path}`, { method, headers: authorization });
       assert.equal(answer.status, status);
-      assert.equal(refusal.parse(await answer.json()).code, status);
+      assert.equal(v.parse(refusal, await answer.json()).code, status);
     }
   });
 };
@@ -91,7 +91,8 @@ export const checkFallback = async ({ url, sandbox }: Installed, checks: Checks)
   });
 };
 
-const setFault = async ({ imUrl }: Sandbox, cloud: string, fault: string | null): Promise<void> => {
+/** What goes wrong at a cloud from now on; null: nothing. */
+export const setFault = async ({ imUrl }: Sandbox, cloud: string, fault: string | null): Promise<void> => {
   const answer = await fetch(`${imUrl}/_sandbox/clouds/${cloud}`, { method: 'PUT', body: JSON.stringify({ fault }) });
   assert.ok(answer.ok, `the sandbox answered ${answer.status}`);
 };
@@ -99,7 +100,7 @@ const setFault = async ({ imUrl }: Sandbox, cloud: string, fault: string | null)
 /** After every deletion: no cloud holds anything that the service does not know of. */
 export const checkClouds = ({ sandbox }: Installed, checks: Checks): Promise<void> =>
   checks.check('clouds: nothing is left in them', async () => {
-    const held = z.object({ clouds: z.array(z.object({ infrastructures: z.array(z.unknown()) })) });
-    const { clouds } = held.parse(await (await fetch(`${sandbox.imUrl}/_sandbox/clouds`)).json());
+    const held = v.object({ clouds: v.array(v.object({ infrastructures: v.array(v.unknown()) })) });
+    const { clouds } = v.parse(held, await (await fetch(`${sandbox.imUrl}/_sandbox/clouds`)).json());
     for (const { infrastructures } of clouds) assert.deepEqual(infrastructures, []);
   });
