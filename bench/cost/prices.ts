@@ -23,6 +23,16 @@ export const prices = {
   s3Read: 0.0004 / 1_000,
   /** CloudWatch Logs, what is taken in, a gigabyte */
   logGigabyte: 0.5,
+  /** each, a month */
+  key: 1,
+  secret: 0.4,
+  alarm: 0.1,
+  /** each, a month; three of an account are free */
+  dashboard: 3,
+  /** X-Ray, each */
+  trace: 5 / 1e6,
+  /** SQS, each */
+  queueRequest: 0.4 / 1e6,
 } as const;
 
 /** What is not counted, and taken for granted instead. */
@@ -33,4 +43,8 @@ export const assumptions = {
   logBytesPerInvocation: 1_000,
   /** an event of a workflow's history without data, as it is logged */
   logBytesPerEvent: 600,
+  /** queries of start-operations that find nothing, half a unit each */
+  readUnitsPerLook: 1.5,
+  /** of Lambda, at a queue where nothing arrives */
+  pollers: 5,
 } as const;

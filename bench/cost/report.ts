@@ -76,10 +76,9 @@ for each event of a workflow. A client that polls pays for its own requests.`,
     ...worstCases().map(({ workflow, events }) => row(workflow, amountText(events))),
   ].join('\n');
 
-const [begin, end] = ['<!-- counted: begin -->', '<!-- counted: end -->'];
-
-/** The page with another section between its markers. Error when it has none. */
-export const withSection = (page: string, text: string): string => {
+/** The page with another section between the markers of that name. Error when it has none. */
+export const withSection = (page: string, text: string, name = 'counted'): string => {
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined) throw new Error(`docs/cost.md has no ${begin} and ${end}`);

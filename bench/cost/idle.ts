@@ -1,0 +1,103 @@
+/** What stands without a request, counted from the templates of an installation, as a section of docs/cost.md. */
+
+import { buildApp } from '../../lib/app.ts';
+import { permissions } from '../../lib/permissions.ts';
+import { assumptions, prices } from './prices.ts';
+
+type Counts = ReadonlyMap<string, number>;
+
+/** One issuer, one provider with a secret: the smallest that does anything. */
+const smallest = {
+  issuers: [{ issuer: 'https://iam.example.org/' }],
+  infrastructureManager: { url: 'https://im.example.org' },
+  providers: [{ id: 'one', name: 'One', credentials: { type: 'OpenStack' }, secret: 'toscanini/providers/one' }],
+};
+
+/** Dollars a month for each, used or not. */
+const byTheMonth: Readonly<Record<string, readonly [string, number]>> = {
+  'AWS::KMS::Key': ['KMS keys', prices.key],
+  'AWS::SecretsManager::Secret': ['secrets, and that of one provider', prices.secret],
+  'AWS::CloudWatch::Alarm': ['alarms', prices.alarm],
+  'AWS::CloudWatch::Dashboard': ['dashboards', prices.dashboard],
+};
+
+/** Billed by what passes through, or is kept: nothing here without traffic, but for what `ticking` says. */
+const byUse: Readonly<Record<string, string>> = {
+  'AWS::ApiGateway::RestApi': 'REST APIs',
+  'AWS::Lambda::Function': 'functions',
+  'AWS::StepFunctions::StateMachine': 'workflows',
+  'AWS::Events::Rule': 'rules',
+  'AWS::SQS::Queue': 'queues',
+  'AWS::SNS::Topic': 'topics',
+  'AWS::DynamoDB::Table': 'tables',
+  'AWS::S3::Bucket': 'buckets',
+  'AWS::Logs::LogGroup': 'log groups',
+};
+
+/** What belongs to one of the above, and is never billed itself. */
+const parts =
+  /^AWS::(IAM::|ApiGateway::(?!RestApi)|Lambda::(Permission|EventSourceMapping|EventInvokeConfig)$|KMS::Alias$|CDK::|\w+::\w+Policy$)/;
+
+/** How many there are of each type in all stacks. */
+export const countedTypes = (): Counts => {
+  const templates = buildApp(smallest)
+    .synth()
+    .stacks.map(({ template }) => template as { readonly Resources: Record<string, { readonly Type: string }> });
+  const types = templates.flatMap(({ Resources }) => Object.values(Resources).map(({ Type }) => Type));
+  return new Map([...Map.groupBy(types, (type) => type)].map(([type, all]) => [type, all.length]));
+};
+
+/** Those of a type that has no place in this file: somebody has to say what it costs. */
+export const unpriced = (counts: Counts): readonly string[] =>
+  [...counts.keys()].filter((type) => !(type in byTheMonth || type in byUse || parts.test(type)));
+
+const minutes = 30 * 24 * 60;
+
+interface Line {
+  readonly name: string;
+  readonly amount: number;
+  /** dollars for one and month */
+  readonly price: number;
+}
+
+/** What goes on by itself: the starter once a minute, and Lambda's pollers, which ask the queue of files for twenty seconds each. */
+const ticking: readonly Line[] = [
+  { name: 'runs of `start-operations`', amount: minutes, price: prices.invocation },
+  {
+    name: 'their GB-seconds',
+    amount: minutes * assumptions.secondsPerInvocation * 0.5,
+    price: prices.gigabyteSecond,
+  },
+  { name: 'their read units', amount: minutes * assumptions.readUnitsPerLook, price: prices.readUnit },
+  { name: 'their log, bytes', amount: minutes * assumptions.logBytesPerInvocation, price: prices.logGigabyte / 1e9 },
+  { name: 'their traces in X-Ray', amount: minutes, price: prices.trace },
+  { name: 'requests of pollers to SQS', amount: minutes * 3 * assumptions.pollers, price: prices.queueRequest },
+];
+
+const standing = (counts: Counts): readonly Line[] =>
+  Object.entries(byTheMonth).map(([type, [name, price]]) => ({
+    name,
+    amount: (counts.get(type) ?? 0) + (type === 'AWS::SecretsManager::Secret' ? smallest.providers.length : 0),
+    price,
+  }));
+
+const count = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 0 });
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** The section between the markers `idle`, without them. */
+export const idleSection = (counts: Counts): string => {
+  const lines = [...standing(counts), ...ticking];
+  const all = lines.reduce((sum, { amount, price }) => sum + amount * price, 0);
+  const free = Object.entries(byUse).map(([type, name]) => `${counts.get(type) ?? 0} ${name}`);
+  return [
+    `Counted by \`npm run cost\` from the templates of an installation with one issuer and one provider; for a month of thirty days at the same list
+prices as below, without free tiers.`,
+    '',
+    row('', 'how many', 'USD'),
+    row('---', '---:', '---:'),
+    ...lines.map(({ name, amount, price }) => row(name, count(amount), (amount * price).toFixed(2))),
+    row('**all of it**', '', `**${all.toFixed(2)}**`),
+    '',
+    `Billed by use, and nothing without: ${free.join(', ')} (${Object.keys(permissions).length} of them of functions).`,
+  ].join('\n');
+};

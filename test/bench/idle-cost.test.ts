@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { countedTypes, idleSection, unpriced } from '../../bench/cost/idle.ts';
+import { withSection } from '../../bench/cost/report.ts';
+
+const page = readFileSync(new URL('../../docs/cost.md', import.meta.url), 'utf8');
+
+describe('what docs/cost.md says of an installation that does nothing', () => {
+  let counts: ReadonlyMap<string, number>;
+  beforeAll(() => {
+    counts = countedTypes();
+  }, 60_000);
+
+  it('is what the templates have', () => {
+    expect(withSection(page, idleSection(counts), 'idle')).toBe(page);
+  });
+
+  it('leaves out nothing that the templates have', () => {
+    expect(unpriced(counts)).toEqual([]);
+    expect(unpriced(new Map([['AWS::EC2::NatGateway', 1]]))).toEqual(['AWS::EC2::NatGateway']);
+  });
+
+  it('grows by each alarm', () => {
+    const more = new Map([...counts, ['AWS::CloudWatch::Alarm', (counts.get('AWS::CloudWatch::Alarm') ?? 0) + 1]]);
+    expect(idleSection(more)).not.toBe(idleSection(counts));
+  });
+});
