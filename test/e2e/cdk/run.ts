@@ -35,13 +35,14 @@ const main = async (checks: Checks): Promise<void> => {
   await putSecrets(aws.url, providerSecrets);
   const installed = await install(aws.url, sandbox, folder, checks);
   if (installed === undefined) return;
+  const since = new Date();
   await checkApi(installed, checks);
   await checkLife(installed, checks);
   await checkFallback(installed, checks);
   await checkUpdate(installed, checks);
   await checkSchedule(aws.url, installed, checks);
   await checkClouds(installed, checks);
-  await checkLogs(aws.url, installed, checks);
+  await checkLogs(aws.url, installed, checks, since);
 };
 
 /** Bootstraps, puts up what was there before, fills it, and puts this commit on top. */
