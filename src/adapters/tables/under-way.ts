@@ -1,10 +1,10 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deployment } from '../../domain/deployments/deployment.ts';
-import type { ActionRef, ActionsUnderWay, UnderWay } from '../../domain/deployments/ports.ts';
+import type { ActionRef, ActionsUnderWay, Begun } from '../../domain/deployments/ports.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { fromItem } from './deployment-item.ts';
 import { holds } from './expressions.ts';
-import { action, actionKey, begun, recordKey } from './keys.ts';
+import { action, actionKey, begun, notBegun, recordKey } from './keys.ts';
 import { eventKey } from './schedule-keys.ts';
 import { type Waiting, wait, waitingItems } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
@@ -14,18 +14,23 @@ const begunEvents: Waiting = { partition: begun, since: 'recordedAt' };
 const actions: Waiting = { partition: action, since: 'acceptedAt' };
 
 /** In the table of deployments: the records themselves, in the sparse index that they are in until they end. */
-export const operationsUnderWay = (ports: TablePorts): UnderWay<Deployment> => ({
+export const operationsUnderWay = (ports: TablePorts): Begun<Deployment> => ({
   due: async (before, limit) => (await waitingItems(ports, begunOperations, before, limit)).map(fromItem),
+  late: async (before, limit) =>
+    (await waitingItems(ports, { ...begunOperations, partition: notBegun }, before, limit)).map(fromItem),
   lookAgain: ({ id, operation }, at) =>
     wait(ports, begunOperations, { key: recordKey(id), condition: holds('deployment.operation.id', operation.id) }, at),
 });
 
 /** In the table of events of schedules. */
-export const eventsUnderWay = (ports: TablePorts): UnderWay<ScheduleEvent> => ({
-  due: async (before, limit) =>
-    (await waitingItems(ports, begunEvents, before, limit)).map(({ event }) => event as ScheduleEvent),
+export const eventsUnderWay = (ports: TablePorts): Begun<ScheduleEvent> => ({
+  due: async (before, limit) => (await waitingItems(ports, begunEvents, before, limit)).map(eventOf),
+  late: async (before, limit) =>
+    (await waitingItems(ports, { ...begunEvents, partition: notBegun }, before, limit)).map(eventOf),
   lookAgain: ({ id }, at) => wait(ports, begunEvents, { key: eventKey(id), condition: holds('event.id', id) }, at),
 });
+
+const eventOf = ({ event }: Readonly<Record<string, unknown>>): ScheduleEvent => event as ScheduleEvent;
 
 /** What nobody looked at for so long goes by itself. */
 const keptSeconds = 30 * 24 * 60 * 60;

@@ -226,6 +226,12 @@ export interface UnderWay<T> {
   lookAgain(one: T, at: Date | undefined): Promise<void>;
 }
 
+/** The same of what can be accepted and wait for somebody to begin it. */
+export interface Begun<T> extends UnderWay<T> {
+  /** What nobody has begun, though it was accepted before this instant; a look takes it among what has begun, or out. */
+  late(acceptedBefore: Date, limit: number): Promise<readonly T[]>;
+}
+
 export interface ActionsUnderWay extends UnderWay<ActionRef> {
   /** Before the action's workflow is started: what is not watched may not begin. */
   watch(action: ActionRef, from: Date): Promise<void>;

@@ -1,23 +1,26 @@
 import { CallbackFailedError } from '../errors.ts';
 import { type Fields, log, logging } from '../log.ts';
 import { told } from '../told.ts';
-import { failedLookMins, nextLook } from './deadlines.ts';
+import { failedLookMins, lookMins, nextLook } from './deadlines.ts';
 import { deathAs } from './end-abandoned.ts';
 import type { Failure } from './operation.ts';
-import type { Clock, ExecutionState, Sweeps, UnderWay } from './ports.ts';
+import type { Begun, Clock, ExecutionState, Sweeps, UnderWay } from './ports.ts';
 
 /**
- * Of each of three kinds in a run, which is once a minute: with all of them at work that is below what Step Functions answers,
- * ten DescribeExecution a second in the account (docs/decisions/0004).
+ * Of each kind in a run, which is once a minute: with all of them at work that is below what Step Functions answers, ten
+ * DescribeExecution a second in the account (docs/decisions/0004).
  */
-export const looksAtOnce = 150;
+export const looksAtOnce = 130;
+
+/** The same of what nobody has begun, an hour after it was accepted: there is hardly ever one. */
+export const lateLooksAtOnce = 20;
 
 /** Of those, how many at the same time. */
 const together = 10;
 
 /** One kind of what has a workflow. */
 export interface Swept<T> {
-  readonly underWay: UnderWay<T>;
+  readonly underWay: Pick<UnderWay<T>, 'lookAgain'>;
   /** by which its lines in the log are found */
   idsOf(one: T): Fields;
   isOpen(one: T): boolean | Promise<boolean>;
@@ -38,20 +41,42 @@ interface Ports {
  * Asks after the workflow of each that is due, the oldest first, and ends what it has left behind. AggregateError when some
  * could not be asked after, or ended: their turn comes again in some minutes. When ten fail the rest waits for the next run.
  */
-export const sweep = async <T>(ports: Ports, kind: Swept<T>): Promise<void> => {
-  const due = await kind.underWay.due(ports.clock.now(), looksAtOnce);
+export const sweep = async <T>(ports: Ports, kind: Swept<T> & { readonly underWay: UnderWay<T> }): Promise<void> =>
+  lookAtEach(await kind.underWay.due(ports.clock.now(), looksAtOnce), kind.idsOf, (one) => look(ports, kind, one));
+
+/**
+ * The same for what was accepted an hour ago, and nobody has begun: its workflow may have died in its first step, under the
+ * name that no second one can have. One that was never started is left to those who start it.
+ */
+export const sweepLate = async <T>(ports: Ports, kind: Swept<T> & { readonly underWay: Begun<T> }): Promise<void> => {
+  const late = await kind.underWay.late(nextLook(ports.clock.now(), -lookMins), lateLooksAtOnce);
+  await lookAtEach(late, kind.idsOf, async (one) => {
+    const state = await stateOf(kind, one);
+    if (state !== 'UNKNOWN') await look(ports, kind, one, state);
+  });
+};
+
+const lookAtEach = async <T>(
+  all: readonly T[],
+  idsOf: (one: T) => Fields,
+  look: (one: T) => Promise<void>,
+): Promise<void> => {
   const failures: unknown[] = [];
-  for (let from = 0; from < due.length && failures.length < together; from += together) {
-    const some = due.slice(from, from + together);
-    const looks = await Promise.allSettled(some.map((one) => logging(kind.idsOf(one), () => look(ports, kind, one))));
+  for (let from = 0; from < all.length && failures.length < together; from += together) {
+    const some = all.slice(from, from + together);
+    const looks = await Promise.allSettled(some.map((one) => logging(idsOf(one), () => look(one))));
     failures.push(...looks.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} workflows could not be looked after`);
 };
 
-const look = async <T>({ clock, sweeps }: Ports, kind: Swept<T>, one: T): Promise<void> => {
+/** What is at rest needs no workflow, and nobody is asked. */
+const stateOf = async <T>(kind: Swept<T>, one: T): Promise<ExecutionState> =>
+  (await kind.isOpen(one)) ? kind.state(one) : 'SUCCEEDED';
+
+const look = async <T>({ clock, sweeps }: Ports, kind: Swept<T>, one: T, known?: ExecutionState): Promise<void> => {
   try {
-    const state = (await kind.isOpen(one)) ? await kind.state(one) : 'SUCCEEDED';
+    const state = known ?? (await stateOf(kind, one));
     if (state === 'RUNNING') return await kind.underWay.lookAgain(one, nextLook(clock.now()));
     if (await kind.end(one, deathAs(state))) {
       log('WARN', 'ended what a workflow had left that was dead', { state });

@@ -1,8 +1,8 @@
 import type { Deployment } from '../deployments/deployment.ts';
 import { endAction, endOperation } from '../deployments/end-abandoned.ts';
 import { inProgress } from '../deployments/lifecycle.ts';
-import type { ActionRef, Clock, ExecutionState, Executions, Sweeps, UnderWay } from '../deployments/ports.ts';
-import { type Swept, sweep } from '../deployments/sweep.ts';
+import type { ActionRef, Begun, Clock, ExecutionState, Executions, Sweeps, UnderWay } from '../deployments/ports.ts';
+import { type Swept, sweep, sweepLate } from '../deployments/sweep.ts';
 import { type FailEventPorts, failEvent } from './fail-event.ts';
 import { idsOfEvent, type ScheduleEvent } from './schedule.ts';
 
@@ -10,8 +10,8 @@ export type SweepPorts = FailEventPorts & {
   readonly clock: Clock;
   readonly executions: Executions;
   readonly sweeps: Sweeps;
-  readonly operationsUnderWay: UnderWay<Deployment>;
-  readonly eventsUnderWay: UnderWay<ScheduleEvent>;
+  readonly operationsUnderWay: Begun<Deployment>;
+  readonly eventsUnderWay: Begun<ScheduleEvent>;
   readonly actionsUnderWay: UnderWay<ActionRef>;
 };
 
@@ -22,7 +22,9 @@ export type SweepPorts = FailEventPorts & {
 export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => {
   const sweeps = [
     () => sweep(ports, events(ports)),
+    () => sweepLate(ports, events(ports)),
     () => sweep(ports, operations(ports)),
+    () => sweepLate(ports, operations(ports)),
     () => sweep(ports, actions(ports)),
   ];
   const failures: unknown[] = [];
@@ -30,7 +32,7 @@ export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => 
   if (failures.length > 0) throw new AggregateError(failures, 'not every workflow could be looked after');
 };
 
-const operations = (ports: SweepPorts): Swept<Deployment> => ({
+const operations = (ports: SweepPorts): Swept<Deployment> & { underWay: Begun<Deployment> } => ({
   underWay: ports.operationsUnderWay,
   idsOf: ({ id, operation }) => ({ deploymentId: id, operationId: operation.id }),
   isOpen: ({ status }) => inProgress(status),
@@ -40,11 +42,13 @@ const operations = (ports: SweepPorts): Swept<Deployment> => ({
 
 /** The event's workflow is asked first: the deployment's own was started before that one ended, if it ever was. */
 const operationState = async (executions: Executions, deployment: Deployment): Promise<ExecutionState> => {
-  const waits = deployment.task === 'DMS' && (await executions.ofEvent(deployment.operation.id)) === 'RUNNING';
-  return waits ? 'RUNNING' : executions.ofOperation(deployment);
+  const fire = deployment.task === 'DMS' ? await executions.ofEvent(deployment.operation.id) : 'UNKNOWN';
+  if (fire === 'RUNNING') return fire;
+  const own = await executions.ofOperation(deployment);
+  return own === 'UNKNOWN' ? fire : own;
 };
 
-const events = (ports: SweepPorts): Swept<ScheduleEvent> => ({
+const events = (ports: SweepPorts): Swept<ScheduleEvent> & { underWay: Begun<ScheduleEvent> } => ({
   underWay: ports.eventsUnderWay,
   idsOf: idsOfEvent,
   isOpen: ({ replicationStatus }) => replicationStatus === 'REPLICATING',
@@ -59,7 +63,7 @@ const events = (ports: SweepPorts): Swept<ScheduleEvent> => ({
   },
 });
 
-const actions = (ports: SweepPorts): Swept<ActionRef> => ({
+const actions = (ports: SweepPorts): Swept<ActionRef> & { underWay: UnderWay<ActionRef> } => ({
   underWay: ports.actionsUnderWay,
   idsOf: (action) => ({ ...action }),
   isOpen: async ({ deploymentId, resourceId, actionId }) =>

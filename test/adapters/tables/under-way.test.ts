@@ -91,6 +91,19 @@ describe('operations under way', () => {
     expect((await table().notBegun(new Date(instant(41)))).map(({ id }) => id)).not.toContain(made.id);
   });
 
+  it('are late when nobody has begun them, and are taken among what has begun, or out', async () => {
+    const [one, other] = [deployment(45), deployment(46)];
+    for (const made of [one, other]) await table().accept(made);
+    const late = async () => (await operations().late(new Date(instant(47)), 100)).map(({ id }) => id);
+    expect(await late()).toEqual(expect.arrayContaining([one.id, other.id]));
+    await operations().lookAgain(one, new Date(instant(48)));
+    await operations().lookAgain(other, undefined);
+    expect(await late()).not.toContain(one.id);
+    expect(await late()).not.toContain(other.id);
+    expect(await dueAt(49)).toContain(one.id);
+    expect(await dueAt(49)).not.toContain(other.id);
+  });
+
   it('come the oldest first, and so many at most', async () => {
     const three = [await begun(-5_000), await begun(-4_999), await begun(-4_998)];
     const [first, second] = three.map(({ id }) => id);

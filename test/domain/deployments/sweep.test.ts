@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import type { ExecutionState } from '../../../src/domain/deployments/ports.ts';
 import { resetDeployment } from '../../../src/domain/deployments/reset.ts';
-import { looksAtOnce } from '../../../src/domain/deployments/sweep.ts';
+import { lateLooksAtOnce, looksAtOnce } from '../../../src/domain/deployments/sweep.ts';
 import { UnavailableError } from '../../../src/domain/errors.ts';
 import { sweptWorld } from './swept.ts';
 import { accepted, epoch, memoryWorld } from './world.ts';
@@ -185,12 +185,59 @@ describe('what fails on the way', () => {
   });
 });
 
+describe('an operation that nobody has begun in an hour', () => {
+  const late = async (state: ExecutionState) => {
+    const swept = sweptWorld(memoryWorld());
+    const deployment = await accepted(swept.world, { callback });
+    swept.operations.late.push(deployment);
+    swept.states.set(deployment.operation.id, state);
+    return { ...swept, deployment, now: () => swept.world.deployments.find(deployment.id) };
+  };
+
+  it('is ended when its workflow died before it could begin: no second one can have its name', async () => {
+    const one = await late('FAILED');
+    await one.sweep();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED' });
+    expect([one.sweptSoFar(), one.world.notified.length, one.operations.late]).toEqual([1, 1, []]);
+  });
+
+  it('is left to be started when it never was', async () => {
+    const one = await late('UNKNOWN');
+    await one.sweep();
+    expect(await one.now()).toEqual(one.deployment);
+    expect([one.sweptSoFar(), one.operations.late]).toEqual([0, [one.deployment]]);
+  });
+
+  it('is left as it is when nobody says whether it was started', async () => {
+    const one = await late('FAILED');
+    one.ports.executions.ofOperation = () => Promise.reject(new UnavailableError('Step Functions did not answer'));
+    await expect(one.sweep()).rejects.toThrow(AggregateError);
+    expect([one.operations.late, one.operations.places.size]).toEqual([[one.deployment], 0]);
+  });
+
+  it('is looked after from now on when its workflow runs', async () => {
+    const one = await late('RUNNING');
+    await one.sweep();
+    expect(await one.now()).toEqual(one.deployment);
+    expect([one.operations.places.size, one.operations.late]).toEqual([1, []]);
+  });
+
+  it('is taken off the list when it is at rest', async () => {
+    const one = await late('FAILED');
+    const { id, operation } = one.deployment;
+    one.operations.late[0] = await one.world.deployments.record(id, operation.id, { status: 'CREATE_COMPLETE' });
+    await one.sweep();
+    expect([one.sweptSoFar(), one.operations.late, one.asked]).toEqual([0, [], []]);
+  });
+});
+
 describe('a run', () => {
   it('looks at so many of each kind that Step Functions answers them all', async () => {
     const { sweep, operations, events, actions } = sweptWorld();
     await sweep();
-    for (const { limits } of [operations, events, actions]) expect(limits).toEqual([looksAtOnce]);
-    const describes = looksAtOnce * (2 + 1 + 1); // a deployment that waits for its file is asked after twice
+    for (const { limits } of [operations, events]) expect(limits).toEqual([looksAtOnce, lateLooksAtOnce]);
+    expect(actions.limits).toEqual([looksAtOnce]);
+    const describes = looksAtOnce * (2 + 1 + 1) + lateLooksAtOnce * (2 + 1); // 2: waits for its file
     expect(describes).toBeLessThanOrEqual(60 * 10);
   });
 });

@@ -1,16 +1,21 @@
 /** A world whose workflows stand as a test says, and the list of what is under way. */
 
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import type { ActionRef, ExecutionState, UnderWay } from '../../../src/domain/deployments/ports.ts';
+import type { ActionRef, Begun, ExecutionState } from '../../../src/domain/deployments/ports.ts';
 import type { Replica, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type SweepPorts, sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
 import { memoryWorld, type World } from './world.ts';
 
 /** Keeps what it was given with the instant from which it is due; `now` reads each one anew, as a table does. */
 const listOf = <T>(now: (one: T) => Promise<T | undefined>, nameOf: (one: T) => string) => {
+  const late: T[] = [];
   const places = new Map<string, { readonly one: T; readonly at: Date }>();
   const limits: number[] = [];
-  const list: UnderWay<T> = {
+  const list: Begun<T> = {
+    late: async (_, limit) => {
+      limits.push(limit);
+      return late.slice(0, limit);
+    },
     due: async (before, limit) => {
       limits.push(limit);
       const due = [...places.values()].filter(({ at }) => at < before).sort((a, b) => Number(a.at) - Number(b.at));
@@ -18,11 +23,12 @@ const listOf = <T>(now: (one: T) => Promise<T | undefined>, nameOf: (one: T) => 
       return read.filter((one) => one !== undefined);
     },
     lookAgain: async (one, at) => {
+      late.splice(late.indexOf(one) >>> 0, 1);
       if (at) places.set(nameOf(one), { one, at });
       else places.delete(nameOf(one));
     },
   };
-  return { list, places, limits };
+  return { list, late, places, limits };
 };
 
 const past = new Date(0);
