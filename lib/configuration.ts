@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../src/domain/shape/schemas.ts';
 import { customDomain, throttling, webAcl } from './gateway-configuration.ts';
-import { accountId, installationName, otherTables, regionName } from './installation.ts';
+import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
 import { vpc } from './network.ts';
 
 /**
@@ -139,6 +139,8 @@ const schema = v.pipe(
     paused: v.optional(v.boolean(), false),
     /** tables in the place of the stack's own: docs/operations.md, Restore */
     tables: otherTables,
+    /** under which secrets, buckets or tables named here are encrypted, where that is a key of the team's own; its policy must let the account's roles use it */
+    kmsKeys: keyArns,
     issuers: v.array(issuer),
     infrastructureManager: strict({
       url,

@@ -17,6 +17,8 @@ export interface NamedSecret {
 /** What must outlive every deployment of the service: tables, files, secrets and the key that encrypts them. */
 export class DataStack extends Stack {
   readonly key: IKey;
+  /** ARNs of keys of others, under which secrets, buckets or tables are encrypted that the configuration names */
+  readonly otherKeys: readonly string[];
   /** seals what users entrust to the service; undefined while no issuer lets it act for them */
   readonly tokenKey: TokenKey | undefined;
   /** those that the service works with: docs/operations.md, Restore */
@@ -36,7 +38,8 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    const { name } = configuration;
+    const { name, kmsKeys } = configuration;
+    this.otherKeys = kmsKeys;
     const entrusted = configuration.issuers.some(({ tokenExchange }) => tokenExchange);
     this.tokenKey = entrusted ? tokenKey(this, name) : undefined;
     const tables = ownTables(this, this.key);

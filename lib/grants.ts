@@ -32,7 +32,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     statements: [
       { actions: ['dynamodb:BatchGetItem'], resources: [data.tables.deployments.tableArn] },
       { actions: ['dynamodb:Query'], resources: indexes(data) },
-      usingKey(data),
+      usingKey(data, 'dynamodb'),
     ],
   }),
   'deployments:write': ({ data }) =>
@@ -86,7 +86,10 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   }),
   'callbacks:sign': ({ data }) => ({
     environment: { CALLBACK_SECRET: data.callbackSecret.name },
-    statements: [{ actions: ['secretsmanager:GetSecretValue'], resources: [data.callbackSecret.arn] }, usingKey(data)],
+    statements: [
+      { actions: ['secretsmanager:GetSecretValue'], resources: [data.callbackSecret.arn] },
+      usingKey(data, 'secretsmanager'),
+    ],
   }),
   'providers:read': ({ configuration }) => ({
     environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
@@ -125,7 +128,10 @@ const tokens = (stack: Stack, { issuers }: Configuration, data: DataStack): Gran
       TRUSTED_ISSUERS: JSON.stringify(issuers),
       ...(tokenKey && { TOKEN_KEY: tokenKey.aliasArn }),
     },
-    statements: exchanges.length === 0 ? [] : [reading, ...statements, ...(tokenKey ? [sealing(tokenKey)] : [])],
+    statements:
+      exchanges.length === 0
+        ? []
+        : [reading, usingKey(data, 'secretsmanager'), ...statements, ...(tokenKey ? [sealing(tokenKey)] : [])],
   };
 };
 
@@ -141,19 +147,24 @@ const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
 
 type Statement = NonNullable<Grant['statements']>[number];
 
-export const usingKey = (data: DataStack): Statement => ({
+/**
+ * Opens what a service of AWS keeps encrypted, when that service asks in the function's name: no function opens anything itself. In any
+ * region, as buckets of others may be elsewhere.
+ */
+export const usingKey = (data: DataStack, service: 'dynamodb' | 's3' | 'secretsmanager'): Statement => ({
   actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-  resources: [data.key.keyArn],
+  resources: [data.key.keyArn, ...data.otherKeys],
+  conditions: { StringLike: { 'kms:ViaService': `${service}.*.amazonaws.com*` } },
 });
 
 const deployments = (data: DataStack, actions: readonly string[]): Grant => ({
   environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
-  statements: [{ actions, resources: [data.tables.deployments.tableArn] }, usingKey(data)],
+  statements: [{ actions, resources: [data.tables.deployments.tableArn] }, usingKey(data, 'dynamodb')],
 });
 
 const resources = (data: DataStack, actions: readonly string[]): Grant => ({
   environment: { RESOURCES_TABLE: data.tables.resources.tableName },
-  statements: [{ actions, resources: [data.tables.resources.tableArn] }, usingKey(data)],
+  statements: [{ actions, resources: [data.tables.resources.tableArn] }, usingKey(data, 'dynamodb')],
 });
 
 /** Index by index, so that no grant ends in a wildcard. */
@@ -165,7 +176,7 @@ const files = (data: DataStack, folder: string, actions: readonly string[], list
   statements: [
     { actions, resources: [data.files.arnForObjects(`${folder}/*`)] },
     ...(listed ? [{ actions: ['s3:ListBucket'], resources: [data.files.bucketArn] }] : []),
-    usingKey(data),
+    usingKey(data, 's3'),
   ],
 });
 
@@ -213,6 +224,6 @@ const infrastructure = ({ stack, configuration, data }: World): Grant => ({
         ...configuration.providers.flatMap(({ secret }) => (secret === undefined ? [] : [secretArn(stack, secret)])),
       ],
     },
-    usingKey(data),
+    usingKey(data, 'secretsmanager'),
   ],
 });

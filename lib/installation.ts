@@ -22,6 +22,20 @@ export const regionName = v.pipe(
   v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d+$/, 'this is no name of a region: they look like "eu-south-1"'),
 );
 
+/** ARNs of keys, not of aliases, which policies do not know. */
+export const keyArns = v.optional(
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^arn:[a-z-]+:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/,
+        'this is no ARN of a key of KMS: they end in ":key/<id>"',
+      ),
+    ),
+  ),
+  [],
+);
+
 const tableName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,255}$/, 'this is no name of a table'));
 
 /** Tables in the place of the stack's own, which stay: restored from a point in time, or kept from an installation before. */

@@ -29,7 +29,10 @@ export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World
     events(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem', 'dynamodb:BatchWriteItem']),
   'deployments:embed': ({ data }) => ({
     environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
-    statements: [{ actions: ['dynamodb:BatchGetItem'], resources: [data.tables.deployments.tableArn] }, usingKey(data)],
+    statements: [
+      { actions: ['dynamodb:BatchGetItem'], resources: [data.tables.deployments.tableArn] },
+      usingKey(data, 'dynamodb'),
+    ],
   }),
   'fire-schedule:start': ({ workflowArn }) => ({
     environment: { FIRE_SCHEDULE_WORKFLOW: workflowArn('fire-schedule') },
@@ -56,12 +59,12 @@ const elementsOf = ({ files }: Configuration, data: DataStack) =>
 
 const schedules = (data: DataStack, actions: readonly string[]): Grant => ({
   environment: { SCHEDULES_TABLE: data.tables.schedules.tableName },
-  statements: [{ actions, resources: [data.tables.schedules.tableArn] }, usingKey(data)],
+  statements: [{ actions, resources: [data.tables.schedules.tableArn] }, usingKey(data, 'dynamodb')],
 });
 
 const events = (data: DataStack, actions: readonly string[]): Grant => ({
   environment: { SCHEDULE_EVENTS_TABLE: data.tables.scheduleEvents.tableName },
-  statements: [{ actions, resources: [data.tables.scheduleEvents.tableArn] }, usingKey(data)],
+  statements: [{ actions, resources: [data.tables.scheduleEvents.tableArn] }, usingKey(data, 'dynamodb')],
 });
 
 const listed = (data: DataStack, table: 'schedules' | 'scheduleEvents', actions: readonly string[]): Grant => {
@@ -112,7 +115,7 @@ const replicating = (world: World): Grant => {
               resources: targets.map((arn) => `${arn}/toscanini-replicas/*`),
             },
           ]),
-      usingKey(data),
+      usingKey(data, 's3'),
     ],
   };
 };

@@ -1,5 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { configuration } from '../../lib/configuration.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 interface Denial {
@@ -48,5 +49,40 @@ describe('what is at rest and on its way', () => {
     const secrets = found('AWS::SecretsManager::Secret');
     expect(secrets.length).toBeGreaterThan(1);
     for (const { Properties } of secrets) expect(Properties.KmsKeyId).toEqual({ 'Fn::GetAtt': ['Key961B73FD', 'Arn'] });
+  });
+});
+
+describe('keys of others', () => {
+  const key = 'arn:aws:kms:eu-south-1:111111111111:key/0199a0e0-0000-7000-8000-000000000000';
+  interface Statement {
+    readonly Action: unknown;
+    readonly Resource: unknown;
+    readonly Condition?: unknown;
+  }
+  const mentioning = (configuration: Parameters<typeof templates>[0], text: string): readonly Statement[] =>
+    Object.values(templates(configuration).service.findResources('AWS::IAM::Policy'))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])
+      .filter(({ Resource }) => JSON.stringify(Resource).includes(text));
+
+  it('open what services of AWS keep under them, and nothing that a function holds itself', () => {
+    const opening = mentioning({ ...exampleConfiguration, kmsKeys: [key] }, key);
+    expect(opening.length).toBeGreaterThan(20);
+    for (const { Action, Condition } of opening) {
+      expect(Action).toEqual(['kms:Decrypt', 'kms:GenerateDataKey']);
+      expect(JSON.stringify(Condition)).toMatch(
+        /"kms:ViaService":"(dynamodb|s3|secretsmanager)\.\*\.amazonaws\.com\*"/,
+      );
+    }
+  }, 60_000);
+
+  it('are not there where none is named, and the installation’s own opens by the same services only', () => {
+    expect(mentioning(exampleConfiguration, key)).toEqual([]);
+    const own = mentioning(exampleConfiguration, 'ExportsOutputFnGetAttKey');
+    expect(own.length).toBeGreaterThan(20);
+    for (const { Condition } of own) expect(JSON.stringify(Condition)).toContain('kms:ViaService');
+  }, 60_000);
+
+  it.each(['alias/team', 'arn:aws:kms:eu-south-1:111111111111:alias/team'])('are no aliases: %s', (alias) => {
+    expect(() => configuration({ ...exampleConfiguration, kmsKeys: [alias] })).toThrow(/no ARN of a key/);
   });
 });

@@ -43,7 +43,10 @@ const wildcards = {
   's3:far-bucket/toscanini-replicas/*': replicas,
   // Secrets Manager ends each ARN in six characters of its own
   'secretsmanager:secret:toscanini/exchange-??????': ['secretsmanager:GetSecretValue'],
+  'secretsmanager:secret:toscanini/infrastructure-manager-??????': ['secretsmanager:GetSecretValue'],
   'secretsmanager:secret:toscanini/providers/one-??????': ['secretsmanager:GetSecretValue'],
+  // the key of tokens, which the condition names by its alias
+  'kms:key/*': ['kms:Decrypt', 'kms:GenerateDataKey'],
   // executions, named by operations
   'states:execution:attemptprovider:*': ['states:DescribeExecution', 'states:StopExecution'],
   'states:execution:actonresource:*': ['states:DescribeExecution'],
