@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { step as beginDeletion } from '../../functions/tasks/begin-deletion.ts';
+import { UnavailableError } from '../../src/domain/errors.ts';
 import { log, logging } from '../../src/domain/log.ts';
 import type { ScheduleEvents } from '../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
@@ -75,6 +76,20 @@ describe('the request that accepted an operation', () => {
     expect(written.all().at(-1)).toMatchObject(line);
   });
 
+  it.each(['find', 'begin', 'record', 'leave'] as const)(
+    'is known from each way to come by the deployment: %s',
+    async (way) => {
+      const { path } = await made('api-14');
+      const { deployment_id: deploymentId } = path;
+      const { id: operationId } = await operationOf(path);
+      await logging({ operationId }, async () => {
+        await service().deployments[way](deploymentId, operationId, {});
+        log('INFO', 'looked');
+      });
+      expect(written.all().at(-1)).toMatchObject({ message: 'looked', originRequestId: 'api-14' });
+    },
+  );
+
   it('is not taken for that of another operation of the deployment', async () => {
     const { path } = await made('api-6');
     await logging({ operationId: 'another' }, async () => {
@@ -146,5 +161,32 @@ describe('the lines of a step for an event of a schedule', () => {
         log('INFO', 'read');
       });
     expect(written.all().map((line) => line['scheduleId'])).toEqual(['s-1', 's-1', 's-1']);
+  });
+});
+
+describe('the line of a request that failed', () => {
+  it('tells all causes when it is our own fault, masked, and of a refusal no more than its name', async () => {
+    const cause = new AggregateError([new Error('S3 said "token: abc"'), new TypeError('no bucket')]);
+    const find = () => Promise.reject(new UnavailableError('not stored', { cause }));
+    const failing = { ...service(), deployments: { ...test.service.deployments, find } };
+    await ask(get(failing), 'api-15', { path: { deployment_id: id(2) } });
+    await ask(get(service()), 'api-16', { path: { deployment_id: id(2) } });
+    expect(written.all()).toMatchObject([
+      {
+        level: 'ERROR',
+        deploymentId: id(2),
+        error: {
+          name: 'UnavailableError',
+          detail: 'not stored',
+          causes: [
+            { name: 'AggregateError' },
+            { name: 'Error', detail: 'S3 said "token: ***' },
+            { name: 'TypeError', detail: 'no bucket' },
+          ],
+        },
+      },
+      { level: 'INFO', deploymentId: id(2), status: 404 },
+    ]);
+    expect(written.all().at(-1)?.['error']).toEqual({ name: 'NotFoundError' });
   });
 });
