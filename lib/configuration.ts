@@ -127,7 +127,7 @@ const refuseOpenDoors = ({ issuers, providers }: Guarded, refuse: Refuse): void 
 
 const ownName = (domain: { readonly name: string } | undefined) => domain && `https://${domain.name}`;
 
-const schema = v.pipe(
+export const configurationSchema = v.pipe(
   strict({
     /** of the installation: two in one account and region need two */
     name: installationName,
@@ -217,12 +217,12 @@ const schema = v.pipe(
   v.transform((values) => ({ ...values, publicBaseUrl: values.publicBaseUrl ?? ownName(values.customDomain) })),
 );
 
-export type Configuration = v.InferOutput<typeof schema>;
-export type ConfigurationInput = v.InferInput<typeof schema>;
+export type Configuration = v.InferOutput<typeof configurationSchema>;
+export type ConfigurationInput = v.InferInput<typeof configurationSchema>;
 
 /** Throws one Error that names every mistake and where it stands. */
 export const configuration = (input: unknown): Configuration => {
-  const examined = examine(schema, input);
+  const examined = examine(configurationSchema, input);
   if (examined.ok) return examined.value;
   throw new Error(`toscanini.config.ts is not right:\n${listed(examined.mistakes)}`);
 };
