@@ -43,8 +43,8 @@ export const assumptions = {
   logBytesPerInvocation: 1_000,
   /** an event of a workflow's history without data, as it is logged */
   logBytesPerEvent: 600,
-  /** queries of start-operations that find nothing, half a unit each */
-  readUnitsPerLook: 1.5,
+  /** seven queries of start-operations that find nothing, half a unit each */
+  readUnitsPerLook: 3.5,
   /** of Lambda, at a queue where nothing arrives */
   pollers: 5,
 } as const;
