@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventsUnderWay, operationsUnderWay } from '../../src/adapters/tables/under-way.ts';
+import { inProgress } from '../../src/domain/deployments/lifecycle.ts';
+import type { ExecutionState } from '../../src/domain/deployments/ports.ts';
+import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
+import { sweepWorkflows } from '../../src/domain/schedules/sweep-workflows.ts';
+import { ManualClock } from '../domain/deployments/world.ts';
+import { type World, worldOver } from '../e2e/schedules/world.ts';
+import { type Engine, startEngine } from '../support/engine.ts';
+import { arrived, fire, killedAfter, stepsOf } from './fire-schedule-world.ts';
+import { everyCut } from './interruption.ts';
+
+let engine: Engine;
+let world: World;
+let clock: ManualClock;
+// one for each test: a run sees all that is in the tables
+beforeEach(async () => {
+  engine = await startEngine();
+  clock = new ManualClock();
+  world = await worldOver(engine, undefined, clock);
+});
+afterEach(() => engine?.stop());
+
+/** An hour later: fire-schedule is as it is said, and the deployment's own workflow runs if it was ever started. */
+const sweepLater = async (fired: ExecutionState) => {
+  const { client, tables } = engine;
+  const [deployments, events] = [tables.deployments, tables.scheduleEvents];
+  const swept: string[] = [];
+  clock.advance(61 * 60);
+  await sweepWorkflows({
+    ...world,
+    sweeps: { swept: () => void swept.push('one') },
+    executions: {
+      ofOperation: async ({ id }) => (world.started.some((one) => one.id === id) ? 'RUNNING' : 'UNKNOWN'),
+      ofEvent: async () => fired,
+      ofAction: async () => 'UNKNOWN',
+    },
+    operationsUnderWay: operationsUnderWay({ client, clock, table: deployments }),
+    eventsUnderWay: eventsUnderWay({ client, clock, table: events }),
+    actionsUnderWay: { due: async () => [], lookAgain: async () => undefined },
+  })();
+  return swept;
+};
+
+const left = async ({ id, deploymentId }: ScheduleEvent) => ({
+  event: await world.scheduleEvents.find(id),
+  deployment: await world.deployments.find(deploymentId),
+});
+
+describe('fire-schedule that dies unheard, wherever it is cut', () => {
+  it('leaves no event that replicates and no deployment that waits, once somebody has looked', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const { event } = await arrived(world);
+      const dies = (guarded: World, isDead: () => boolean) => fire(world, event, { steps: stepsOf(guarded), isDead });
+      if (!(await killedAfter(world, cut, dies))) return false;
+      const started = world.started.some(({ id }) => id === event.deploymentId);
+      const swept = await sweepLater('FAILED');
+      const after = await left(event);
+      expect(after.event?.replicationStatus, `cut ${cut}`).not.toBe('REPLICATING');
+      const waits = after.deployment !== undefined && inProgress(after.deployment.status);
+      expect(waits, `cut ${cut}`).toBe(started);
+      expect(swept, `cut ${cut}`).toHaveLength(started ? 0 : 1);
+      expect(await sweepLater('FAILED'), `cut ${cut}`).toEqual([]);
+      expect(await left(event), `cut ${cut}`).toEqual(after);
+      await world.deployments.remove(event.deploymentId, event.operationId); // not in the way of the next
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(20);
+  }, 180_000);
+
+  it('leaves an event that is ended even when it died before it could begin', async () => {
+    const { event } = await arrived(world);
+    expect(await sweepLater('TIMED_OUT')).toHaveLength(1);
+    expect(await left(event)).toMatchObject({ event: { replicationStatus: 'STUCK' } });
+  });
+});
+
+describe('fire-schedule that is at work, or was never started', () => {
+  it.each(['RUNNING', 'UNKNOWN'] as const)('is left in peace: %s', async (state) => {
+    const { event } = await arrived(world);
+    if (state === 'RUNNING') await world.scheduleEvents.begin(event.id);
+    expect(await sweepLater(state)).toEqual([]);
+    expect(await left(event)).toMatchObject({ event: { replicationStatus: 'REPLICATING' } });
+    const waiting = await world.scheduleEvents.notBegun(clock.now());
+    expect(waiting).toHaveLength(state === 'UNKNOWN' ? 1 : 0);
+  });
+});
