@@ -1,5 +1,4 @@
 import type { Audit } from './audit.ts';
-import { executionsOf, isCallback } from './settle.ts';
 import type { World } from './traffic.ts';
 import type { Truth } from './truth.ts';
 
@@ -44,23 +43,6 @@ export const auditDeployments: readonly Audit[] = [
         return [...ids].filter((id) => !ofEvents.has(id)).map((id) => `${id} of ${marker} belongs to no event`);
       });
     },
-  },
-  {
-    name: 'a callback told of every end, or is still being tried',
-    faults: ({ ledger, receiver, stack }, { deployments }) => {
-      const trying = executionsOf(stack.home).filter((one) => isCallback(one) && one.status === 'RUNNING');
-      return deployments
-        .filter(({ callback, status }) => callback !== undefined && status !== 'DELETE_FAILED')
-        .filter(({ id, status }) => !receiver.told.get(id)?.has(status))
-        .filter(({ id, operation }) => !trying.some(({ input }) => input.includes(id) || input.includes(operation.id)))
-        .filter(({ id }) => !ledger.deletions.has(id))
-        .map(({ id, status }) => `nobody was told that ${id} is ${status}`);
-    },
-  },
-  {
-    name: 'every callback was signed',
-    faults: ({ receiver }) =>
-      receiver.counts.badlySigned > 0 ? [`${receiver.counts.badlySigned} callbacks were signed badly`] : [],
   },
 ];
 

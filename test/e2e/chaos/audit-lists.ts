@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { countKey } from '../../../src/adapters/tables/keys.ts';
 import { eventsOf } from '../../../src/adapters/tables/schedule-keys.ts';
 import type { Audit } from './audit.ts';
@@ -58,7 +59,7 @@ const walked = async (user: User, sort: string, expected: ReadonlySet<string>): 
   while (path !== undefined) {
     const answer = await user.ask('GET', path, [200]);
     if (answer?.status !== 200) return [`${user.name}: ${path} was answered ${answer?.status}`];
-    const { content, links, page: about } = page.parse(JSON.parse(answer.text));
+    const { content, links, page: about } = v.parse(page, JSON.parse(answer.text));
     seen.push(...content.map(({ uuid }) => uuid));
     if (about.totalElements !== expected.size)
       faults.push(`${user.name}: ${path} tells of ${about.totalElements}, and there are ${expected.size}`);

@@ -1,7 +1,9 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { Audit } from './audit.ts';
+import type { Infrastructure } from './held.ts';
+import type { Ledger } from './ledger.ts';
 import type { World } from './traffic.ts';
-import type { DeploymentRecord, Infrastructure, Truth } from './truth.ts';
+import type { DeploymentRecord, Truth } from './truth.ts';
 
 /** A status in which the deployment stands as its resources say. */
 const standing = /^(CREATE_COMPLETE|UPDATE_COMPLETE|UPDATE_FAILED)$/;
@@ -9,12 +11,7 @@ const standing = /^(CREATE_COMPLETE|UPDATE_COMPLETE|UPDATE_FAILED)$/;
 export const auditProviders: readonly Audit[] = [
   {
     name: 'every infrastructure at a provider is on record: there is no orphan',
-    faults: ({ ledger }, { infrastructures, attempts }) => {
-      const known = new Set(attempts.filter(({ state }) => state !== 'DESTROYED').map((one) => one.infrastructureId));
-      return infrastructures
-        .filter(({ id, name }) => !known.has(id) && !mayBeLeft(ledger.forced, name))
-        .map(({ id, name, state }) => `${id} (${name}, ${state}) is on nobody's record`);
-    },
+    faults: ({ ledger }, truth) => orphans(truth, ledger),
   },
   {
     name: 'every infrastructure on record stands at its provider',
@@ -31,7 +28,7 @@ export const auditProviders: readonly Audit[] = [
   },
   {
     name: 'a deployment has one infrastructure, and what failed is gone unless it is said to be left',
-    faults: ({ ledger }, truth) => truth.deployments.flatMap((one) => surplus(one, truth, ledger.forced)),
+    faults: ({ ledger }, truth) => truth.deployments.flatMap((one) => surplus(one, truth, ledger)),
   },
   {
     name: 'no infrastructure was made twice under one name',
@@ -51,28 +48,39 @@ export const auditProviders: readonly Audit[] = [
   },
 ];
 
-/** A forced deletion forgets what the provider refuses to destroy, and says so. */
-const mayBeLeft = (forced: ReadonlySet<string>, name: string): boolean => [...forced].some((id) => name.includes(id));
+/** A forced deletion forgets what the provider refuses to destroy, and says so; nothing else may stand unknown. */
+export const orphans = (
+  { infrastructures, attempts }: Pick<Truth, 'infrastructures' | 'attempts'>,
+  ledger: Pick<Ledger, 'mayBeLeft'>,
+): readonly string[] => {
+  const known = new Set(attempts.filter(({ state }) => state !== 'DESTROYED').map((one) => one.infrastructureId));
+  return infrastructures
+    .filter(({ id }) => !known.has(id) && !ledger.mayBeLeft(id))
+    .map(({ id, name, state }) => `${id} (${name}, ${state}) is on nobody's record`);
+};
 
 /** Of a failed creation nothing stands but what was kept as asked, or could not be destroyed. */
-const surplus = ({ id, status }: DeploymentRecord, truth: Truth, forced: ReadonlySet<string>): readonly string[] => {
-  if (forced.has(id)) return [];
+export const surplus = (
+  { id, status }: Pick<DeploymentRecord, 'id' | 'status'>,
+  truth: Pick<Truth, 'infrastructures' | 'attempts'>,
+  ledger: Pick<Ledger, 'mayBeLeft'>,
+): readonly string[] => {
+  if (status === 'DELETE_FAILED') return [];
   const held = truth.infrastructures.filter(({ name }) => name.includes(id));
   const left = new Set(
     truth.attempts
       .filter((one) => one.deploymentId === id && one.left !== undefined)
       .map((one) => one.infrastructureId),
   );
-  const unexplained = held.filter((one) => !left.has(one.id));
-  if (status === 'DELETE_FAILED') return [];
+  const unexplained = held.filter((one) => !left.has(one.id) && !ledger.mayBeLeft(one.id));
   const most = standing.test(status) ? 1 : 0;
   if (unexplained.length <= most) return [];
   return [`${id} is ${status}, and ${unexplained.map((one) => `${one.name} is ${one.state}`).join(', ')}`];
 };
 
-const resources = z.looseObject({
-  content: z.array(
-    z.looseObject({ toscaNodeName: z.string(), toscaNodeType: z.string(), physicalId: z.string().optional() }),
+const resources = v.looseObject({
+  content: v.array(
+    v.looseObject({ toscaNodeName: v.string(), toscaNodeType: v.string(), physicalId: v.optional(v.string()) }),
   ),
 });
 
@@ -86,8 +94,8 @@ const machinesOf = async (
   const admin = users.find(({ name }) => name === 'admin');
   const answer = await admin?.ask('GET', `/deployments/${id}/resources?size=2000`, [200]);
   if (answer?.status !== 200) return [`the resources of ${id} cannot be read: ${answer?.status}`];
-  const recorded = resources
-    .parse(JSON.parse(answer.text))
+  const recorded = v
+    .parse(resources, JSON.parse(answer.text))
     .content.filter(({ toscaNodeType }) => isMachine.test(toscaNodeType))
     .map(({ toscaNodeName, physicalId }) => `${toscaNodeName} ${physicalId}`)
     .sort();

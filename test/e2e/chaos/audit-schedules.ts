@@ -2,8 +2,19 @@ import { eventId } from '../../../src/domain/schedules/match-files.ts';
 import type { Audit } from './audit.ts';
 import { moody } from './files.ts';
 import type { World } from './traffic.ts';
+import type { EventRecord } from './truth.ts';
+
+/** What is REPLICATING after everything has settled will be so for ever; STUCK says why it is. */
+export const unfinishedEvents = (events: readonly EventRecord[]): readonly string[] =>
+  events
+    .filter(({ replicationStatus, reason }) => !isOver(replicationStatus, reason))
+    .map(({ id, name, replicationStatus }) => `the event of ${name} (${id}) is ${replicationStatus}`);
+
+const isOver = (status: string, reason: string | undefined): boolean =>
+  status === 'OK' || (status === 'STUCK' && reason !== undefined && reason !== '');
 
 export const auditSchedules: readonly Audit[] = [
+  { name: 'every event has its replica, or says why not', faults: (_, { events }) => unfinishedEvents(events) },
   {
     name: 'every file that matches has exactly one event, and nothing else has',
     faults: (world, { events }) => {

@@ -1,10 +1,13 @@
 /** What must be true once everything has settled, whatever went wrong before. Each check answers what it found wrong. */
 
+import { auditCallbacks } from './audit-callbacks.ts';
 import { auditDeployments } from './audit-deployments.ts';
 import { auditLists } from './audit-lists.ts';
 import { auditProviders } from './audit-providers.ts';
+import { auditResources } from './audit-resources.ts';
 import { auditSchedules } from './audit-schedules.ts';
 import { auditSecrets } from './audit-secrets.ts';
+import { auditTraffic } from './audit-traffic.ts';
 import type { World } from './traffic.ts';
 import type { Truth } from './truth.ts';
 
@@ -15,11 +18,14 @@ export interface Audit {
 }
 
 export const audits: readonly Audit[] = [
+  ...auditTraffic,
   {
     name: 'every answer was one that the contract knows, and no server error but 503',
     faults: ({ ledger }) => ledger.anomalies,
   },
   ...auditDeployments,
+  ...auditCallbacks,
+  ...auditResources,
   ...auditProviders,
   ...auditLists,
   ...auditSchedules,

@@ -1,15 +1,15 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import { workers } from './templates.ts';
 import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
 
-const resources = z.looseObject({
-  content: z.array(
-    z.looseObject({
-      uuid: z.string(),
-      toscaNodeName: z.string(),
-      state: z.string(),
-      physicalId: z.string().optional(),
+const resources = v.looseObject({
+  content: v.array(
+    v.looseObject({
+      uuid: v.string(),
+      toscaNodeName: v.string(),
+      state: v.string(),
+      physicalId: v.optional(v.string()),
     }),
   ),
 });
@@ -22,7 +22,7 @@ export const anyOf = ({ ledger, dice }: World, user: User): string | undefined =
 
 const resourcesOf = async (user: User, id: string) => {
   const answer = await user.ask('GET', `/deployments/${id}/resources?size=100`, [200, 404]);
-  return answer?.status === 200 ? resources.parse(JSON.parse(answer.text)).content : [];
+  return answer?.status === 200 ? v.parse(resources, JSON.parse(answer.text)).content : [];
 };
 
 /** More or fewer workers; sometimes it is said which of them is to go. */

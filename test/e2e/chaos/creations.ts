@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { Wish } from './ledger.ts';
-import { pair, software, workers } from './templates.ts';
+import { pair, software, userSecret, workers } from './templates.ts';
 import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
 
-const created = z.looseObject({ uuid: z.string() });
+const created = v.looseObject({ uuid: v.string() });
 
 /** More than these at once would measure this machine, and nothing else. */
 const mostLiving = 60;
@@ -33,7 +33,7 @@ export const rehearse: Action = async ({ ledger }, user) => {
 const bodyOf = ({ dice, receiver }: World, { marker, callback }: Wish, user: User): object => ({
   ...dice.pick([
     () => ({ template: pair(marker), parameters: {} }),
-    () => ({ template: software(marker), parameters: {} }),
+    () => ({ template: software(marker), parameters: { password: userSecret } }),
     () => ({ template: workers(marker), parameters: { count: 1 + dice.below(3) } }),
     () => ({ template: workers(marker), parameters: { count: 2 } }),
   ])(),
@@ -51,7 +51,7 @@ const post = async ({ ledger }: World, user: User, wish: Wish, body: object): Pr
   const headers = wish.keyed ? { 'idempotency-key': wish.marker } : {};
   const answer = await user.ask('POST', '/deployments', wish.keyed ? [201, 409] : [201], { body, headers });
   if (answer?.status !== 201) return;
-  wish.ids.add(created.parse(JSON.parse(answer.text)).uuid);
+  wish.ids.add(v.parse(created, JSON.parse(answer.text)).uuid);
   if (wish.keyed && wish.ids.size > 1)
     ledger.anomalies.push(`one Idempotency-Key was answered with ${[...wish.ids].join(' and ')}`);
 };

@@ -1,10 +1,10 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { workers } from './templates.ts';
 import type { Action, World } from './traffic.ts';
 import type { User } from './user.ts';
 
-const created = z.looseObject({ uuid: z.string() });
+const created = v.looseObject({ uuid: v.string() });
 
 /** A rule for all files below a prefix. */
 export const makeSchedule = async ({ ledger, receiver }: World, owner: User, prefix: string): Promise<void> => {
@@ -14,7 +14,7 @@ export const makeSchedule = async ({ ledger, receiver }: World, owner: User, pre
   const body = { template: workers(marker), parameters: {}, ...rule, ...limits };
   const answer = await owner.ask('POST', '/schedules', [201], { body });
   if (answer?.status !== 201) throw new Error(`the schedule was not created: ${answer?.status} ${answer?.text}`);
-  ledger.schedules.push({ id: created.parse(JSON.parse(answer.text)).uuid, marker, owner: owner.name, prefix });
+  ledger.schedules.push({ id: v.parse(created, JSON.parse(answer.text)).uuid, marker, owner: owner.name, prefix });
 };
 
 /** the schedule that is suspended now and then: its files have one event or none */
@@ -38,7 +38,8 @@ export const putFile: Action = async ({ stack, ledger, dice }) => {
   }
 };
 
-const clientOf = (endpoint: string): S3Client =>
+/** One that says at once when S3 is not there. */
+export const clientOf = (endpoint: string): S3Client =>
   new S3Client({
     endpoint,
     forcePathStyle: true,

@@ -27,8 +27,8 @@ export class Ledger {
   readonly files = new Set<string>();
   /** deployments whose deletion was asked for, whatever was answered */
   readonly deletions = new Set<string>();
-  /** deletions that may leave things at the provider */
-  readonly forced = new Set<string>();
+  /** forced deletions, each with the infrastructures that stood when it was asked for: these may be left at the provider */
+  readonly forced = new Map<string, ReadonlySet<string>>();
   readonly answers = new Map<string, number>();
   /** what may never happen, as it was seen */
   readonly anomalies: string[] = [];
@@ -38,6 +38,16 @@ export class Ledger {
     const wish = { marker, owner, ...options, posts: 0, ids: new Set<string>() };
     this.wishes.set(marker, wish);
     return wish;
+  }
+
+  /** A deletion was forced while these stood. */
+  force(id: string, infrastructures: Iterable<string>): void {
+    this.forced.set(id, new Set([...(this.forced.get(id) ?? []), ...infrastructures]));
+  }
+
+  /** Whether a forced deletion may have left this infrastructure. */
+  mayBeLeft(infrastructure: string): boolean {
+    return [...this.forced.values()].some((left) => left.has(infrastructure));
   }
 
   count(answer: string): void {

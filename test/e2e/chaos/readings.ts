@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import { anyOf } from './changes.ts';
 import type { Action } from './traffic.ts';
 
@@ -9,10 +9,10 @@ export const look: Action = async (world, user) => {
   if (id !== undefined) await user.ask('GET', `/deployments/${id}${world.dice.pick(kinds)}`, [200, 404]);
 };
 
-export const page = z.looseObject({
-  content: z.array(z.looseObject({ uuid: z.string() })),
-  links: z.array(z.object({ rel: z.string(), href: z.string() })),
-  page: z.object({ totalElements: z.number(), number: z.number() }),
+export const page = v.looseObject({
+  content: v.array(v.looseObject({ uuid: v.string() })),
+  links: v.array(v.object({ rel: v.string(), href: v.string() })),
+  page: v.object({ totalElements: v.number(), number: v.number() }),
 });
 
 /** Pages of any size, in any order, by their links; nothing is shown twice although the list changes meanwhile. */
@@ -23,7 +23,7 @@ export const walk: Action = async ({ dice, ledger }, user) => {
   for (let pages = 0; pages < 20 && path !== undefined; pages += 1) {
     const answer = await user.ask('GET', path, [200]);
     if (answer?.status !== 200) return;
-    const { content, links } = page.parse(JSON.parse(answer.text));
+    const { content, links } = v.parse(page, JSON.parse(answer.text));
     for (const { uuid } of content) {
       if (seen.has(uuid)) ledger.anomalies.push(`a list that is walked by its links shows ${uuid} twice (${path})`);
       seen.add(uuid);

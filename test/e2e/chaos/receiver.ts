@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { Chance } from '../schedules/chance.ts';
 
 /** Takes callbacks as a client's own service would, and refuses some of them. */
@@ -11,12 +11,15 @@ export interface Receiver {
   /** the statuses that were told of each deployment */
   readonly told: ReadonlyMap<string, ReadonlySet<string>>;
   readonly counts: { taken: number; refused: number; badlySigned: number };
+  /** all that came, refused or not */
+  readonly bodies: readonly string[];
   stop(): Promise<void>;
 }
 
-const notification = z.looseObject({ uuid: z.string(), status: z.string() });
+const notification = v.looseObject({ uuid: v.string(), status: v.string() });
 
 interface Desk {
+  readonly bodies: string[];
   readonly told: Map<string, Set<string>>;
   readonly counts: Receiver['counts'];
 }
@@ -24,13 +27,15 @@ interface Desk {
 export const startReceiver = async (dice: Chance, key: string): Promise<Receiver> => {
   const told = new Map<string, Set<string>>();
   const counts = { taken: 0, refused: 0, badlySigned: 0 };
-  const server = createServer((request, response) => void take({ told, counts }, dice, key, request, response));
+  const bodies: string[] = [];
+  const server = createServer((request, response) => void take({ told, counts, bodies }, dice, key, request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     told,
     counts,
+    bodies,
     stop: async () => {
       server.close();
       server.closeAllConnections();
@@ -39,20 +44,21 @@ export const startReceiver = async (dice: Chance, key: string): Promise<Receiver
 };
 
 const take = async (
-  { told, counts }: Desk,
+  { told, counts, bodies }: Desk,
   dice: Chance,
   key: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
   const body = await textOf(request);
+  bodies.push(body);
   if (!isSigned(key, request, body)) counts.badlySigned += 1;
   if (dice.below(10) === 0) {
     counts.refused += 1;
     response.writeHead(500).end();
     return;
   }
-  const { uuid, status } = notification.parse(JSON.parse(body));
+  const { uuid, status } = v.parse(notification, JSON.parse(body));
   told.set(uuid, (told.get(uuid) ?? new Set()).add(status));
   counts.taken += 1;
   response.writeHead(204).end();

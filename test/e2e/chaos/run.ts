@@ -4,14 +4,14 @@
  * `npm run chaos -- throttling`: see throttling.ts.
  */
 
-import { z } from 'zod';
+import * as v from 'valibot';
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { chance } from '../schedules/chance.ts';
 import { audits, some } from './audit.ts';
 import { makeSchedule, moody, steady } from './files.ts';
 import { Ledger } from './ledger.ts';
-import { type Mishaps, misbehave } from './mishaps.ts';
+import { misbehave } from './mishaps.ts';
 import { startReceiver } from './receiver.ts';
 import { counted, table } from './report.ts';
 import { settle, unfinished } from './settle.ts';
@@ -52,7 +52,7 @@ const makeWorld = async (): Promise<World> => {
     user(stack, ledger, 'carol', await stack.token('carol', 'physics')),
     user(stack, ledger, 'admin', await stack.token('admin', 'physics', true)),
   ];
-  const world = { stack, ledger, receiver, dice, users };
+  const world = { stack, ledger, receiver, dice, users, minutes, mishaps: new Map<string, number>() };
   for (const prefix of [...steady, moody]) if (users[0]) await makeSchedule(world, users[0], prefix);
   return world;
 };
@@ -65,15 +65,15 @@ const left = async ({ stack, users }: World): Promise<readonly string[]> => {
 };
 
 const inProgressIn = (text: string): readonly string[] =>
-  listed
-    .parse(JSON.parse(text))
+  v
+    .parse(listed, JSON.parse(text))
     .content.filter(({ status }) => status.endsWith('_IN_PROGRESS'))
     .map(({ uuid, status }) => `${uuid}, ${status}`);
 
-const listed = z.looseObject({ content: z.array(z.looseObject({ uuid: z.string(), status: z.string() })) });
+const listed = v.looseObject({ content: v.array(v.looseObject({ uuid: v.string(), status: v.string() })) });
 
-const report = (world: World, mishaps: Mishaps, statuses: ReadonlyMap<string, number>): void => {
-  const { ledger, stack, receiver } = world;
+const report = (world: World, statuses: ReadonlyMap<string, number>): void => {
+  const { ledger, stack, receiver, mishaps } = world;
   console.log(`\n${table('Requests by answer', ledger.answers)}`);
   console.log(`\n${table('Mishaps', mishaps)}`);
   console.log(`\n${table(`Faults of AWS, in ${stack.proxy.calls().toLocaleString('en')} calls`, stack.proxy.faults)}`);
@@ -85,13 +85,13 @@ console.log(`chaos for ${minutes} minutes, seed ${seed}`);
 const checks = new Checks();
 const world = await makeWorld();
 const over = AbortSignal.timeout(minutes * 60_000);
-const mishaps: Mishaps = new Map();
-await Promise.all([traffic(world, clients, over), misbehave(world.stack, chance(seed + 3), mishaps, over)]);
+await Promise.all([traffic(world, clients, over), misbehave(world.stack, chance(seed + 3), world.mishaps, over)]);
 console.log('traffic and faults are over; waiting until everything has settled');
 const { seconds, waitedFor } = await settle(() => left(world), settleSeconds);
-const truth = await readTruth(world.stack.proxy.tables() ?? '', world.stack.imUrl);
+const { proxy, s3, imUrl } = world.stack;
+const truth = await readTruth({ tables: proxy.tables() ?? '', s3: s3(), imUrl });
 console.log(`\n${table('Waited for, until second', new Map([...waitedFor].slice(0, 5)))}`);
-report(world, mishaps, counted(truth.deployments.map(({ status }) => status)));
+report(world, counted(truth.deployments.map(({ status }) => status)));
 await checks.check(`everything settled within ${settleSeconds} s (${seconds?.toFixed(0) ?? 'not yet'} s)`, async () => {
   if (seconds === undefined) throw new Error(some(unfinished(world.stack.home)));
 });

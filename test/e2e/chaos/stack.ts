@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { requestToken } from '../../../local/issuer-token.ts';
 import { readRunning } from '../../../local/running.ts';
 import type { Chance } from '../schedules/chance.ts';
@@ -36,11 +36,11 @@ export interface Stack {
 
 const callbackKey = 'chaos-callback-key';
 
-const settings = z.object({
-  imUrl: z.string(),
-  imSecret: z.string(),
-  providers: z.array(z.unknown()),
-  secrets: z.record(z.string(), z.record(z.string(), z.string())),
+const settings = v.object({
+  imUrl: v.string(),
+  imSecret: v.string(),
+  providers: v.array(v.unknown()),
+  secrets: v.record(v.string(), v.record(v.string(), v.string())),
 });
 
 export const startStack = async (dice: Chance): Promise<Stack> => {
@@ -94,7 +94,7 @@ const startClouds = async (home: string) => {
     logFile,
     ready: () => answers(`${imUrl}/version`),
   });
-  const said = settings.parse(JSON.parse(readFileSync(logFile, 'utf8').split('\n')[0] ?? ''));
+  const said = v.parse(settings, JSON.parse(readFileSync(logFile, 'utf8').split('\n')[0] ?? ''));
   const secretsFile = join(home, 'secrets.json');
   await writeFile(secretsFile, JSON.stringify({ ...said.secrets, callbacks: { key: callbackKey } }), { mode: 0o600 });
   return {

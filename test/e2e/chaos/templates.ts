@@ -51,15 +51,26 @@ topology_template:
 `,
   );
 
-/** A machine with something to install, so that its contextualization can fail. */
+/** What a user hands to a program, and nobody else may read: not in a log, an execution or a callback. */
+export const userSecret = 'chaos-secret-of-a-user-5b1d';
+
+/** A machine with something to install, so that its contextualization can fail; what is installed is told `userSecret`. */
 export const software = (marker: string): string =>
   marked(
     marker,
     `tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  chaos.nodes.Program:
+    derived_from: tosca.nodes.SoftwareComponent
+    properties:
+      password: {type: string}
 topology_template:
+  inputs:
+    password: {type: string}
   node_templates:
     program:
-      type: tosca.nodes.SoftwareComponent
+      type: chaos.nodes.Program
+      properties: {password: {get_input: password}}
       requirements: [{host: machine}]
     machine:
       type: tosca.nodes.Compute

@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as v from 'valibot';
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { chance } from '../schedules/chance.ts';
@@ -26,8 +26,8 @@ interface Round {
   readonly refused: number;
 }
 
-const created = z.looseObject({ uuid: z.string() });
-const listed = z.looseObject({ content: z.array(z.looseObject({ uuid: z.string(), status: z.string() })) });
+const created = v.looseObject({ uuid: v.string() });
+const listed = v.looseObject({ content: v.array(v.looseObject({ uuid: v.string(), status: v.string() })) });
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ const deploy = async (url: string, headers: Headers, key: string): Promise<{ id:
       body,
     });
     const text = await answer.text();
-    if (answer.status === 201) return { id: created.parse(JSON.parse(text)).uuid, refused };
+    if (answer.status === 201) return { id: v.parse(created, JSON.parse(text)).uuid, refused };
     if (![409, 503].includes(answer.status) || refused > 50) throw new Error(`POST: ${answer.status} ${text}`);
     await sleep(500);
   }
@@ -50,7 +50,7 @@ const deploy = async (url: string, headers: Headers, key: string): Promise<{ id:
 const unfinished = async (url: string, headers: Headers, ids: ReadonlySet<string>): Promise<number> => {
   const answer = await fetch(`${url}/deployments?size=2000`, { headers });
   if (!answer.ok) return ids.size;
-  const { content } = listed.parse(await answer.json());
+  const { content } = v.parse(listed, await answer.json());
   return ids.size - content.filter(({ uuid, status }) => ids.has(uuid) && !status.endsWith('_IN_PROGRESS')).length;
 };
 
@@ -130,7 +130,7 @@ export const throttling = async (count: number): Promise<boolean> => {
   const rounds: Round[] = [];
   for (const share of shares) rounds.push(await round(stack, headers, share, count));
   console.log(`${count} deployments at once, of two machines each\n\n${tableOf(rounds)}\n`);
-  const truth = await readTruth(stack.proxy.tables() ?? '', stack.imUrl);
+  const truth = await readTruth({ tables: stack.proxy.tables() ?? '', s3: stack.s3(), imUrl: stack.imUrl });
   const expected = 5 + count * shares.length;
   await checks.check('every deployment ended CREATE_COMPLETE', async () =>
     sameStatus(rounds, new Map(truth.deployments.map(({ id, status }) => [id, status]))),

@@ -7,6 +7,7 @@ import { create, rehearse } from './creations.ts';
 import { forceDelete, remove, removeOfSchedule, reset } from './endings.ts';
 import { putFile, toggleSchedule } from './files.ts';
 import type { Ledger } from './ledger.ts';
+import type { Mishaps } from './mishaps.ts';
 import { look, walk } from './readings.ts';
 import type { Receiver } from './receiver.ts';
 import type { Stack } from './stack.ts';
@@ -18,6 +19,10 @@ export interface World {
   readonly receiver: Receiver;
   readonly dice: Chance;
   readonly users: readonly User[];
+  /** what went wrong on purpose so far */
+  readonly mishaps: Mishaps;
+  /** how long traffic and mishaps last */
+  readonly minutes: number;
 }
 
 /** One thing that a client does. */

@@ -2,81 +2,105 @@
 
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as v from 'valibot';
+import { clientOf } from './files.ts';
+import { heldAt, type Infrastructure } from './held.ts';
+import { objectsOf, type StoredText } from './objects.ts';
 
-const identity = z.object({ issuer: z.string(), subject: z.string() });
+const identity = v.object({ issuer: v.string(), subject: v.string() });
 
-export const deploymentRecord = z.looseObject({
-  id: z.string(),
-  status: z.string(),
-  statusReason: z.string().optional(),
+export const deploymentRecord = v.looseObject({
+  id: v.string(),
+  status: v.string(),
+  statusReason: v.optional(v.string()),
   createdBy: identity,
-  userGroup: z.string().optional(),
-  callback: z.string().optional(),
-  infrastructureId: z.string().optional(),
-  operation: z.looseObject({ id: z.string() }),
+  userGroup: v.optional(v.string()),
+  callback: v.optional(v.string()),
+  infrastructureId: v.optional(v.string()),
+  operation: v.looseObject({ id: v.string() }),
 });
-export type DeploymentRecord = z.output<typeof deploymentRecord>;
+export type DeploymentRecord = v.InferOutput<typeof deploymentRecord>;
 
-const attemptRecord = z.looseObject({
-  deploymentId: z.string(),
-  number: z.number(),
-  state: z.string(),
-  infrastructureId: z.string().optional(),
-  left: z.string().optional(),
-});
-
-const eventRecord = z.looseObject({
-  id: z.string(),
-  scheduleId: z.string(),
-  name: z.string(),
-  deploymentId: z.string(),
-  reason: z.string().optional(),
+const attemptRecord = v.looseObject({
+  deploymentId: v.string(),
+  number: v.number(),
+  state: v.string(),
+  infrastructureId: v.optional(v.string()),
+  left: v.optional(v.string()),
 });
 
-const scheduleRecord = z.looseObject({ id: z.string(), createdBy: identity });
-
-const machine = z.looseObject({ id: z.number(), node: z.string() });
-const infrastructure = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  state: z.string(),
-  forgotten: z.boolean(),
-  virtualMachines: z.array(machine),
+const eventRecord = v.looseObject({
+  id: v.string(),
+  scheduleId: v.string(),
+  name: v.string(),
+  deploymentId: v.string(),
+  replicationStatus: v.string(),
+  reason: v.optional(v.string()),
 });
-export type Infrastructure = z.output<typeof infrastructure>;
+export type EventRecord = v.InferOutput<typeof eventRecord>;
+
+const scheduleRecord = v.looseObject({ id: v.string(), createdBy: identity });
+
+const resourceRecord = v.looseObject({
+  id: v.string(),
+  deploymentId: v.string(),
+  toscaNodeName: v.string(),
+  state: v.string(),
+  action: v.optional(v.unknown()),
+});
+export type ResourceRecord = v.InferOutput<typeof resourceRecord>;
 
 export interface Truth {
   readonly deployments: readonly DeploymentRecord[];
-  readonly attempts: readonly z.output<typeof attemptRecord>[];
-  readonly events: readonly z.output<typeof eventRecord>[];
-  readonly schedules: readonly z.output<typeof scheduleRecord>[];
+  readonly attempts: readonly v.InferOutput<typeof attemptRecord>[];
+  readonly events: readonly EventRecord[];
+  readonly schedules: readonly v.InferOutput<typeof scheduleRecord>[];
   /** what each partition of counters adds up to, by `<kind of its table> <partition>` */
   readonly counters: ReadonlyMap<string, number>;
   readonly infrastructures: readonly Infrastructure[];
+  /** those of a deployment that is not made yet are left out: they expire */
+  readonly resources: readonly ResourceRecord[];
+  /** every object in S3 */
+  readonly objects: readonly StoredText[];
   /** every item of every table, as JSON */
   readonly dump: readonly string[];
 }
 
 type Item = Record<string, unknown>;
 
-export const readTruth = async (tables: string, imUrl: string): Promise<Truth> => {
+/** Addresses of the engine of the tables, of S3 and of the clouds. */
+export interface Places {
+  readonly tables: string;
+  readonly s3: string;
+  readonly imUrl: string;
+}
+
+export const readTruth = async ({ tables, s3, imUrl }: Places): Promise<Truth> => {
   const all = await itemsByTable(tables);
   const items = all.flat();
   const under = (sk: RegExp, member: string): unknown[] =>
     items.filter((item) => sk.test(`${item['sk']}`)).map((item) => item[member]);
-  const clouds = z
-    .object({ clouds: z.array(z.looseObject({ infrastructures: z.array(infrastructure) })) })
-    .parse(await (await fetch(`${imUrl}/_sandbox/clouds`)).json());
+  const resources = items.filter((item) => item['resource'] !== undefined && item['expiresAt'] === undefined);
   return {
-    deployments: under(/^deployment$/, 'deployment').map((one) => deploymentRecord.parse(one)),
-    attempts: under(/^attempt#/, 'attempt').map((one) => attemptRecord.parse(one)),
-    events: under(/^event$/, 'event').map((one) => eventRecord.parse(one)),
-    schedules: under(/^schedule$/, 'schedule').map((one) => scheduleRecord.parse(one)),
+    deployments: under(/^deployment$/, 'deployment').map((one) => v.parse(deploymentRecord, one)),
+    attempts: under(/^attempt#/, 'attempt').map((one) => v.parse(attemptRecord, one)),
+    events: under(/^event$/, 'event').map((one) => v.parse(eventRecord, one)),
+    schedules: under(/^schedule$/, 'schedule').map((one) => v.parse(scheduleRecord, one)),
     counters: countersOf(all),
-    infrastructures: clouds.clouds.flatMap(({ infrastructures }) => infrastructures),
+    infrastructures: await heldAt(imUrl),
+    resources: resources.map((item) => v.parse(resourceRecord, item['resource'])),
+    objects: await objectsAt(s3),
     dump: items.map((item) => JSON.stringify(item)),
   };
+};
+
+const objectsAt = async (s3: string): Promise<readonly StoredText[]> => {
+  const client = clientOf(s3);
+  try {
+    return await objectsOf(client);
+  } finally {
+    client.destroy();
+  }
 };
 
 /** Which of the tables it is, by what stands in it. */
