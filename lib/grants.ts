@@ -1,10 +1,11 @@
-import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import { tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
 import { type DataStack, secretArn } from './data-stack.ts';
 import type { Permission } from './permissions.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import type { TokenKey } from './token-key.ts';
+import { workflowGrants } from './workflow-grants.ts';
 
 /** Everything that a permission may speak of. */
 export interface World {
@@ -28,62 +29,37 @@ export interface Grant {
 /** The IAM actions of each permission, with what the function must be told to use it (docs/decisions/0001). */
 export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'deployments:read': ({ data }) => deployments(data, ['dynamodb:GetItem', 'dynamodb:Query']),
-  'deployments:list': ({ data }) => ({
-    statements: [
-      { actions: ['dynamodb:BatchGetItem'], resources: [data.tables.deployments.tableArn] },
-      { actions: ['dynamodb:Query'], resources: indexes(data) },
-      usingKey(data, 'dynamodb'),
-    ],
-  }),
+  'deployments:list': ({ data }) => deploymentsBy(data, (index) => index !== waiting),
+  // operations and actions that nobody began, or whose workflow is to be asked after
+  'deployments:waiting': ({ data }) => deploymentsBy(data, (index) => index === waiting),
   'deployments:write': ({ data }) =>
-    deployments(data, [
-      'dynamodb:PutItem',
-      'dynamodb:UpdateItem',
-      'dynamodb:DeleteItem',
-      'dynamodb:ConditionCheckItem',
-    ]),
+    deployments(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem']),
+  'deployments:remove': ({ data }) => deployments(data, ['dynamodb:DeleteItem']),
   'resources:read': ({ data }) => resources(data, ['dynamodb:GetItem', 'dynamodb:Query']),
   'resources:write': ({ data }) => resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query']),
   'templates:read': ({ data }) => files(data, 'templates', ['s3:GetObject']),
   'templates:write': ({ data }) => files(data, 'templates', ['s3:PutObject']),
-  // listed, so that a file that is not there is told from one that may not be read
+  // what was kept of a ranking, which an operation finds missing until it has kept it
+  'rankings:find': ({ data }) => files(data, 'templates', ['s3:GetObject'], true),
   'types:read': ({ data }) => files(data, 'types', ['s3:GetObject'], true),
   'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject'], true),
   'log:append': ({ data }) => files(data, 'logs', ['s3:PutObject']),
   'files:remove': ({ data }) => ({
     environment: { FILES_BUCKET: data.files.bucketName },
     statements: [
-      { actions: ['s3:ListBucket'], resources: [data.files.bucketArn] },
+      {
+        actions: ['s3:ListBucket'],
+        resources: [data.files.bucketArn],
+        conditions: { StringLike: { 's3:prefix': ofDeployments.map((folder) => `${folder}/*`) } },
+      },
       {
         actions: ['s3:DeleteObject'],
-        resources: ['templates', 'logs', 'tokens'].map((folder) => data.files.arnForObjects(`${folder}/*`)),
+        resources: ofDeployments.map((folder) => data.files.arnForObjects(`${folder}/*`)),
       },
     ],
   }),
   'notifications:read': ({ data }) => files(data, 'notifications', ['s3:GetObject']),
   'notifications:write': ({ data }) => files(data, 'notifications', ['s3:PutObject']),
-  'operations:start': (world) => ({
-    environment: operationVariables(world),
-    statements: [{ actions: ['states:StartExecution'], resources: Object.values(operationVariables(world)) }],
-  }),
-  'operations:stop': (world) => ({
-    environment: operationVariables(world),
-    statements: [
-      {
-        actions: ['states:StopExecution'],
-        resources: Object.values(operationVariables(world)).map((arn) => executions(world, arn)),
-      },
-    ],
-  }),
-  'executions:describe': (world) => describing(world),
-  'act-on-resource:start': (world) => ({
-    environment: { ACT_ON_RESOURCE_WORKFLOW: world.workflowArn('act-on-resource') },
-    statements: [{ actions: ['states:StartExecution'], resources: [world.workflowArn('act-on-resource')] }],
-  }),
-  'notify-callback:start': (world) => ({
-    environment: { NOTIFY_CALLBACK_WORKFLOW: world.workflowArn('notify-callback') },
-    statements: [{ actions: ['states:StartExecution'], resources: [world.workflowArn('notify-callback')] }],
-  }),
   'callbacks:sign': ({ data }) => ({
     environment: { CALLBACK_SECRET: data.callbackSecret.name },
     statements: [
@@ -102,6 +78,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'services:tell': ({ configuration }) => ({
     environment: serviceAddresses(configuration),
   }),
+  ...workflowGrants,
   ...scheduleGrants,
   'links:make': ({ configuration }) => ({
     environment: {
@@ -167,44 +144,37 @@ const resources = (data: DataStack, actions: readonly string[]): Grant => ({
   statements: [{ actions, resources: [data.tables.resources.tableArn] }, usingKey(data, 'dynamodb')],
 });
 
-/** Index by index, so that no grant ends in a wildcard. */
-const indexes = (data: DataStack): string[] =>
-  tableDefinitions.deployments.indexes.map((index) => `${data.tables.deployments.tableArn}/index/${index.name}`);
+/** Folders of the bucket in which a deployment has files that go with it. */
+const ofDeployments = ['templates', 'logs', 'tokens'];
 
-const files = (data: DataStack, folder: string, actions: readonly string[], listed = false): Grant => ({
+/** The sparse index of what somebody has to look after: functions that answer requests never read it. */
+export const waiting = 'notBegun';
+
+/** Index by index, so that no grant ends in a wildcard. */
+const deploymentsBy = (data: DataStack, isWanted: (index: string) => boolean): Grant => {
+  const { tableArn } = data.tables.deployments;
+  const indexes = tableDefinitions.deployments.indexes.filter(({ name }) => isWanted(name));
+  return {
+    statements: [
+      { actions: ['dynamodb:BatchGetItem'], resources: [tableArn] },
+      { actions: ['dynamodb:Query'], resources: indexes.map(({ name }) => `${tableArn}/index/${name}`) },
+      usingKey(data, 'dynamodb'),
+    ],
+  };
+};
+
+/**
+ * `missable`: S3 says of a file that is not there that it is not, only to whoever may list the bucket; it asks without a prefix, so
+ * that no condition may name one.
+ */
+const files = (data: DataStack, folder: string, actions: readonly string[], missable = false): Grant => ({
   environment: { FILES_BUCKET: data.files.bucketName },
   statements: [
     { actions, resources: [data.files.arnForObjects(`${folder}/*`)] },
-    ...(listed ? [{ actions: ['s3:ListBucket'], resources: [data.files.bucketArn] }] : []),
+    ...(missable ? [{ actions: ['s3:ListBucket'], resources: [data.files.bucketArn] }] : []),
     usingKey(data, 's3'),
   ],
 });
-
-const operationVariables = (world: World): Record<string, string> => ({
-  CREATE_DEPLOYMENT_WORKFLOW: world.workflowArn('create-deployment'),
-  UPDATE_DEPLOYMENT_WORKFLOW: world.workflowArn('update-deployment'),
-  DELETE_DEPLOYMENT_WORKFLOW: world.workflowArn('delete-deployment'),
-});
-
-/** Of all workflows that something stays in progress for. */
-const describing = (world: World): Grant => {
-  const environment = {
-    ...operationVariables(world),
-    ACT_ON_RESOURCE_WORKFLOW: world.workflowArn('act-on-resource'),
-    FIRE_SCHEDULE_WORKFLOW: world.workflowArn('fire-schedule'),
-  };
-  const resources = Object.values(environment).map((arn) => executions(world, arn));
-  return { environment, statements: [{ actions: ['states:DescribeExecution'], resources }] };
-};
-
-/** Executions of a state machine: named by operation ids, which nobody knows when the app is deployed. */
-const executions = ({ stack }: World, stateMachineArn: string): string =>
-  stack.formatArn({
-    service: 'states',
-    resource: 'execution',
-    resourceName: `${stack.splitArn(stateMachineArn, ArnFormat.COLON_RESOURCE_NAME).resourceName}:*`,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
 
 /** The secrets of the Infrastructure Manager and of the providers that the configuration names, and no others. */
 const infrastructure = ({ stack, configuration, data }: World): Grant => ({

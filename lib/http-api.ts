@@ -66,7 +66,10 @@ export class HttpApi extends Construct {
         .resourceForPath(route.path)
         .addMethod(
           route.method,
-          new LambdaIntegration(props.endpoint(route.function), { timeout: Duration.seconds(29) }),
+          new LambdaIntegration(props.endpoint(route.function), {
+            timeout: Duration.seconds(29),
+            allowTestInvoke: false,
+          }),
         );
     }
     for (const [path, methods] of methodsByPath(routes))

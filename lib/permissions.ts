@@ -5,11 +5,14 @@
 export type Permission =
   | 'deployments:read'
   | 'deployments:list'
+  | 'deployments:waiting'
   | 'deployments:write'
+  | 'deployments:remove'
   | 'resources:read'
   | 'resources:write'
   | 'templates:read'
   | 'templates:write'
+  | 'rankings:find'
   | 'types:read'
   | 'log:read'
   | 'log:append'
@@ -17,8 +20,12 @@ export type Permission =
   | 'notifications:read'
   | 'notifications:write'
   | 'callbacks:sign'
+  | 'creations:start'
+  | 'updates:start'
+  | 'deletions:start'
   | 'operations:start'
   | 'operations:stop'
+  | 'deletions:stop'
   | 'executions:describe'
   | 'act-on-resource:start'
   | 'notify-callback:start'
@@ -30,11 +37,14 @@ export type Permission =
   | 'schedules:read'
   | 'schedules:list'
   | 'schedules:write'
+  | 'schedules:remove'
   | 'schedules:match'
   | 'events:read'
   | 'events:write'
   | 'events:list'
+  | 'events:waiting'
   | 'events:remove'
+  | 'events:clear'
   | 'deployments:embed'
   | 'fire-schedule:start'
   | 'storage:know'
@@ -59,19 +69,21 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'types:read',
     ...reader,
     'deployments:write',
+    'deployments:remove',
     ...resources,
     'templates:write',
     'files:remove',
-    'operations:start',
+    'creations:start',
     'providers:read',
     'tokens:use',
   ],
   'http/deployments/delete': [
     ...reader,
     'deployments:write',
+    'deployments:remove',
     ...resources,
     'files:remove',
-    'operations:start',
+    'deletions:start',
     'operations:stop',
     'tokens:use',
   ],
@@ -81,11 +93,11 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'deployments:write',
     ...resources,
     'templates:write',
-    'operations:start',
+    'updates:start',
     'providers:read',
     'tokens:use',
   ],
-  'http/deployments/reset': [...reader, 'deployments:write', 'operations:stop'],
+  'http/deployments/reset': [...reader, 'deployments:write', 'deletions:stop'],
   'http/deployments/extrainfo': [...reader, 'resources:read'],
   'http/deployments/log': [...reader, 'log:read'],
   'http/deployments/events': reader,
@@ -106,21 +118,15 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'files:remove',
     'tokens:use',
   ],
-  'http/schedules/change': [...watcher, 'schedules:write', 'schedules:match'],
-  'http/schedules/delete': [
-    ...watcher,
-    'schedules:write',
-    'events:list',
-    'events:remove',
-    'files:remove',
-    'tokens:use',
-  ],
+  'http/schedules/change': [...watcher, 'schedules:write', 'schedules:remove', 'schedules:match'],
+  'http/schedules/delete': [...watcher, 'schedules:remove', 'events:clear', 'files:remove', 'tokens:use'],
   'http/schedules/template': [...watcher, 'templates:read'],
   'http/schedules/events': [...watcher, 'events:read', 'events:list', 'deployments:embed'],
 
   'tasks/begin-event': [
     'types:read',
     ...step,
+    'deployments:remove',
     ...resources,
     'schedules:read',
     'events:read',
@@ -130,7 +136,6 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'templates:read',
     'templates:write',
     'files:remove',
-    'operations:start',
     'tokens:use',
   ],
   'tasks/replicate-file': [
@@ -162,6 +167,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'providers:read',
     'tokens:use',
     'templates:read',
+    'rankings:find',
     'templates:write',
     'log:append',
   ],
@@ -171,6 +177,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     ...resources,
     ...notifier,
     'templates:read',
+    'rankings:find',
     'log:append',
     'infrastructure:use',
     'tokens:use',
@@ -182,18 +189,28 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     ...resources,
     ...notifier,
     'templates:read',
+    'rankings:find',
     'templates:write',
     'log:append',
     'infrastructure:use',
     'tokens:use',
   ],
-  'tasks/fail-operation': [...step, ...resources, ...notifier, 'templates:read', 'log:append', 'providers:read'],
+  'tasks/fail-operation': [
+    ...step,
+    ...resources,
+    ...notifier,
+    'templates:read',
+    'rankings:find',
+    'log:append',
+    'providers:read',
+  ],
   'tasks/begin-deletion': [...step, ...resources],
   'tasks/begin-update': [
     'types:read',
     ...step,
     ...resources,
     'templates:read',
+    'rankings:find',
     'templates:write',
     'log:append',
     'providers:read',
@@ -204,6 +221,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     ...resources,
     ...notifier,
     'templates:read',
+    'rankings:find',
     'log:append',
     'infrastructure:use',
     'tokens:use',
@@ -213,6 +231,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     ...resources,
     ...notifier,
     'templates:read',
+    'rankings:find',
     'log:append',
     'infrastructure:use',
     'tokens:use',
@@ -221,7 +240,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/follow-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
   'tasks/fail-action': resources,
   'tasks/destroy-infrastructures': [...step, 'log:append', 'infrastructure:use', 'tokens:use'],
-  'tasks/forget-deployment': [...step, ...resources, ...notifier, 'files:remove', 'tokens:use'],
+  'tasks/forget-deployment': [...step, 'deployments:remove', ...resources, ...notifier, 'files:remove', 'tokens:use'],
   'tasks/send-callback': [...step, 'notifications:read', 'callbacks:sign'],
   'tasks/give-up-callback': [...step, 'notifications:read'],
 
@@ -234,23 +253,26 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'storage:know',
     'uploads:end',
     'templates:read',
+    'rankings:find',
     'log:append',
     'providers:read',
   ],
   'events/start-operations': [
     ...step,
+    'deployments:remove',
     ...resources,
     ...notifier,
-    'deployments:list',
+    'deployments:waiting',
     'operations:start',
     'executions:describe',
     'events:read',
     'events:write',
-    'events:list',
+    'events:waiting',
     'fire-schedule:start',
     'storage:know',
     'uploads:end',
     'templates:read',
+    'rankings:find',
     'log:append',
     'providers:read',
   ],

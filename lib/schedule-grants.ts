@@ -1,42 +1,41 @@
 import { tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
 import type { DataStack } from './data-stack.ts';
-import { type Grant, usingKey, type World } from './grants.ts';
+import { type Grant, usingKey, type World, waiting } from './grants.ts';
 import type { Permission } from './permissions.ts';
 
 type SchedulePermission = Extract<
   Permission,
-  | `schedules:${string}`
-  | `events:${string}`
-  | 'deployments:embed'
-  | 'fire-schedule:start'
-  | 'storage:know'
-  | 'files:replicate'
-  | 'uploads:end'
+  `schedules:${string}` | `events:${string}` | 'deployments:embed' | 'storage:know' | 'files:replicate' | 'uploads:end'
 >;
 
 /** The IAM actions of what schedules need, with what a function must be told to use it. */
 export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World) => Grant } = {
   'schedules:read': ({ data }) => schedules(data, ['dynamodb:GetItem']),
   'schedules:list': ({ data }) => listed(data, 'schedules', ['dynamodb:BatchGetItem', 'dynamodb:Query']),
-  'schedules:write': ({ data }) =>
-    schedules(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem']),
+  'schedules:write': ({ data }) => schedules(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
+  // also of the places where a suspended one was filed
+  'schedules:remove': ({ data }) => schedules(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
   'schedules:match': ({ data }) => schedules(data, ['dynamodb:BatchGetItem', 'dynamodb:Query']),
   'events:read': ({ data }) => events(data, ['dynamodb:GetItem']),
   'events:write': ({ data }) => events(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
-  'events:list': ({ data }) => listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem', 'dynamodb:Query']),
-  'events:remove': ({ data }) =>
-    events(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem', 'dynamodb:BatchWriteItem']),
+  'events:list': ({ data }) =>
+    listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem', 'dynamodb:Query'], (index) => index !== waiting),
+  // events that nobody began, or whose workflow is to be asked after
+  'events:waiting': ({ data }) =>
+    listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem'], (index) => index === waiting),
+  'events:remove': ({ data }) => events(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
+  // all of a schedule, with their counters
+  'events:clear': ({ data }) => ({
+    environment: { SCHEDULE_EVENTS_TABLE: data.tables.scheduleEvents.tableName },
+    ...listed(data, 'scheduleEvents', ['dynamodb:BatchWriteItem', 'dynamodb:Query'], (index) => index === 'bySchedule'),
+  }),
   'deployments:embed': ({ data }) => ({
     environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
     statements: [
       { actions: ['dynamodb:BatchGetItem'], resources: [data.tables.deployments.tableArn] },
       usingKey(data, 'dynamodb'),
     ],
-  }),
-  'fire-schedule:start': ({ workflowArn }) => ({
-    environment: { FIRE_SCHEDULE_WORKFLOW: workflowArn('fire-schedule') },
-    statements: [{ actions: ['states:StartExecution'], resources: [workflowArn('fire-schedule')] }],
   }),
   'storage:know': ({ stack, configuration, data }) => ({
     environment: {
@@ -67,13 +66,19 @@ const events = (data: DataStack, actions: readonly string[]): Grant => ({
   statements: [{ actions, resources: [data.tables.scheduleEvents.tableArn] }, usingKey(data, 'dynamodb')],
 });
 
-const listed = (data: DataStack, table: 'schedules' | 'scheduleEvents', actions: readonly string[]): Grant => {
+const listed = (
+  data: DataStack,
+  table: 'schedules' | 'scheduleEvents',
+  actions: readonly string[],
+  isWanted: (index: string) => boolean = () => true,
+): Grant => {
   const { tableArn } = data.tables[table];
-  const indexes = tableDefinitions[table].indexes.map(({ name }) => `${tableArn}/index/${name}`);
+  const indexes = tableDefinitions[table].indexes.filter(({ name }) => isWanted(name));
   return {
     statements: [
       { actions, resources: [tableArn] },
-      { actions: ['dynamodb:Query'], resources: indexes },
+      { actions: ['dynamodb:Query'], resources: indexes.map(({ name }) => `${tableArn}/index/${name}`) },
+      usingKey(data, 'dynamodb'),
     ],
   };
 };
