@@ -14,6 +14,7 @@ import {
 } from '../src/domain/shape/schemas.ts';
 import { customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
+import { limits } from './limits.ts';
 import { vpc } from './network.ts';
 
 /**
@@ -179,14 +180,8 @@ export const configurationSchema = v.pipe(
     throttling,
     /** the network in which functions run; absent: Lambda's own, from which every public address is reached */
     vpc: v.optional(vpc),
-    /** how much may run at once, for the sake of what else the account runs */
-    limits: v.optional(
-      strict({
-        /** functions that match files with schedules; more files wait in the queue */
-        filesAtOnce: v.optional(v.pipe(wholeNumber, v.minValue(2), v.maxValue(1000)), 50),
-      }),
-      {},
-    ),
+    /** how much there may be at once, of one request, and for how long: lib/limits.ts */
+    limits,
     /** who is told when something is lost or late, beside whoever subscribes to the topic of the output AlarmTopic */
     alarms: v.optional(
       strict({
@@ -209,6 +204,8 @@ export const configurationSchema = v.pipe(
         notificationDays: v.optional(v.pipe(wholeNumber, v.minValue(2)), 2),
         /** days that what could not be handled waits for an operator: SQS keeps it for fourteen at most */
         deadLetterDays: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(14)), 14),
+        /** days that files stay in the stack's own bucket for new ones, and replicas there too; absent: until somebody deletes them */
+        incomingDays: v.optional(v.pipe(wholeNumber, v.minValue(1))),
       }),
       {},
     ),

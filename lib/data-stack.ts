@@ -49,6 +49,7 @@ export class DataStack extends Stack {
       key: this.key,
       otherBuckets: configuration.files.buckets,
       deadLetterDays: configuration.retention.deadLetterDays,
+      incomingDays: configuration.retention.incomingDays,
     });
     this.infrastructureManagerSecret = this.ownLine(name, configuration.infrastructureManager.secret);
     this.callbackSecret = this.generated('CallbackKey', {

@@ -15,6 +15,8 @@ export interface IncomingFilesProps {
   /** buckets that are there already, and send their events to EventBridge */
   readonly otherBuckets: readonly string[];
   readonly deadLetterDays: number;
+  /** absent: files stay */
+  readonly incomingDays: number | undefined;
 }
 
 /** Where files arrive, and the queue of what arrived. Stateful: a notification that waits must outlive a new version. */
@@ -23,7 +25,7 @@ export class IncomingFiles extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { key, otherBuckets, deadLetterDays }: IncomingFilesProps) {
+  constructor(scope: Construct, id: string, { key, otherBuckets, deadLetterDays, incomingDays }: IncomingFilesProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, 'DeadLetters', {
       ...queueProps,
@@ -35,7 +37,7 @@ export class IncomingFiles extends Construct {
       visibilityTimeout: Duration.minutes(6), // six times the function's own, as Lambda's guide advises
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 10 },
     });
-    this.bucket = this.incomingBucket(key);
+    this.bucket = this.incomingBucket(key, incomingDays);
     this.notify();
     if (otherBuckets.length > 0) this.follow(otherBuckets);
     NagSuppressions.addResourceSuppressions(this.deadLetters, [
@@ -43,7 +45,7 @@ export class IncomingFiles extends Construct {
     ]);
   }
 
-  private incomingBucket(key: IKey): Bucket {
+  private incomingBucket(key: IKey, incomingDays: number | undefined): Bucket {
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
@@ -51,7 +53,10 @@ export class IncomingFiles extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(7) }],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(7) },
+        ...(incomingDays === undefined ? [] : [{ expiration: Duration.days(incomingDays) }]),
+      ],
     });
     NagSuppressions.addResourceSuppressions(bucket, [
       { id: 'AwsSolutions-S1', reason: 'CloudTrail data events serve an audit without a second bucket' },

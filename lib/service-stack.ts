@@ -12,6 +12,7 @@ import { Events } from './events.ts';
 import { matchFiles } from './file-events.ts';
 import { grants, type World } from './grants.ts';
 import { HttpApi } from './http-api.ts';
+import { limitVariables } from './limits.ts';
 import { memoryOf } from './memory.ts';
 import { Network, type Placement } from './network.ts';
 import { permissions } from './permissions.ts';
@@ -110,7 +111,11 @@ export class ServiceStack extends Stack {
     const made = new ServiceFunction(this, name.replaceAll('/', '-'), {
       entry: `functions/${name}.ts`,
       timeout: name.startsWith('http/') ? requestTimeout : taskTimeout,
-      environment: Object.assign({}, ...given.map(({ environment }) => environment)),
+      environment: Object.assign(
+        {},
+        ...given.map(({ environment }) => environment),
+        limitVariables(name, allowed, this.world.configuration.limits),
+      ),
       logRetentionDays: this.world.configuration.logRetentionDays,
       memorySize: memoryOf(name),
       tracing: this.world.configuration.tracing,

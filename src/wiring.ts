@@ -5,6 +5,7 @@
 
 import * as v from 'valibot';
 import { s3Client, stepFunctionsClient } from './adapters/aws.ts';
+import { creationLimitsSet, importBounds, privateCallbacks } from './adapters/bounds.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
@@ -235,10 +236,11 @@ const trustedIssuers = once(() =>
 
 export const callers = once(() => tokenCallers({ issuers: trustedIssuers(), clock: clock() }));
 
-/** `true` only on a laptop, where receivers of callbacks are on loopback too. */
-export const callbacksToPrivateAddresses = once(
-  () => optionalVariable('CALLBACKS_TO_PRIVATE_ADDRESSES')?.toLowerCase() === 'true',
-);
+/** Only on a laptop, where receivers of callbacks are on loopback too. */
+export const callbacksToPrivateAddresses = once(privateCallbacks);
+
+/** What is allowed of a request for a deployment. */
+export const creationPorts = { callbacksToPrivateAddresses, creationLimits: once(creationLimitsSet) };
 
 /** Undefined: callbacks are not signed. */
 const callbackKey = once(() => {
@@ -251,7 +253,7 @@ export const callbacks = once(() =>
 );
 
 /** What the operator added, then the network. */
-export const imports = once(() => withOperatorTypes(typeFiles(), httpsImports()));
+export const imports = once(() => withOperatorTypes(typeFiles(), httpsImports(importBounds())));
 
 const typeFiles = () => {
   const folder = optionalVariable('TYPES_FOLDER');

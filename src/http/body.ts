@@ -1,15 +1,15 @@
 import { InvalidError, TooLargeError } from '../domain/errors.ts';
 import type { Request } from './request.ts';
 
-/** Largest request body, in bytes. */
+/** Largest request body, in bytes, where an installation says nothing else. */
 export const bodyLimit = 1024 * 1024;
 
 /** JSON nested deeper than any client sends, and than a stack or the database takes. */
 const depthLimit = 24;
 
-/** The JSON object that a request carries. InvalidError says where the text stops being JSON; TooLargeError over 1 MB. */
-export const readBody = (request: Request): { readonly [name: string]: unknown } => {
-  const text = decode(request);
+/** The JSON object that a request carries. InvalidError says where the text stops being JSON; TooLargeError over the limit, in bytes. */
+export const readBody = (request: Request, limit = bodyLimit): { readonly [name: string]: unknown } => {
+  const text = decode(request, limit);
   if (text.trim() === '') throw new InvalidError('the request has no body; send a JSON object');
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -19,13 +19,11 @@ export const readBody = (request: Request): { readonly [name: string]: unknown }
   return value as { [name: string]: unknown };
 };
 
-const decode = ({ body = '', isBase64 }: Request): string => {
+const decode = ({ body = '', isBase64 }: Request, limit: number): string => {
   const bytes = isBase64 ? Buffer.from(body, 'base64') : undefined;
   const size = bytes?.length ?? Buffer.byteLength(body);
-  if (size > bodyLimit)
-    throw new TooLargeError(
-      `the body has ${size} bytes; at most ${bodyLimit} are taken, so import parts of the template`,
-    );
+  if (size > limit)
+    throw new TooLargeError(`the body has ${size} bytes; at most ${limit} are taken, so import parts of the template`);
   return bytes ? bytes.toString('utf8') : body;
 };
 

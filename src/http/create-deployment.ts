@@ -37,7 +37,7 @@ interface Input {
 export const create =
   (ports: Ports) =>
   async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
-    const request = { ...creationRequest(body, caller), ...delegated(ports, caller, headers) };
+    const request = { ...creationRequest(body, caller, ports.creationLimits), ...delegated(ports, caller, headers) };
     const key = keyOf(headers);
     if (query.dryRun) {
       const { rehearsedCreation } = await import('./rehearsal.ts');

@@ -3,6 +3,7 @@ import type { Caller } from '../domain/callers.ts';
 import { requireGroup } from '../domain/deployments/access.ts';
 import { refuseCallback } from '../domain/deployments/callback-address.ts';
 import type { CreateRequest } from '../domain/deployments/create.ts';
+import type { CreationLimits } from '../domain/deployments/creation-limits.ts';
 import type { Limits } from '../domain/deployments/deployment.ts';
 import type { Json } from '../domain/tosca/topology.ts';
 import { flag, members, optional, shortText, wholeNumber } from './fields.ts';
@@ -45,19 +46,27 @@ const callback = (allowPrivate: boolean) =>
 export interface CreationPorts {
   /** only on a laptop: whether a callback may lead to a private address */
   readonly callbacksToPrivateAddresses: boolean;
+  /** of the installation; absent: none but the service's own */
+  readonly creationLimits?: CreationLimits | undefined;
 }
+
+const minutes = (most = Number.POSITIVE_INFINITY) =>
+  v.pipe(
+    wholeNumber(1),
+    v.check((value) => value <= most, `must be at most ${most}, which this installation allows`),
+  );
 
 const mustBeTemplate = 'must be the text of a TOSCA template';
 
 /** interface.md, Create deployment; what an update takes too, but for userGroup. */
-export const creationFields = ({ callbacksToPrivateAddresses }: CreationPorts) => ({
+export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: CreationPorts) => ({
   template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
   parameters,
   userGroup: optional(shortText(255)),
   callback: optional(callback(callbacksToPrivateAddresses)),
   maxProvidersRetry: optional(wholeNumber(1)),
-  timeoutMins: optional(wholeNumber(1)),
-  providerTimeoutMins: optional(wholeNumber(1)),
+  timeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
+  providerTimeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
   keepLastAttempt: optional(flag),
 });
 
@@ -86,21 +95,25 @@ export const creation = (ports: CreationPorts) => v.pipe(members(creationFields(
 export type Creation = v.InferOutput<ReturnType<typeof creation>>;
 
 /** What the domain is asked for; ForbiddenError for a group that the caller is not in. */
-export const creationRequest = (body: Creation, caller: Caller): CreateRequest => {
+export const creationRequest = (body: Creation, caller: Caller, limits: CreationLimits = {}): CreateRequest => {
   if (body.userGroup !== undefined) requireGroup(caller, body.userGroup);
   return {
     template: body.template,
     parameters: body.parameters,
     ...(body.userGroup !== undefined && { userGroup: body.userGroup }),
     ...(body.callback !== undefined && { callback: body.callback }),
-    limits: limitsOf(body),
+    limits: limitsOf(body, limits),
     owner: { issuer: caller.issuer, subject: caller.subject },
   };
 };
 
-export const limitsOf = (body: Omit<Creation, 'userGroup'>): Limits => ({
-  providerTimeoutMins: body.providerTimeoutMins ?? defaultProviderTimeoutMins,
-  keepLastAttempt: body.keepLastAttempt ?? false,
-  ...(body.timeoutMins !== undefined && { timeoutMins: body.timeoutMins }),
-  ...(body.maxProvidersRetry !== undefined && { maxProvidersRetry: body.maxProvidersRetry }),
-});
+export const limitsOf = (body: Omit<Creation, 'userGroup'>, own: CreationLimits = {}): Limits => {
+  const { providerTimeoutMins = defaultProviderTimeoutMins, mostTimeoutMins } = own;
+  const timeoutMins = body.timeoutMins ?? mostTimeoutMins;
+  return {
+    providerTimeoutMins: body.providerTimeoutMins ?? Math.min(providerTimeoutMins, mostTimeoutMins ?? Infinity),
+    keepLastAttempt: body.keepLastAttempt ?? false,
+    ...(timeoutMins !== undefined && { timeoutMins }),
+    ...(body.maxProvidersRetry !== undefined && { maxProvidersRetry: body.maxProvidersRetry }),
+  };
+};

@@ -15,7 +15,7 @@ import { type CallerPorts, type DeploymentPorts, identified, known, permitted } 
 import { refusals } from './errors.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 import { baseUrl, type Links, linksFrom } from './links.ts';
-import { parsed, type Shape } from './parse.ts';
+import { type BodyPorts, parsed, type Shape } from './parse.ts';
 import { type Request, readRequest } from './request.ts';
 import { requestLog } from './request-log.ts';
 
@@ -29,7 +29,7 @@ export interface Input<Query extends v.GenericSchema, Body extends v.GenericSche
 }
 
 /** What the stack itself needs of the environment. */
-export interface LinkPorts {
+export interface LinkPorts extends BodyPorts {
   /** base of links; undefined: from the request */
   readonly publicBaseUrl: string | undefined;
 }

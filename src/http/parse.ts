@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { CreationLimits } from '../domain/deployments/creation-limits.ts';
 import { InvalidError } from '../domain/errors.ts';
 import { examine } from '../domain/shape/examine.ts';
 import { readBody } from './body.ts';
@@ -23,8 +24,12 @@ export const parse = <Schema extends v.GenericSchema>(
   throw new InvalidError(`the ${where} is not as it should be: ${mistakes.join('; ')}`);
 };
 
+export interface BodyPorts {
+  readonly creationLimits?: Pick<CreationLimits, 'bodyBytes'> | undefined;
+}
+
 /** Reads query and body by the route's schemas. InvalidError, TooLargeError */
-export const parsed = <Ports>(
+export const parsed = <Ports extends BodyPorts>(
   { query, body }: Shape<Ports, v.GenericSchema, v.GenericSchema>,
   ports: Ports,
 ): Middleware => {
@@ -32,7 +37,7 @@ export const parsed = <Ports>(
   return {
     before: ({ event }) => {
       if (query) event.query = parse(query, event.request.query, 'query');
-      if (bodySchema) event.body = parse(bodySchema, readBody(event.request), 'body');
+      if (bodySchema) event.body = parse(bodySchema, readBody(event.request, ports.creationLimits?.bodyBytes), 'body');
     },
   };
 };

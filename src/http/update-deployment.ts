@@ -37,17 +37,17 @@ export const update =
     const bound = underPreconditions(ports, input);
     if (query.dryRun) {
       const { rehearsedUpdate } = await import('./rehearsal.ts');
-      return ok(await rehearsedUpdate(ports, deployment, updateRequest(body)));
+      return ok(await rehearsedUpdate(ports, deployment, updateRequest(body, ports)));
     }
     await delegateAnew(ports, input);
-    await updateDeployment(bound, deployment, updateRequest(body));
+    await updateDeployment(bound, deployment, updateRequest(body, ports));
     await tellAccepted(ports, deployment.id, 'an update was accepted');
     return accepted;
   };
 
-const updateRequest = (body: Updating): UpdateRequest => ({
+const updateRequest = (body: Updating, { creationLimits }: CreationPorts): UpdateRequest => ({
   template: body.template,
   parameters: body.parameters,
   ...(body.callback !== undefined && { callback: body.callback }),
-  limits: limitsOf(body),
+  limits: limitsOf(body, creationLimits),
 });

@@ -7,8 +7,8 @@ import * as wiring from '../../../src/wiring.ts';
 export const route = endpoint({ query: creationQuery, body: creation }, create);
 
 export const handler = onLambda(route, {
+  ...wiring.creationPorts,
   callers: wiring.callers,
-  callbacksToPrivateAddresses: wiring.callbacksToPrivateAddresses,
   clock: wiring.clock,
   createdByInDetails: wiring.createdByInDetails,
   delegations: wiring.delegations,

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { judged, strict, wholeNumber } from '../src/domain/shape/schemas.ts';
+import type { Permission } from './permissions.ts';
+
+/** What a workflow's history takes at most (docs/decisions/0003), and the default of interface.md. */
+const longestAttemptMins = 14_400;
+
+const bytes = (most: number) => v.pipe(wholeNumber, v.minValue(1_024), v.maxValue(most));
+
+/** How much there may be of something: for the sake of what else the account runs, and of what the team pays. */
+export const limits = v.optional(
+  v.pipe(
+    strict({
+      /** functions that match files with schedules; more files wait in the queue */
+      filesAtOnce: v.optional(v.pipe(wholeNumber, v.minValue(2), v.maxValue(1000)), 50),
+      /** of a request, and so of a template; above what Lambda takes of one there is no use in it */
+      bodyBytes: v.optional(bytes(4_194_304), 1_048_576),
+      /** of a document that a template imports from elsewhere */
+      importBytes: v.optional(bytes(8_388_608), 1_048_576),
+      /** minutes for one attempt at a provider, where a request does not say */
+      providerTimeoutMins: v.optional(
+        v.pipe(wholeNumber, v.minValue(1), v.maxValue(longestAttemptMins)),
+        longestAttemptMins,
+      ),
+      /** minutes that a request may ask for, and has when it asks for none; absent: without end */
+      mostTimeoutMins: v.optional(v.pipe(wholeNumber, v.minValue(1))),
+    }),
+    judged(({ providerTimeoutMins, mostTimeoutMins = Number.POSITIVE_INFINITY }, refuse) => {
+      if (providerTimeoutMins !== longestAttemptMins && providerTimeoutMins > mostTimeoutMins)
+        refuse(['providerTimeoutMins'], 'it is more than mostTimeoutMins lets a deployment have');
+    }),
+  ),
+  {},
+);
+
+type Limits = v.InferOutput<typeof limits>;
+
+/** What a function is told of them: only what is not the service's own bound. */
+export const limitVariables = (
+  name: string,
+  allowed: readonly Permission[],
+  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins }: Limits,
+): Readonly<Record<string, string>> => {
+  const bounds = {
+    ...(bodyBytes !== 1_048_576 && { bodyBytes }),
+    ...(providerTimeoutMins !== longestAttemptMins && { providerTimeoutMins }),
+    ...(mostTimeoutMins !== undefined && { mostTimeoutMins }),
+  };
+  return {
+    ...(takesTemplates.includes(name) && Object.keys(bounds).length > 0 && { CREATION_LIMITS: JSON.stringify(bounds) }),
+    ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
+  };
+};
+
+const takesTemplates = ['http/deployments/create', 'http/deployments/update', 'http/schedules/create'];

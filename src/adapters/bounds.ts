@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import type { CreationLimits } from '../domain/deployments/creation-limits.ts';
+import { strict, wholeNumber } from '../domain/shape/schemas.ts';
+import { jsonVariable, optionalVariable } from './environment.ts';
+import type { ImportsOptions } from './imports.ts';
+
+const aboveNothing = v.optional(v.pipe(wholeNumber, v.minValue(1)));
+
+const creationLimitsSchema = strict({
+  bodyBytes: aboveNothing,
+  providerTimeoutMins: aboveNothing,
+  mostTimeoutMins: aboveNothing,
+});
+
+/** The variable CREATION_LIMITS (docs/decisions/0001); unset: the service's own bounds. */
+export const creationLimitsSet = (): CreationLimits =>
+  optionalVariable('CREATION_LIMITS') === undefined
+    ? {}
+    : jsonVariable(
+        'CREATION_LIMITS',
+        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?}',
+        creationLimitsSchema,
+      );
+
+/** The variable IMPORT_BYTES; unset: what imports.ts takes by itself. */
+export const importBounds = (): Pick<ImportsOptions, 'maxBytes'> => {
+  const maxBytes = Number(optionalVariable('IMPORT_BYTES') ?? 0);
+  return maxBytes > 0 ? { maxBytes } : {};
+};
+
+/** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
+export const privateCallbacks = (): boolean =>
+  optionalVariable('CALLBACKS_TO_PRIVATE_ADDRESSES')?.toLowerCase() === 'true';
