@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConfigurationInput, configuration } from '../../lib/configuration.ts';
@@ -173,19 +172,3 @@ describe('a provider for some groups', () => {
     expect(providers[0]).toMatchObject({ groups: ['physics'] });
   });
 });
-
-describe('docs/operations.md', () => {
-  it('lists every key of the configuration', () => {
-    const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-    const [, section = ''] = text.split('| Key of `toscanini.config.ts` |');
-    const listed = [...section.matchAll(/^\| ([^|]*)\|/gm)].flatMap(([, cell]) => cell?.match(/[a-zA-Z]\w*/g) ?? []);
-    expect(Object.keys(configuration(exampleConfiguration)).filter((key) => !listed.includes(key))).toEqual([]);
-    for (const key of keysOf(configuration({ ...thrown, services: {} }))) expect(section).toContain(key);
-  });
-});
-
-/** `limits.filesAtOnce` and the like. */
-const keysOf = (values: object): string[] =>
-  ['limits', 'retention'].flatMap((group) =>
-    Object.keys((values as Record<string, object>)[group] ?? {}).map((key) => `${group}.${key}`),
-  );
