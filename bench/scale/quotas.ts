@@ -1,99 +1,143 @@
 /**
- * AWS's default quotas of a large region (us-east-1), as its documentation had them in November 2026, and our own limits.
- * Other regions have less; Service Quotas in the console has the account's own.
+ * AWS's default quotas and our own limits. `large` is N. Virginia, Oregon and Ireland; `other` the smallest figure that the pages
+ * have for any other region, such as Milan. Service Quotas has the account's own: docs/scale.md says how to ask for them.
  */
 
 import type { Step } from './work.ts';
 
+export const regions = ['large', 'other'] as const;
+export type Region = (typeof regions)[number];
+
 /** A bucket of tokens: so many a second, and so many at once after a pause. */
-export interface Rate {
-  readonly name: string;
+export interface Supply {
   readonly perSecond: number;
   readonly burst: number;
+}
+
+/** Where the figures are from: AWS's page, our own configuration, or the memory of AWS's documentation, not looked up again. */
+export type Origin = 'AWS' | 'ours' | 'memory';
+
+export interface Rate {
+  readonly name: string;
+  readonly supply: Readonly<Record<Region, Supply>>;
+  readonly from: Origin;
   readonly demand: (step: Step) => number;
   readonly knob: string;
 }
 
-export const lambdaConcurrency = 1_000;
+const supply = (perSecond: number, burst = perSecond): Supply => ({ perSecond, burst });
+const everywhere = (perSecond: number, burst = perSecond) => ({
+  large: supply(perSecond, burst),
+  other: supply(perSecond, burst),
+});
+
+export const concurrencyOfRegion = 1_000;
+/** what many new accounts begin with, in any region */
+export const concurrencyOfNewAccount = 10;
 /** new environments of one function: so many at once, and then a tenth of it each second */
 export const lambdaScaling = 1_000;
+/** Step Functions' executions that run at one time, by account and region */
+export const openExecutions = 1_000_000;
+
+/** Secrets are kept for five minutes in each environment; here each step reads what it needs as if it were its first. */
+const secretsOf = ({ name, manager = 0 }: Step): number => {
+  if (manager > 0) return 2; // the manager's own line and the provider's
+  return name === 'send the callback' ? 1 : 0;
+};
 
 export const rates: readonly Rate[] = [
   {
-    name: "API Gateway, the account's 10,000 requests a second",
-    perSecond: 10_000,
-    burst: 5_000,
+    name: 'API Gateway, requests of the account',
+    supply: { large: supply(10_000, 5_000), other: supply(2_500, 1_250) },
+    from: 'AWS',
     demand: ({ requests = 0 }) => requests,
     knob: 'on request',
   },
   {
-    name: 'our throttle of POST /deployments, 50 a second',
-    perSecond: 50,
-    burst: 100,
+    name: 'our throttle of POST /deployments',
+    supply: everywhere(50, 100),
+    from: 'ours',
     demand: ({ name }) => (name === 'POST /deployments' ? 1 : 0),
     knob: '`throttling` in toscanini.config.ts; over it clients get 429',
   },
   {
-    name: 'Step Functions, StartExecution, 300 a second',
-    perSecond: 300,
-    burst: 1_300,
+    name: 'Step Functions, StartExecution',
+    supply: { large: supply(300, 1_300), other: supply(150, 800) },
+    from: 'AWS',
     demand: ({ executions = 0 }) => executions,
     knob: 'on request; what was throttled is started by `start-operations`',
   },
   {
-    name: 'Step Functions, transitions, 5,000 a second',
-    perSecond: 5_000,
-    burst: 5_000,
+    name: 'Step Functions, transitions',
+    supply: { large: supply(5_000), other: supply(800) },
+    from: 'memory',
     demand: ({ transitions = 0 }) => transitions,
     knob: 'on request; states wait, nothing is lost',
   },
   {
-    name: 'DynamoDB, a new on-demand table, 4,000 write units a second',
-    perSecond: 4_000,
-    burst: 4_000,
+    name: 'DynamoDB, write units of a new on-demand table',
+    supply: everywhere(4_000),
+    from: 'memory',
     demand: ({ writes = 0 }) => writes,
     knob: 'doubles by itself half an hour after each peak; warm throughput beforehand',
   },
   {
-    name: 'DynamoDB, a new on-demand table, 12,000 read units a second',
-    perSecond: 12_000,
-    burst: 12_000,
+    name: 'DynamoDB, read units of a new on-demand table',
+    supply: everywhere(12_000),
+    from: 'memory',
     demand: ({ reads = 0 }) => reads,
     knob: 'as above',
   },
   {
-    name: 'DynamoDB, the key of the list of all, 1,000 write units a second',
-    perSecond: 1_000,
-    burst: 1_000,
+    name: 'DynamoDB, write units of the key of the list of all',
+    supply: everywhere(1_000),
+    from: 'memory',
     demand: ({ listWrites = 0 }) => listWrites,
     knob: 'spread the key, see below; over it the index pushes back on the table',
   },
   {
-    name: 'S3, 3,500 writes a second for a prefix',
-    perSecond: 3_500,
-    burst: 3_500,
+    name: 'S3, writes for a prefix',
+    supply: everywhere(3_500),
+    from: 'memory',
     demand: ({ puts = 0 }) => puts,
     knob: 'S3 splits busy prefixes by itself; 503 meanwhile',
   },
   {
-    name: 'S3, 5,500 reads a second for a prefix',
-    perSecond: 5_500,
-    burst: 5_500,
+    name: 'S3, reads for a prefix',
+    supply: everywhere(5_500),
+    from: 'memory',
     demand: ({ gets = 0 }) => gets,
     knob: 'as above',
   },
   {
-    name: 'KMS, 10,000 requests a second, if no data key were reused',
-    perSecond: 10_000,
-    burst: 10_000,
+    name: 'KMS, if no data key were reused',
+    supply: { large: supply(50_000), other: supply(10_000) },
+    from: 'memory',
     demand: ({ puts = 0, gets = 0 }) => puts + gets,
     knob: "on request; S3's bucket key and DynamoDB's cache make it a hundredth",
   },
   {
-    name: 'EventBridge, 18,750 invocations a second, if every execution failed',
-    perSecond: 18_750,
-    burst: 18_750,
+    name: 'Secrets Manager, GetSecretValue, if nothing were kept',
+    supply: everywhere(10_000),
+    from: 'AWS',
+    demand: secretsOf,
+    knob: 'none; each environment keeps what it read for five minutes',
+  },
+  {
+    name: 'EventBridge, invocations, if every execution failed',
+    supply: { large: supply(18_750), other: supply(750) },
+    from: 'AWS',
     demand: ({ executions = 0 }) => executions,
     knob: 'on request; EventBridge tries for a day',
   },
 ];
+
+/** What a simulation is held against. */
+export interface Quotas {
+  readonly region: Region;
+  readonly concurrency: number;
+}
+
+export const large: Quotas = { region: 'large', concurrency: concurrencyOfRegion };
+export const other: Quotas = { region: 'other', concurrency: concurrencyOfRegion };
+export const newAccount: Quotas = { region: 'large', concurrency: concurrencyOfNewAccount };

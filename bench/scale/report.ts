@@ -2,11 +2,12 @@
 
 import { chance } from '../../test/e2e/schedules/chance.ts';
 import { conflictTable, counterTable, listTable } from './hot-keys.ts';
-import { percent, seconds, table, whole } from './markdown.ts';
-import { lambdaConcurrency, lambdaScaling, rates } from './quotas.ts';
-import { arrivals, type Outcome, simulate } from './simulation.ts';
-import type { Use } from './supply.ts';
-import { creation, deletion, invocations, looking, readySeconds, type Step, total } from './work.ts';
+import { seconds, table, whole } from './markdown.ts';
+import { openTable } from './open-executions.ts';
+import { elsewhereTable, lines, newAccountTable, quotaTable } from './quota-tables.ts';
+import { lambdaScaling } from './quotas.ts';
+import { type Outcome, simulate } from './simulation.ts';
+import { invocations, total } from './work.ts';
 
 const workTable = (): string =>
   table(
@@ -24,68 +25,6 @@ const workTable = (): string =>
     ],
   );
 
-/** A steady hour: its last third is told, when as many deployments are under way as ever. */
-const hour = (perHour: number): Outcome => {
-  const dice = chance(perHour);
-  const [from, until] = [readySeconds + 60, readySeconds + 360];
-  return simulate(
-    { creations: arrivals(dice, perHour, until), deletions: arrivals(dice, perHour, until), from, until },
-    dice,
-  );
-};
-
-const every = [...creation, ...looking, ...deletion];
-const perDeployment = (demand: (step: Step) => number): number => every.reduce((sum, step) => sum + demand(step), 0);
-
-interface Line {
-  readonly name: string;
-  readonly limit: number;
-  readonly metAt: number;
-  readonly knob: string;
-  use(outcome: Outcome): Use | undefined;
-}
-
-/** The first to be met is the first. */
-const lines = (): readonly Line[] =>
-  [
-    ...rates.map(({ name, perSecond, demand, knob }) => ({
-      name,
-      limit: perSecond,
-      metAt: (perSecond / perDeployment(demand)) * 3600,
-      knob,
-      use: ({ uses }: Outcome) => uses.get(name),
-    })),
-    {
-      name: "Lambda, the account's concurrency, 1,000",
-      limit: lambdaConcurrency,
-      metAt: (lambdaConcurrency / total('seconds')) * 3600,
-      knob: 'on request; Step Functions repeats what was throttled, with jitter',
-      use: ({ concurrency }: Outcome) => concurrency,
-    },
-  ].toSorted((a, b) => a.metAt - b.metAt);
-
-const loads = [10, 1_000, 100_000] as const;
-
-const quotaTable = (): string => {
-  const outcomes = loads.map(hour);
-  return table(
-    [
-      'Quota',
-      ...loads.map((load) => `busiest second at ${whole(load)} an hour`),
-      'longest wait then',
-      'met on average at',
-      'knob',
-    ],
-    lines().map((line) => [
-      line.name,
-      ...outcomes.map((outcome) => percent((line.use(outcome)?.peak() ?? 0) / line.limit)),
-      seconds(Math.max(...outcomes.map((outcome) => line.use(outcome)?.longestWait() ?? 0))),
-      `${whole(line.metAt / 1000)},000 an hour`,
-      line.knob,
-    ]),
-  );
-};
-
 /** All at one instant; what our own throttle would have refused is let in. */
 const atOnce = (count: number): Outcome => {
   const creations = Array.from({ length: count }, () => 0);
@@ -95,7 +34,7 @@ const atOnce = (count: number): Outcome => {
 const burstTable = (): string => {
   const counts = [100, 1_000, 10_000] as const;
   const outcomes = counts.map(atOnce);
-  const worst = lines()
+  const worst = lines('large')
     .map((line) => [line.name, ...outcomes.map((outcome) => line.use(outcome)?.longestWait() ?? 0)] as const)
     .filter(([, ...waits]) => waits.some((wait) => wait >= 0.05));
   return table(
@@ -116,4 +55,14 @@ const burstTable = (): string => {
 };
 
 export const report = (): string =>
-  [workTable(), quotaTable(), burstTable(), listTable(), counterTable(), conflictTable()].join('\n\n');
+  [
+    workTable(),
+    quotaTable(),
+    elsewhereTable(),
+    newAccountTable(),
+    openTable(),
+    burstTable(),
+    listTable(),
+    counterTable(),
+    conflictTable(),
+  ].join('\n\n');

@@ -3,7 +3,7 @@
 import type { Chance } from '../../test/e2e/schedules/chance.ts';
 import { agenda } from './agenda.ts';
 import { counterShards } from './counters.ts';
-import { lambdaConcurrency, lambdaScaling, rates } from './quotas.ts';
+import { lambdaScaling, large, type Quotas, rates } from './quotas.ts';
 import { bucket, pool, type Use } from './supply.ts';
 import { creation, deletion, looking, type Step } from './work.ts';
 
@@ -47,9 +47,12 @@ const longest = 64;
 /** added to an item for each bucket that it has passed, in the order of `rates` */
 const gateItems = chains.length * longest;
 
-export const simulate = (load: Load, dice: Chance): Outcome => {
-  const supplies = rates.map((rate) => ({ ...rate, bucket: bucket(rate.perSecond, rate.burst, load.from) }));
-  const places = pool(lambdaConcurrency, load.from);
+export const simulate = (load: Load, dice: Chance, { region, concurrency }: Quotas = large): Outcome => {
+  const supplies = rates.map((rate) => {
+    const { perSecond, burst } = rate.supply[region];
+    return { ...rate, bucket: bucket(perSecond, burst, load.from) };
+  });
+  const places = pool(concurrency, load.from);
   const environments = environmentsOf(load.from);
   const counters = counterShards(16, dice);
   const plan = agenda();

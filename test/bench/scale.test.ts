@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { counterShards, oneMeets, someMeet } from '../../bench/scale/counters.ts';
 import { documented } from '../../bench/scale/document.ts';
+import { openMetAt } from '../../bench/scale/open-executions.ts';
 import { pollPauses } from '../../bench/scale/polls.ts';
+import { lines } from '../../bench/scale/quota-tables.ts';
+import { large, newAccount } from '../../bench/scale/quotas.ts';
 import { report } from '../../bench/scale/report.ts';
+import { arrivals, simulate } from '../../bench/scale/simulation.ts';
 import { bucket, pool } from '../../bench/scale/supply.ts';
 import { creation, deletion, total } from '../../bench/scale/work.ts';
 import { chance } from '../e2e/schedules/chance.ts';
@@ -32,6 +36,32 @@ describe('the work of one deployment', () => {
   it('counts a deployment in once and out once', () => {
     expect([creation, deletion].map((steps) => steps.filter(({ counts }) => counts).length)).toEqual([1, 1]);
     expect(total('executions')).toBe(6);
+  });
+});
+
+describe('the quotas', () => {
+  it('are met by transitions first outside of the large regions, and by writes in them', () => {
+    const [first, second] = lines('other');
+    expect([first?.name, second?.name]).toEqual(['Step Functions, transitions', 'Step Functions, StartExecution']);
+    expect(first?.metAt).toBeCloseTo((800 / total('transitions')) * 3600);
+    expect(lines('large')[0]?.name).toBe('DynamoDB, write units of a new on-demand table');
+  });
+
+  it('are nowhere more than in a large region', () => {
+    const inLarge = new Map(lines('large').map(({ name, limit }) => [name, limit]));
+    for (const { name, limit } of lines('other')) expect(limit).toBeLessThanOrEqual(inLarge.get(name) ?? 0);
+  });
+
+  it('of open executions are met far earlier while nobody takes callbacks', () => {
+    expect(openMetAt(0.3)).toBeGreaterThan(1_000_000);
+    expect(openMetAt(24 * 3600)).toBeLessThan(15_000);
+  });
+
+  it('of a new account make functions wait that run at once in another', () => {
+    const load = { creations: arrivals(chance(1), 2_000, 300), deletions: [], from: 0, until: 300 };
+    const waited = [large, newAccount].map((quotas) => simulate(load, chance(1), quotas).concurrency.waited());
+    expect(waited[0]).toBe(0);
+    expect(waited[1]).toBeGreaterThan(0);
   });
 });
 
