@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toldOf, untoldDeletions, untoldEnds } from '../e2e/chaos/audit-callbacks.ts';
-import { leaks, leaksInObjects } from '../e2e/chaos/audit-secrets.ts';
+import { leaks, leaksInObjects, notSearched } from '../e2e/chaos/audit-secrets.ts';
 import { userSecret } from '../e2e/chaos/templates.ts';
 
 const deployment = (id: string, status: string, callback?: string) => ({
@@ -63,6 +63,13 @@ describe('the audit of secrets', () => {
     for (const key of ['logs/d1/1', 'notifications/o1'])
       expect(leaksInObjects(canaries, [{ key, text: `password: ${userSecret}` }])).toHaveLength(1);
     expect(leaksInObjects(canaries, [{ key: 'templates/d1/o1', text: userSecret }])).toEqual([]);
+  });
+
+  it('finds that there was nothing to search', () => {
+    const objects = ['templates/d1/o1', 'logs/d1/1', 'notifications/o1'].map((key) => ({ key, text: '' }));
+    expect(notSearched(objects)).toEqual([]);
+    expect(notSearched(objects.slice(1))).toHaveLength(1);
+    expect(notSearched([])).toHaveLength(3);
   });
 
   it('finds a private key anywhere', () => {

@@ -35,6 +35,12 @@ export const leaksInObjects = (canaries: Canaries, objects: readonly StoredText[
     leaks(key.startsWith('templates/') ? canaries : withInputs(canaries), `s3 ${key}`, text),
   );
 
+/** A search that finds nothing shows nothing where there is nothing to search. */
+export const notSearched = (objects: readonly StoredText[]): readonly string[] =>
+  ['templates/', 'logs/', 'notifications/']
+    .filter((folder) => !objects.some(({ key }) => key.startsWith(folder)))
+    .map((folder) => `nothing is in s3 ${folder}, which should be full`);
+
 /** What the provider said of a machine holds the key to it; the API shows that to its owner only (src/http/metadata.ts). */
 const withoutMachines = (item: string): string =>
   JSON.stringify(JSON.parse(item), (name, value: unknown) => (name === machineKey ? undefined : value));
@@ -65,7 +71,7 @@ export const auditSecrets: readonly Audit[] = [
   },
   {
     name: 'no log, notification, ranking or template in S3 has a secret in it',
-    faults: (world, { objects }) => leaksInObjects(canariesOf(world), objects),
+    faults: (world, { objects }) => [...notSearched(objects), ...leaksInObjects(canariesOf(world), objects)],
   },
   {
     name: 'no callback has a secret in it',
