@@ -1,0 +1,111 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { step as startOperations } from '../../functions/events/start-operations.ts';
+import { route as create } from '../../functions/http/deployments/create.ts';
+import { route as remove } from '../../functions/http/deployments/delete.ts';
+import { route as list } from '../../functions/http/deployments/list.ts';
+import { route as log } from '../../functions/http/deployments/log.ts';
+import { route as reset } from '../../functions/http/deployments/reset.ts';
+import { route as template } from '../../functions/http/deployments/template.ts';
+import { route as update } from '../../functions/http/deployments/update.ts';
+import { route as act } from '../../functions/http/resources/act.ts';
+import { kebab } from '../../lib/workflow.ts';
+import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
+import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
+import { timeline } from '../../src/adapters/tables/timeline.ts';
+import { actionsUnderWay, eventsUnderWay, operationsUnderWay } from '../../src/adapters/tables/under-way.ts';
+import type { ExecutionState } from '../../src/domain/deployments/ports.ts';
+import { watchedActions } from '../../src/domain/resources/watched-actions.ts';
+import type { Replica } from '../../src/domain/schedules/schedule.ts';
+import { engineWorld } from '../statemachines/engine-world.ts';
+import { run, type Steps, type WorkflowName } from '../statemachines/machines.ts';
+import { inputOf, workflowOf } from '../statemachines/scenario.ts';
+import { stepsOver } from '../statemachines/steps.ts';
+import type { Engine } from '../support/engine.ts';
+import type { Calls } from './calls.ts';
+
+const caller = { issuer: 'https://issuer.example', subject: 'user', isAdministrator: false };
+
+const routes = {
+  'http/deployments/create': create,
+  'http/deployments/delete': remove,
+  'http/deployments/list': list,
+  'http/deployments/log': log,
+  'http/deployments/reset': reset,
+  'http/deployments/template': template,
+  'http/deployments/update': update,
+  'http/resources/act': act,
+};
+
+/** Routes and steps over the real engines, of which each call is written down. */
+export const grantedWorld = (engine: Engine, calls: Calls) => {
+  const plain = engineWorld(engine);
+  const table = { client: engine.client, clock: plain.clock, table: engine.tables.deployments };
+  const workflows = calls.workflows(plain.workflows);
+  const world = {
+    ...plain,
+    workflows: watchedActions(workflows, actionsUnderWay(table), plain.clock),
+    timeline: timeline(table),
+    keyedRequests: keyedRequests(table),
+    callers: { identify: async () => caller },
+    delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
+    publicBaseUrl: 'https://api.example',
+    callbacksToPrivateAddresses: false,
+    createdByInDetails: false,
+  };
+  const ask = async (name: keyof typeof routes, event: Partial<APIGatewayProxyEvent>): Promise<number> => {
+    const route = routes[name](world);
+    const { statusCode } = await calls.by(name, () => route(requestOf(event), {} as Context));
+    return statusCode;
+  };
+  const followOf = (name: WorkflowName, input: Readonly<Record<string, string>>) =>
+    run(name, input, { steps: noted(stepsOver(world), calls), clock: world.clock });
+  const followLast = () => {
+    const operation = world.started.at(-1);
+    if (!operation) throw new Error('no workflow was started');
+    return followOf(workflowOf(operation), inputOf(operation));
+  };
+  const events = { ...table, table: engine.tables.scheduleEvents };
+  const swept = {
+    ...world,
+    workflows,
+    replicas: { advance: async (_: unknown, replica: Replica) => replica, abandon: async () => {} },
+    scheduleEvents: scheduleEvents(events),
+    eventWorkflows: { startEvent: async () => {} },
+    sweeps: { swept: () => {} },
+    operationsUnderWay: operationsUnderWay(table),
+    eventsUnderWay: eventsUnderWay(events),
+    actionsUnderWay: actionsUnderWay(table),
+  };
+  /** the sweep, when every workflow stands so */
+  const look = (state: ExecutionState) => {
+    const always = async () => state;
+    const executions = { ofOperation: always, ofAction: always, ofEvent: async () => 'UNKNOWN' as const };
+    const step = startOperations({ ...swept, executions });
+    return calls.by('events/start-operations', () => step({}));
+  };
+  return { world, ask, followOf, followLast, look };
+};
+
+const noted = (steps: Steps, calls: Calls): Steps =>
+  Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      (input: unknown) => calls.by(`tasks/${kebab(name)}`, () => step(input)),
+    ]),
+  );
+
+const requestOf = (more: Partial<APIGatewayProxyEvent>): APIGatewayProxyEvent => ({
+  httpMethod: 'GET',
+  resource: '/deployments',
+  path: '/deployments',
+  headers: {},
+  multiValueHeaders: {},
+  queryStringParameters: null,
+  multiValueQueryStringParameters: null,
+  pathParameters: null,
+  stageVariables: null,
+  isBase64Encoded: false,
+  body: null,
+  requestContext: { requestId: 'r', stage: 'v1', identity: {} } as APIGatewayProxyEvent['requestContext'],
+  ...more,
+});
