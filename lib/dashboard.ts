@@ -5,9 +5,8 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { IncomingFiles } from './file-events.ts';
 import {
-  everyMeasure,
   functionsThrottled,
-  measure,
+  measuresOf,
   period,
   type TableNames,
   throttledAt,
@@ -15,6 +14,8 @@ import {
 } from './measures.ts';
 
 export interface DashboardProps {
+  /** name of the installation, under which it counts */
+  readonly installation: string;
   readonly workflows: readonly StateMachine[];
   readonly api: RestApi;
   readonly incoming: IncomingFiles;
@@ -26,9 +27,10 @@ export interface DashboardProps {
 /** How much there is to do, how long it takes, and what fails: what the service counts first, then what AWS keeps of itself. */
 export const addDashboard = (
   scope: Construct,
-  { workflows, api, incoming, deadLetters, tables }: DashboardProps,
+  { installation, workflows, api, incoming, deadLetters, tables }: DashboardProps,
 ): Dashboard => {
   const dashboard = new Dashboard(scope, 'Dashboard');
+  const { measure, everyMeasure } = measuresOf(installation);
   const queued = (queue: Queue) => queue.metricApproximateNumberOfMessagesVisible({ period });
   dashboard.addWidgets(
     new GraphWidget({ title: 'Deployments by outcome', left: [everyMeasure('Deployments', ['outcome'])] }),

@@ -3,32 +3,31 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import type { IRule } from 'aws-cdk-lib/aws-events';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { StateTransitionMetric } from 'aws-cdk-lib/aws-stepfunctions';
-import { type MeasureName, namespace, service } from '../src/observability/measures.ts';
+import { type MeasureName, namespace } from '../src/observability/measures.ts';
 
 export const period = Duration.minutes(5);
 
-/** One of the service's own measures. Without a label, which would make an alarm one of metric math. */
-export const measure = (
-  name: MeasureName,
-  dimensions: Readonly<Record<string, string>> = {},
-  statistic = 'Sum',
-): IMetric =>
-  new Metric({
-    namespace,
-    metricName: name,
-    dimensionsMap: { service, ...dimensions },
-    statistic,
-    period,
-  });
+/** The service's own measures, of one installation: another in the same account counts under its own name. */
+export const measuresOf = (installation: string) => ({
+  /** One of them. Without a label, which would make an alarm one of metric math. */
+  measure: (name: MeasureName): IMetric =>
+    new Metric({
+      namespace,
+      metricName: name,
+      dimensionsMap: { service: installation },
+      statistic: 'Sum',
+      period,
+    }),
 
-/** All that there are of a measure, whatever values its dimensions have: providers may come from a federation. */
-export const everyMeasure = (name: MeasureName, dimensions: readonly string[], statistic = 'Sum'): IMetric =>
-  new MathExpression({
-    expression: `SEARCH('{${[namespace, 'service', ...dimensions].join(',')}} MetricName="${name}"', '${statistic}', ${period.toSeconds()})`,
-    usingMetrics: {},
-    label: '',
-    period,
-  });
+  /** All that there are of a measure, whatever values its dimensions have: providers may come from a federation. */
+  everyMeasure: (name: MeasureName, dimensions: readonly string[], statistic = 'Sum'): IMetric =>
+    new MathExpression({
+      expression: `SEARCH('{${[namespace, 'service', ...dimensions].join(',')}} MetricName="${name}" service="${installation}"', '${statistic}', ${period.toSeconds()})`,
+      usingMetrics: {},
+      label: '',
+      period,
+    }),
+});
 
 /** Of all functions of the account in this region: they share what may run at once, so that one metric says it of ours too. */
 export const functionsThrottled = (): IMetric => LambdaFunction.metricAllThrottles({ period });

@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
+import { service } from '../src/observability/measures.ts';
 import { addAlarms } from './alarms.ts';
 import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration.ts';
@@ -64,7 +65,9 @@ export class ServiceStack extends Stack {
     const { deadLetters } = events;
     const starter = this.function('events/start-operations');
     const { tables } = data;
+    const installation = configuration.name;
     const told = addAlarms(this, {
+      installation,
       workflows,
       api,
       deadLetters,
@@ -73,7 +76,7 @@ export class ServiceStack extends Stack {
       tables,
       told: configuration.alarms,
     });
-    const dashboard = addDashboard(this, { workflows, api, incoming, deadLetters, tables });
+    const dashboard = addDashboard(this, { installation, workflows, api, incoming, deadLetters, tables });
     this.outputs(workflows);
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'files that arrive here trigger schedules');
@@ -114,6 +117,7 @@ export class ServiceStack extends Stack {
       environment: Object.assign(
         {},
         ...given.map(({ environment }) => environment),
+        servedAs(this.world.configuration.name),
         limitVariables(name, allowed, this.world.configuration.limits),
       ),
       logRetentionDays: this.world.configuration.logRetentionDays,
@@ -144,6 +148,10 @@ export class ServiceStack extends Stack {
     return stateMachine;
   }
 }
+
+/** Under which name it logs and counts: src/observability/measures.ts. */
+const servedAs = (installation: string): Readonly<Record<string, string>> =>
+  installation === service ? {} : { POWERTOOLS_SERVICE_NAME: installation };
 
 const dashboardUrl = ({ region }: Stack, name: string): string =>
   `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${name}`;

@@ -10,7 +10,7 @@ import type { IncomingFiles } from './file-events.ts';
 import {
   functionsThrottled,
   lostByRule,
-  measure,
+  measuresOf,
   period,
   type TableNames,
   throttledAt,
@@ -18,6 +18,8 @@ import {
 } from './measures.ts';
 
 export interface WatchedProps {
+  /** name of the installation, under which it counts */
+  readonly installation: string;
   readonly workflows: readonly StateMachine[];
   readonly api: RestApi;
   /** of events that no function could handle */
@@ -58,7 +60,7 @@ export const watched = (scope: Construct, props: WatchedProps): readonly Watched
   },
 ];
 
-const lost = ({ deadLetters, incoming }: WatchedProps): readonly Watched[] => [
+const lost = ({ installation, deadLetters, incoming }: WatchedProps): readonly Watched[] => [
   {
     id: 'dead-letters',
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
@@ -71,12 +73,12 @@ const lost = ({ deadLetters, incoming }: WatchedProps): readonly Watched[] => [
   },
   {
     id: 'lost-callbacks',
-    metric: measure('CallbacksGivenUp'),
+    metric: measuresOf(installation).measure('CallbacksGivenUp'),
     description: 'nobody took a callback for a day: its line in the log names the deployment',
   },
   {
     id: 'stuck-operations',
-    metric: measure('OperationsSwept'),
+    metric: measuresOf(installation).measure('OperationsSwept'),
     description: 'an operation whose workflow was gone had to be ended: something was lost and is mended, look for why',
   },
 ];

@@ -2,8 +2,9 @@
 
 export const namespace = 'Toscanini';
 
-/** A dimension of every measure, as Powertools writes it. */
+/** A dimension of every measure, as Powertools writes it: the installation's name, and this where it has none of its own. */
 export const service = 'toscanini';
+export const servedAs = (): string => process.env['POWERTOOLS_SERVICE_NAME'] || service;
 
 export type MeasureName =
   | 'Deployments'

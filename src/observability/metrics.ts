@@ -1,6 +1,6 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { loggedFields } from '../domain/log.ts';
-import { type Measure, namespace, service } from './measures.ts';
+import { type Measure, namespace, servedAs } from './measures.ts';
 
 export type Emit = (measure: Measure) => void;
 
@@ -9,7 +9,7 @@ let metrics: Metrics | undefined;
 /** One line in the embedded metric format, with the ids of what it is about; CloudWatch makes a metric of it. None outside of Lambda. */
 export const emit: Emit = ({ name, value = 1, dimensions = {} }) => {
   if (process.env['AWS_LAMBDA_FUNCTION_NAME'] === undefined) return;
-  metrics ??= new Metrics({ namespace, serviceName: service });
+  metrics ??= new Metrics({ namespace, serviceName: servedAs() });
   const single = metrics.singleMetric();
   for (const [id, text] of Object.entries(loggedFields())) if (typeof text === 'string') single.addMetadata(id, text);
   if (Object.keys(dimensions).length > 0) single.addDimensions({ ...dimensions });

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Level, LogWriter } from '../domain/log.ts';
-import { service } from './measures.ts';
+import { servedAs } from './measures.ts';
 
 let logger: Logger | undefined;
 
@@ -11,6 +11,6 @@ const by: { readonly [L in Level]: Lowercase<L> } = { INFO: 'info', WARN: 'warn'
  * the line itself, not from the logger, since on a laptop one process runs many invocations at once.
  */
 export const powertoolsLog: LogWriter = (level, message, fields) => {
-  logger ??= new Logger({ serviceName: service });
+  logger ??= new Logger({ serviceName: servedAs() });
   logger[by[level]](message, { ...fields });
 };

@@ -40,11 +40,15 @@ const ofWorkflows = (metric: string, statistic: string) =>
 const queued = (queue: string) => `AWS/SQS ApproximateNumberOfMessagesVisible QueueName=${queue} Maximum`;
 
 const counted = {
-  'Deployments by outcome': [`SEARCH('{Toscanini,service,outcome} MetricName="Deployments"', 'Sum', 300)`],
-  'Attempts by provider': [`SEARCH('{Toscanini,service,provider,outcome} MetricName="Attempts"', 'Sum', 300)`],
+  'Deployments by outcome': [
+    `SEARCH('{Toscanini,service,outcome} MetricName="Deployments" service="toscanini"', 'Sum', 300)`,
+  ],
+  'Attempts by provider': [
+    `SEARCH('{Toscanini,service,provider,outcome} MetricName="Attempts" service="toscanini"', 'Sum', 300)`,
+  ],
   'Minutes to complete': [
-    `SEARCH('{Toscanini,service,kind} MetricName="MinutesToComplete"', 'p50', 300)`,
-    `SEARCH('{Toscanini,service,kind} MetricName="MinutesToComplete"', 'p90', 300)`,
+    `SEARCH('{Toscanini,service,kind} MetricName="MinutesToComplete" service="toscanini"', 'p50', 300)`,
+    `SEARCH('{Toscanini,service,kind} MetricName="MinutesToComplete" service="toscanini"', 'p90', 300)`,
   ],
   'Files matched': ['Toscanini FilesMatched service=toscanini Sum'],
   'Callbacks given up, operations swept': [

@@ -90,5 +90,5 @@ describe('what the data stack exports', () => {
       exportsAndImports(variant).exported.filter((name) => former.test(name));
     expect(formerly({})).toEqual(['RefInfrastructureManager9F60716D6ADA7940']);
     expect(formerly(variants['an exchange of tokens'] ?? {})).toContain('FnGetAttTokenKeyD1D1A236Arn4B72CD74');
-  });
+  }, 60_000);
 });

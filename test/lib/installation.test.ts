@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Annotations, Match } from 'aws-cdk-lib/assertions';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration.ts';
 import { refuseElsewhere } from '../../lib/installation.ts';
@@ -14,11 +14,12 @@ describe('the name of an installation', () => {
   it('is toscanini where none is given, in every name that was there before', () => {
     const { data, service } = stacks();
     expect([data.stackName, service.stackName]).toEqual(['toscanini-data', 'toscanini-service']);
-    const { data: template, service: api } = templates();
+    const [template, api] = [Template.fromStack(data), Template.fromStack(service)];
     template.hasResourceProperties('AWS::SecretsManager::Secret', { Name: 'toscanini/callbacks' });
     template.hasResourceProperties('AWS::SecretsManager::Secret', { Name: 'toscanini/infrastructure-manager' });
     api.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: 'toscanini' });
-  });
+    expect(JSON.stringify(api.toJSON())).not.toContain('POWERTOOLS_SERVICE_NAME');
+  }, 60_000);
 
   it('keeps two of one account apart: no two resources of theirs bear the same name', () => {
     const tokenExchange = { clientId: 'toscanini', secret: 'team/exchange' };
@@ -38,6 +39,20 @@ describe('the name of an installation', () => {
     const other = namesOf('production');
     expect(one.length).toBeGreaterThan(3);
     expect(one.filter((name) => other.includes(name))).toEqual([]);
+  }, 60_000);
+
+  it('is that under which it counts, so that no alarm tells of another’s losses', () => {
+    const { service } = templates({ ...exampleConfiguration, name: 'staging' });
+    const dimensions = Object.values(service.findResources('AWS::CloudWatch::Alarm'))
+      .filter(({ Properties }) => Properties.Namespace === 'Toscanini')
+      .map(({ Properties }) => Properties.Dimensions);
+    expect(dimensions.length).toBeGreaterThan(0);
+    for (const each of dimensions) expect(each).toEqual([{ Name: 'service', Value: 'staging' }]);
+    for (const { Properties } of Object.values(service.findResources('AWS::Lambda::Function')))
+      expect(Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME).toBe('staging');
+    const dashboard = JSON.stringify(service.findResources('AWS::CloudWatch::Dashboard'));
+    expect(dashboard).toContain('service=\\\\\\"staging');
+    expect(dashboard).not.toMatch(/service[^"]{0,4}"toscanini/);
   }, 60_000);
 
   it.each(['', '-a', 'a_b', 'a--b', 'a'.repeat(42), '1a'])(
@@ -69,7 +84,7 @@ describe('account and region of an installation', () => {
       const findings = Annotations.fromStack(stack).findError('*', Match.stringLikeRegexp('AwsSolutions-.*'));
       expect(findings.map(({ id, entry }) => `${id}: ${entry.data}`)).toEqual([]);
     }
-  });
+  }, 60_000);
 
   it.each([
     [
@@ -115,5 +130,5 @@ describe('account and region of an installation', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  });
+  }, 60_000);
 });
