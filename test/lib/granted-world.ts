@@ -86,7 +86,8 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
   return { world, ask, followOf, followLast, look };
 };
 
-const noted = (steps: Steps, calls: Calls): Steps =>
+/** Steps of which each call is written down. */
+export const noted = (steps: Steps, calls: Calls): Steps =>
   Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
