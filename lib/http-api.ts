@@ -1,14 +1,9 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
-  AccessLogField,
-  AccessLogFormat,
   EndpointType,
-  type IResource,
   LambdaIntegration,
   LogGroupLogDestination,
   MethodLoggingLevel,
-  MockIntegration,
-  PassthroughBehavior,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -16,10 +11,12 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
-import { type Route, routes } from '../src/http/routes.ts';
+import { routes } from '../src/http/routes.ts';
+import { accessLogFormat } from './access-log.ts';
 import type { Configuration } from './configuration.ts';
 import { addDomain } from './custom-domain.ts';
-import { addGatewayResponses, commonHeaders } from './gateway-responses.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 
 export interface HttpApiProps {
   readonly configuration: Pick<
@@ -62,18 +59,15 @@ export class HttpApi extends Construct {
       },
     });
     for (const route of routes) {
-      this.api.root
-        .resourceForPath(route.path)
-        .addMethod(
-          route.method,
-          new LambdaIntegration(props.endpoint(route.function), {
-            timeout: Duration.seconds(29),
-            allowTestInvoke: false,
-          }),
-        );
+      this.api.root.resourceForPath(route.path).addMethod(
+        route.method,
+        new LambdaIntegration(props.endpoint(route.function), {
+          timeout: Duration.seconds(29),
+          allowTestInvoke: false,
+        }),
+      );
     }
-    for (const [path, methods] of methodsByPath(routes))
-      refuseOtherMethods(this.api.root.resourceForPath(path), methods);
+    refuseOtherMethods(this.api);
     addGatewayResponses(this.api, paused);
     if (customDomain !== undefined) this.domainTarget = addDomain(this.api, customDomain);
     if (webAcl !== undefined)
@@ -127,31 +121,6 @@ const everyMethod = {
 /** Nobody gets through: gateway-responses.ts says why to who asks. */
 const closed = { throttlingRateLimit: 0, throttlingBurstLimit: 0 } as const;
 
-const context = AccessLogField;
-
-/** One line a request, with what the gateway knows of a failure that no function told of. Paths are those of the route table, and hold no ids. */
-const accessLogFormat = AccessLogFormat.custom(
-  JSON.stringify({
-    requestId: context.contextRequestId(),
-    extendedRequestId: context.contextExtendedRequestId(),
-    xrayTraceId: context.contextXrayTraceId(),
-    ip: context.contextIdentitySourceIp(),
-    requestTime: context.contextRequestTime(),
-    httpMethod: context.contextHttpMethod(),
-    resourcePath: context.contextResourcePath(),
-    status: context.contextStatus(),
-    protocol: context.contextProtocol(),
-    responseLength: context.contextResponseLength(),
-    responseLatency: context.contextResponseLatency(),
-    integrationLatency: context.contextIntegrationLatency(),
-    integrationStatus: context.contextIntegrationStatus(),
-    integrationError: context.contextIntegrationErrorMessage(),
-    refusal: context.contextErrorResponseType(),
-    error: context.contextErrorMessage(),
-    wafStatus: context.contextWafStatus(),
-  }),
-);
-
 const throttledRoutes = (own: Configuration['throttling']['routes']) =>
   Object.fromEntries(
     Object.entries(own).map(([route, { rate, burst }]) => {
@@ -159,46 +128,3 @@ const throttledRoutes = (own: Configuration['throttling']['routes']) =>
       return [`${path}/${method}`, { ...everyMethod, throttlingRateLimit: rate, throttlingBurstLimit: burst }];
     }),
   );
-
-const methodsByPath = (table: readonly Route[]): Map<string, string[]> =>
-  table.reduce(
-    (paths, { path, method }) => paths.set(path, [...(paths.get(path) ?? []), method]),
-    new Map<string, string[]>(),
-  );
-
-/** Without this the gateway answers an unknown method as it answers an unknown path. */
-const refuseOtherMethods = (resource: IResource, allowed: readonly string[]): void => {
-  const body = {
-    code: 405,
-    title: 'Method Not Allowed',
-    message: `this path knows ${allowed.join(', ')}`,
-  };
-  resource.addMethod(
-    'ANY',
-    new MockIntegration({
-      passthroughBehavior: PassthroughBehavior.NEVER,
-      requestTemplates: { 'application/json': '{"statusCode": 405}' },
-      integrationResponses: [
-        {
-          statusCode: '405',
-          responseParameters: {
-            'method.response.header.Allow': `'${allowed.join(', ')}'`,
-            ...prefixed(commonHeaders, (value) => value),
-          },
-          responseTemplates: { 'application/json': JSON.stringify(body) },
-        },
-      ],
-    }),
-    {
-      methodResponses: [
-        {
-          statusCode: '405',
-          responseParameters: { 'method.response.header.Allow': true, ...prefixed(commonHeaders, () => true) },
-        },
-      ],
-    },
-  );
-};
-
-const prefixed = <To>(headers: Readonly<Record<string, string>>, value: (text: string) => To) =>
-  Object.fromEntries(Object.entries(headers).map(([name, text]) => [`method.response.header.${name}`, value(text)]));

@@ -1,7 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { service } from '../src/observability/measures.ts';
 import { addAlarms } from './alarms.ts';
@@ -18,6 +17,7 @@ import { memoryOf } from './memory.ts';
 import { Network, type Placement } from './network.ts';
 import { permissions } from './permissions.ts';
 import { ServiceFunction } from './service-function.ts';
+import { suppressNamed } from './suppressed.ts';
 import { Workflow, workflowNames } from './workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -155,23 +155,3 @@ const servedAs = (installation: string): Readonly<Record<string, string>> =>
 
 const dashboardUrl = ({ region }: Stack, name: string): string =>
   `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${name}`;
-
-/** The wildcards that grants.ts does write, and why; any other is a finding. */
-const suppressNamed = (made: ServiceFunction): void => {
-  const because = (reason: string, regex: string) => ({ id: 'AwsSolutions-IAM5', reason, appliesTo: [{ regex }] });
-  NagSuppressions.addResourceSuppressions(
-    made.role ?? made,
-    [
-      because('objects are named by ids that come later', '/^Resource::.*Files.*\\/[a-z]+\\/\\*$/'),
-      because(
-        'files are named by who puts them',
-        '/^Resource::.*(Incoming|:s3:::[a-z0-9.-]+).*\\/(toscanini-replicas\\/)?\\*$/',
-      ),
-      because('executions are named by ids that come later', '/^Resource::arn:.*:states:.*:execution:.*:\\*$/'),
-      { id: 'AwsSolutions-IAM5', reason: 'X-Ray and EC2 know no resource to name', appliesTo: ['Resource::*'] },
-      because('the key of tokens is named by its alias, in the condition', '/^Resource::arn:.*:kms:.*:key\\/\\*$/'),
-      because('Secrets Manager ends each ARN in six characters', '/^Resource::arn:.*:secretsmanager:.*-\\?{6}$/'),
-    ],
-    true,
-  );
-};
