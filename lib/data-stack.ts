@@ -46,6 +46,7 @@ export class DataStack extends Stack {
     this.tables = tablesInUse(this, tables, configuration);
     this.files = this.bucket(configuration.retention.notificationDays);
     this.incoming = new IncomingFiles(this, 'Incoming', {
+      installation: name,
       key: this.key,
       otherBuckets: configuration.files.buckets,
       deadLetterDays: configuration.retention.deadLetterDays,

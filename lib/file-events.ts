@@ -11,6 +11,8 @@ import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 
 export interface IncomingFilesProps {
+  /** name of the installation */
+  readonly installation: string;
   readonly key: IKey;
   /** buckets that are there already, and send their events to EventBridge */
   readonly otherBuckets: readonly string[];
@@ -24,9 +26,12 @@ export class IncomingFiles extends Construct {
   readonly bucket: Bucket;
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  /** name of the rule that tells of the buckets of others, where there are any; no export, so that it may come and go */
+  readonly follower: string | undefined;
 
-  constructor(scope: Construct, id: string, { key, otherBuckets, deadLetterDays, incomingDays }: IncomingFilesProps) {
+  constructor(scope: Construct, id: string, props: IncomingFilesProps) {
     super(scope, id);
+    const { installation, key, otherBuckets, deadLetterDays, incomingDays } = props;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       ...queueProps,
       retentionPeriod: Duration.days(deadLetterDays),
@@ -39,7 +44,8 @@ export class IncomingFiles extends Construct {
     });
     this.bucket = this.incomingBucket(key, incomingDays);
     this.notify();
-    if (otherBuckets.length > 0) this.follow(otherBuckets);
+    this.follower = otherBuckets.length > 0 ? `${installation}-other-buckets` : undefined;
+    if (this.follower !== undefined) this.follow(otherBuckets, this.follower);
     NagSuppressions.addResourceSuppressions(this.deadLetters, [
       { id: 'AwsSolutions-SQS3', reason: 'it is itself the dead-letter queue' },
     ]);
@@ -81,8 +87,9 @@ export class IncomingFiles extends Construct {
     if (policy.policyDependable) this.bucket.node.addDependency(policy.policyDependable);
   }
 
-  private follow(buckets: readonly string[]): void {
+  private follow(buckets: readonly string[], ruleName: string): void {
     new Rule(this, 'OtherBuckets', {
+      ruleName,
       description: 'new files in buckets that are not of this stack',
       eventPattern: {
         source: ['aws.s3'],

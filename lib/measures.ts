@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IRule } from 'aws-cdk-lib/aws-events';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { StateTransitionMetric } from 'aws-cdk-lib/aws-stepfunctions';
 import { type MeasureName, namespace } from '../src/observability/measures.ts';
@@ -48,7 +47,7 @@ export const throttledAt = ({ tableName }: TableNames[string]): IMetric =>
   });
 
 /** What could be neither handed over nor put into the dead letters: EventBridge leaves out what it could keep. */
-export const lostByRule = ({ ruleName }: IRule): IMetric =>
+export const lostByRule = (ruleName: string): IMetric =>
   new Metric({
     namespace: 'AWS/Events',
     metricName: 'FailedInvocations',

@@ -52,7 +52,7 @@ export const watched = (scope: Construct, props: WatchedProps): readonly Watched
   ...lost(props),
   ...late(props),
   ...throttled(props),
-  ...ruled(scope),
+  ...ruled(scope, props),
   {
     id: 'server-errors',
     metric: props.api.metricServerError({ period }),
@@ -125,13 +125,14 @@ const throttled = ({ tables }: WatchedProps): readonly Watched[] =>
     })),
   ].map((one) => ({ ...one, periods: 3 }));
 
-/** Every rule of the stack: what it can neither hand over nor put among the dead letters is gone. */
-const ruled = (scope: Construct): readonly Watched[] =>
-  scope.node
-    .findAll()
-    .filter((one) => one instanceof Rule)
-    .map((rule) => ({
-      id: `${rule.node.id}-lost`,
-      metric: lostByRule(rule),
-      description: 'a rule could not hand an event over, and could not keep it either',
-    }));
+/** Every rule: what it can neither hand over nor put among the dead letters is gone. */
+const ruled = (scope: Construct, { incoming }: WatchedProps): readonly Watched[] => {
+  const own = scope.node.findAll().filter((one) => one instanceof Rule);
+  const named = own.map(({ node, ruleName }) => [node.id, ruleName] as const);
+  const all = incoming.follower === undefined ? named : [...named, ['OtherBuckets', incoming.follower] as const];
+  return all.map(([id, ruleName]) => ({
+    id: `${id}-lost`,
+    metric: lostByRule(ruleName),
+    description: 'a rule could not hand an event over, and could not keep it either',
+  }));
+};

@@ -89,6 +89,12 @@ describe('the alarms', () => {
     ]);
   });
 
+  it('are one more where buckets of others are followed', () => {
+    const more = serviceOf({ ...exampleConfiguration, files: { buckets: ['their-bucket'] } });
+    const added = alarmsOf(more).filter(([id]) => alarmsOf(service).every(([other]) => id !== other));
+    expect(added.map(rowOf)).toEqual([['OtherBucketslost', lostBy('toscanini-other-buckets'), once]]);
+  });
+
   it('tell what is wrong, and all of one topic, of which the installation says where it is', () => {
     for (const [id, { AlarmActions, AlarmDescription, ActionsEnabled }] of alarmsOf(service)) {
       expect(AlarmActions, id).toEqual([{ Ref: expect.stringMatching(/^AlarmMail/) }]);
