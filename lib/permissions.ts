@@ -147,6 +147,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'files:replicate',
     'uploads:end',
   ],
+  // a repeat may come when the deployment is at whatever was asked for after
   'tasks/start-event-deployment': ['deployments:read', 'operations:start'],
   'tasks/fail-event': [
     ...step,

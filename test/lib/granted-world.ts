@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { step as executionEnded } from '../../functions/events/execution-ended.ts';
 import { step as startOperations } from '../../functions/events/start-operations.ts';
 import { route as create } from '../../functions/http/deployments/create.ts';
 import { route as remove } from '../../functions/http/deployments/delete.ts';
@@ -83,7 +84,15 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     const step = startOperations({ ...swept, executions });
     return calls.by('events/start-operations', () => step({}));
   };
-  return { world, ask, followOf, followLast, look };
+  /** the workflow that was started last dies */
+  const die = async () => {
+    const operation = world.started.at(-1);
+    if (!operation) throw new Error('no workflow was started');
+    const input = inputOf(operation);
+    const detail = { name: input.operationId, status: 'FAILED', input: JSON.stringify(input) };
+    await calls.by('events/execution-ended', () => executionEnded(swept)({ detail }));
+  };
+  return { world, ask, followOf, followLast, look, die };
 };
 
 /** Steps of which each call is written down. */

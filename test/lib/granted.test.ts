@@ -69,6 +69,13 @@ const noLife = async () => {
   expect(await ask('http/deployments/create', { httpMethod: 'POST', headers, body: creation })).toBe(500);
 };
 
+/** Its workflow dies, and EventBridge tells of it. */
+const deadLife = async () => {
+  const { world, die, id } = await made();
+  await die();
+  expect((await world.deployments.find(id))?.status).toBe('CREATE_FAILED');
+};
+
 /** The sweep ends what dead workflows have left. */
 const sweptLife = async () => {
   const { world, look, remove } = await made();
@@ -91,7 +98,7 @@ describe('what functions ask of AWS', () => {
     grants = grantsOf(templates().service);
     engine = await startEngine();
     calls.listen(engine);
-    for (const live of [goodLife, badLife, noLife, sweptLife]) await live();
+    for (const live of [goodLife, badLife, noLife, deadLife, sweptLife]) await live();
   }, 120_000);
   afterAll(() => engine.stop());
 
@@ -103,6 +110,7 @@ describe('what functions ask of AWS', () => {
     const few = /DeleteItem|Execution|ListBucket Files$|DeleteObject|index/;
     const rows = calls.all.map(({ by, action, resource }) => `${by} ${action} ${resource}`);
     expect(rows.filter((row) => few.test(row)).toSorted()).toEqual([
+      'events/execution-ended states:StartExecution notifycallback',
       'events/start-operations dynamodb:DeleteItem Deployments',
       'events/start-operations dynamodb:Query Deployments/index/notBegun',
       'events/start-operations dynamodb:Query ScheduleEvents/index/notBegun',
