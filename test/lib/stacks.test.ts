@@ -22,7 +22,7 @@ describe('the stacks', () => {
   let service: Template;
   beforeAll(() => {
     ({ data, service } = templates());
-  });
+  }, 60_000);
 
   it('have no finding of cdk-nag that is not suppressed with a reason', () => {
     const { data: dataStack, service: serviceStack } = stacks();
