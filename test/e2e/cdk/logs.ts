@@ -5,7 +5,10 @@ import { account } from './cdk.ts';
 import type { Installed } from './deployed.ts';
 import { faultsOf, type Line, writerOf } from './log-lines.ts';
 
-const groups = v.object({ logGroups: v.array(v.object({ logGroupName: v.string() })) });
+const groups = v.object({
+  logGroups: v.array(v.object({ logGroupName: v.string() })),
+  nextToken: v.nullish(v.string()),
+});
 const events = v.object({
   events: v.array(v.object({ message: v.string() })),
   nextToken: v.nullish(v.string()),
@@ -77,10 +80,21 @@ const json = (text: string): Line | undefined => {
   }
 };
 
+/** Fifty come at a time, and there are more. */
+const groupNames = async (ask: (operation: string, input: unknown) => Promise<unknown>): Promise<string[]> => {
+  const names: string[] = [];
+  let nextToken: string | null | undefined;
+  do {
+    const page = v.parse(groups, await ask('DescribeLogGroups', nextToken ? { nextToken } : {}));
+    names.push(...page.logGroups.map(({ logGroupName }) => logGroupName));
+    nextToken = page.nextToken;
+  } while (nextToken);
+  return names;
+};
+
 const allLines = async (ask: (operation: string, input: unknown) => Promise<unknown>): Promise<string[]> => {
   const lines: string[] = [];
-  const { logGroups } = v.parse(groups, await ask('DescribeLogGroups', {}));
-  for (const { logGroupName } of logGroups) {
+  for (const logGroupName of await groupNames(ask)) {
     let nextToken: string | null | undefined;
     do {
       const page = v.parse(events, await ask('FilterLogEvents', { logGroupName, ...(nextToken && { nextToken }) }));
