@@ -8,6 +8,7 @@ import { callers } from '../src/adapters/identity.ts';
 import { deployments } from '../src/adapters/tables/deployments.ts';
 import { recordKey } from '../src/adapters/tables/keys.ts';
 import type { Deployment } from '../src/domain/deployments/deployment.ts';
+import { apiEvent } from '../test/support/api-event.ts';
 import { startEngine } from '../test/support/engine.ts';
 import { median, type Row, timed } from './row.ts';
 
@@ -82,16 +83,9 @@ const sample = (issuer: string): Deployment => ({
 });
 
 const event = (token: string): APIGatewayProxyEvent =>
-  ({
-    httpMethod: 'GET',
+  apiEvent({
     resource: '/deployments/{deployment_id}',
     path: `/deployments/${id}`,
     headers: { Authorization: `Bearer ${token}`, Host: 'localhost' },
-    multiValueHeaders: {},
     pathParameters: { deployment_id: id },
-    queryStringParameters: null,
-    multiValueQueryStringParameters: null,
-    requestContext: { requestId: 'bench' },
-    body: null,
-    isBase64Encoded: false,
-  }) as unknown as APIGatewayProxyEvent;
+  });

@@ -12,6 +12,7 @@ import { engineWorld } from '../../test/statemachines/engine-world.ts';
 import { run, type Steps } from '../../test/statemachines/machines.ts';
 import { inputOf, workflowOf } from '../../test/statemachines/scenario.ts';
 import { stepsOver } from '../../test/statemachines/steps.ts';
+import { apiEvent } from '../../test/support/api-event.ts';
 import { type Engine, startEngine } from '../../test/support/engine.ts';
 import { type Execution, executionsOf } from './history.ts';
 import { counting, nothing, type Usage } from './usage.ts';
@@ -51,8 +52,8 @@ const live = async (engine: Engine, bootSeconds: number): Promise<Lifetime> => {
     total.invocations += times;
     total.gigabytes += (memoryOf(name) / 1024) * times;
   };
-  const ask = async (route: Asked, event: Partial<APIGatewayProxyEvent>, expected: number) => {
-    const { statusCode, body } = await asked[route](world)(event as APIGatewayProxyEvent, {} as Context);
+  const ask = async (route: Asked, event: APIGatewayProxyEvent, expected: number) => {
+    const { statusCode, body } = await asked[route](world)(event, {} as Context);
     if (statusCode !== expected) throw new Error(`${event.httpMethod} answered ${statusCode}: ${body}`);
     total.requests += 1;
     invoked(route);
@@ -108,18 +109,10 @@ const tried = (steps: Steps, tries: Map<string, number>): Steps =>
     ]),
   );
 
-const request = (httpMethod: string, more: Partial<APIGatewayProxyEvent>): Partial<APIGatewayProxyEvent> => ({
-  httpMethod,
-  resource: httpMethod === 'POST' ? '/deployments' : '/deployments/{deployment_id}',
-  path: '/deployments',
-  headers: { Authorization: 'Bearer token', 'Content-Type': 'application/json' },
-  multiValueHeaders: {},
-  queryStringParameters: null,
-  multiValueQueryStringParameters: null,
-  pathParameters: null,
-  stageVariables: null,
-  isBase64Encoded: false,
-  body: null,
-  requestContext: { requestId: 'r', stage: 'v1', identity: {} } as APIGatewayProxyEvent['requestContext'],
-  ...more,
-});
+const request = (httpMethod: string, more: Partial<APIGatewayProxyEvent>): APIGatewayProxyEvent =>
+  apiEvent({
+    httpMethod,
+    resource: httpMethod === 'POST' ? '/deployments' : '/deployments/{deployment_id}',
+    headers: { Authorization: 'Bearer token', 'Content-Type': 'application/json' },
+    ...more,
+  });

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { kind } from './grants-text.ts';
-import { exampleConfiguration, stacks } from './stacks.ts';
+import { exampleConfiguration, stacks, workflows } from './stacks.ts';
 
 interface Drawn {
   readonly stat?: string;
@@ -25,15 +25,6 @@ const lineOf = (metric: readonly (string | Drawn)[]): string => {
 
 const throttledAt = (table: string) =>
   `SELECT SUM(ThrottledRequests) FROM SCHEMA("AWS/DynamoDB", TableName, Operation) WHERE TableName = '${table}'`;
-const workflows = [
-  'actonresource',
-  'attemptprovider',
-  'createdeployment',
-  'deletedeployment',
-  'fireschedule',
-  'notifycallback',
-  'updatedeployment',
-];
 const ofWorkflows = (metric: string, statistic: string) =>
   workflows.map((name) => `AWS/States ${metric} StateMachineArn=${name} ${statistic}`);
 

@@ -21,6 +21,7 @@ import { engineWorld } from '../statemachines/engine-world.ts';
 import { run, type Steps, type WorkflowName } from '../statemachines/machines.ts';
 import { inputOf, workflowOf } from '../statemachines/scenario.ts';
 import { stepsOver } from '../statemachines/steps.ts';
+import { apiEvent } from '../support/api-event.ts';
 import type { Engine } from '../support/engine.ts';
 import type { Calls } from './calls.ts';
 
@@ -55,7 +56,7 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
   };
   const ask = async (name: keyof typeof routes, event: Partial<APIGatewayProxyEvent>): Promise<number> => {
     const route = routes[name](world);
-    const { statusCode } = await calls.by(name, () => route(requestOf(event), {} as Context));
+    const { statusCode } = await calls.by(name, () => route(apiEvent(event), {} as Context));
     return statusCode;
   };
   const followOf = (name: WorkflowName, input: Readonly<Record<string, string>>) =>
@@ -103,19 +104,3 @@ export const noted = (steps: Steps, calls: Calls): Steps =>
       (input: unknown) => calls.by(`tasks/${kebab(name)}`, () => step(input)),
     ]),
   );
-
-const requestOf = (more: Partial<APIGatewayProxyEvent>): APIGatewayProxyEvent => ({
-  httpMethod: 'GET',
-  resource: '/deployments',
-  path: '/deployments',
-  headers: {},
-  multiValueHeaders: {},
-  queryStringParameters: null,
-  multiValueQueryStringParameters: null,
-  pathParameters: null,
-  stageVariables: null,
-  isBase64Encoded: false,
-  body: null,
-  requestContext: { requestId: 'r', stage: 'v1', identity: {} } as APIGatewayProxyEvent['requestContext'],
-  ...more,
-});

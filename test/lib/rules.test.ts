@@ -2,7 +2,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everything } from './grants-page.ts';
 import { kind, listOf } from './grants-text.ts';
-import { stacks } from './stacks.ts';
+import { stacks, workflows } from './stacks.ts';
 
 interface Pattern {
   readonly detail: { readonly stateMachineArn?: unknown };
@@ -36,15 +36,7 @@ describe('the rules of EventBridge', () => {
     const { stateMachineArn, ...how } = detail;
     expect(pattern).toEqual({ source: ['aws.states'], 'detail-type': ['Step Functions Execution Status Change'] });
     expect(how).toEqual({ status: ['FAILED', 'TIMED_OUT', 'ABORTED'] });
-    expect(listOf(stateMachineArn).map(kind).toSorted()).toEqual([
-      'actonresource',
-      'attemptprovider',
-      'createdeployment',
-      'deletedeployment',
-      'fireschedule',
-      'notifycallback',
-      'updatedeployment',
-    ]);
+    expect(listOf(stateMachineArn).map(kind).toSorted()).toEqual(workflows);
     expect(targetsOf('EventsExecutionEnded')).toEqual(['eventsexecutionended']);
   });
 

@@ -26,3 +26,14 @@ export const templates = (configuration?: ConfigurationInput): { data: Template;
   const { data, service } = stacks(configuration);
   return { data: Template.fromStack(data), service: Template.fromStack(service) };
 };
+
+/** The state machines, as the tests of templates call them. */
+export const workflows: readonly string[] = [
+  'actonresource',
+  'attemptprovider',
+  'createdeployment',
+  'deletedeployment',
+  'fireschedule',
+  'notifycallback',
+  'updatedeployment',
+];
