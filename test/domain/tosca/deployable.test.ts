@@ -62,6 +62,31 @@ describe('a template of TOSCA 2.0', () => {
     expect(nodes[1]?.capabilities['host']?.properties).toEqual({ num_cpus: 4, mem_size: '4 GB' });
   });
 
+  it('is written so that a reader of YAML 1.1 takes numbers for numbers and texts for texts', async () => {
+    const { text } = await given(
+      service(
+        `node_templates:
+  one:
+    type: Compute
+    interfaces:
+      Standard:
+        operations:
+          create:
+            implementation: { primary: a.sh }
+            inputs: { small: 1.0e-7, large: 1.0e+21, list: [ 2.0e-9 ], text: "1e-7", odd: "a\\u0085b\\ufeff", answer: "yes", brackets: "x\\": 1e-7" }
+`,
+      ),
+    );
+    expect(text).toContain('"small": 1.0e-7');
+    expect(text).toContain('"large": 1.0e+21');
+    expect(text).toMatch(/^ *2\.0e-9$/m);
+    expect(text).toContain('"text": "1e-7"');
+    expect(text).toContain('"odd": "a\\u0085b\\ufeff"');
+    expect(text).toContain('"answer": "yes"');
+    expect(text).toContain('"brackets": "x\\": 1e-7"');
+    expect(JSON.parse(text)).toEqual(load(text));
+  });
+
   it('keeps the operations that its types give it, with their values', async () => {
     const { site } = await nodesOf(software);
     expect(site).toMatchObject({

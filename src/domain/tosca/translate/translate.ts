@@ -27,8 +27,13 @@ export const gatherOperations = (service: Service): Operations =>
  * reader, of 1.1 or 1.2, can take a text for anything else.
  */
 export function translateService(service: Service, operations: Operations): string {
-  return JSON.stringify(new Translation(service, operations).document(), null, 2).replace(unprintable, escaped);
+  return JSON.stringify(new Translation(service, operations).document(), null, 2)
+    .replace(pointless, '$1.0$2')
+    .replace(unprintable, escaped);
 }
+
+/** YAML 1.1 takes 1e-7 for a text, and 1.0e-7 for a number: one stands alone on its line, or after the name of its member. */
+const pointless = /^( *(?:"(?:[^"\\]|\\.)*": )?-?\d+)(e[-+]\d+,?)$/gm;
 
 /** YAML takes these only as escapes (1.1 section 5.1), and JSON writes them as they are. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
