@@ -53,7 +53,7 @@ export class HttpApi extends Construct {
         tracingEnabled: configuration.tracing,
         ...everyMethod,
         ...(paused ? closed : { throttlingRateLimit: throttling.rate, throttlingBurstLimit: throttling.burst }),
-        methodOptions: paused ? {} : throttledRoutes(throttling.routes),
+        methodOptions: throttledRoutes(throttling.routes, paused),
         accessLogDestination: new LogGroupLogDestination(accessLogs),
         accessLogFormat,
       },
@@ -121,10 +121,12 @@ const everyMethod = {
 /** Nobody gets through: gateway-responses.ts says why to who asks. */
 const closed = { throttlingRateLimit: 0, throttlingBurstLimit: 0 } as const;
 
-const throttledRoutes = (own: Configuration['throttling']['routes']) =>
+/** In a pause each is shut by itself: what stands for one method goes before what stands for all. */
+const throttledRoutes = (own: Configuration['throttling']['routes'], paused: boolean) =>
   Object.fromEntries(
     Object.entries(own).map(([route, { rate, burst }]) => {
       const [method, path] = route.split(' ');
-      return [`${path}/${method}`, { ...everyMethod, throttlingRateLimit: rate, throttlingBurstLimit: burst }];
+      const limits = paused ? closed : { throttlingRateLimit: rate, throttlingBurstLimit: burst };
+      return [`${path}/${method}`, { ...everyMethod, ...limits }];
     }),
   );

@@ -37,11 +37,12 @@ export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World
       usingKey(data, 'dynamodb'),
     ],
   }),
-  'storage:know': ({ stack, configuration, data }) => ({
+  'storage:know': ({ configuration, data }) => ({
     environment: {
-      STORAGE_ELEMENTS: stack.toJsonString(elementsOf(configuration, data)),
-      FILE_READERS: stack.toJsonString(
-        Object.entries(configuration.files.readers).map(([bucket, groups]) => ({ scope: named(bucket, data), groups })),
+      INCOMING_BUCKET: data.incoming.bucket.bucketName,
+      STORAGE_ELEMENTS: JSON.stringify(configuration.files.elements),
+      FILE_READERS: JSON.stringify(
+        Object.entries(configuration.files.readers).map(([scope, groups]) => ({ scope, groups })),
       ),
     },
   }),

@@ -11,7 +11,7 @@ import { jsonVariable, optionalVariable, variable } from './adapters/environment
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
 import { executions as sfnExecutions } from './adapters/executions.ts';
 import { isFederated } from './adapters/federation-addresses.ts';
-import { fileReadersSchema, storageElementsSchema } from './adapters/file-configuration.ts';
+import { configuredFiles } from './adapters/file-configuration.ts';
 import { files as s3Files } from './adapters/files.ts';
 import { callers as tokenCallers } from './adapters/identity.ts';
 import { infrastructureManager as imClient } from './adapters/im.ts';
@@ -56,6 +56,8 @@ const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };
+    // what could not be loaded is tried again at the next call
+    if (made.value instanceof Promise) made.value.catch(() => (made = undefined));
     return made.value;
   };
 };
@@ -291,10 +293,6 @@ export const eventWorkflows = once(() =>
   sfnEventWorkflows(stepFunctionsClient(), variable('FIRE_SCHEDULE_WORKFLOW', 'the ARN of a state machine')),
 );
 
-/** Storage elements, and who may read which scope. */
-export const fileConfiguration = once(() => ({
-  elements: jsonVariable('STORAGE_ELEMENTS', '[{"name", "bucket", "region"?, "attributes"}]', storageElementsSchema),
-  readers: jsonVariable('FILE_READERS', '[{"scope", "groups"}]', fileReadersSchema),
-}));
+export const fileConfiguration = once(configuredFiles);
 
 export const replicas = once(() => s3Replicas({ clientFor: copyingClients(fileConfiguration().elements) }));

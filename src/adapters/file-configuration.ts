@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { FileConfiguration } from '../domain/schedules/ports.ts';
 import { number, recordOf } from '../domain/shape/schemas.ts';
+import { jsonVariable, variable } from './environment.ts';
 
 /** The environment's form of what the configuration says of storage elements (docs/decisions/0020). */
-export const storageElementsSchema = v.array(
+const storageElementsSchema = v.array(
   v.object({
     name: v.string(),
     bucket: v.string(),
@@ -12,10 +13,24 @@ export const storageElementsSchema = v.array(
   }),
 );
 
-/** Groups that may read the files of a scope; a list, since the name of the stack's own bucket is no key of JSON at synthesis. */
-export const fileReadersSchema = v.pipe(
-  v.array(v.object({ scope: v.string(), groups: v.array(v.string()) })),
-  v.transform((all): FileConfiguration['readers'] =>
-    Object.fromEntries(all.map(({ scope, groups }) => [scope, groups])),
-  ),
-);
+/** Groups that may read the files of a scope. */
+const fileReadersSchema = v.array(v.object({ scope: v.string(), groups: v.array(v.string()) }));
+
+/**
+ * Storage elements, and who may read which scope. The configuration calls the stack's own bucket `incoming`, since nobody knows its
+ * name when the app is synthesised.
+ */
+export const configuredFiles = (): FileConfiguration => {
+  const elements = jsonVariable(
+    'STORAGE_ELEMENTS',
+    '[{"name", "bucket", "region"?, "attributes"}]',
+    storageElementsSchema,
+  );
+  const readers = jsonVariable('FILE_READERS', '[{"scope", "groups"}]', fileReadersSchema);
+  const incoming = variable('INCOMING_BUCKET', 'the name of the bucket in which files arrive');
+  const named = (bucket: string): string => (bucket === 'incoming' ? incoming : bucket);
+  return {
+    elements: elements.map((element) => ({ ...element, bucket: named(element.bucket) })),
+    readers: Object.fromEntries(readers.map(({ scope, groups }) => [named(scope), groups])),
+  };
+};

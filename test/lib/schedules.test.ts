@@ -73,12 +73,13 @@ describe('the stacks with files from elsewhere', () => {
     expect(JSON.stringify(statementsOf(service, /^(?!tasksreplicatefile)/))).not.toContain('their-bucket');
   });
 
-  it('tell the matcher who may read which bucket, the own one by its real name', () => {
+  it('tell the matcher who may read which bucket, and the real name of the own one', () => {
     const functions = Object.entries(service.findResources('AWS::Lambda::Function'));
     const matcher = functions.find(([id]) => id.startsWith('eventsfilecreated'))?.[1];
-    const readers = JSON.stringify(matcher?.['Properties'].Environment.Variables.FILE_READERS);
-    expect(readers).toContain('chemistry');
-    expect(readers).toMatch(/ImportValue.*physics/);
+    const { FILE_READERS, INCOMING_BUCKET } = matcher?.['Properties'].Environment.Variables ?? {};
+    expect(JSON.parse(FILE_READERS)).toContainEqual({ scope: 'incoming', groups: ['physics'] });
+    expect(FILE_READERS).toContain('chemistry');
+    expect(INCOMING_BUCKET).toHaveProperty('Fn::ImportValue');
   });
 });
 

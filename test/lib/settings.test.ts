@@ -54,15 +54,22 @@ describe('settings of functions', () => {
     expect(JSON.parse(settings.TRUSTED_ISSUERS)).toHaveLength(1);
   }, 60_000);
 
-  it('that only CloudFormation knows stay in the environment, and are refused when that would not take them', () => {
+  it('find room for any number of storage elements too', () => {
     const elements = Array.from({ length: 100 }, (_, n) => ({
       name: `ELEMENT_${n}`,
       bucket: `somebody-elses-bucket-${n}`,
       attributes: { country: 'IT', tier: 1 },
     }));
     const { app } = deployed({ ...exampleConfiguration, files: { elements } });
+    for (const [entry, environment] of environmentsIn(app.node.findChild('toscanini-service') as Stack)) {
+      expect(JSON.stringify(environment).length, entry).toBeLessThan(4_096);
+    }
+  }, 60_000);
+
+  it('that are no lists are refused at synthesis when the environment would not take them', () => {
+    const { app } = deployed({ ...exampleConfiguration, publicBaseUrl: `https://example.org/${'a'.repeat(4_000)}` });
     expect(() => app.synth()).toThrow(
-      /the environment of functions\/.* would have about \d+ bytes, and Lambda takes 4096/,
+      /the environment of functions\/.* would have about \d+ bytes, and Lambda takes 4096: PUBLIC_BASE_URL/,
     );
   }, 60_000);
 

@@ -114,12 +114,15 @@ const firstLook = ({ clock }: TablePorts): string => nextLook(clock.now()).toISO
 
 /**
  * Until it ends somebody asks now and then whether its workflow lives. What is there stays as it is, so that the index is not
- * written at every step; an operation that began under a release which looked after nothing is taken in.
+ * written at every step; an operation that began under a release which looked after nothing is taken in. One that failed is looked
+ * after once more: who wrote that may have died before its callback was queued.
  */
-const lookedAfter = (status: Deployment['status'] | undefined, at: string): Changes =>
-  status === undefined || inProgress(status)
-    ? { notBegun: ifAbsent(begun), acceptedAt: ifAbsent(at) }
+const lookedAfter = (status: Deployment['status'] | undefined, at: string): Changes => {
+  if (status === undefined || inProgress(status)) return { notBegun: ifAbsent(begun), acceptedAt: ifAbsent(at) };
+  return status.endsWith('_FAILED')
+    ? { notBegun: begun, acceptedAt: at }
     : { notBegun: undefined, acceptedAt: undefined };
+};
 
 const remove = async (ports: TablePorts, id: string, operationId: string): Promise<void> => {
   const deployment = await find(ports, id);

@@ -46,13 +46,23 @@ describe('operations under way', () => {
     expect((await table().notBegun(new Date(instant(9 * hour)))).map((one) => one.id)).not.toContain(id);
   });
 
-  it('are due no more once they end, are removed, or are reset', async () => {
+  it('are due no more once they end well, are removed, or are reset', async () => {
     const [ended, removed, reset] = [await begun(10), await begun(11), await begun(12)];
-    await table().record(ended.id, ended.operation.id, { status: 'CREATE_FAILED' });
+    await table().record(ended.id, ended.operation.id, { status: 'CREATE_COMPLETE' });
     await table().remove(removed.id, removed.operation.id);
     await table().supersede(reset, { ...deleting(reset, 'reset'), status: 'DELETE_FAILED' });
     const due = await dueAt(9 * hour);
     for (const { id } of [ended, removed, reset]) expect(due).not.toContain(id);
+  });
+
+  it('are due once more after they failed, since the callback of that may be missing', async () => {
+    const failed = await begun(13);
+    clock.set(13 + 30 * 60);
+    const written = await table().record(failed.id, failed.operation.id, { status: 'CREATE_FAILED' });
+    expect(await dueAt(14 + hour)).not.toContain(failed.id);
+    expect(await dueAt(14 + 1.5 * hour)).toContain(failed.id);
+    await operations().lookAgain(written, undefined);
+    expect(await dueAt(9 * hour)).not.toContain(failed.id);
   });
 
   it('keep their instant while they write, and begin a new one with the next operation', async () => {
