@@ -97,7 +97,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'providers:read',
     'tokens:use',
   ],
-  'http/deployments/reset': [...reader, 'deployments:write', 'deletions:stop'],
+  'http/deployments/reset': [...reader, 'deployments:write', ...resources, 'deletions:stop'],
   'http/deployments/extrainfo': [...reader, 'resources:read'],
   'http/deployments/log': [...reader, 'log:read'],
   'http/deployments/events': reader,

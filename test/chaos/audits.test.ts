@@ -13,17 +13,15 @@ const resource = (state: string, more: object = {}) => ({
   ...more,
 });
 
-const deployment = (status: string, statusReason?: string) => ({
+const deployment = (status: string) => ({
   id: 'd1',
   status,
   createdBy: { issuer: 'i', subject: 's' },
   operation: { id: 'o' },
-  ...(statusReason !== undefined && { statusReason }),
 });
 
 describe('the audit of resources', () => {
-  const unfinished = (one: ReturnType<typeof resource>, of = deployment('CREATE_COMPLETE')) =>
-    unfinishedResources({ resources: [one], deployments: [of] });
+  const unfinished = (one: ReturnType<typeof resource>) => unfinishedResources({ resources: [one] });
 
   it.each(['INITIAL', 'STARTED', 'STOPPED', 'ERROR'])('lets %s pass', (state) => {
     expect(unfinished(resource(state))).toEqual([]);
@@ -35,13 +33,6 @@ describe('the audit of resources', () => {
 
   it('finds an action that nobody ended', () => {
     expect(unfinished(resource('STARTED', { action: { type: 'stop' } }))).toHaveLength(1);
-  });
-
-  it('excuses what a deletion that was reset had begun with, and no deletion that failed', () => {
-    const reset = deployment('DELETE_FAILED', 'the deletion was reset by request; delete the deployment again');
-    expect(unfinished(resource('DELETING'), reset)).toEqual([]);
-    expect(unfinished(resource('STOPPING'), reset)).toHaveLength(1);
-    expect(unfinished(resource('DELETING'), deployment('DELETE_FAILED', 'the provider refuses'))).toHaveLength(1);
   });
 
   it('finds what is left of a deployment that is gone', () => {

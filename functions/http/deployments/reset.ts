@@ -12,6 +12,7 @@ export const handler = onLambda(route, {
   deployments: wiring.deployments,
   ids: wiring.ids,
   publicBaseUrl: wiring.publicBaseUrl,
+  resources: wiring.resources,
   timeline: wiring.timeline,
   workflows: wiring.workflows,
 });

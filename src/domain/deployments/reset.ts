@@ -1,14 +1,16 @@
 import { ConflictError, InvalidError } from '../errors.ts';
+import { failedUnderWay } from '../resources/states.ts';
 import type { Deployment } from './deployment.ts';
 import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'workflows'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
 
 /**
  * Gives up the deletion in progress, so that it can be asked for again (interface.md, Reset deployment). The deployment
- * goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is stopped.
+ * goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is stopped. Of
+ * resources that were under way nobody knows what has become: they are in ERROR.
  * InvalidError for any status but DELETE_FAILED; ConflictError unless a deletion is in progress, and when that has begun
  * to remove the record with all that belongs to it: what would be kept could not be used.
  */
@@ -20,6 +22,7 @@ export const resetDeployment = async (ports: Ports, deployment: Deployment, stat
   const resetBy = (current: Deployment) => givenUp(ports, current, operationId);
   await handOver(ports, deployment, resetBy);
   await ports.workflows.stopOperation(deployment);
+  await failedUnderWay(ports.resources, deployment.id, ports.clock.now());
 };
 
 const tooLate =

@@ -1,4 +1,5 @@
 import type { Resources } from '../deployments/ports.ts';
+import { ConflictError } from '../errors.ts';
 import type { NodeState, Resource } from './resource.ts';
 
 /** Writes those of `after` that differ from their counterpart in `before`, with `updatedAt` set. */
@@ -33,6 +34,35 @@ export const enterState = async (
     before.map(({ action: _, ...resource }) => also({ ...resource, state: next(resource.state) })),
     now,
   );
+};
+
+/** States in which something is expected to happen. */
+const underWay: readonly NodeState[] = ['CREATING', 'CONFIGURING', 'STARTING', 'STOPPING', 'DELETING'];
+
+/**
+ * Puts into ERROR what is under way and nobody works on any more. Each is compared with what was seen, so that who has taken it
+ * over in the meantime, or removed it, is not overruled.
+ */
+export const failedUnderWay = async (
+  resources: Pick<Resources, 'all' | 'replace'>,
+  deploymentId: string,
+  now: Date,
+): Promise<void> => {
+  const stuck = (await resources.all(deploymentId)).filter(({ state }) => underWay.includes(state));
+  for (let from = 0; from < stuck.length; from += together) {
+    await Promise.all(stuck.slice(from, from + together).map((seen) => failed(resources, seen, now)));
+  }
+};
+
+const together = 25;
+
+const failed = async (resources: Pick<Resources, 'replace'>, seen: Resource, now: Date): Promise<void> => {
+  const { action: _, ...resource } = seen;
+  try {
+    await resources.replace(seen, { ...resource, state: 'ERROR', updatedAt: now.toISOString() });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
 };
 
 /** The key of `metadata` that shows a compute node's VM: interface.md, Deployment resource. */

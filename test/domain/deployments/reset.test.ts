@@ -5,6 +5,7 @@ import { endAbandoned } from '../../../src/domain/deployments/end-abandoned.ts';
 import { resetDeployment } from '../../../src/domain/deployments/reset.ts';
 import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
 import { ConflictError, InvalidError, NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
+import { failedUnderWay } from '../../../src/domain/resources/states.ts';
 import { accepted, memoryWorld } from './world.ts';
 
 /** A deployment whose deletion has begun. */
@@ -23,6 +24,29 @@ describe('resetDeployment', () => {
     expect(await now()).toMatchObject({ status: 'DELETE_FAILED', task: 'NONE' });
     expect((await now())?.statusReason).toContain('reset by request');
     expect(world.stopped.at(-1)).toEqual(seen);
+  });
+
+  it('leaves no resource under way, and overrules nobody who has taken one over', async () => {
+    const { world, seen } = await deleting();
+    const [first, second] = await world.resources.all(seen.id);
+    if (!first || !second) throw new Error('the template makes two');
+    await world.resources.put([
+      { ...first, state: 'STOPPED' },
+      { ...second, state: 'DELETING' },
+    ]);
+    const replace = world.resources.replace;
+    await resetDeployment(world, seen, 'DELETE_FAILED');
+    expect((await world.resources.all(seen.id)).map(({ state }) => state)).toEqual(['STOPPED', 'ERROR']);
+    await world.resources.put([{ ...second, state: 'DELETING' }]);
+    const raced = {
+      ...world.resources,
+      replace: async (...given: Parameters<typeof replace>) => {
+        await world.resources.remove(seen.id);
+        return replace(...given);
+      },
+    };
+    await failedUnderWay(raced, seen.id, world.clock.now());
+    expect(await world.resources.all(seen.id)).toEqual([]);
   });
 
   it('leaves the old workflow nothing to write', async () => {

@@ -80,7 +80,12 @@ export const surplus = (
 
 const resources = v.looseObject({
   content: v.array(
-    v.looseObject({ toscaNodeName: v.string(), toscaNodeType: v.string(), physicalId: v.optional(v.string()) }),
+    v.looseObject({
+      toscaNodeName: v.string(),
+      toscaNodeType: v.string(),
+      state: v.string(),
+      physicalId: v.optional(v.string()),
+    }),
   ),
 });
 
@@ -97,6 +102,8 @@ const machinesOf = async (
   const recorded = v
     .parse(resources, JSON.parse(answer.text))
     .content.filter(({ toscaNodeType }) => isMachine.test(toscaNodeType))
+    // what a failed update did not get stands there as such, and claims no machine
+    .filter(({ state, physicalId }) => state !== 'ERROR' || physicalId !== undefined)
     .map(({ toscaNodeName, physicalId }) => `${toscaNodeName} ${physicalId}`)
     .sort();
   const held = infrastructures
