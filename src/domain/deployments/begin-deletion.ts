@@ -1,11 +1,11 @@
-import { enterState } from '../resources/states.ts';
+import { enterState, failedUnderWay } from '../resources/states.ts';
 import { inProgress } from './lifecycle.ts';
 import type { OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
 
-/** Begins the deletion and shows it on every resource. */
+/** Begins the deletion and shows it on every resource; a reset that came in between has the last word. */
 export const beginDeletion =
   ({ clock, deployments, resources }: Ports) =>
   async ({ deploymentId, operationId }: OperationRef): Promise<void> => {
@@ -13,4 +13,6 @@ export const beginDeletion =
     if (!inProgress(status)) return;
     await deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
     await enterState(resources, deploymentId, 'DELETING', clock.now());
+    const now = await deployments.find(deploymentId);
+    if (now?.status === 'DELETE_FAILED') await failedUnderWay(resources, deploymentId, clock.now());
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { beginDeletion } from '../../../src/domain/deployments/begin-deletion.ts';
 import { deleteDeployment } from '../../../src/domain/deployments/delete.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import { endAbandoned } from '../../../src/domain/deployments/end-abandoned.ts';
@@ -47,6 +48,21 @@ describe('resetDeployment', () => {
     };
     await failedUnderWay(raced, seen.id, world.clock.now());
     expect(await world.resources.all(seen.id)).toEqual([]);
+  });
+
+  it('has the last word on resources that the deletion shows as going at the same moment', async () => {
+    const { world, seen } = await deleting();
+    const { put } = world.resources;
+    const resources = {
+      ...world.resources,
+      put: async (...given: Parameters<typeof put>) => {
+        await resetDeployment(world, seen, 'DELETE_FAILED');
+        return put(...given);
+      },
+    };
+    await beginDeletion({ ...world, resources })({ deploymentId: seen.id, operationId: seen.operation.id });
+    const states = (await world.resources.all(seen.id)).map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(['ERROR']));
   });
 
   it('leaves the old workflow nothing to write', async () => {
