@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Bundles } from './bundles/bundles.ts';
 import { type Configuration, type ConfigurationInput, configuration } from './configuration.ts';
 import { DataStack } from './data-stack.ts';
-import { type Place, refuseElsewhere } from './installation.ts';
+import { type Place, refuseElsewhere, refuseUntested } from './installation.ts';
 import { ServiceStack } from './service-stack.ts';
 
 /** Here and not in cdk.json, so that the laptop and the tests build the very same templates. */
@@ -33,6 +33,7 @@ const placeOf = ({ account, region }: Configuration): Pick<StackProps, 'env'> =>
 export const buildApp = (input: ConfigurationInput, { bundles, current, ...props }: BuildProps = {}): App => {
   const values = configuration(input);
   refuseElsewhere(values, current ?? {});
+  refuseUntested(values.region ?? current?.region);
   const app = new App({ ...props, context: { ...flags, ...props.context } });
   const { name } = values;
   const env = placeOf(values);

@@ -126,7 +126,8 @@ type Statement = NonNullable<Grant['statements']>[number];
 
 /**
  * Opens what a service of AWS keeps encrypted, when that service asks in the function's name: no function opens anything itself. In any
- * region, as buckets of others may be elsewhere.
+ * region, as buckets of others may be elsewhere. KMS documents `.amazonaws.com` as the end of these names in all partitions; the last
+ * wildcard also takes `.amazonaws.com.cn`, should a service of China write it so.
  */
 export const usingKey = (data: DataStack, service: 'dynamodb' | 's3' | 'secretsmanager'): Statement => ({
   actions: ['kms:Decrypt', 'kms:GenerateDataKey'],

@@ -1,3 +1,4 @@
+import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as v from 'valibot';
 import { strict } from '../src/domain/shape/schemas.ts';
 
@@ -19,7 +20,7 @@ export const accountId = v.pipe(v.string(), v.regex(/^\d{12}$/, 'an account is a
 
 export const regionName = v.pipe(
   v.string(),
-  v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d+$/, 'this is no name of a region: they look like "eu-south-1"'),
+  v.regex(/^[a-z]{2,4}(?:-[a-z]+)+-\d+$/, 'this is no name of a region: they look like "eu-south-1"'),
 );
 
 /** ARNs of keys, not of aliases, which policies do not know. */
@@ -53,6 +54,18 @@ export interface Place {
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 }
+
+/** The partitions of AWS for which test/lib/partitions.test.ts looks at what is deployed. */
+const testedPartitions = ['aws', 'aws-cn', 'aws-us-gov'];
+
+/** Throws for a region of another partition. One that the CDK does not know yet is of the partition `aws`, where new ones come. */
+export const refuseUntested = (region: string | undefined): void => {
+  const { partition = 'aws' } = region === undefined ? {} : RegionInfo.get(region);
+  if (!testedPartitions.includes(partition))
+    throw new Error(
+      `region ${region} is of the partition ${partition}, for which this release was not tested: choose a region of ${testedPartitions.join(', ')}`,
+    );
+};
 
 /**
  * Throws where the credentials in use are of another account or region than the configuration wants. Without credentials, which

@@ -15,6 +15,7 @@ import { HttpApi } from './http-api.ts';
 import { limitVariables } from './limits.ts';
 import { memoryOf } from './memory.ts';
 import { Network, type Placement } from './network.ts';
+import { dashboardUrl } from './partition.ts';
 import { permissions } from './permissions.ts';
 import { ServiceFunction } from './service-function.ts';
 import { suppressNamed } from './suppressed.ts';
@@ -152,6 +153,3 @@ export class ServiceStack extends Stack {
 /** Under which name it logs and counts: src/observability/measures.ts. */
 const servedAs = (installation: string): Readonly<Record<string, string>> =>
   installation === service ? {} : { POWERTOOLS_SERVICE_NAME: installation };
-
-const dashboardUrl = ({ region }: Stack, name: string): string =>
-  `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${name}`;

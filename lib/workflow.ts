@@ -30,6 +30,10 @@ export const placeholders = (name: string): { functions: readonly string[]; work
   };
 };
 
+/** Whether a definition names an action of Step Functions itself, whose ARN has the partition in it: `arn:${Partition}:states:::…`. */
+const partitioned = (name: string): boolean =>
+  readFileSync(`${folder}${name}.asl.json`, 'utf8').includes('${Partition}');
+
 export interface WorkflowProps {
   /** file name under statemachines/ without `.asl.json` */
   readonly name: string;
@@ -55,6 +59,7 @@ export class Workflow extends Construct {
     this.stateMachine = new StateMachine(this, 'StateMachine', {
       definitionBody: DefinitionBody.fromFile(`${folder}${props.name}.asl.json`),
       definitionSubstitutions: Object.fromEntries([
+        ...(partitioned(props.name) ? [['Partition', Stack.of(this).partition]] : []),
         ...[...tasks].map(([placeholder, task]) => [placeholder, task.functionArn]),
         ...[...nested].map(([placeholder, workflow]) => [placeholder, workflow.stateMachineArn]),
       ]),

@@ -16,7 +16,7 @@ export interface Execution {
 }
 
 /** Events of one try of a task: scheduled, started, ended; a nested execution has one more. */
-const eventsOfTry = ({ Resource = '' }: State): number => (Resource.startsWith('arn:aws:states') ? 4 : 3);
+const eventsOfTry = ({ Resource = '' }: State): number => (Resource.startsWith('arn:') ? 4 : 3);
 
 /** Begun, ended. */
 const ends = 2;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration.ts';
-import { refuseElsewhere } from '../../lib/installation.ts';
+import { refuseElsewhere, refuseUntested } from '../../lib/installation.ts';
 import { exampleConfiguration, stacks, templates } from './stacks.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -101,6 +101,14 @@ describe('account and region of an installation', () => {
     expect(() => refuseElsewhere({}, { account: '222222222222', region: 'us-east-1' })).not.toThrow();
     expect(() => refuseElsewhere(place, { region: 'us-east-1' })).not.toThrow();
     expect(() => refuseElsewhere(place, place)).not.toThrow();
+  });
+
+  it('are refused in a partition that was not tested, and taken in one that was', () => {
+    for (const region of ['eusc-de-east-1', 'us-iso-east-1', 'us-isob-east-1'])
+      expect(() => refuseUntested(region), region).toThrow(/partition aws-\w+.*not tested.*aws, aws-cn, aws-us-gov/);
+    for (const region of [undefined, 'eu-south-1', 'cn-north-1', 'us-gov-east-1', 'mars-north-9'])
+      expect(() => refuseUntested(region), region).not.toThrow();
+    expect(() => stacks({ ...exampleConfiguration, region: 'eusc-de-east-1' })).toThrow(/aws-eusc/);
   });
 
   it('are refused when malformed', () => {

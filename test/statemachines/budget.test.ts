@@ -15,7 +15,7 @@ import { stepsOver } from './steps.ts';
 const historyLimit = 25_000;
 
 /** Events of one try of a state: scheduled, started, ended; nested executions have one more. */
-const eventsOf = ({ Resource = '' }: State): number => (Resource.startsWith('arn:aws:states') ? 4 : 3);
+const eventsOf = ({ Resource = '' }: State): number => (Resource.startsWith('arn:') ? 4 : 3);
 
 const retriesIn = (retrier: Retrier, seconds: number): number => {
   let waited = 0;

@@ -43,7 +43,7 @@ export type WorkflowName = (typeof names)[number];
 
 const folder = new URL('../../statemachines/', import.meta.url);
 export const definitionOf = (name: WorkflowName): Definition =>
-  JSON.parse(readFileSync(new URL(`${name}.asl.json`, folder), 'utf8')) as Definition;
+  JSON.parse(readFileSync(new URL(`${name}.asl.json`, folder), 'utf8').replaceAll('${Partition}', 'aws')) as Definition;
 
 const definitions = Object.fromEntries(names.map((name) => [name, definitionOf(name)])) as Record<
   WorkflowName,
