@@ -65,6 +65,17 @@ describe('the rooms', () => {
     expect(outside.filter((line) => !allowed.test(line))).toEqual([]);
   });
 
+  it('writes to tables on a condition only where a repeat of its own is known', () => {
+    const elsewhere = filesOf('src/adapters/tables')
+      .filter((file) => file !== 'conditional-write.ts' && file !== 'write.ts')
+      .filter((file) => {
+        const text = readFileSync(join(root, 'src/adapters/tables', file), 'utf8');
+        const isSingle = /\bnew (Put|Update|Delete)Command\b/.test(text) && /\b(conditions|update)\(/.test(text);
+        return isSingle || /TransactWriteCommand\b/.test(text);
+      });
+    expect(elsewhere).toEqual([]);
+  });
+
   it('has files of at most 300 lines, and entry files of at most 25', () => {
     const long = ['src', 'lib', 'local', 'bin', 'bench', 'functions', 'test'].flatMap((folder) =>
       filesOf(folder)

@@ -1,11 +1,12 @@
-import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Attempt, AttemptChanges } from '../../domain/deployments/attempt.ts';
 import type { Attempts } from '../../domain/deployments/ports.ts';
 import { NotFoundError, OperationSupersededError } from '../../domain/errors.ts';
-import { conditions, holds, update } from './expressions.ts';
+import { updateIf } from './conditional-write.ts';
+import { conditions, holds } from './expressions.ts';
 import { attemptKey, attemptPrefix, recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
-import { conditionally, transact } from './write.ts';
+import { transact } from './write.ts';
 
 /** The attempts, in the partition of their deployment. */
 export const attempts = (ports: TablePorts): Attempts => ({
@@ -70,13 +71,8 @@ const record = async (
 ): Promise<Attempt> => {
   const paths = Object.entries(changes).map(([name, value]) => [`attempt.${name}`, value]);
   const isThere = holds('attempt.number', number);
-  const command = new UpdateCommand({
-    TableName: ports.table,
-    Key: attemptKey(deploymentId, number),
-    ...update(Object.fromEntries(paths), [isThere]),
-    ReturnValues: 'ALL_NEW',
-  });
-  const outcome = await conditionally(ports, () => ports.client.send(command));
-  if ('answer' in outcome) return outcome.answer.Attributes?.['attempt'] as Attempt;
+  const write = { key: attemptKey(deploymentId, number), changes: Object.fromEntries(paths) };
+  const outcome = await updateIf(ports, write, [isThere]);
+  if ('written' in outcome) return outcome.written['attempt'] as Attempt;
   throw new NotFoundError(`deployment ${deploymentId} has no attempt ${number}`);
 };

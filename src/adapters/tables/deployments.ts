@@ -1,18 +1,19 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { nextLook } from '../../domain/deployments/deadlines.ts';
 import type { Deployment } from '../../domain/deployments/deployment.ts';
 import { inProgress } from '../../domain/deployments/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/ports.ts';
 import { ConflictError, OperationSupersededError } from '../../domain/errors.ts';
+import { putIf, updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
 import { fromItem, ownerOf, toItem } from './deployment-item.ts';
 import { listDeployments } from './deployment-pages.ts';
-import { type Changes, type Condition, conditions, holds, ifAbsent, update } from './expressions.ts';
+import { type Changes, type Condition, conditions, holds, ifAbsent } from './expressions.ts';
 import { begun, notBegun, recordKey, sortValue } from './keys.ts';
 import { removeDeployment } from './removal.ts';
 import { waitingItems } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
-import { conditionally, transact } from './write.ts';
+import { transact } from './write.ts';
 
 /** The deployments in DynamoDB. UnavailableError from every call when it does not answer. */
 export const deployments = (ports: TablePorts): Deployments => ({
@@ -65,14 +66,8 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
-  const put = new PutCommand({
-    TableName: ports.table,
-    Item: toItem(next),
-    ...conditions(unchanged(seen)),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
-  const outcome = await conditionally(ports, () => ports.client.send(put));
-  if ('answer' in outcome || ownerOf(outcome.refused) === next.operation.id) return; // written, or a repeat of ours
+  const outcome = await putIf(ports, toItem(next), unchanged(seen));
+  if ('written' in outcome || ownerOf(outcome.refused) === next.operation.id) return; // its workflow may have written since
   const now = outcome.refused?.['deployment']?.M?.['status']?.S;
   throw new ConflictError(
     now === undefined
@@ -84,15 +79,8 @@ const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment):
 /** A write of a workflow: only while its operation owns the deployment. */
 const change = async (ports: TablePorts, id: string, operationId: string, changes: Changes): Promise<Deployment> => {
   const ownedByIt = holds('deployment.operation.id', operationId);
-  const command = new UpdateCommand({
-    TableName: ports.table,
-    Key: recordKey(id),
-    ...update(changes, [ownedByIt]),
-    ReturnValues: 'ALL_NEW',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
-  const outcome = await conditionally(ports, () => ports.client.send(command));
-  if ('answer' in outcome) return fromItem(outcome.answer.Attributes ?? {});
+  const outcome = await updateIf(ports, { key: recordKey(id), changes }, [ownedByIt]);
+  if ('written' in outcome) return fromItem(outcome.written);
   const owner = ownerOf(outcome.refused);
   const why = owner === undefined ? 'is gone' : `belongs to operation ${owner}`;
   throw new OperationSupersededError(`operation ${operationId} has to stop: deployment ${id} ${why}`);

@@ -1,9 +1,9 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Claim, KeyedRequest, KeyedRequests } from '../../domain/deployments/ports.ts';
-import { type Condition, conditions, holds, update } from './expressions.ts';
+import { deleteIf, putIf, updateIf } from './conditional-write.ts';
+import { type Condition, holds } from './expressions.ts';
 import { requestKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
-import { conditionally } from './write.ts';
 
 const keptSeconds = 24 * 60 * 60;
 
@@ -33,13 +33,8 @@ const claim = async (ports: TablePorts, request: KeyedRequest): Promise<Claim> =
   const { owner, key, fingerprint, deploymentId, operationId } = request;
   const about = { fingerprint, deploymentId, operationId };
   const item: Item = { ...about, busyUntil: now + workMs, expiresAt: Math.floor(now / 1_000) + keptSeconds };
-  const put = new PutCommand({
-    TableName: ports.table,
-    Item: { ...requestKey(owner, key), ...item },
-    ...conditions([isFree(now)]),
-  });
-  const outcome = await conditionally(ports, () => ports.client.send(put));
-  return 'answer' in outcome ? { state: 'mine', request } : known(ports, request, await find(ports, request), now);
+  const outcome = await putIf(ports, { ...requestKey(owner, key), ...item }, [isFree(now)]);
+  return 'written' in outcome ? { state: 'mine', request } : known(ports, request, await find(ports, request), now);
 };
 
 /** Nobody used the key, or it is as long ago as keys are kept. */
@@ -88,12 +83,9 @@ const write = async (
   changes: Partial<Record<keyof Item, unknown>>,
   all: readonly Condition[],
 ): Promise<boolean> => {
-  const command = new UpdateCommand({ TableName: ports.table, Key: requestKey(owner, key), ...update(changes, all) });
-  return 'answer' in (await conditionally(ports, () => ports.client.send(command)));
+  return 'written' in (await updateIf(ports, { key: requestKey(owner, key), changes }, all));
 };
 
 const release = async (ports: TablePorts, request: KeyedRequest): Promise<void> => {
-  const Key = requestKey(request.owner, request.key);
-  const command = new DeleteCommand({ TableName: ports.table, Key, ...conditions(itsOwn(request)) });
-  await conditionally(ports, () => ports.client.send(command));
+  await deleteIf(ports, requestKey(request.owner, request.key), itsOwn(request));
 };

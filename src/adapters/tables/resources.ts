@@ -1,11 +1,11 @@
-import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Page, PageRequest, Resources } from '../../domain/deployments/ports.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { batchWrite, type Key } from './batch.ts';
-import { type Condition, conditions, holds } from './expressions.ts';
+import { putIf } from './conditional-write.ts';
+import { type Condition, holds } from './expressions.ts';
 import type { TablePorts } from './table.ts';
-import { conditionally } from './write.ts';
 
 /** How long staged resources wait for their deployment to exist. */
 const stagedSeconds = 24 * 60 * 60;
@@ -85,13 +85,8 @@ const unchanged = ({ state, updatedAt, action }: Resource): readonly Condition[]
 ];
 
 const replace = async (ports: TablePorts, seen: Resource, next: Resource): Promise<void> => {
-  const put = new PutCommand({
-    TableName: ports.table,
-    Item: { pk: next.deploymentId, sk: next.id, resource: next },
-    ...conditions(unchanged(seen)),
-  });
-  const outcome = await conditionally(ports, () => ports.client.send(put));
-  if ('answer' in outcome) return;
+  const outcome = await putIf(ports, { pk: next.deploymentId, sk: next.id, resource: next }, unchanged(seen));
+  if ('written' in outcome) return;
   throw new ConflictError(`resource ${seen.id} changed in the meantime: read it again, then repeat the request`);
 };
 

@@ -1,17 +1,18 @@
-import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { nextLook } from '../../domain/deployments/deadlines.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { batchWrite } from './batch.ts';
+import { updateIf } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
-import { type Changes, conditions, holds, ifAbsent, update } from './expressions.ts';
+import { type Changes, conditions, holds, ifAbsent } from './expressions.ts';
 import { begun, notBegun, sortValue } from './keys.ts';
 import { type Kind, listRecords } from './record-pages.ts';
 import { eventKey, eventsOf } from './schedule-keys.ts';
 import { waitingItems } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
-import { conditionally, transact } from './write.ts';
+import { transact } from './write.ts';
 
 /** The events in DynamoDB. UnavailableError from every call when it does not answer. */
 export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
@@ -84,14 +85,8 @@ const touched = (ports: TablePorts, id: string, changes: EventChanges): Changes 
 
 const change = async (ports: TablePorts, id: string, changes: Changes): Promise<ScheduleEvent> => {
   const isThere = holds('event.id', id);
-  const command = new UpdateCommand({
-    TableName: ports.table,
-    Key: eventKey(id),
-    ...update(changes, [isThere]),
-    ReturnValues: 'ALL_NEW',
-  });
-  const outcome = await conditionally(ports, () => ports.client.send(command));
-  if ('answer' in outcome) return read(outcome.answer.Attributes ?? {});
+  const outcome = await updateIf(ports, { key: eventKey(id), changes }, [isThere]);
+  if ('written' in outcome) return read(outcome.written);
   throw new NotFoundError(`event ${id} is gone: its schedule was deleted`);
 };
 

@@ -1,8 +1,8 @@
-import { paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { batchGet, type Key } from './batch.ts';
-import { type Condition, update } from './expressions.ts';
+import { updateIf } from './conditional-write.ts';
+import type { Condition } from './expressions.ts';
 import type { TablePorts } from './table.ts';
-import { conditionally } from './write.ts';
 
 /** One partition of a table's sparse index `notBegun`, which is sorted by instants. */
 export interface Waiting {
@@ -50,6 +50,5 @@ export const wait = async (
   at: Date | undefined,
 ): Promise<void> => {
   const changes = { notBegun: at && partition, [since]: at?.toISOString() };
-  const command = new UpdateCommand({ TableName: ports.table, Key: item.key, ...update(changes, [item.condition]) });
-  await conditionally(ports, () => ports.client.send(command));
+  await updateIf(ports, { key: item.key, changes }, [item.condition]);
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../domain/deployments/ports.ts';
 
@@ -9,7 +10,11 @@ export interface TablePorts {
   readonly clock: Clock;
   /** waits between repeats; default: real time, with full jitter */
   readonly backOff?: BackOff;
+  /** a text that no other write bears; default: a random UUID */
+  readonly newToken?: () => string;
 }
+
+export const newToken = ({ newToken: next = randomUUID }: TablePorts): string => next();
 
 /** Waits before repeat `attempt`, from 1. */
 export type BackOff = (attempt: number) => Promise<void>;

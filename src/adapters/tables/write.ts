@@ -1,13 +1,13 @@
 import {
   type AttributeValue,
-  ConditionalCheckFailedException,
   TransactionCanceledException,
   TransactionConflictException,
+  TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { TooLargeError } from '../../domain/errors.ts';
 import { unavailable } from '../unavailable.ts';
-import { type BackOff, realBackOff, type TablePorts, tries } from './table.ts';
+import { type BackOff, newToken, realBackOff, type TablePorts, tries } from './table.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
@@ -17,10 +17,14 @@ export type StoredItem = Readonly<Record<string, AttributeValue>>;
 /** Which of the writes' conditions did not hold, by position; with the item as it was, where the write asked for it. */
 export type Refusals = readonly ({ readonly item: StoredItem | undefined } | undefined)[];
 
-/** Writes all or nothing. Answers undefined when all is written, else whose conditions did not hold. */
+/**
+ * Writes all or nothing, once: DynamoDB knows a repeat by its token, also when only the answer was lost. Answers undefined when all is written, else whose conditions did
+ * not hold.
+ */
 export const transact = async (ports: TablePorts, items: TransactItems): Promise<Refusals | undefined> => {
+  const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: newToken(ports) });
   try {
-    await patiently(ports.backOff, () => ports.client.send(new TransactWriteCommand({ TransactItems: items })));
+    await patiently(ports.backOff, () => ports.client.send(command));
     return undefined;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
@@ -29,22 +33,6 @@ export const transact = async (ports: TablePorts, items: TransactItems): Promise
     );
     if (refusals.some((refusal) => refusal !== undefined)) return refusals;
     throw error;
-  }
-};
-
-/**
- * One write on one condition. Answers what `write` does, or why it was refused: the item as it was, where the write asked
- * for it and there is one.
- */
-export const conditionally = async <Answer>(
-  ports: TablePorts,
-  write: () => Promise<Answer>,
-): Promise<{ readonly answer: Answer } | { readonly refused: StoredItem | undefined }> => {
-  try {
-    return { answer: await patiently(ports.backOff, write) };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { refused: error.Item };
   }
 };
 
@@ -68,8 +56,9 @@ export const patiently = async <Answer>(
 /** The SDK repeats throttled requests, but no transaction that was cancelled, whatever the reason. */
 const passing = /^(TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded)$/;
 
+/** In progress: the same transaction, sent before; its answer was lost. */
 const isPassing = (error: unknown): boolean => {
-  if (error instanceof TransactionConflictException) return true;
+  if (error instanceof TransactionConflictException || error instanceof TransactionInProgressException) return true;
   const codes = reasons(error).map(({ Code }) => Code ?? 'None');
   return !codes.includes('ConditionalCheckFailed') && codes.some((code) => passing.test(code));
 };

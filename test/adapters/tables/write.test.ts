@@ -2,6 +2,8 @@ import {
   ConditionalCheckFailedException,
   DynamoDBClient,
   TransactionCanceledException,
+  TransactionConflictException,
+  TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -9,12 +11,15 @@ import {
   DynamoDBDocumentClient,
   PutCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { batchGet, batchWrite } from '../../../src/adapters/tables/batch.ts';
+import { putIf, updateIf } from '../../../src/adapters/tables/conditional-write.ts';
+import { holds } from '../../../src/adapters/tables/expressions.ts';
 import { jitter, tries } from '../../../src/adapters/tables/table.ts';
-import { conditionally, transact } from '../../../src/adapters/tables/write.ts';
+import { transact } from '../../../src/adapters/tables/write.ts';
 import { TooLargeError, UnavailableError } from '../../../src/domain/errors.ts';
 import { settableClock } from './samples.ts';
 
@@ -42,7 +47,7 @@ const cancelled = (...codes: readonly string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 const validation = (message: string) => Object.assign(new Error(message), { name: 'ValidationException' });
-const put = () => client.send(new PutCommand({ TableName: 'table', Item: {} }));
+const put = () => putIf({ ...ports, newToken: () => 'mine' }, {}, [holds('pk', undefined)]);
 
 describe('a transaction', () => {
   it('is repeated, each time a little later, when it met another', async () => {
@@ -53,6 +58,15 @@ describe('a transaction', () => {
       .resolves({});
     expect(await transact(ports, [])).toBeUndefined();
     expect(waits).toEqual([1, 2]);
+    const tokens = dynamoDb.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.ClientRequestToken);
+    expect(tokens).toEqual([expect.any(String), tokens[0], tokens[0]]);
+  });
+
+  it('is waited for while it is still at work, after its answer was lost', async () => {
+    const inProgress = new TransactionInProgressException({ message: '', $metadata: {} });
+    dynamoDb.on(TransactWriteCommand).rejectsOnce(inProgress).resolves({});
+    expect(await transact(ports, [])).toBeUndefined();
+    expect(waits).toEqual([1]);
   });
 
   it('is given up as unavailable when it never gets through', async () => {
@@ -84,7 +98,36 @@ describe('a write on a condition', () => {
   it('answers what was there instead', async () => {
     const Item = { status: { S: 'DELETE_IN_PROGRESS' } };
     dynamoDb.on(PutCommand).rejects(new ConditionalCheckFailedException({ message: '', $metadata: {}, Item }));
-    expect(await conditionally(ports, put)).toEqual({ refused: Item });
+    expect(await put()).toEqual({ refused: Item });
+  });
+
+  it('is written when what is there bears its token: only the answer was lost', async () => {
+    const refusal = (token: string) => {
+      const Item = { pk: { S: 'p' }, count: { N: '1' }, writeToken: { S: token } };
+      return new ConditionalCheckFailedException({ message: '', $metadata: {}, Item });
+    };
+    dynamoDb.on(PutCommand).rejectsOnce(refusal('mine')).rejects(refusal('another'));
+    dynamoDb.on(UpdateCommand).rejects(refusal('mine'));
+    expect(await put()).toEqual({ written: { pk: 'p', count: 1, writeToken: 'mine' } });
+    expect(await put()).toMatchObject({ refused: { writeToken: { S: 'another' } } });
+    const write = { key: { pk: 'p', sk: 's' }, changes: { count: 1 } };
+    const updated = await updateIf({ ...ports, newToken: () => 'mine' }, write, [holds('count', 0)]);
+    expect(updated).toMatchObject({ written: { count: 1 } });
+  });
+
+  it('bears the same token in each of its repeats, and another one the next time', async () => {
+    dynamoDb
+      .on(PutCommand)
+      .rejectsOnce(new TransactionConflictException({ message: '', $metadata: {} }))
+      .resolves({});
+    await putIf(ports, {}, [holds('pk', undefined)]);
+    await putIf(ports, {}, [holds('pk', undefined)]);
+    const [first, repeat, other] = dynamoDb
+      .commandCalls(PutCommand)
+      .map(({ args }) => args[0].input.Item?.['writeToken'] as string);
+    expect(first).toMatch(/^[\w-]{20,}$/);
+    expect(repeat).toBe(first);
+    expect(other).not.toBe(first);
   });
 
   it('says when the item is too large, and passes on any other fault', async () => {
@@ -92,8 +135,8 @@ describe('a write on a condition', () => {
       .on(PutCommand)
       .rejectsOnce(validation('Item size to update has exceeded the maximum allowed size'))
       .rejects(validation('an expression is wrong'));
-    await expect(conditionally(ports, put)).rejects.toThrow(TooLargeError);
-    await expect(conditionally(ports, put)).rejects.toThrow('an expression is wrong');
+    await expect(put()).rejects.toThrow(TooLargeError);
+    await expect(put()).rejects.toThrow('an expression is wrong');
   });
 });
 
