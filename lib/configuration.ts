@@ -1,19 +1,10 @@
 import * as v from 'valibot';
-import { tokenExchangeSchema } from '../src/adapters/issuers.ts';
 import { offerSchema } from '../src/adapters/providers-offer.ts';
 import { examine, listed } from '../src/domain/shape/examine.ts';
-import {
-  address,
-  judged,
-  number,
-  type Refuse,
-  recordOf,
-  strict,
-  text,
-  wholeNumber,
-} from '../src/domain/shape/schemas.ts';
+import { judged, number, recordOf, strict, text, wholeNumber } from '../src/domain/shape/schemas.ts';
 import { customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
+import { issuer, refuseOpenDoors, url } from './issuer-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
 
@@ -21,25 +12,6 @@ import { vpc } from './network.ts';
  * Everything a team changes, checked when the app is synthesised: unknown keys are refused, so that a slip of the pen
  * is an error and not a setting without effect. The values stand in toscanini.config.ts.
  */
-
-const url = v.pipe(address, v.regex(/^https?:\/\//i, 'expected a URL that begins with http:// or https://'));
-
-const issuer = strict({
-  /** exactly as in the tokens' `iss` claim */
-  issuer: url,
-  /** tokens for another audience are refused; absent: any audience */
-  audience: v.optional(text),
-  /** the claim that lists the caller's groups; absent: groups are not checked (design section 3, userGroup) */
-  groupsClaim: v.optional(text),
-  /** members of this group are administrators; needs groupsClaim */
-  adminGroup: v.optional(text),
-  /** the customer at SLAM for its users' deployments of no group; absent: those need a group */
-  organisation: v.optional(text),
-  /** lets the service act for its users; absent: it uses credentials of its own (docs/decisions/0014) */
-  tokenExchange: v.optional(tokenExchangeSchema),
-  /** absent: found through the issuer's discovery document */
-  jwksUri: v.optional(url),
-});
 
 /** Keys of an authorization line that nobody but Secrets Manager may hold (im-api.md section 3). */
 const secretKeys = ['password', 'token', 'private_key'];
@@ -103,28 +75,6 @@ const email = v.pipe(
 const logRetention = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
-
-interface Guarded {
-  readonly issuers: readonly v.InferOutput<typeof issuer>[];
-  readonly providers: readonly v.InferOutput<typeof provider>[];
-}
-
-/** Groups that nobody is held to: an issuer that tells none lets its users name any (design section 3, userGroup). */
-const refuseOpenDoors = ({ issuers, providers }: Guarded, refuse: Refuse): void => {
-  const silent = issuers.filter(({ groupsClaim }) => groupsClaim === undefined);
-  for (const one of silent)
-    if (one.adminGroup !== undefined)
-      refuse(['issuers', issuers.indexOf(one), 'adminGroup'], 'nobody would be in it: say in groupsClaim who is');
-  for (const [index, { groups, issuers: only }] of providers.entries()) {
-    const open = silent.filter(({ issuer }) => groups !== undefined && (only?.includes(issuer) ?? true));
-    const names = open.map(({ issuer }) => issuer).join(', ');
-    if (open.length > 0)
-      refuse(
-        ['providers', index, 'groups'],
-        `users of ${names} may name any group: give it a groupsClaim, or name in the provider's issuers only such as have one`,
-      );
-  }
-};
 
 const ownName = (domain: { readonly name: string } | undefined) => domain && `https://${domain.name}`;
 

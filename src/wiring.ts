@@ -231,7 +231,7 @@ export const entrustedFiles = once(() => withdrawing(files(), delegations()));
 const trustedIssuers = once(() =>
   jsonVariable(
     'TRUSTED_ISSUERS',
-    '[{"issuer", "audience"?, "groupsClaim"?, "adminGroup"?, "jwksUri"?, "organisation"?}]',
+    '[{"issuer", "audience"?, "clientIds"?, "groupsClaim"?, "adminGroup"?, "jwksUri"?, "organisation"?}]',
     trustedIssuersSchema,
   ),
 );

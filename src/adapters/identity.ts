@@ -7,7 +7,8 @@ import { bearerToken, type Caller, type Callers } from '../domain/callers.ts';
 import type { Clock } from '../domain/deployments/ports.ts';
 import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';
 import { discoveryOf, fetchKeys } from './issuer-keys.ts';
-import type { TokenExchange } from './issuers.ts';
+import { openToEveryClient, type TokenExchange } from './issuers.ts';
+import { checkAudience } from './token-audience.ts';
 
 /** One OIDC provider whose tokens are believed. */
 export interface TrustedIssuer {
@@ -15,6 +16,8 @@ export interface TrustedIssuer {
   readonly issuer: string;
   /** the token must name one of these; absent: not looked at */
   readonly audience?: string | readonly string[] | undefined;
+  /** the application that the token was issued to must be one of these; absent: not looked at. A pool of Cognito needs one of the two */
+  readonly clientIds?: readonly string[] | undefined;
   /** claim with the caller's groups: a list, or a text with blanks or commas between them */
   readonly groupsClaim?: string | undefined;
   /** members of this group administer the service; needs `groupsClaim` */
@@ -35,9 +38,7 @@ const keysLast = 60 * 60 * 1000;
  * Throws a plain Error when an issuer is configured in contradiction with itself.
  */
 export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; readonly clock: Clock }): Callers => {
-  for (const { issuer, groupsClaim, adminGroup } of options.issuers)
-    if (adminGroup !== undefined && groupsClaim === undefined)
-      throw new Error(`issuer ${issuer} has an adminGroup and no groupsClaim to find it in: configure both or neither`);
+  for (const issuer of options.issuers) refuseContradiction(issuer);
   const issuers = new Map(options.issuers.map((issuer) => [issuer.issuer, issuer]));
   const verify = refreshing(options.clock, () => verifierFor(options.issuers));
   return {
@@ -50,9 +51,19 @@ export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; r
         throw new UnauthenticatedError(
           `the issuer of the token is not trusted here; trusted are ${[...issuers.keys()].join(', ')}`,
         );
-      return callerOf(await verified(verify, token, issuer), issuer);
+      const claims = await verified(verify, token, issuer);
+      checkAudience(claims, issuer);
+      return callerOf(claims, issuer);
     },
   };
+};
+
+const refuseContradiction = (trusted: TrustedIssuer): void => {
+  const { issuer, groupsClaim, adminGroup } = trusted;
+  if (adminGroup !== undefined && groupsClaim === undefined)
+    throw new Error(`issuer ${issuer} has an adminGroup and no groupsClaim to find it in: configure both or neither`);
+  const open = openToEveryClient(trusted);
+  if (open !== undefined) throw new Error(`issuer ${issuer}: ${open}`);
 };
 
 type Verify = (token: string) => Promise<JwtPayload>;
@@ -68,9 +79,10 @@ const refreshing = (clock: Clock, make: () => Verify): Verify => {
 };
 
 const verifierFor = (issuers: readonly TrustedIssuer[]): Verify => {
-  const config = issuers.map(({ issuer, audience, jwksUri }) => ({
+  const config = issuers.map(({ issuer, jwksUri }) => ({
     issuer,
-    audience: audience === undefined ? null : [audience].flat(),
+    // token-audience.ts looks at it, since not every issuer tells it in the same claim
+    audience: null,
     jwksUri: jwksUri ?? discoveryOf(issuer),
   }));
   if (config.length === 0) return () => Promise.reject(new UnauthenticatedError('no issuer is trusted here'));
@@ -101,11 +113,9 @@ const verified = async (verify: Verify, token: string, issuer: TrustedIssuer): P
 };
 
 /** In our own words: those of the library quote claims, and nothing of a token may be shown or logged. */
-const reason = (error: Error, { issuer, audience }: TrustedIssuer): string => {
+const reason = (error: Error, { issuer }: TrustedIssuer): string => {
   if (error instanceof jwtErrors.JwtExpiredError) return 'the token has expired; get a new one';
   if (error instanceof jwtErrors.JwtNotBeforeError) return 'the token is not valid yet; wait, or check the clocks';
-  if (error instanceof jwtErrors.JwtInvalidAudienceError)
-    return `the token is meant for another audience; ask for one with ${[audience ?? []].flat().join(' or ')}`;
   if (error instanceof jwtErrors.JwtParseError) return noJwt;
   return `the token is not signed with a key that ${issuer} publishes; get a new one`;
 };

@@ -150,6 +150,12 @@ describe('a wrong value of the configuration', () => {
       /nobody would be in it[\s\S]*issuers\[0\]\.adminGroup/,
     ],
     [
+      'a user pool of Cognito without its applications',
+      { issuers: [{ issuer: 'https://cognito-idp.eu-south-1.amazonaws.com/eu-south-1_AbCdEf123' }] },
+      /any application of this user pool would be accepted[\s\S]*clientIds[\s\S]*issuers\[0\]\.clientIds/,
+    ],
+    ['an empty list of applications', { issuers: [{ issuer: 'https://a.example', clientIds: [] }] }, /clientIds/],
+    [
       'a provider for groups that anybody may name',
       {
         issuers: [{ issuer: 'https://a.example', groupsClaim: 'groups' }, { issuer: 'https://b.example' }],
