@@ -8,6 +8,7 @@ import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration.ts';
 import { addDashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
+import { workflowNames } from './definitions.ts';
 import { Events } from './events.ts';
 import { matchFiles } from './file-events.ts';
 import { grants, type World } from './grants.ts';
@@ -19,7 +20,7 @@ import { dashboardUrl } from './partition.ts';
 import { permissions } from './permissions.ts';
 import { ServiceFunction } from './service-function.ts';
 import { suppressNamed } from './suppressed.ts';
-import { Workflow, workflowNames } from './workflow.ts';
+import { Workflow } from './workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly configuration: Configuration;

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -7,32 +8,10 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
-
-const folder = fileURLToPath(new URL('../statemachines/', import.meta.url));
-
-/** Names of the lifecycle's workflows: the files of statemachines/, without their ending. */
-export const workflowNames = (): readonly string[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.asl.json'))
-    .map((file) => file.slice(0, -'.asl.json'.length))
-    .sort();
-
-/** `SubmitAttempt` -> `submit-attempt` */
-export const kebab = (pascal: string): string => pascal.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
-
-/** What a definition leaves open: `${SubmitAttempt}` is a function, `${AttemptProviderWorkflow}` another workflow. */
-export const placeholders = (name: string): { functions: readonly string[]; workflows: readonly string[] } => {
-  const text = readFileSync(`${folder}${name}.asl.json`, 'utf8');
-  const all = [...new Set([...text.matchAll(/"\$\{([A-Za-z]+)\}"/g)].map(([, placeholder]) => placeholder as string))];
-  return {
-    functions: all.filter((placeholder) => !placeholder.endsWith('Workflow')),
-    workflows: all.filter((placeholder) => placeholder.endsWith('Workflow')),
-  };
-};
+import { definitionText, kebab, placeholders } from './definitions.ts';
 
 /** Whether a definition names an action of Step Functions itself, whose ARN has the partition in it: `arn:${Partition}:states:::…`. */
-const partitioned = (name: string): boolean =>
-  readFileSync(`${folder}${name}.asl.json`, 'utf8').includes('${Partition}');
+const partitioned = (name: string): boolean => definitionText(name).includes('${Partition}');
 
 export interface WorkflowProps {
   /** file name under statemachines/ without `.asl.json` */
@@ -57,7 +36,7 @@ export class Workflow extends Construct {
       workflows.map((placeholder) => [placeholder, props.workflow(kebab(placeholder.slice(0, -'Workflow'.length)))]),
     );
     this.stateMachine = new StateMachine(this, 'StateMachine', {
-      definitionBody: DefinitionBody.fromFile(`${folder}${props.name}.asl.json`),
+      definitionBody: DefinitionBody.fromFile(definitionFile(props.name)),
       definitionSubstitutions: Object.fromEntries([
         ...(partitioned(props.name) ? [['Partition', Stack.of(this).partition]] : []),
         ...[...tasks].map(([placeholder, task]) => [placeholder, task.functionArn]),
@@ -103,6 +82,22 @@ export class Workflow extends Construct {
     );
   }
 }
+
+/** Where the CDK finds a definition with its fragments filled in; it copies the file, and the folder goes with the process. */
+const definitionFile = (name: string): string => {
+  folder ??= makeFolder();
+  const file = join(folder, `${name}.asl.json`);
+  writeFileSync(file, definitionText(name));
+  return file;
+};
+
+let folder: string | undefined;
+
+const makeFolder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'toscanini-workflows-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
+};
 
 /** The wildcards that there are, and why; any other is a finding. */
 const suppressNamed = (stateMachine: StateMachine): void => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { definitionText, kebab, placeholders, workflowNames } from '../lib/definitions.ts';
 import { permissions } from '../lib/permissions.ts';
-import { kebab, placeholders, workflowNames } from '../lib/workflow.ts';
 import * as errors from '../src/domain/errors.ts';
 import { routes } from '../src/http/routes.ts';
 
@@ -24,7 +24,7 @@ const importsOf = (file: string): string[] =>
     relative(root, resolve(root, dirname(file), target as string)),
   );
 
-const definitions = workflowNames().map((name) => readFileSync(join(root, `statemachines/${name}.asl.json`), 'utf8'));
+const definitions = workflowNames().map((name) => definitionText(name));
 
 describe('the rooms', () => {
   /** folder -> what its files may import, beside their own folder */

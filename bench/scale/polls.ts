@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { definitionText } from '../../lib/definitions.ts';
 
 interface Retrier {
   readonly ErrorEquals: readonly string[];
@@ -10,8 +9,7 @@ interface Retrier {
 
 /** Pauses between polls until an infrastructure is ready, as the workflow of an attempt has them. */
 export const pollPauses = (readyAfterSeconds: number): readonly number[] => {
-  const file = join(import.meta.dirname, '../../statemachines/attempt-provider.asl.json');
-  const { States } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const { States } = JSON.parse(definitionText('attempt-provider')) as {
     States: Record<string, { Retry?: readonly Retrier[] }>;
   };
   const retrier = States['Follow the infrastructure']?.Retry?.find(({ ErrorEquals }) =>

@@ -9,7 +9,7 @@ import { route as reset } from '../../functions/http/deployments/reset.ts';
 import { route as template } from '../../functions/http/deployments/template.ts';
 import { route as update } from '../../functions/http/deployments/update.ts';
 import { route as act } from '../../functions/http/resources/act.ts';
-import { kebab } from '../../lib/workflow.ts';
+import { kebab } from '../../lib/definitions.ts';
 import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';

@@ -1,7 +1,7 @@
 /** Runs the real definitions with the real steps, in the time of a test's clock: a retry's pause advances it, and takes none. */
 
-import { readFileSync } from 'node:fs';
 import { StateMachine } from 'aws-local-stepfunctions';
+import { definitionText } from '../../lib/definitions.ts';
 import type { ManualClock } from '../domain/deployments/world.ts';
 
 type Json = Parameters<StateMachine['run']>[0];
@@ -41,9 +41,9 @@ export const names = [
 ] as const;
 export type WorkflowName = (typeof names)[number];
 
-const folder = new URL('../../statemachines/', import.meta.url);
+/** With its fragments filled in, as it is deployed. */
 export const definitionOf = (name: WorkflowName): Definition =>
-  JSON.parse(readFileSync(new URL(`${name}.asl.json`, folder), 'utf8').replaceAll('${Partition}', 'aws')) as Definition;
+  JSON.parse(definitionText(name).replaceAll('${Partition}', 'aws')) as Definition;
 
 const definitions = Object.fromEntries(names.map((name) => [name, definitionOf(name)])) as Record<
   WorkflowName,
