@@ -1,6 +1,7 @@
 import { NotFoundError } from '../errors.ts';
 import type { NodeState } from '../resources/resource.ts';
 import { enterState } from '../resources/states.ts';
+import { isEmpty } from '../tosca/empty-output.ts';
 import { withoutRemovalLists } from '../tosca/removal-lists.ts';
 import type { Json } from '../tosca/topology.ts';
 import type { Attempt } from './attempt.ts';
@@ -92,7 +93,9 @@ const readOutputs = async (
   if (declared === undefined) return outputs; // an earlier release kept none: the provider's word stands alone
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const told = Object.entries(outputs).filter(([, value]) => value !== null);
-  const all: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(told) };
+  const merged: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(told) };
+  const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
+  const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));
   return deployment.operation.kind === 'UPDATE' ? ofThisTemplate(declared, all) : all;
 };
 

@@ -168,7 +168,7 @@ export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'>;
  * not read again. Members that are absent were not decided by the earlier release that kept it.
  */
 export interface KeptRanking extends Ranking {
-  /** the template in the words of 1.3, where it had to be translated */
+  /** the template as the Infrastructure Manager can read it, where that is not as it was submitted */
   readonly translation?: string | undefined;
   readonly outputs?: readonly DeclaredOutput[] | undefined;
   /** UPDATE only: all that becomes of the template before it is sent, the provider's own edits first */

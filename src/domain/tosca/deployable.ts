@@ -1,6 +1,8 @@
+import { isEmpty } from './empty-output.ts';
+import { FollowedCalls } from './followed-calls.ts';
 import { processTemplate, translateTemplate } from './process.ts';
 import { readOnce } from './read-once.ts';
-import type { Imports, Json, Processed } from './topology.ts';
+import type { Imports, Json, Processed, Topology } from './topology.ts';
 
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
@@ -9,23 +11,34 @@ interface Options {
 
 /** A template as the Infrastructure Manager can be given it, and what it describes. */
 export interface Deployable {
-  /** as it came, or translated; as it came too when it is not good */
+  /** as it came, translated, or with what its functions find written in; as it came too when it is not good */
   readonly text: string;
   readonly processed: Processed;
 }
 
 /**
- * The Infrastructure Manager reads the Simple Profile up to 1.3. A template of 2.0 is translated, with its inputs, so that
+ * The Infrastructure Manager reads the Simple Profile up to 1.3, and not all of that (translate/known-values.ts). A template of 2.0 is translated, with its inputs, so that
  * the topology is that of the translation: nodes are of normative types, and what cannot be said in 1.3 is a problem.
  * One reading of the imports serves all of that.
  */
 export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
-  const processed = await processTemplate(text, options);
-  if (!processed.ok || processed.topology.version !== 'tosca_2_0') return { text, processed };
+  const followed = new FollowedCalls();
+  const processed = await processTemplate(text, { ...options, followed });
+  if (!processed.ok) return { text, processed };
+  if (processed.topology.version !== 'tosca_2_0')
+    return { text: await readable(text, followed, processed.topology), processed };
   const translation = await translateTemplate(text, options);
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
   const again = await processTemplate(translation.text, { inputs: {}, imports: options.imports });
   const problems = again.ok ? processed.problems : again.problems;
   return { text: translation.text, processed: Object.freeze({ ...again, problems }) };
+}
+
+/** The text of 1.x as its parser can read it. */
+async function readable(text: string, followed: FollowedCalls, { outputs }: Topology): Promise<string> {
+  const calls = followed.inTopology();
+  if (calls.length === 0 && !outputs.some(isEmpty)) return text;
+  const { withKnownValues } = await import('./translate/known-values.ts');
+  return withKnownValues(text, { calls, outputs });
 }

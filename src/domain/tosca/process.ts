@@ -1,6 +1,7 @@
 import { Budget } from './budget.ts';
 import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
+import type { FollowedCalls } from './followed-calls.ts';
 import type { Service } from './model/service.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
@@ -20,6 +21,8 @@ import { textOf } from './yaml/scalar.ts';
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
   readonly imports: Imports;
+  /** is filled with the calls that lead into a value */
+  readonly followed?: FollowedCalls;
 }
 
 /** What is known of a template whether it is good or not. */
@@ -109,7 +112,11 @@ async function openedFrom(text: string, imports: Imports, report: Report): Promi
 }
 
 /** The phases up to the sixth, in their order. */
-async function readService(template: Document, { inputs, imports }: Options, report: Report): Promise<Service> {
+async function readService(
+  template: Document,
+  { inputs, imports, followed }: Options,
+  report: Report,
+): Promise<Service> {
   const units = await importDocuments(template, imports, report);
   if (template.archive) {
     const { checkArchive } = await import('./csar/files.ts');
@@ -117,7 +124,7 @@ async function readService(template: Document, { inputs, imports }: Options, rep
   }
   checkGrammar(units, report);
   defineTypes(units);
-  const service = serviceOf(template, units, report);
+  const service = { ...serviceOf(template, units, report), followed };
   bindInputs(service, inputs);
   instantiateTemplates(service);
   return service;
@@ -142,6 +149,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     scope: first.scope,
     budget: first.scope.budget ?? new Budget(() => {}),
     report,
+    followed: undefined,
     judged: template.version === '2.0' ? (finding) => finding : asWarning,
     root: template.root,
     body: body instanceof YamlMapping ? body : undefined,

@@ -1,17 +1,14 @@
 import type { Cell } from '../model/cell.ts';
 import type { NodeInstance } from '../model/instances.ts';
 import { functionArguments, functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
-import type { Json } from '../topology.ts';
-import { schemaAt } from '../types/compatible.ts';
 import { membersOf } from '../types/members.ts';
-import type { Schema } from '../types/schema.ts';
 import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { coreValue, textOf } from '../yaml/scalar.ts';
-import { isCall } from './calls.ts';
+import { textOf } from '../yaml/scalar.ts';
 import { hostsOf } from './entity.ts';
 import { type Call, given, type ToscaFunction } from './function.ts';
 import { follow } from './path.ts';
+import { walk } from './walk.ts';
 
 /** The argument's items as they are written; a scalar counts as a list of one. */
 export function wordsOf(argument: YamlNode): readonly YamlNode[] {
@@ -30,35 +27,6 @@ export const getInput: ToscaFunction = (call) => {
   if (input.value === undefined && input.def.required) return call.postpone();
   return walk(call, given(input.value ?? null), path, input.def.schema);
 };
-
-/**
- * Follows keys and indexes into a value. What an expression stands for can be followed only later; what the type has and
- * the value has not is nothing.
- */
-export function walk(call: Call, start: Called, path: readonly YamlNode[], schema?: Schema): Called {
-  if (start.is === 'nothing') return start;
-  let at: Json = start.value;
-  let type = schema;
-  for (const step of path) {
-    // an index of its own for each instance, or one that is computed
-    if (step.kind === 'mapping' || (call.service.version === '2.0' && textOf(step)?.startsWith('$')))
-      return call.postpone();
-    if (start.is === 'later' && isCall(at)) return call.postpone();
-    const key = step.kind === 'scalar' ? coreValue(step) : undefined;
-    const next = key === undefined || key === null ? undefined : stepInto(at, String(key));
-    type = schemaAt(type, [String(key)]);
-    if (next === undefined && type && at !== null && !Array.isArray(at)) return given(null);
-    if (next === undefined)
-      return call.refuse(functionValue(`${call.name} finds nothing at ${JSON.stringify(key)}`), step);
-    at = next;
-  }
-  return { is: start.is, value: at };
-}
-
-function stepInto(at: Json, key: string): Json | undefined {
-  if (at === null || typeof at !== 'object') return undefined;
-  return Object.hasOwn(at, key) ? (at as { readonly [key: string]: Json })[key] : undefined;
-}
 
 const propertyArguments =
   'a node (or SELF, HOST, SOURCE, TARGET), optionally a capability or requirement, and a property';
@@ -105,7 +73,7 @@ function fromCells(
   const cell = cells.get(text);
   if (cell) return walk(call, call.cell(cell), rest, cell.schema);
   // declared and without a value: there is nothing to read, and nothing wrong
-  if (known.includes(text)) return given(null);
+  if (known.includes(text)) return walk(call, given(null), rest);
   return call.refuse(propertyUnknown(text, owner, [...known, ...cells.keys()]), name);
 }
 
@@ -126,7 +94,7 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
   const own = node.properties.get(name);
   if (own) return walk(call, call.cell(own), rest, own.schema);
   const members = membersOf(node.type);
-  if (members.properties.has(name)) return given(null);
+  if (members.properties.has(name)) return walk(call, given(null), rest);
   const capability = node.capabilities.get(name);
   if (capability) {
     if (rest.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));

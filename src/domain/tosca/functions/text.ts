@@ -59,6 +59,7 @@ export const token = onValues(tokenArguments, (values, call) => {
   const index = written ? Number(position) : position;
   const good = text !== undefined && isTextFor(text, call) && typeof delimiters === 'string' && Number.isInteger(index);
   if (!good || delimiters === '') return call.refuse(functionArguments(call.name, tokenArguments));
+  if (text === null) return given(null);
   const part = splitAt(textOf(text), new Set(delimiters))[index as number];
   if (part !== undefined) return given(part);
   return call.refuse(functionValue(`${call.name} finds no part ${String(index)} in ${JSON.stringify(textOf(text))}`));

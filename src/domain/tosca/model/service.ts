@@ -1,4 +1,5 @@
 import type { Budget } from '../budget.ts';
+import type { FollowedCalls } from '../followed-calls.ts';
 import type { Finding, Report } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { PropertyDef } from '../types/schema.ts';
@@ -47,6 +48,8 @@ export interface Service {
   readonly budget: Budget;
   /** as it is in 2.0; a warning in 1.x, whose tools do not look */
   judged(finding: Finding): Finding;
+  /** where calls that lead into a value are written down, for whoever asks */
+  readonly followed: FollowedCalls | undefined;
   readonly root: YamlMapping;
   /** `topology_template` or `service_template` */
   readonly body: YamlMapping | undefined;

@@ -181,7 +181,7 @@ class Translation {
   #outputs(): Properties {
     const outputs = this.#service.outputs.flatMap(({ name, description, cell }) => {
       const value = cell && this.#value(cell);
-      if (value === undefined) return [];
+      if (value === undefined || value === null) return [];
       return [[name, { ...(description !== undefined && { description }), value }] as const];
     });
     return Object.fromEntries(outputs);

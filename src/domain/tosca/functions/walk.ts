@@ -1,0 +1,91 @@
+import { didYouMean, listed } from '../near.ts';
+import { asWarning, functionValue } from '../problem-kinds.ts';
+import type { Json } from '../topology.ts';
+import { schemaAt } from '../types/compatible.ts';
+import type { Schema } from '../types/schema.ts';
+import type { Called } from '../values/coerce.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { coreValue, textOf } from '../yaml/scalar.ts';
+import { isCall } from './calls.ts';
+import { type Call, given } from './function.ts';
+
+/**
+ * Follows keys and indexes into a value. What an expression stands for can be followed only later. Nothing is inside of
+ * nothing, in an empty list or map, and under a key that the type allows and the value lacks: the answer is null there,
+ * since a default such as `[]` says that there may be none.
+ */
+export function walk(call: Call, start: Called, path: readonly YamlNode[], schema?: Schema): Called {
+  const found = path.length === 0 ? start : follow(call, start, path, schema);
+  if (path.length > 0 && found.is === 'given') call.service.followed?.add(call.node, found.value);
+  return found;
+}
+
+function follow(call: Call, start: Called, path: readonly YamlNode[], schema: Schema | undefined): Called {
+  if (start.is === 'nothing') return start;
+  let at: Json = start.value;
+  let type = schema;
+  for (const step of path) {
+    // an index of its own for each instance, or one that is computed
+    if (step.kind === 'mapping' || (call.service.version === '2.0' && textOf(step)?.startsWith('$')))
+      return call.postpone();
+    if (start.is === 'later' && isCall(at)) return call.postpone();
+    const key = keyOf(step);
+    const next = key === undefined ? undefined : member(at, key);
+    if (next === undefined) return absent(call, { at, type, key }, step);
+    type = schemaAt(type, [key ?? '']);
+    at = next;
+  }
+  return { is: start.is, value: at };
+}
+
+const keyOf = (step: YamlNode): string | undefined => {
+  const key = step.kind === 'scalar' ? coreValue(step) : null;
+  return key === null ? undefined : String(key);
+};
+
+function member(at: Json, key: string): Json | undefined {
+  if (at === null || typeof at !== 'object') return undefined;
+  if (Array.isArray(at) && !isIndex(key)) return undefined;
+  return Object.hasOwn(at, key) ? (at as { readonly [key: string]: Json })[key] : undefined;
+}
+
+const isIndex = (key: string): boolean => /^\d+$/.test(key);
+
+interface Reached {
+  readonly at: Json;
+  readonly type: Schema | undefined;
+  /** undefined: the step is no key at all */
+  readonly key: string | undefined;
+}
+
+function absent(call: Call, reached: Reached, step: YamlNode): Called {
+  const { at, key } = reached;
+  if (key !== undefined && mayBeAbsent(reached)) return given(null);
+  const finding = functionValue(`${call.name} finds nothing at ${JSON.stringify(key ?? 'null')}: ${reasonOf(at, key)}`);
+  // how long a list is depends on the inputs, and nobody works with an output
+  const isBeyond = Array.isArray(at) && key !== undefined && isIndex(key);
+  if (!isBeyond || !inOutputs(call) || call.service.version === '2.0') return call.refuse(finding, step);
+  call.refuse(asWarning(finding), step);
+  return given(null);
+}
+
+function mayBeAbsent({ at, type, key = '' }: Reached): boolean {
+  if (at === null) return true;
+  if (typeof at !== 'object') return false;
+  if (Array.isArray(at)) return isIndex(key) && at.length === 0;
+  const known = type?.type;
+  if (known?.base === 'complex' && known.properties.size > 0) return known.properties.has(key);
+  return known !== undefined || Object.keys(at).length === 0;
+}
+
+const inOutputs = ({ site }: Call): boolean => site.isOutput === true;
+
+function reasonOf(at: Json, key: string | undefined): string {
+  if (at === null || typeof at !== 'object') return 'there is a single value, without members';
+  if (Array.isArray(at)) {
+    if (key === undefined || !isIndex(key)) return 'a list has indexes, which are numbers from 0';
+    return `the list has ${at.length === 1 ? 'one item' : `${at.length} items`}, and the first index is 0`;
+  }
+  const names = Object.keys(at);
+  return `there are ${listed(names)}${key === undefined ? '' : didYouMean(key, names)}`;
+}

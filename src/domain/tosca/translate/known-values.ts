@@ -1,0 +1,68 @@
+import { DUMP_SCHEMA, eventsToAst, type Node, present } from 'js-yaml';
+import { openArchive } from '../csar/archive.ts';
+import { isArchive } from '../csar/forms.ts';
+import { inlineImports } from '../csar/inline.ts';
+import { isEmpty } from '../empty-output.ts';
+import type { FollowedCall } from '../followed-calls.ts';
+import type { Output } from '../topology.ts';
+import { parse } from '../yaml/events.ts';
+import { withoutByteOrderMark } from '../yaml/source.ts';
+import { anchoredNodes, member, removeMember, setMember, valueNode, withoutAliases } from '../yaml/tree.ts';
+
+interface Known {
+  readonly calls: readonly FollowedCall[];
+  readonly outputs: readonly Output[];
+}
+
+/**
+ * The template with what its functions find inside of values written in their place, and without the outputs that are
+ * nothing. The Infrastructure Manager's parser follows no path into what an input gives and refuses the whole template for
+ * an output without a value (seen with 2.0.0). An archive becomes its entry, with the types of its other files.
+ */
+export function withKnownValues(text: string, { calls, outputs }: Known): string {
+  const archive = isArchive(text) ? openArchive(text) : undefined;
+  const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
+  const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
+  const root = documents[0]?.contents;
+  if (root?.kind !== 'mapping') return text;
+  for (const call of calls) write(root, call);
+  leaveOut(
+    root,
+    outputs.filter(isEmpty).map(({ name }) => name),
+  );
+  if (archive) inlineImports(root, archive);
+  return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
+}
+
+/** What aliases point at keeps its anchor. */
+function write(root: Node, { path, value }: FollowedCall): void {
+  const above = nodeAt(root, path.slice(0, -1));
+  const call = nodeAt(root, path);
+  const [key = ''] = path.slice(-1);
+  const anchor = call === undefined || call.kind === 'alias' ? undefined : call.anchor;
+  const known = { ...valueNode(value ?? ''), ...(anchor !== undefined && { anchor }) };
+  if (above?.kind === 'sequence' && typeof key === 'number') above.items[key] = known;
+  if (above?.kind !== 'mapping' || typeof key !== 'string') return;
+  if (value === null && anchor === undefined) removeMember(above, key);
+  else setMember(above, key, known);
+}
+
+function leaveOut(root: Node, names: readonly string[]): void {
+  const outputs = nodeAt(root, ['topology_template', 'outputs']);
+  if (outputs?.kind !== 'mapping' || names.length === 0) return;
+  const left = names.flatMap((name) => member(outputs, name)?.value ?? []);
+  // others may point at what stands in them
+  if (left.some((node) => anchoredNodes(node).size > 0)) withoutAliases(root, anchoredNodes(root));
+  for (const name of names) removeMember(outputs, name);
+}
+
+/** Paths lead to where a node is written, and never through an alias. */
+function nodeAt(root: Node, path: readonly (string | number)[]): Node | undefined {
+  let at: Node | undefined = root;
+  for (const step of path) {
+    if (at?.kind === 'mapping' && typeof step === 'string') at = member(at, step)?.value;
+    else if (at?.kind === 'sequence' && typeof step === 'number') at = at.items[step];
+    else return undefined;
+  }
+  return at;
+}
