@@ -1,5 +1,5 @@
 import { didYouMean, listed } from '../near.ts';
-import { asWarning, functionValue } from '../problem-kinds.ts';
+import { functionValue } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import { schemaAt } from '../types/compatible.ts';
 import type { Schema } from '../types/schema.ts';
@@ -61,12 +61,8 @@ interface Reached {
 function absent(call: Call, reached: Reached, step: YamlNode): Called {
   const { at, key } = reached;
   if (key !== undefined && mayBeAbsent(reached)) return given(null);
-  const finding = functionValue(`${call.name} finds nothing at ${JSON.stringify(key ?? 'null')}: ${reasonOf(at, key)}`);
-  // how long a list is depends on the inputs, and nobody works with an output
-  const isBeyond = Array.isArray(at) && key !== undefined && isIndex(key);
-  if (!isBeyond || !inOutputs(call) || call.service.version === '2.0') return call.refuse(finding, step);
-  call.refuse(asWarning(finding), step);
-  return given(null);
+  const reason = `${call.name} finds nothing at ${JSON.stringify(key ?? 'null')}: ${reasonOf(at, key)}`;
+  return call.refuse(functionValue(reason), step);
 }
 
 function mayBeAbsent({ at, type, key = '' }: Reached): boolean {
@@ -77,8 +73,6 @@ function mayBeAbsent({ at, type, key = '' }: Reached): boolean {
   if (known?.base === 'complex' && known.properties.size > 0) return known.properties.has(key);
   return known !== undefined || Object.keys(at).length === 0;
 }
-
-const inOutputs = ({ site }: Call): boolean => site.isOutput === true;
 
 function reasonOf(at: Json, key: string | undefined): string {
   if (at === null || typeof at !== 'object') return 'there is a single value, without members';

@@ -7,8 +7,6 @@ import type { NodeInstance, Relationship } from './instances.ts';
 export interface Site {
   readonly node: NodeInstance | undefined;
   readonly relationship: Relationship | undefined;
-  /** it is the value of an output, which nothing in the template works with */
-  readonly isOutput?: true;
 }
 
 /** A value to be worked out once: an assignment or a default, with what it must be. Templates have many: they are kept small. */

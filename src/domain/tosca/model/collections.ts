@@ -11,7 +11,6 @@ import { Cell, type Site } from './cell.ts';
 import { type GroupInstance, named, type OutputInstance, type PolicyInstance, type Service } from './service.ts';
 
 const nowhere: Site = { node: undefined, relationship: undefined };
-const output: Site = { ...nowhere, isOutput: true };
 
 export function instantiateGroups(service: Service): ReadonlyMap<string, GroupInstance> {
   const found = new Map<string, GroupInstance>();
@@ -92,7 +91,7 @@ export function instantiateOutputs(service: Service): OutputInstance[] {
     const value = short ? present(node) : node.kind === 'mapping' ? present(node.get('value')) : undefined;
     const description = node.kind === 'mapping' && !short ? textOf(node.get('description')) : undefined;
     const schema = short ? undefined : schemaOf(node, service.scope);
-    const cell = value && new Cell(value, schema, output, 'outputs', name);
+    const cell = value && new Cell(value, schema, nowhere, 'outputs', name);
     return { name, description, cell };
   });
 }
