@@ -1,7 +1,7 @@
 import type { Callers } from '../domain/callers.ts';
 import { deploymentFor, type Right } from '../domain/deployments/access.ts';
 import type { Deployments } from '../domain/deployments/ports.ts';
-import type { Middleware } from './exchange.ts';
+import type { Step } from './exchange.ts';
 
 export interface CallerPorts {
   readonly callers: Callers;
@@ -12,21 +12,21 @@ export interface DeploymentPorts extends CallerPorts {
 }
 
 /** Finds out who is asking. UnauthenticatedError, UnavailableError */
-export const identified = ({ callers }: CallerPorts): Middleware => ({
-  before: async ({ event }) => {
-    event.caller = await callers.identify(event.request.headers['authorization']);
-  },
-});
+export const identified =
+  ({ callers }: CallerPorts): Step =>
+  async (exchange) => {
+    exchange.caller = await callers.identify(exchange.request.headers['authorization']);
+  };
 
 /** Finds the deployment of the path, for a caller with this right. NotFoundError, then ForbiddenError */
-export const permitted = ({ deployments }: DeploymentPorts, right: Right): Middleware => ({
-  before: async ({ event }) => {
-    const id = event.request.path['deployment_id'] ?? '';
-    event.deployment = await deploymentFor(deployments, id, known(event.caller), right);
-  },
-});
+export const permitted =
+  ({ deployments }: DeploymentPorts, right: Right): Step =>
+  async (exchange) => {
+    const id = exchange.request.path['deployment_id'] ?? '';
+    exchange.deployment = await deploymentFor(deployments, id, known(exchange.caller), right);
+  };
 
-/** What a middleware before this one filled in. */
+/** What a step before this one filled in. */
 export const known = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('the stack did not fill in what its handler was promised');
   return value;

@@ -6,7 +6,7 @@ import { type Answer, created, ok } from './answer.ts';
 import { type Creation, type CreationPorts, creationRequest } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
 import { deploymentEntity } from './deployment-entity.ts';
-import { flag, optional } from './fields.ts';
+import { dryRunQuery } from './dry-run.ts';
 import { type KeyedPorts, keyOf, oncePerKey } from './idempotency.ts';
 import type { Links } from './links.ts';
 import type { RehearsalPorts } from './rehearsal.ts';
@@ -15,7 +15,7 @@ import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** `dryRun=true` checks and ranks everything, and makes nothing. */
-export const creationQuery = v.object({ dryRun: optional(flag) });
+export const creationQuery = v.object(dryRunQuery);
 
 type Ports = CreationPorts &
   ViewPorts &

@@ -1,24 +1,34 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { deleteDeployment } from '../domain/deployments/delete.ts';
-import { noContent } from './answer.ts';
+import { planDeletion } from '../domain/deployments/dry-run.ts';
+import { type Answer, noContent, ok } from './answer.ts';
 import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
-import { flag, optional } from './fields.ts';
+import { deletionView, dryRunQuery } from './dry-run.ts';
+import { flag } from './fields.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** `force=true` forgets the deployment even when its provider refuses: an extension that live clients send (clients.md 1.5). */
-export const deletionQuery = v.object({ force: optional(flag) });
+export const deletionQuery = v.object({ force: v.optional(flag), ...dryRunQuery });
 
-/** DELETE /deployments/{deployment_id} */
+interface Input extends ChangeRequest {
+  readonly caller: Caller;
+  readonly query: v.InferOutput<typeof deletionQuery>;
+}
+
+/** DELETE /deployments/{deployment_id}; with `dryRun=true` what it would destroy. */
 export const remove =
   (ports: ViewPorts & TimelinePorts & DelegationPorts & Parameters<typeof deleteDeployment>[0]) =>
-  async (input: ChangeRequest & { readonly caller: Caller; readonly query: v.InferOutput<typeof deletionQuery> }) => {
+  async (input: Input): Promise<Answer> => {
     const { deployment, query } = input;
+    const options = { force: query.force ?? false };
+    const bound = underPreconditions(ports, input);
+    if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
     // a forced deletion must not depend on the issuer; one that goes already would leave behind what it is entrusted with
-    if (!query.force && deployment.status !== 'DELETE_IN_PROGRESS') await delegateAnew(ports, input);
-    await deleteDeployment(underPreconditions(ports, input), deployment, { force: query.force ?? false });
+    if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await delegateAnew(ports, input);
+    await deleteDeployment(bound, deployment, options);
     await tellAccepted(ports, deployment.id, 'a deletion was accepted');
     return noContent;
   };

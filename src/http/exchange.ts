@@ -2,17 +2,22 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../domain/callers.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Schedule } from '../domain/schedules/schedule.ts';
 import type { Request } from './request.ts';
 
-/** One request on its way through the stack; each middleware adds what it found out. */
+/** One request on its way through the stack; each step adds what it found out. */
 export interface Exchange {
   readonly request: Request;
   /** performance.now() at the start, in milliseconds */
   readonly startedAt: number;
   caller?: Caller;
   deployment?: Deployment;
+  schedule?: Schedule;
   query?: unknown;
   body?: unknown;
 }
 
 export type Middleware = MiddlewareObj<Exchange, APIGatewayProxyResult>;
+
+/** One step of a route before its handler: it adds what it found out, or throws. */
+export type Step = (exchange: Exchange) => Promise<void> | void;

@@ -1,13 +1,13 @@
 /** Every route in words and schemas. A route without a row here does not compile. */
 
-import { action } from './act-on-resource.ts';
+import { action, actionQuery } from './act-on-resource.ts';
 import { creationQuery } from './create-deployment.ts';
 import { creation } from './creation.ts';
 import { deletionQuery } from './delete-deployment.ts';
 import { deploymentListQuery } from './deployment-list.ts';
 import { conditional, type Operation, one } from './openapi-operation.ts';
 import { scheduleOperations } from './openapi-schedules.ts';
-import { resetting } from './reset-deployment.ts';
+import { resetQuery, resetting } from './reset-deployment.ts';
 import { resourceListQuery } from './resource-list.ts';
 import type { routes } from './routes.ts';
 import { timelineQuery } from './timeline.ts';
@@ -52,18 +52,23 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
   },
   'deployments/reset': {
     summary: 'Reset a deployment whose deletion is stuck',
-    description: 'From DELETE_IN_PROGRESS to DELETE_FAILED; then it can be deleted again.',
+    description:
+      'From DELETE_IN_PROGRESS to DELETE_FAILED; then it can be deleted again. With `dryRun=true` nothing is changed: ' +
+      'the answer is what would be.',
+    query: resetQuery,
     body: resetting(),
     headers: conditional.headers,
-    answers: { 204: 'nothing' },
+    answers: { 200: { json: 'ResetDryRun' }, 204: 'nothing' },
     refusals: [409, 412],
   },
   'deployments/delete': {
     summary: 'Delete a deployment',
-    description: 'What was made for it is destroyed after the answer; then it is gone. A body is ignored.',
+    description:
+      'What was made for it is destroyed after the answer; then it is gone. A body is ignored. With `dryRun=true` nothing ' +
+      'is destroyed: the answer is what would be.',
     query: deletionQuery,
     headers: conditional.headers,
-    answers: { 204: 'nothing' },
+    answers: { 200: { json: 'DeletionDryRun' }, 204: 'nothing' },
     refusals: [409, 412],
   },
   'deployments/extrainfo': {
@@ -94,9 +99,11 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
   },
   'resources/act': {
     summary: 'Start or stop a virtual machine',
-    description: 'Of a node whose type derives from tosca.nodes.Compute.',
+    description:
+      'Of a node whose type derives from tosca.nodes.Compute. With `dryRun=true` nothing is done: the answer is what would be.',
+    query: actionQuery,
     body: action,
-    answers: { 202: 'nothing' },
+    answers: { 200: { json: 'ActionDryRun' }, 202: 'nothing' },
     refusals: [409],
   },
   'resources/get': { summary: 'Read a resource of a deployment', ...one({ json: 'Resource' }) },

@@ -1,8 +1,9 @@
 /** The routes under /schedules in words and schemas. */
 
+import { scheduleChange, scheduleChangeQuery } from './change-schedule.ts';
 import { type Operation, one } from './openapi-operation.ts';
-import { scheduleCreation } from './schedule-creation.ts';
-import { scheduleChange } from './schedule-endpoint.ts';
+import { scheduleCreation, scheduleCreationQuery } from './schedule-creation.ts';
+
 import { eventListQuery, scheduleListQuery } from './schedule-list.ts';
 
 export const scheduleOperations = {
@@ -14,21 +15,27 @@ export const scheduleOperations = {
   },
   'schedules/create': {
     summary: 'Create a schedule',
-    description: 'Each new file that matches `fileExpression` is replicated, recorded and deployed from the template.',
+    description:
+      'Each new file that matches `fileExpression` is replicated, recorded and deployed from the template. With ' +
+      '`dryRun=true` nothing is made: the answer is what would be.',
+    query: scheduleCreationQuery,
     body: scheduleCreation({ callbacksToPrivateAddresses: false }),
-    answers: { 201: { json: 'Schedule' } },
+    answers: { 200: { json: 'ScheduleDryRun' }, 201: { json: 'Schedule' } },
   },
   'schedules/get': { summary: 'Read a schedule', ...one({ json: 'Schedule' }) },
   'schedules/change': {
     summary: 'Suspend or resume a schedule',
-    body: scheduleChange,
-    answers: { 204: 'nothing' },
+    description: 'With `dryRun=true` nothing is changed: the answer is what would be.',
+    query: scheduleChangeQuery,
+    body: scheduleChange(),
+    answers: { 200: { json: 'ScheduleChangeDryRun' }, 204: 'nothing' },
     refusals: [409],
   },
   'schedules/delete': {
     summary: 'Delete a schedule',
-    description: 'What it deployed stays.',
-    answers: { 204: 'nothing' },
+    description: 'What it deployed stays. With `dryRun=true` nothing is removed: the answer is what would be.',
+    query: scheduleChangeQuery,
+    answers: { 200: { json: 'ScheduleDeletionDryRun' }, 204: 'nothing' },
     refusals: [409],
   },
   'schedules/template': { summary: 'Read the template of a schedule', ...one('text') },

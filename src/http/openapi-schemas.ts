@@ -5,11 +5,8 @@ import { statuses } from '../domain/deployments/deployment.ts';
 import { timelineKinds } from '../domain/deployments/ports.ts';
 import { nodeStates } from '../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../domain/schedules/schedule.ts';
-
-const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description<v.InferOutput<Schema>, string>(description));
-
-const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+import { dryRunSchemas } from './openapi-dry-runs.ts';
+import { described, text, uuid, whole } from './openapi-parts.ts';
 
 const dateTime = v.pipe(
   v.string(),
@@ -19,8 +16,6 @@ const dateTime = v.pipe(
 );
 
 const times = { creationTime: dateTime, updateTime: dateTime };
-
-const text = v.optional(v.string());
 
 const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });
 const links = v.array(link);
@@ -73,8 +68,6 @@ const resource = v.strictObject({
   metadata: v.record(v.string(), v.string()),
   links,
 });
-
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const page = v.strictObject({ size: whole, totalElements: whole, totalPages: whole, number: whole });
 
@@ -143,69 +136,6 @@ const event = described(
   'one thing that happened to a deployment',
 );
 
-const values = v.record(v.string(), v.unknown());
-
-/** With whatever else there is. */
-const atLeast = <Entries extends v.ObjectEntries>(entries: Entries) => v.objectWithRest(entries, v.unknown());
-
-const topology = described(
-  v.strictObject({
-    version: v.string(),
-    inputs: values,
-    nodes: v.array(atLeast({ name: v.string(), type: v.string(), count: whole })),
-    outputs: v.array(atLeast({ name: v.string(), deferred: v.boolean() })),
-    policies: v.array(atLeast({ name: v.string(), type: v.string() })),
-  }),
-  'the template with all that can be told of it before it is deployed',
-);
-
-const rehearsedResources = v.array(
-  v.strictObject({
-    toscaNodeName: v.string(),
-    toscaNodeType: v.string(),
-    state: v.picklist(nodeStates),
-    requiredBy: described(v.array(v.string()), 'names of nodes'),
-  }),
-);
-
-const warnings = v.array(
-  v.strictObject({ file: v.string(), line: whole, column: whole, path: v.string(), message: v.string() }),
-);
-
-const provider = { id: v.string(), name: v.string() };
-
-const updateRehearsal = described(
-  v.strictObject({
-    provider: described(v.optional(v.strictObject(provider)), 'the one that keeps the deployment'),
-    topology,
-    resources: rehearsedResources,
-    difference: v.strictObject({
-      added: rehearsedResources,
-      removed: v.array(v.strictObject({ uuid, toscaNodeName: v.string(), toscaNodeType: v.string() })),
-    }),
-    warnings,
-  }),
-  'what an update would lead to',
-);
-
-const rehearsal = described(
-  v.strictObject({
-    topology,
-    resources: rehearsedResources,
-    candidates: described(
-      v.array(v.strictObject({ ...provider, score: text })),
-      'providers that would be tried, best first',
-    ),
-    dropped: described(
-      v.array(v.strictObject({ ...provider, reason: v.string() })),
-      'providers that would not be tried, and why',
-    ),
-    notes: described(v.array(v.string()), 'what was amiss with the ranking without stopping it'),
-    warnings,
-  }),
-  'what a creation would lead to',
-);
-
 export const schemas = {
   Deployment: deployment,
   Identity: identity,
@@ -224,9 +154,7 @@ export const schemas = {
   Error: error,
   Configuration: configuration,
   Info: info,
-  Rehearsal: rehearsal,
-  Topology: topology,
-  UpdateRehearsal: updateRehearsal,
+  ...dryRunSchemas,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type SchemaName = keyof typeof schemas;

@@ -21,8 +21,9 @@ export const openApi = (base: string) => ({
     summary: 'A deployment orchestrator for TOSCA templates',
     description:
       'Hand in a template; the service chooses a provider, deploys, follows the deployment to its end, and tries the ' +
-      'next provider when one fails. Members of a body and parameters of a query that are not listed are ignored, and ' +
-      'a slash at the end of a path means nothing.',
+      'next provider when one fails. Members of a body that are not listed are ignored. Parameters of a query that are ' +
+      'not listed are refused by every method that changes something, and ignored by GET. A slash at the end of a path ' +
+      'means nothing.',
   },
   servers: [{ url: base }],
   paths: paths(),
@@ -121,7 +122,7 @@ const queryRules: { readonly [name: string]: string } = {
   excludedStatus: 'statuses to leave out, with commas between them',
   type: 'type of the node, or one that it derives from',
   force: '`true`: forget the deployment even when its provider refuses to destroy what was made',
-  dryRun: '`true`: check and rank everything, and make nothing',
+  dryRun: '`true`: check everything, change nothing, and answer what would be',
 };
 
 const allRefusals = [400, 401, 403, 404, 409, 412, 413, 429, 500, 502, 503, 504];

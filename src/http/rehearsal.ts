@@ -55,7 +55,7 @@ const topologyView = ({ version, inputs, nodes, outputs, policies }: Topology) =
   policies,
 });
 
-const resourceViews = (resources: readonly Resource[], among = resources) => {
+export const resourceViews = (resources: readonly Resource[], among = resources) => {
   const nodeOf = new Map(among.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
   return resources.map(({ toscaNodeName, toscaNodeType, state, requiredBy }) => ({
     toscaNodeName,
@@ -67,4 +67,4 @@ const resourceViews = (resources: readonly Resource[], among = resources) => {
 
 const knownView = ({ id, toscaNodeName, toscaNodeType }: Resource) => ({ uuid: id, toscaNodeName, toscaNodeType });
 
-const warningView = ({ file, line, column, path, message }: Problem) => ({ file, line, column, path, message });
+export const warningView = ({ file, line, column, path, message }: Problem) => ({ file, line, column, path, message });

@@ -9,7 +9,8 @@ export interface Request {
   readonly route: string;
   readonly headers: { readonly [name: string]: string };
   readonly path: { readonly [name: string]: string };
-  readonly query: { readonly [name: string]: string };
+  /** every value of each parameter, in their order */
+  readonly query: { readonly [name: string]: readonly string[] };
   readonly body: string | undefined;
   readonly isBase64: boolean;
   /** from the gateway: host, and the path with stage or base path mapping in front */
@@ -32,12 +33,26 @@ const inLowerCase = (all: { readonly [name: string]: string }) =>
 
 const texts = v.optional(v.pipe(v.unknown(), v.transform(textsOf)), null);
 
+/** A parameter without a value is there, whatever the gateway makes of it: it must not be overlooked. */
+const listsOf = (value: unknown): Request['query'] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, all]) => (name === '__proto__' ? [] : [[name, listOf(all)]])),
+      )
+    : {};
+
+const listOf = (all: unknown): readonly string[] =>
+  (Array.isArray(all) && all.length > 0 ? all : [all]).map((one) => (typeof one === 'string' ? one : ''));
+
+const lists = v.optional(v.pipe(v.unknown(), v.transform(listsOf)), null);
+
 const eventSchema = v.object({
   httpMethod: v.fallback(v.string(), 'GET'),
   resource: v.fallback(v.string(), '/'),
   headers: v.pipe(texts, v.transform(inLowerCase)),
   pathParameters: texts,
-  queryStringParameters: texts,
+  queryStringParameters: lists,
+  multiValueQueryStringParameters: lists,
   body: optionalText,
   isBase64Encoded: v.fallback(v.boolean(), false),
   requestContext: v.fallback(v.object({ requestId: optionalText, domainName: optionalText, path: optionalText }), {}),
@@ -55,7 +70,7 @@ export const readRequest = (event: APIGatewayProxyEvent, context: Pick<Context, 
     route: seen.resource,
     headers: seen.headers,
     path: seen.pathParameters,
-    query: seen.queryStringParameters,
+    query: { ...seen.queryStringParameters, ...seen.multiValueQueryStringParameters },
     body: seen.body,
     isBase64: seen.isBase64Encoded,
     domainName: seen.requestContext.domainName,

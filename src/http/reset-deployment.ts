@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { planReset } from '../domain/deployments/dry-run.ts';
 import { resetDeployment } from '../domain/deployments/reset.ts';
-import { noContent } from './answer.ts';
+import { type Answer, noContent, ok } from './answer.ts';
 import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { dryRunQuery, resetView } from './dry-run.ts';
 import { members } from './fields.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
@@ -11,11 +13,21 @@ const rule = 'must be DELETE_FAILED; a deployment cannot be reset to anything el
 /** interface.md, Reset deployment */
 export const resetting = () => members({ status: v.literal('DELETE_FAILED', rule) });
 
-/** PATCH /deployments/{deployment_id} */
+export const resetQuery = v.object(dryRunQuery);
+
+interface Input extends ChangeRequest {
+  readonly query: v.InferOutput<typeof resetQuery>;
+  readonly body: v.InferOutput<ReturnType<typeof resetting>>;
+}
+
+/** PATCH /deployments/{deployment_id}; with `dryRun=true` what it would change. */
 export const reset =
   (ports: ViewPorts & TimelinePorts & Parameters<typeof resetDeployment>[0]) =>
-  async (input: ChangeRequest & { readonly body: v.InferOutput<ReturnType<typeof resetting>> }) => {
-    await resetDeployment(underPreconditions(ports, input), input.deployment, input.body.status);
-    await tellAccepted(ports, input.deployment.id, 'the deletion was given up');
+  async (input: Input): Promise<Answer> => {
+    const { deployment, query, body } = input;
+    const bound = underPreconditions(ports, input);
+    if (query.dryRun) return ok(resetView(await planReset(ports, deployment, body.status)));
+    await resetDeployment(bound, deployment, body.status);
+    await tellAccepted(ports, deployment.id, 'the deletion was given up');
     return noContent;
   };

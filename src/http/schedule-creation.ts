@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { alsoLogging } from '../domain/log.ts';
 import { type CreateSchedulePorts, createSchedule } from '../domain/schedules/create-schedule.ts';
+import { planSchedule } from '../domain/schedules/plan-schedule.ts';
 import { type Readable, refusal, scheduleFaults } from '../domain/schedules/schedule-faults.ts';
 import { examine } from '../domain/shape/examine.ts';
-import { created } from './answer.ts';
+import { created, ok } from './answer.ts';
 import { type CreationPorts, creationFields, creationRequest, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
+import { dryRunQuery } from './dry-run.ts';
 import { members, wholeNumber } from './fields.ts';
 import type { Links } from './links.ts';
 import type { Request } from './request.ts';
@@ -30,7 +32,10 @@ type ScheduleCreation = v.InferOutput<ReturnType<typeof scheduleCreation>>;
 /** Read in postSchedule, where the mistakes of its fields are told together with those of what they say. */
 export const anyBody = () => v.unknown();
 
+export const scheduleCreationQuery = v.object(dryRunQuery);
+
 interface Input {
+  readonly query: v.InferOutput<typeof scheduleCreationQuery>;
   readonly body: unknown;
   readonly caller: Caller;
   readonly headers: Request['headers'];
@@ -40,12 +45,16 @@ interface Input {
 /** POST /schedules; the caller's authorization is kept for the deployments to come, where its issuer is configured for it. */
 export const postSchedule =
   (ports: CreationPorts & ViewPorts & CreateSchedulePorts & Partial<DelegationPorts>) =>
-  async ({ body: sent, caller, headers, links }: Input) => {
+  async ({ query, body: sent, caller, headers, links }: Input) => {
     const body = await read(ports, sent);
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
     const { owner: _, ...request } = creationRequest({ ...body, userGroup: undefined }, caller, ports.creationLimits);
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
     const { delegations } = ports;
+    if (query.dryRun) {
+      const { scheduleView } = await import('./schedule-dry-run.ts');
+      return ok(scheduleView(await planSchedule(ports, { ...request, ...rule })));
+    }
     const entrusted = delegations && delegated({ delegations }, caller, headers);
     const schedule = await createSchedule(ports, { ...request, ...rule, ...entrusted }, caller);
     alsoLogging({ scheduleId: schedule.id });

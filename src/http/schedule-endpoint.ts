@@ -1,14 +1,16 @@
 /** Routes under /schedules/{schedule_id}: of the schedule's owner, and of administrators. */
 
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { scheduleFor } from '../domain/schedules/change-schedule.ts';
 import type { Schedules } from '../domain/schedules/ports.ts';
-import { type Schedule, scheduleStatuses } from '../domain/schedules/schedule.ts';
+import type { Schedule } from '../domain/schedules/schedule.ts';
 import type { Answer } from './answer.ts';
-import { endpoint, type Input } from './endpoint.ts';
-import { members } from './fields.ts';
-import { parse } from './parse.ts';
+import { type CallerPorts, identified, known } from './caller.ts';
+import type { Step } from './exchange.ts';
+import type { QuerySchema } from './query.ts';
+import { parsed, type Shape } from './shape.ts';
+import { type Input, input, type LambdaHandler, type LinkPorts, route } from './stack.ts';
 
 export interface SchedulePorts {
   readonly schedules: Schedules;
@@ -19,28 +21,23 @@ type Of<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Que
   readonly schedule: Schedule;
 };
 
-/** NotFoundError comes before what is wrong with query and body (design section 3, Order of checks). */
-export const scheduleEndpoint = <
-  Ports,
-  Query extends v.GenericSchema = v.UnknownSchema,
-  Body extends v.GenericSchema = v.UnknownSchema,
->(
-  shape: { readonly query?: Query; readonly body?: Body },
-  build: (ports: Ports & SchedulePorts) => (input: Of<Query, Body>) => Promise<Answer>,
-) => {
-  const sent = { query: v.unknown(), ...(shape.body && { body: () => v.unknown() }) };
-  return endpoint(sent, (ports: Ports & SchedulePorts) => {
-    const run = build(ports);
-    return async (input) => {
-      const schedule = await scheduleFor(ports.schedules, input.path['schedule_id'] ?? '', input.caller);
-      const query = shape.query && parse(shape.query, input.query, 'query');
-      const body = shape.body && parse(shape.body, input.body, 'body');
-      return run({ ...input, query, body, schedule } as Of<Query, Body>);
-    };
-  });
-};
+/** Finds the schedule of the path. NotFoundError */
+const found =
+  ({ schedules }: SchedulePorts): Step =>
+  async (exchange) => {
+    const id = exchange.request.path['schedule_id'] ?? '';
+    exchange.schedule = await scheduleFor(schedules, id, known(exchange.caller));
+  };
 
-/** PATCH, an extension (design section 3, Schedules). */
-export const scheduleChange = members({
-  status: v.picklist(scheduleStatuses, `must be ${scheduleStatuses.join(' or ')}`),
-});
+export const scheduleEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    build: (ports: Ports & SchedulePorts) => (input: Of<Query, Body>) => Promise<Answer>,
+  ) =>
+  (ports: Ports & SchedulePorts & LinkPorts & CallerPorts): LambdaHandler => {
+    const run = build(ports);
+    return route([identified(ports), found(ports), parsed(shape, ports)], (exchange) => {
+      const { caller, schedule } = exchange;
+      return run({ ...input<Query, Body>(exchange, ports), caller: known(caller), schedule: known(schedule) });
+    });
+  };

@@ -1,5 +1,7 @@
 /** The routes over the real engines of tables and files: only workflows and callers are stood in for. */
 
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { files } from '../../src/adapters/files.ts';
 import { configuredProviders } from '../../src/adapters/providers.ts';
@@ -63,6 +65,8 @@ export interface ServiceForTests {
   readonly service: Service;
   /** the keyed requests of the service, at an instant of its own, in milliseconds */
   requestsAt(instant: number): KeyedRequests;
+  /** all that is stored, and all that was asked of Step Functions, as one text */
+  snapshot(): Promise<string>;
 }
 
 /** Starts the engine for a test file; the service is there once its tests run. */
@@ -71,7 +75,8 @@ export const serviceForTests = (): ServiceForTests => {
   const holder: Partial<ServiceForTests> = {};
   beforeAll(async () => {
     engine = await startEngine();
-    Object.assign(holder, { service: serviceOver(engine), requestsAt: requestsAt(engine) });
+    const service = serviceOver(engine);
+    Object.assign(holder, { service, requestsAt: requestsAt(engine), snapshot: snapshotOf(engine, service) });
   });
   afterAll(() => engine?.stop());
   return holder as ServiceForTests;
@@ -81,6 +86,22 @@ const requestsAt =
   ({ client, tables }: Engine) =>
   (instant: number) =>
     keyedRequests({ client, table: tables.deployments, clock: { now: () => new Date(instant) } });
+
+/** For JSON.stringify: the store gives the members of an item in any order. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const snapshotOf =
+  ({ client, tables, s3, bucket }: Engine, { asked }: Service) =>
+  async (): Promise<string> => {
+    const items = await Promise.all(
+      Object.values(tables).map(async (TableName) => (await client.send(new ScanCommand({ TableName }))).Items ?? []),
+    );
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
+    return JSON.stringify([items, Contents.map(({ Key, ETag }) => [Key, ETag]), asked], inOrder);
+  };
 
 const serviceOver = (engine: Engine): Service => {
   const clock = ticking();

@@ -90,4 +90,11 @@ export const byFunction = {
   'deployments/template': template,
   'resources/get': resource,
   'resources/list': resources,
-};
+  'schedules/change': schedules.change.route,
+  'schedules/create': schedules.create.route,
+  'schedules/delete': schedules.remove.route,
+  'schedules/events': schedules.events.route,
+  'schedules/get': schedules.get.route,
+  'schedules/list': schedules.list.route,
+  'schedules/template': schedules.template.route,
+} as const satisfies Record<Row['function'], unknown>;

@@ -1,9 +1,9 @@
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { reset, resetting } from '../../../src/http/reset-deployment.ts';
+import { reset, resetQuery, resetting } from '../../../src/http/reset-deployment.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = deploymentEndpoint('change', { body: resetting }, reset);
+export const route = deploymentEndpoint('change', { query: resetQuery, body: resetting }, reset);
 
 export const handler = onLambda(route, {
   callers: wiring.callers,

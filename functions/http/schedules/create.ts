@@ -1,9 +1,9 @@
 import { endpoint } from '../../../src/http/endpoint.ts';
-import { anyBody, postSchedule } from '../../../src/http/schedule-creation.ts';
+import { anyBody, postSchedule, scheduleCreationQuery } from '../../../src/http/schedule-creation.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = endpoint({ body: anyBody }, postSchedule);
+export const route = endpoint({ query: scheduleCreationQuery, body: anyBody }, postSchedule);
 
 export const handler = onLambda(route, {
   ...wiring.creationPorts,

@@ -8,7 +8,8 @@
  * FAILED      it is not; nothing has been destroyed yet (or `keepLastAttempt` keeps it)
  * DESTROYED   the provider confirmed that nothing is left
  */
-export type AttemptState = 'SUBMITTING' | 'RUNNING' | 'COMPLETE' | 'FAILED' | 'DESTROYED';
+export const attemptStates = ['SUBMITTING', 'RUNNING', 'COMPLETE', 'FAILED', 'DESTROYED'] as const;
+export type AttemptState = (typeof attemptStates)[number];
 
 export interface Attempt {
   readonly deploymentId: string;

@@ -37,7 +37,8 @@ const forgetAtOnce = async (ports: Ports, { id, operation }: Deployment): Promis
   }
 };
 
-const handedOver = (
+/** The deployment as the deletion takes it over; ConflictError in a status that allows none. */
+export const handedOver = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, ...deployment }: Deployment,
   id: string,
@@ -54,4 +55,4 @@ const handedOver = (
 };
 
 /** An attempt without an infrastructure counts too: the provider may have been asked, and its answer lost. */
-const mayHaveLeftSomething = ({ state }: Attempt): boolean => state !== 'DESTROYED';
+export const mayHaveLeftSomething = ({ state }: Attempt): boolean => state !== 'DESTROYED';

@@ -15,9 +15,7 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * to remove the record with all that belongs to it: what would be kept could not be used.
  */
 export const resetDeployment = async (ports: Ports, deployment: Deployment, status: string): Promise<void> => {
-  if (status !== 'DELETE_FAILED') {
-    throw new InvalidError(`the status is ${JSON.stringify(status)}; a deployment can be reset to DELETE_FAILED only`);
-  }
+  requireResetStatus(status);
   const operationId = ports.ids.next();
   const resetBy = (current: Deployment) => givenUp(ports, current, operationId);
   await handOver(ports, deployment, resetBy);
@@ -25,10 +23,16 @@ export const resetDeployment = async (ports: Ports, deployment: Deployment, stat
   await failedUnderWay(ports.resources, deployment.id, ports.clock.now());
 };
 
+export const requireResetStatus = (status: string): void => {
+  if (status === 'DELETE_FAILED') return;
+  throw new InvalidError(`the status is ${JSON.stringify(status)}; a deployment can be reset to DELETE_FAILED only`);
+};
+
 const tooLate =
   'nothing is left of the deployment but its record, which is about to go: the deletion cannot be given up any more';
 
-const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment, id: string): Deployment => {
+/** The deployment as the reset leaves it; ConflictError unless a deletion is in progress that can be given up. */
+export const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment, id: string): Deployment => {
   if (deployment.leaving) throw new ConflictError(tooLate);
   const now = clock.now().toISOString();
   return {

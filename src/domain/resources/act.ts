@@ -21,14 +21,19 @@ export const actOnResource = async (
   resource: Resource,
   type: ActionType,
 ): Promise<void> => {
-  requireCompute(resource);
-  requireActionable(deployment);
-  requireState(resource, type);
+  requireAllowed(deployment, resource, type);
   const { id: resourceId, deploymentId, updatedAt: seenAt } = resource;
   const order = { deploymentId, resourceId, actionId: ports.ids.next(), type, seenAt };
   alsoLogging({ actionId: order.actionId }); // as every line of its workflow
   await ports.workflows.startAction(order);
   await takeResource(ports, order);
+};
+
+/** InvalidError and ConflictError as in actOnResource. */
+export const requireAllowed = (deployment: Deployment, resource: Resource, type: ActionType): void => {
+  requireCompute(resource);
+  requireActionable(deployment);
+  requireState(resource, type);
 };
 
 const requireCompute = ({ toscaNodeName, toscaNodeType, ...resource }: Resource): void => {

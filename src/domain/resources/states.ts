@@ -37,7 +37,9 @@ export const enterState = async (
 };
 
 /** States in which something is expected to happen. */
-const underWay: readonly NodeState[] = ['CREATING', 'CONFIGURING', 'STARTING', 'STOPPING', 'DELETING'];
+const busy: readonly NodeState[] = ['CREATING', 'CONFIGURING', 'STARTING', 'STOPPING', 'DELETING'];
+
+export const isUnderWay = ({ state }: Pick<Resource, 'state'>): boolean => busy.includes(state);
 
 /**
  * Puts into ERROR what is under way and nobody works on any more. Each is compared with what was seen, so that who has taken it
@@ -48,7 +50,7 @@ export const failedUnderWay = async (
   deploymentId: string,
   now: Date,
 ): Promise<void> => {
-  const stuck = (await resources.all(deploymentId)).filter(({ state }) => underWay.includes(state));
+  const stuck = (await resources.all(deploymentId)).filter(isUnderWay);
   for (let from = 0; from < stuck.length; from += together) {
     await Promise.all(stuck.slice(from, from + together).map((seen) => failed(resources, seen, now)));
   }

@@ -1,7 +1,7 @@
 import { InvalidError } from '../errors.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Problem } from '../tosca/problems.ts';
-import type { Imports } from '../tosca/topology.ts';
+import type { Imports, Topology } from '../tosca/topology.ts';
 import type { ScheduleRequest } from './create-schedule.ts';
 import { fileExpressionFault } from './file-expression.ts';
 import { exampleFiles, fillIn, placeholderFaults } from './file-parameters.ts';
@@ -23,8 +23,10 @@ export type Readable = {
 
 export interface Faults {
   readonly faults: readonly string[];
-  /** of the template; none when it can be deployed */
+  /** of the template: warnings too, once nothing is wrong with it */
   readonly problems: readonly Problem[];
+  /** what the template describes, for a file that was made up; absent when it cannot be deployed */
+  readonly topology?: Topology | undefined;
 }
 
 /** Everything that is wrong, after what was found wrong before. */
@@ -33,7 +35,7 @@ export const scheduleFaults = async (
   request: Readable,
   mistakes: readonly string[] = [],
 ): Promise<Faults> => {
-  const problems = await templateProblems(ports.imports, request);
+  const { problems, topology } = await triedOut(ports.imports, request);
   const isBad = problems.some(({ severity }) => severity === 'error');
   const faults = [
     ...mistakes,
@@ -42,7 +44,7 @@ export const scheduleFaults = async (
     ...placeholderFaults(request.parameters ?? {}),
     ...(isBad ? ['the template cannot be deployed'] : []),
   ];
-  return { faults, problems: isBad ? problems : [] };
+  return { faults, problems, ...(topology && { topology }) };
 };
 
 export const refusal = ({ faults, problems }: Faults): InvalidError =>
@@ -74,24 +76,28 @@ ${elements.length} storage elements that there are`,
  * constraints of the template is judged when the file comes: a problem that one made-up file has and another has
  * differently is of that kind.
  */
-const templateProblems = async (imports: Imports, request: Readable): Promise<readonly Problem[]> => {
+const triedOut = async (imports: Imports, request: Readable): Promise<Tried> => {
   const [first, second] = exampleFiles;
-  const problems = await problemsWith(imports, request, first);
-  if (!problems.some(dependsOnValue)) return problems;
-  const others = new Set((await problemsWith(imports, request, second)).map(textOf));
-  return problems.filter((problem) => !dependsOnValue(problem) || others.has(textOf(problem)));
+  const tried = await triedWith(imports, request, first);
+  if (!tried.problems.some(dependsOnValue)) return tried;
+  const other = await triedWith(imports, request, second);
+  const others = new Set(other.problems.map(textOf));
+  const problems = tried.problems.filter((problem) => !dependsOnValue(problem) || others.has(textOf(problem)));
+  return { problems, topology: tried.topology ?? other.topology };
 };
 
-const problemsWith = async (
+type Tried = Pick<Faults, 'problems' | 'topology'>;
+
+const triedWith = async (
   imports: Imports,
   { template, parameters }: Readable,
   file: (typeof exampleFiles)[number],
-): Promise<readonly Problem[]> => {
-  if (template === undefined) return [];
+): Promise<Tried> => {
+  if (template === undefined) return { problems: [] };
   const { processed } = await deployable(template, { inputs: fillIn(parameters ?? {}, file), imports });
-  if (processed.ok) return [];
+  if (processed.ok) return processed;
   // parameters that cannot be read are told as such, and what they lack is not known
-  return processed.problems.filter(({ code }) => parameters !== undefined || code !== 'input-missing');
+  return { problems: processed.problems.filter(({ code }) => parameters !== undefined || code !== 'input-missing') };
 };
 
 /** A constraint's: a value of the wrong type is wrong whatever the file is called. */

@@ -1,0 +1,35 @@
+import type { Clock, Ids } from '../deployments/ports.ts';
+import { planResources } from '../resources/plan.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Problem } from '../tosca/problems.ts';
+import type { ScheduleRequest } from './create-schedule.ts';
+import { describesElement, parseReplicationExpression } from './replication-expression.ts';
+import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
+import type { StorageElement } from './storage-elements.ts';
+
+/** What a schedule would do with each file that matches. */
+export interface PlannedSchedule {
+  /** where a replica may go */
+  readonly elements: readonly StorageElement[];
+  /** of each deployment; their ids are made up. None where what the template describes depends on the file's name. */
+  readonly resources: readonly Resource[];
+  /** of the template; none is an error */
+  readonly warnings: readonly Problem[];
+}
+
+/** Checks a schedule and makes nothing. InvalidError as in createSchedule. */
+export const planSchedule = async (
+  ports: CheckPorts & { readonly clock: Clock; readonly ids: Ids },
+  request: ScheduleRequest,
+): Promise<PlannedSchedule> => {
+  const found = await scheduleFaults(ports, request);
+  if (found.faults.length > 0) throw refusal(found);
+  const { clock, ids, fileConfiguration } = ports;
+  const make = { deploymentId: ids.next(), now: clock.now().toISOString(), nextId: () => ids.next() };
+  const parsed = parseReplicationExpression(request.replicationExpression);
+  return {
+    elements: parsed.ok ? fileConfiguration.elements.filter((one) => describesElement(parsed.expression, one)) : [],
+    resources: found.topology ? planResources(found.topology, make) : [],
+    warnings: found.problems,
+  };
+};

@@ -1,0 +1,12 @@
+/** What several schemas of the description are built of. */
+
+import * as v from 'valibot';
+
+export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description<v.InferOutput<Schema>, string>(description));
+
+export const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
+export const text = v.optional(v.string());
+
+export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,0 +1,199 @@
+/** No dry run acts, however it is spelled, on any route that changes something. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../src/http/routes.ts';
+import { type Answered, call, type Sent } from './requests.ts';
+import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
+import { type Service, serviceForTests } from './service.ts';
+import { byFunction } from './under-test.ts';
+
+const test = serviceForTests();
+
+const changing = routes.filter(({ method }) => method !== 'GET').map((row) => row.function);
+type Changing = Exclude<(typeof changing)[number], `${string}/${'get' | 'list' | 'events' | 'template'}`>;
+
+const rule = { fileExpression: 'incoming:data/.*', replicationExpression: 'tier<2', numberOfReplicas: 1 };
+const template = serverTemplate;
+
+/** A request that each route would carry out. */
+const good: { readonly [F in Changing]?: Sent['body'] } = {
+  'deployments/create': { template },
+  'deployments/update': { template },
+  'deployments/reset': { status: 'DELETE_FAILED' },
+  'deployments/delete': undefined,
+  'resources/act': { type: 'stop' },
+  'schedules/create': { template, ...rule },
+  'schedules/change': { status: 'SUSPENDED' },
+  'schedules/delete': undefined,
+};
+
+const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } };
+const ports = (): Service => ({ ...test.service, fileConfiguration: { elements: [element], readers: {} } });
+
+const ask = (name: string, query: Record<string, string>, more: Sent = {}): Promise<Answered> =>
+  call(byFunction[name as Changing](ports()), {
+    as: 'olga',
+    path: { deployment_id: id(1), resource_id: id(100), schedule_id: id(5) },
+    query,
+    body: good[name as Changing],
+    ...more,
+  });
+
+const schedule = {
+  id: id(5),
+  createdAt: '2026-11-20T15:33:12.345Z',
+  updatedAt: '2026-11-20T15:33:12.345Z',
+  createdBy: sampleDeployment().createdBy,
+  reader: { isAdministrator: false },
+  status: 'RUNNING',
+  ...rule,
+  parameters: {},
+  limits: sampleDeployment().limits,
+} as const;
+
+const prepare = async (name: string): Promise<void> => {
+  const { deployments, resources, schedules, attempts } = test.service;
+  const left = await deployments.find(id(1));
+  if (left) await deployments.remove(id(1), left.operation.id);
+  await resources.remove(id(1));
+  const status = name === 'deployments/reset' ? 'DELETE_IN_PROGRESS' : 'CREATE_COMPLETE';
+  const deployment = sampleDeployment({ status, providerId: 'first', infrastructureId: 'inf' });
+  await deployments.accept(deployment);
+  const { id: deploymentId, operation, createdAt: startedAt } = deployment;
+  const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;
+  const times = { startedAt, deadline: startedAt, last: true, logged: {} };
+  await attempts.begin({ deploymentId, operationId: operation.id, number: 1, ...made, ...times });
+  await resources.put([sampleResource({ state: name === 'deployments/reset' ? 'DELETING' : 'STARTED' })]);
+  if (!(await schedules.find(id(5)))) await schedules.create(schedule, []);
+};
+
+describe('every route that changes something', () => {
+  it('is known to this test, with a request that it would carry out', () => {
+    expect(Object.keys(good).sort()).toEqual([...changing].sort());
+  });
+
+  for (const name of changing) {
+    describe(name, () => {
+      beforeEach(() => prepare(name));
+
+      it('answers a dry run by 200, and changes nothing', async () => {
+        const before = await test.snapshot();
+        const answer = await ask(name, { dryRun: 'true' }, { headers: { 'Idempotency-Key': 'dry' } });
+        expect([answer.status, await test.snapshot()]).toEqual([200, before]);
+        expect(answer.headers).not.toHaveProperty('Location');
+      });
+
+      it.each([
+        { dryRun: '' },
+        { dryRun: 'yes' },
+        { dryRun: '1' },
+        { dryrun: 'true' },
+        { DryRun: 'true' },
+        { dry_run: 'true' },
+        { 'dryRun ': 'true' },
+        { dryRun: 'true', dryrun: 'true' },
+        { verbose: 'true' },
+      ] as Record<string, string>[])(
+        'refuses the query %j, naming what it knows, and changes nothing',
+        async (query) => {
+          const before = await test.snapshot();
+          const answer = await ask(name, query);
+          expect([answer.status, await test.snapshot()]).toEqual([400, before]);
+          expect(answer.json.message).toContain('dryRun');
+        },
+      );
+
+      it('acts for real on the same request otherwise', async () => {
+        const before = await test.snapshot();
+        expect((await ask(name, { dryRun: 'false' })).status).toBeLessThan(300);
+        expect(await test.snapshot()).not.toBe(before);
+      });
+    });
+  }
+});
+
+describe('a dry run', () => {
+  const dry = { dryRun: 'true' };
+  const resource = { uuid: id(100), toscaNodeName: 'server', physicalId: '0' };
+
+  it('of a deletion names what would be destroyed, and says what force means', async () => {
+    await prepare('deployments/delete');
+    const { json } = await ask('deployments/delete', { ...dry, force: 'true' });
+    expect(json).toMatchObject({
+      status: 'DELETE_IN_PROGRESS',
+      resources: [{ ...resource, state: 'STARTED' }],
+      infrastructures: [{ attempt: 1, provider: 'first', physicalId: 'inf', state: 'COMPLETE' }],
+      notes: [expect.stringMatching(/force=true/)],
+    });
+  });
+
+  it('of a reset names what would go into ERROR', async () => {
+    await prepare('deployments/reset');
+    const { json } = await ask('deployments/reset', dry);
+    expect(json).toMatchObject({ status: 'DELETE_FAILED', resources: [{ ...resource, state: 'ERROR' }] });
+  });
+
+  it('of an action names the states it leads to', async () => {
+    await prepare('resources/act');
+    const { json } = await ask('resources/act', dry);
+    expect(json).toMatchObject({ ...resource, action: 'stop', state: 'STOPPING', nextState: 'STOPPED' });
+  });
+
+  it('of a schedule names where replicas may go and what a file would have deployed', async () => {
+    const { json } = await ask('schedules/create', dry);
+    expect(json).toMatchObject({
+      storageElements: [{ name: 'near', bucket: 'near-bucket' }],
+      resources: [{ toscaNodeName: 'server', state: 'INITIAL' }],
+      warnings: [],
+    });
+  });
+
+  it.each([
+    ['deployments/reset', 'deployments/delete', 409],
+    ['deployments/delete', 'deployments/reset', 409],
+    ['deployments/reset', 'resources/act', 409],
+  ])('is refused where the change would be: after %s, %s', async (state, name, status) => {
+    await prepare(state);
+    expect((await ask(name, dry)).status).toBe(status);
+  });
+
+  it.each(['deployments/delete', 'deployments/reset', 'deployments/update'])(
+    'is made under the preconditions of the change: %s',
+    async (name) => {
+      await prepare(name);
+      expect((await ask(name, dry, { headers: { 'If-Match': '"other"' } })).status).toBe(412);
+    },
+  );
+});
+
+describe('a GET', () => {
+  it.each([{ _: '1' }, { refresh: 'true' }, { dryRun: 'true' }] as Record<string, string>[])(
+    'ignores the query %j, which clients and caches add',
+    async (query) => {
+      for (const name of ['deployments/list', 'deployments/get', 'schedules/list'])
+        expect((await ask(name, query)).status).toBe(200);
+    },
+  );
+
+  it.each([['createdby'], ['UserGroup'], ['user_group'], ['Size']])(
+    'refuses %s, which would show what was not asked for',
+    async (name) => {
+      const { status, json } = await ask('deployments/list', { [name]: 'me' });
+      expect(status).toBe(400);
+      expect(json.message).toContain('createdBy');
+    },
+  );
+
+  it('refuses two values where one is taken', async () => {
+    const route = byFunction['deployments/list'](ports());
+    const { message } = JSON.parse(
+      (
+        await route(
+          { headers: { Authorization: 'Bearer olga' }, multiValueQueryStringParameters: { size: ['1', '2'] } } as never,
+          { awsRequestId: 'r' } as never,
+        )
+      ).body,
+    );
+    expect(message).toBe('the query has 2 different values of size; give one');
+  });
+});
