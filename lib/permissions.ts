@@ -119,7 +119,14 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'tokens:use',
   ],
   'http/schedules/change': [...watcher, 'schedules:write', 'schedules:remove', 'schedules:match'],
-  'http/schedules/delete': [...watcher, 'schedules:remove', 'events:clear', 'files:remove', 'tokens:use'],
+  'http/schedules/delete': [
+    ...watcher,
+    'schedules:remove',
+    'events:list',
+    'events:clear',
+    'files:remove',
+    'tokens:use',
+  ],
   'http/schedules/template': [...watcher, 'templates:read'],
   'http/schedules/events': [...watcher, 'events:read', 'events:list', 'deployments:embed'],
 

@@ -37,6 +37,7 @@ const goodLife = async () => {
   let now = schedule;
   for (const status of ['SUSPENDED', 'RUNNING'] as const)
     now = await calls.by('http/schedules/change', () => setScheduleStatus(world, now, status));
+  await calls.by('http/schedules/delete', () => world.scheduleEvents.list(schedule.id, page)); // its dry run
   await calls.by('http/schedules/delete', () => deleteSchedule(world, now));
   expect(await world.schedules.find(schedule.id)).toBeUndefined();
 };
