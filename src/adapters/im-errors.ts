@@ -1,4 +1,5 @@
 import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../domain/errors.ts';
+import { withoutKnown } from '../domain/secrets/known.ts';
 import type { AuthorizationLine } from './im-authorization.ts';
 import { RestError } from './rest-client.ts';
 
@@ -108,17 +109,7 @@ const publicKeys = new Set(
 );
 
 /** `text` with the values of all secret keys of these lines replaced, also where they were escaped as in JSON. */
-export const mask = (text: string, lines: readonly AuthorizationLine[]): string => {
-  const secrets = lines.flatMap((line) =>
-    Object.entries(line).flatMap(([key, value]) => (publicKeys.has(key) ? [] : spellings(value))),
-  );
-  return [...new Set(secrets)]
-    .sort((a, b) => b.length - a.length)
-    .reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
-};
-
-/** A value of fewer than four characters is no secret, and masking it would leave no text. */
-const spellings = (value: string): string[] =>
-  [value, JSON.stringify(value).slice(1, -1), ...value.split('\n').map((line) => line.trim())].filter(
-    (spelling) => spelling.length >= 4,
-  );
+export const mask = (text: string, lines: readonly AuthorizationLine[]): string =>
+  withoutKnown(
+    lines.flatMap((line) => Object.entries(line).flatMap(([key, value]) => (publicKeys.has(key) ? [] : [value]))),
+  )(text);

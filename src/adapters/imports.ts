@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutSecretText } from '../domain/secrets/material.ts';
 import type { Imports } from '../domain/tosca/topology.ts';
 import { type Guard, type OutsideReply, type OutsideRequest, outsideRequest } from './address-guard.ts';
 
@@ -31,7 +32,7 @@ const download = async (address: string, options: ImportsOptions): Promise<strin
     return text(await follow(address, options));
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`cannot import ${address.replace(/\/\/[^/@]*@/, '//***@')}: ${why}`, { cause });
+    throw new Error(`cannot import ${withoutSecretText(address)}: ${why}`, { cause });
   }
 };
 

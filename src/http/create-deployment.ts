@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { type CreateRequest, createDeployment } from '../domain/deployments/create.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import { shownToOwner } from '../domain/deployments/disclosure.ts';
 import { type Answer, created, ok } from './answer.ts';
 import { type Creation, type CreationPorts, creationRequest } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
@@ -44,7 +45,7 @@ export const create =
       return ok(await rehearsedCreation(ports, request));
     }
     const answer = (deployment: Deployment) =>
-      created(deploymentEntity(ports, links, deployment), links.deployment(deployment.id));
+      created(deploymentEntity(ports, links, shownToOwner(deployment)), links.deployment(deployment.id));
     return oncePerKey(ports, {
       owner: request.owner,
       key,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import { type Shown, shownToOwner } from '../domain/deployments/disclosure.ts';
 import type { Deployments } from '../domain/deployments/ports.ts';
 import { ConflictError, PreconditionFailedError } from '../domain/errors.ts';
 import { type Answer, entity, tagOf } from './answer.ts';
@@ -9,7 +10,7 @@ import type { Request } from './request.ts';
 import { deploymentView, type ViewPorts } from './views.ts';
 
 /** One deployment as it is shown. What is shown may be the same after a change, so its version says more. */
-export const deploymentEntity = (ports: ViewPorts, links: Links, deployment: Deployment): Answer =>
+export const deploymentEntity = (ports: ViewPorts, links: Links, deployment: Shown): Answer =>
   entity(deploymentView(ports, links, deployment), `${deployment.updatedAt} ${deployment.operation.id}`);
 
 /** A change of one deployment, as it was asked for. */
@@ -28,7 +29,7 @@ export const underPreconditions = <Ports extends ViewPorts & { readonly deployme
   ports: Ports,
   { deployment: judged, headers, links }: ChangeRequest,
 ): Ports => {
-  requirePreconditions(headers, tagOf(deploymentEntity(ports, links, judged)) ?? '');
+  requirePreconditions(headers, tagOf(deploymentEntity(ports, links, shownToOwner(judged))) ?? '');
   return isBoundToVersion(headers) ? { ...ports, deployments: onlyOf(judged, ports.deployments) } : ports;
 };
 

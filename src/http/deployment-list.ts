@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { listingFor, maySee } from '../domain/deployments/access.ts';
 import { type Status, statuses } from '../domain/deployments/deployment.ts';
+import { shownTo } from '../domain/deployments/disclosure.ts';
 import type { Deployments } from '../domain/deployments/ports.ts';
 import { optional, patternText, shortText } from './fields.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
-import { shownTo } from './secrets.ts';
 import { deploymentItem, type ViewPorts } from './views.ts';
 
 /** The index takes keys of 2,048 bytes, and a character may have four. */

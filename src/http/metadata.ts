@@ -1,22 +1,10 @@
-/** What a resource's metadata holds beyond plain text: the properties of a VM, credentials among them. */
+/** What a resource's metadata holds beyond plain text: the properties of a VM. */
 
 import type { Resource } from '../domain/resources/resource.ts';
-import { mask, masking, namesSecret } from './secrets.ts';
 
-type Metadata = Resource['metadata'];
 type Properties = { readonly [key: string]: unknown };
 
 const vmKey = 'VirtualMachineInfo';
-
-/** The metadata as those see it who may not see secrets (design section 3, Who sees secrets). */
-export const withoutSecrets = (metadata: Metadata): Metadata =>
-  Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, masked(key, value)]));
-
-const masked = (key: string, value: string): string => {
-  if (namesSecret(key)) return mask;
-  const document = parsed(value);
-  return document === undefined ? value : JSON.stringify(document, masking);
-};
 
 /** The JSON object or array in a text, if there is one. */
 const parsed = (text: string): unknown => {

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
-import { isId, maySeeSecrets } from '../domain/deployments/access.ts';
+import { isId } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import { metadataShownTo } from '../domain/deployments/disclosure.ts';
 import type { Resources } from '../domain/deployments/ports.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Resource } from '../domain/resources/resource.ts';
 import { entity } from './answer.ts';
 import { optional, shortText } from './fields.ts';
 import type { Links } from './links.ts';
-import { withoutSecrets } from './metadata.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 import { resourceView } from './views.ts';
 
@@ -21,10 +21,8 @@ interface Seen {
   readonly links: Links;
 }
 
-const view = ({ deployment, caller, links }: Seen, resource: Resource) => {
-  const metadata = maySeeSecrets(caller, deployment) ? resource.metadata : withoutSecrets(resource.metadata);
-  return resourceView(links, resource, metadata);
-};
+const view = ({ deployment, caller, links }: Seen, resource: Resource) =>
+  resourceView(links, resource, metadataShownTo(caller, deployment, resource.metadata));
 
 /** GET /deployments/{deployment_id}/resources */
 export const resourceList = async (

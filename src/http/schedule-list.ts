@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { listingFor } from '../domain/deployments/access.ts';
+import { shownTo } from '../domain/deployments/disclosure.ts';
 import type { DeploymentsById, ScheduleEvents, Schedules } from '../domain/schedules/ports.ts';
 import type { Schedule } from '../domain/schedules/schedule.ts';
 import { creator } from './deployment-list.ts';
@@ -32,13 +33,13 @@ export const scheduleList = async (
 export const eventList = async (
   ports: { readonly scheduleEvents: Pick<ScheduleEvents, 'list'>; readonly deploymentsById: DeploymentsById },
   query: v.InferOutput<typeof eventListQuery>,
-  schedule: Schedule,
-  links: Links,
+  seen: { readonly schedule: Schedule; readonly caller: Caller; readonly links: Links },
 ) => {
+  const { schedule, caller, links } = seen;
   const request = pageRequest(query);
   const page = await ports.scheduleEvents.list(schedule.id, request);
   const deployments = await ports.deploymentsById.findAll(page.content.map(({ deploymentId }) => deploymentId));
-  const byId = new Map(deployments.map((deployment) => [deployment.id, deployment]));
+  const byId = new Map(deployments.map((deployment) => [deployment.id, shownTo(caller, deployment)]));
   const address = `${scheduleLink(links, schedule.id)}/events`;
   return pageView(address, {}, request, page, (event) => eventView(event, byId.get(event.deploymentId)));
 };

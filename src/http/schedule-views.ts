@@ -1,6 +1,6 @@
 /** Schedules and events as the contract shows them (interface.md, Deployment schedule, Deployment schedule event). */
 
-import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Shown } from '../domain/deployments/disclosure.ts';
 import type { Schedule, ScheduleEvent } from '../domain/schedules/schedule.ts';
 import { type Answer, entity } from './answer.ts';
 import type { Links } from './links.ts';
@@ -30,13 +30,13 @@ export const scheduleEntity = ({ createdByInDetails }: ViewPorts, links: Links, 
 export const scheduleItem = (links: Links, schedule: Schedule) => fields(links, schedule, true);
 
 /** The deployment as events embed it: without who made it. */
-const embedded = (deployment: Deployment) => {
+const embedded = (deployment: Shown) => {
   const { createdBy: _, ...shown } = describeDeployment(deployment);
   return shown;
 };
 
 /** `deployment` is left out until it is made, and after it was deleted; `statusReason` is an extension. */
-export const eventView = (event: ScheduleEvent, deployment: Deployment | undefined) => ({
+export const eventView = (event: ScheduleEvent, deployment: Shown | undefined) => ({
   uuid: event.id,
   creationTime: dateTime(event.createdAt),
   updateTime: dateTime(event.updatedAt),

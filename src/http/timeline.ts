@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Caller } from '../domain/callers.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import { textShownTo } from '../domain/deployments/disclosure.ts';
 import type { Clock, Timeline, TimelineEvent } from '../domain/deployments/ports.ts';
 import { log } from '../domain/log.ts';
 import { type Answer, ok } from './answer.ts';
@@ -13,13 +15,18 @@ export const timelineList =
   ({ timeline }: { readonly timeline: Timeline }) =>
   async (input: {
     readonly deployment: Deployment;
+    readonly caller: Caller;
     readonly query: v.InferOutput<typeof timelineQuery>;
     readonly links: Links;
   }): Promise<Answer> => {
-    const { deployment, query, links } = input;
+    const { deployment, caller, query, links } = input;
     const request = pageRequest(query);
     const page = await timeline.list(deployment.id, request);
-    return ok(pageView(`${links.deployment(deployment.id)}/events`, {}, request, page, eventView));
+    return ok(
+      pageView(`${links.deployment(deployment.id)}/events`, {}, request, page, (event) =>
+        eventView({ ...event, message: textShownTo(caller, deployment, event.message) }),
+      ),
+    );
   };
 
 const eventView = ({ name, kind, message, at }: TimelineEvent) => ({ name, kind, message, at });

@@ -1,13 +1,13 @@
 /** Domain values as the contract shows them (interface.md, Resources and their fields). Absent values are left out. */
 
-import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Shown } from '../domain/deployments/disclosure.ts';
 import type { Resource } from '../domain/resources/resource.ts';
 import type { Link, Links } from './links.ts';
 
 /** `2026-11-20T15:33:00.000Z` -> `2026-11-20T15:33+0000`: minutes, no colon in the offset; clients cut it at fixed places. */
 export const dateTime = (instant: string): string => `${new Date(instant).toISOString().slice(0, 16)}+0000`;
 
-const deploymentFields = (deployment: Deployment) => ({
+const deploymentFields = (deployment: Shown) => ({
   uuid: deployment.id,
   creationTime: dateTime(deployment.createdAt),
   updateTime: dateTime(deployment.updatedAt),
@@ -26,7 +26,7 @@ const deploymentLinks = (links: Links, id: string): readonly Link[] => [
   { rel: 'template', href: `${links.deployment(id)}/template` },
 ];
 
-const creator = ({ createdBy: { issuer, subject } }: Deployment) => ({ issuer, subject });
+const creator = ({ createdBy: { issuer, subject } }: Shown) => ({ issuer, subject });
 
 /** What the configuration may change about how things are shown. */
 export interface ViewPorts {
@@ -41,14 +41,14 @@ const longestPhysicalId = 36;
  * What the contract does not have and orpy and the dashboards read: orpy breaks without the endpoint, even before there
  * is one. A provider is known by its id, as in the original service.
  */
-const originalFields = ({ providerId, infrastructureId = '' }: Deployment) => ({
+const originalFields = ({ providerId, infrastructureId = '' }: Shown) => ({
   ...(infrastructureId !== '' && infrastructureId.length <= longestPhysicalId && { physicalId: infrastructureId }),
   ...(providerId !== undefined && { cloudProviderName: providerId }),
   cloudProviderEndpoint: providerId === undefined ? {} : { cpComputeServiceId: providerId },
 });
 
 /** The answer of create and single get, which do not say who made it unless the configuration wants it. */
-export const deploymentView = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Deployment) => ({
+export const deploymentView = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Shown) => ({
   ...deploymentFields(deployment),
   ...(createdByInDetails && {
     createdBy: creator(deployment),
@@ -58,7 +58,7 @@ export const deploymentView = ({ createdByInDetails }: ViewPorts, links: Links, 
   links: deploymentLinks(links, deployment.id),
 });
 
-export const deploymentItem = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Deployment) => ({
+export const deploymentItem = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Shown) => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
   ...(createdByInDetails && originalFields(deployment)),
@@ -66,7 +66,7 @@ export const deploymentItem = ({ createdByInDetails }: ViewPorts, links: Links, 
 });
 
 /** The body of a callback: a list item without links, since a workflow knows no request and so no base URL. */
-export const describeDeployment = (deployment: Deployment) => ({
+export const describeDeployment = (deployment: Shown) => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
   links: [],

@@ -129,7 +129,7 @@ describe('outputs and log', () => {
     const { im } = scripted({
       [`GET /infrastructures/${id}/contmsg`]: json({ contmsg: 'login battery staple at keystone' }),
     });
-    expect(await im.log('ost', id)).toBe('login *** at keystone');
+    expect(await im.log('ost', id)).toBe('login ******** at keystone');
   });
 });
 

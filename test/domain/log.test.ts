@@ -42,4 +42,15 @@ describe('a line in the log', () => {
     logging({ token: 'hunter2' }, () => log('ERROR', 'failed', { detail: "password = 'hunter2'" }));
     expect(lines.join()).not.toContain('hunter2');
   });
+
+  it('has ids, routes, statuses and words as they are', () => {
+    const fields = {
+      deploymentId: '0199a0e0-0000-7000-8000-000000000001',
+      route: '/deployments/{deployment_id}',
+      status: 401,
+      error: { name: 'UnauthenticatedError', detail: 'the token has expired' },
+    };
+    log('INFO', 'asked', fields);
+    expect(logged()).toEqual([{ level: 'INFO', message: 'asked', ...fields }]);
+  });
 });

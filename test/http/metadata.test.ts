@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { extendedInfo, withoutSecrets } from '../../src/http/metadata.ts';
-import { vmInfo } from './samples.ts';
+import { metadataShownTo } from '../../src/domain/deployments/disclosure.ts';
+import { extendedInfo } from '../../src/http/metadata.ts';
+import { people } from './requests.ts';
+import { sampleDeployment, vmInfo } from './samples.ts';
+
+const deployment = sampleDeployment({ userGroup: 'physics', parameters: { pin: 'hunter2' } });
+const withoutSecrets = (metadata: { readonly [name: string]: string }) =>
+  metadataShownTo(people.mia, deployment, metadata);
 
 describe('metadata without secrets', () => {
   const masked = JSON.parse(withoutSecrets({ VirtualMachineInfo: JSON.stringify(vmInfo) })['VirtualMachineInfo'] ?? '');
@@ -30,6 +36,7 @@ describe('metadata without secrets', () => {
     ],
     [{ Job: '{"token": {"value": "x"}, "id": 7}' }, { Job: '{"token":"********","id":7}' }],
     [{ note: '{not JSON' }, { note: '{not JSON' }],
+    [{ note: 'started with hunter2' }, { note: 'started with ********' }],
     [{}, {}],
   ])('%j becomes %j', (metadata, expected) => {
     expect(withoutSecrets(metadata as Record<string, string>)).toEqual(expected);

@@ -1,24 +1,27 @@
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import { type Shown, shownToOwner } from '../../src/domain/deployments/disclosure.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
 import { people } from './requests.ts';
 
 /** UUIDv7 text number n, in order. */
 export const id = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
-export const sampleDeployment = (more: Partial<Deployment> = {}): Deployment => ({
-  id: id(1),
-  createdAt: '2026-11-20T15:33:12.345Z',
-  updatedAt: '2026-11-20T15:59:59.999Z',
-  createdBy: { issuer: people.olga.issuer, subject: people.olga.subject },
-  status: 'CREATE_COMPLETE',
-  task: 'NONE',
-  outputs: { node_ip: '192.0.2.10', ports: [80, 443] },
-  parameters: {},
-  limits: { providerTimeoutMins: 14_400, keepLastAttempt: false },
-  operation: { id: id(900), kind: 'CREATE', acceptedAt: '2026-11-20T15:33:12.345Z' },
-  templateOf: id(900),
-  ...more,
-});
+/** As its owner sees it: a deployment like any other where nobody asks who sees it. */
+export const sampleDeployment = (more: Partial<Deployment> = {}): Shown =>
+  shownToOwner({
+    id: id(1),
+    createdAt: '2026-11-20T15:33:12.345Z',
+    updatedAt: '2026-11-20T15:59:59.999Z',
+    createdBy: { issuer: people.olga.issuer, subject: people.olga.subject },
+    status: 'CREATE_COMPLETE',
+    task: 'NONE',
+    outputs: { node_ip: '192.0.2.10', ports: [80, 443] },
+    parameters: {},
+    limits: { providerTimeoutMins: 14_400, keepLastAttempt: false },
+    operation: { id: id(900), kind: 'CREATE', acceptedAt: '2026-11-20T15:33:12.345Z' },
+    templateOf: id(900),
+    ...more,
+  });
 
 export const vmInfo = {
   vmProperties: [

@@ -1,6 +1,6 @@
+import { shownTo } from '../../../src/domain/deployments/disclosure.ts';
 import { deploymentEntity } from '../../../src/http/deployment-entity.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { shownTo } from '../../../src/http/secrets.ts';
 import type { ViewPorts } from '../../../src/http/views.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import { callers, createdByInDetails, deployments, publicBaseUrl } from '../../../src/wiring.ts';

@@ -8,8 +8,8 @@ import { callers, deploymentsById, publicBaseUrl, scheduleEvents, schedules } fr
 export const route = scheduleEndpoint(
   { query: eventListQuery },
   (ports: { readonly scheduleEvents: ScheduleEvents; readonly deploymentsById: DeploymentsById }) =>
-    async ({ query, schedule, links }) =>
-      ok(await eventList(ports, query, schedule, links)),
+    async ({ query, schedule, caller, links }) =>
+      ok(await eventList(ports, query, { schedule, caller, links })),
 );
 
 export const handler = onLambda(route, { callers, deploymentsById, publicBaseUrl, scheduleEvents, schedules });

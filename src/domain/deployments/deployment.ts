@@ -1,3 +1,4 @@
+import type { Secret } from '../secrets/values.ts';
 import type { Json } from '../tosca/topology.ts';
 
 /** An OIDC identity (interface.md, Authentication): who made a thing. */
@@ -58,6 +59,10 @@ export interface Deployment {
   readonly statusReason?: string;
   readonly task: Task;
   readonly outputs: { readonly [name: string]: Json };
+  /** names of the inputs whose values are secrets, as the template tells; absent: an earlier release did not ask */
+  readonly secretInputs?: readonly string[];
+  /** where secrets stand in the outputs, as the template tells */
+  readonly secretOutputs?: readonly Secret[];
   readonly callback?: string;
   readonly parameters: { readonly [name: string]: Json };
   readonly limits: Limits;

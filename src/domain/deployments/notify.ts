@@ -1,5 +1,6 @@
 import { CallbackFailedError } from '../errors.ts';
 import type { Deployment } from './deployment.ts';
+import { shownToGroup } from './disclosure.ts';
 import { notificationId } from './notification.ts';
 import type { LifecyclePorts } from './ports.ts';
 
@@ -19,7 +20,7 @@ export const notify = async (
   const id = notificationId(operationId, event);
   const notification = {
     url: deployment.callback,
-    body: JSON.stringify(describe(deployment)),
+    body: JSON.stringify(describe(shownToGroup(deployment))),
     deploymentId: deployment.id,
     ...(requestId !== undefined && { requestId }),
     about: `${deployment.status}, ${event}`,

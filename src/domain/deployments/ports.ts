@@ -6,6 +6,7 @@ import type { NodeEdit } from '../tosca/edit.ts';
 import type { Imports, Json, Output } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Identity, Status } from './deployment.ts';
+import type { Shown } from './disclosure.ts';
 
 export interface Clock {
   now(): Date;
@@ -50,7 +51,7 @@ export interface Page<T> {
 export type DeploymentChanges = {
   readonly [K in keyof Pick<
     Deployment,
-    'status' | 'statusReason' | 'task' | 'outputs' | 'providerId' | 'infrastructureId' | 'templateOf'
+    'status' | 'statusReason' | 'task' | 'outputs' | 'secretOutputs' | 'providerId' | 'infrastructureId' | 'templateOf'
   >]?: Deployment[K] | undefined;
 };
 
@@ -285,5 +286,5 @@ export interface LifecyclePorts {
   readonly infrastructureManager: InfrastructureManager;
   readonly imports: Imports;
   /** the deployment as callbacks show it */
-  readonly describe: (deployment: Deployment) => Json;
+  readonly describe: (deployment: Shown) => Json;
 }

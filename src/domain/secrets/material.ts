@@ -1,0 +1,141 @@
+/**
+ * What is a secret by its looks, wherever it stands in a text: keys, tokens, user info of a URL, and what is assigned to a name
+ * that speaks of a secret. Only the secret itself is masked, so that the text can be read.
+ */
+
+import { namesSecret } from './names.ts';
+
+/** Stands for a secret in everything that is shown or logged. */
+export const mask = '********';
+
+type Rule = (text: string) => string;
+
+const shape =
+  (pattern: RegExp, replacement = mask): Rule =>
+  (text) =>
+    text.replace(pattern, replacement);
+
+/** RFC 7468, OpenPGP and PuTTY; one that was cut off is one too. */
+const privateKeys = shape(
+  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----|$)|PuTTY-User-Key-File-[\s\S]*/g,
+);
+
+/** A PEM text in base64, as a kubeconfig has it, begins so. A certificate does too, and may be read. */
+const encodedPem: Rule = (text) =>
+  text.replace(/LS0tLS1CRUdJTi[A-Za-z0-9+/]+={0,2}/g, (found) =>
+    Buffer.from(found, 'base64').toString('latin1').includes('PRIVATE KEY') ? mask : found,
+  );
+
+/** Tokens that their issuers made easy to find; the first is a JSON Web Token, which begins with `{"` in base64url. */
+const knownTokens = shape(
+  new RegExp(
+    [
+      String.raw`\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}`,
+      String.raw`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`, // AWS
+      String.raw`\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abeoprs]-[\w-]{10,})`,
+      String.raw`\b(?:AIza[\w-]{35}|ya29\.[\w-]{20,}|sk_live_\w{16,}|hv[sb]\.[\w-]{20,})`,
+      String.raw`\bgAAAAA[\w-]{40,}={0,2}`, // Fernet: OpenStack
+      String.raw`(?<![\w./@-])[a-z0-9]{6}\.(?=[a-z]*\d)[a-z0-9]{16}(?![\w.-])`, // kubeadm
+    ].join('|'),
+    'g',
+  ),
+);
+
+/** Secret access keys of AWS have 40 characters; digests are hexadecimal, and words have no digits. */
+const awsSecretKeys: Rule = (text) =>
+  text.replace(/(?<![A-Za-z0-9/+=_.-])[A-Za-z0-9+][A-Za-z0-9/+]{39}(?![A-Za-z0-9/+=_.-])/g, (found) =>
+    /[A-Z]/.test(found) && /[a-z]/.test(found) && /[0-9]/.test(found) ? mask : found,
+  );
+
+/** crypt(3): `$6$salt$digest`. */
+const passwordHashes = shape(/\$(?:1|2[abxy]?|5|6|7|y|gy|apr1|sha\d+|argon2\w*|pbkdf2[\w-]*)\$[\w./$=,+-]{8,}/g);
+
+const headers: Rule = (text) =>
+  text
+    .replace(/\b(bearer\s+)[\w.~+/=-]{6,}/gi, `$1${mask}`)
+    .replace(/\b(basic\s+)([\w+/]{6,}={0,2})/gi, (found, scheme: string, credentials: string) =>
+      Buffer.from(credentials, 'base64').toString('latin1').includes(':') ? `${scheme}${mask}` : found,
+    );
+
+/** `scheme://user:password@host`. A user alone is a token where the scheme is that of a website, else a name. */
+const userInfo: Rule = (text) =>
+  text.replace(/([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s"'<>`\\]+)/gi, (found, scheme: string, rest: string) => {
+    const end = endOfUserInfo(rest);
+    const user = rest.slice(0, Math.max(end, 0));
+    const isSecret = /:./.test(user) || (user !== '' && !user.includes(':') && /^https?:/i.test(scheme));
+    return isSecret ? `${scheme}${mask}${rest.slice(end)}` : found;
+  });
+
+/** Where its `@` stands, or -1. A password with a slash in it, which should have been encoded, ends at the last one. */
+const endOfUserInfo = (rest: string): number => {
+  const authority = rest.split(/[/?#]/, 1)[0] ?? '';
+  const at = authority.lastIndexOf('@');
+  const isPassword = !authority.startsWith('[') && /^[^:]*:(?!\d{0,5}$)/.test(authority);
+  return at < 0 && isPassword ? rest.lastIndexOf('@') : at;
+};
+
+/** What signs an address that opens something for whoever has it. */
+const signedAddresses = shape(/([?&#;](?:sig|signature|x-\w+-signature)=)[^\s&#"']+/gi, `$1${mask}`);
+
+/** A name and what stands between it and its value; which of the two is longer is no matter, since neither is looked at twice. */
+const assigned =
+  /((?<![\w.-])(?:(?:private|secret|access|api|account) )?[\w.-]+)\\?["']?[^\S\n]*[:=][^\S\n]*(?:(?:bearer|basic) +)?/gi;
+
+/** Quoted, a block of YAML, a list or map in one line, or a word. */
+const value =
+  /\\"[^"]*\\"|"(?:[^"\\]|\\.)*"|'[^']*'|[|>][+-]?[^\S\n]*(?:\n[^\S\n]+[^\n]*)+|\{[^}]*\}?|\[[^\]]*\]?|[^\s,;&}"']+/y;
+
+/** `password = 'x'`, `"token": "x"`, `?access_token=x`, `--password=x`: of an authorization line, JSON, YAML, an address, a command. */
+const assignments: Rule = (text) => {
+  const seen: string[] = [];
+  let at = 0;
+  for (const { 0: before, 1: name = '', index } of text.matchAll(assigned)) {
+    value.lastIndex = index + before.length;
+    const found = index >= at && namesSecret(name) ? value.exec(text)?.[0] : undefined;
+    if (found === undefined) continue;
+    seen.push(text.slice(at, index + before.length), inQuotesOf(found));
+    at = index + before.length + found.length;
+  }
+  return at === 0 ? text : `${seen.join('')}${text.slice(at)}`;
+};
+
+/** JSON stays JSON. */
+const inQuotesOf = (found: string): string => {
+  const quote = /^\\?["']/.exec(found)?.[0] ?? '';
+  return `${quote}${mask}${quote}`;
+};
+
+/** `--password x` of a command. */
+const options: Rule = (text) =>
+  text.replace(
+    /((?<![\w-])--([a-z][\w-]{0,60})[ \t]+)("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/gi,
+    (found, before: string, name: string) => (namesSecret(name) ? `${before}${mask}` : found),
+  );
+
+/** `user:password` for chpasswd: of a pipe, a here string, and a list of cloud-init, which is indented. */
+const chpasswd: Rule = (text) =>
+  text.includes('chpasswd')
+    ? text
+        .replace(/((?<![\w.-])[\w.-]{1,64}:)[^\s"'|:]{1,200}(["']? {0,9}\| {0,9}(?:sudo )?chpasswd)/g, `$1${mask}$2`)
+        .replace(/(chpasswd <<< ?["']?[\w.-]{1,64}:)[^\s"']+/g, `$1${mask}`)
+        .replace(/chpasswd:[^\S\n]*\n(?:[^\S\n]+[^\n]*(?:\n|$))+/g, (block) =>
+          block.replace(/^(\s*(?:-\s+)?["']?[\w.-]+:)[^\s"']+/gm, `$1${mask}`),
+        )
+    : text;
+
+const rules: readonly Rule[] = [
+  privateKeys,
+  encodedPem,
+  headers,
+  userInfo,
+  signedAddresses,
+  chpasswd,
+  options,
+  assignments,
+  knownTokens,
+  awsSecretKeys,
+  passwordHashes,
+];
+
+/** A text without what looks like a secret. */
+export const withoutSecretText = (text: string): string => rules.reduce((seen, rule) => rule(seen), text);

@@ -1,0 +1,137 @@
+/**
+ * Whether a name says that a secret stands under it, however it is spelled: `adminPassword`, `db-pwd`, `API_KEY`, `kubeconfig`.
+ * A name that says something about a secret (`token_count`, `key_name`) or of a public key is no such name.
+ */
+
+/** Words that name a secret by themselves. Some are of other languages: templates are written all over Europe. */
+const secretWords = new Set([
+  ...['password', 'passwd', 'passcode', 'passphrase', 'pass', 'pwd', 'pswd', 'psw', 'pw', 'pin'],
+  ...[
+    'passwort',
+    'kennwort',
+    'motdepasse',
+    'contrasena',
+    'contraseña',
+    'senha',
+    'wachtwoord',
+    'heslo',
+    'haslo',
+    'hasło',
+  ],
+  ...['secret', 'token', 'tkn', 'jwt', 'pat', 'otp', 'psk', 'credential', 'cred', 'cookie', 'authorization', 'bearer'],
+  ...['apikey', 'accesskey', 'secretkey', 'privatekey', 'privkey', 'authkey', 'kubeconfig', 'dsn'],
+]);
+
+/** A word that was written together with others: `mysqlrootpassword`, `authtoken`. */
+const endsInSecret =
+  /(?:password|passwd|passphrase|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|kubeconfig|pwd|(?:db|root|user|admin|sql)(?:pass|pw))$/;
+const beginsWithSecret = /^(?:password|passwd|passphrase|secretkey|privatekey|apikey)(?!less)/;
+
+/** Words that name a secret together, when they follow each other. */
+const secretPhrases = [
+  ['pass', 'phrase'],
+  ['kube', 'config'],
+  ['connection', 'string'],
+  ['conn', 'string'],
+  ['conn', 'str'],
+  ['recovery', 'code'],
+  ['backup', 'code'],
+] as const;
+
+/** What makes a key a secret one, before it or right behind it. */
+const secretKeys = new Set([
+  ...['private', 'priv', 'secret', 'access', 'api', 'auth', 'account', 'storage', 'shared', 'preshared', 'session'],
+  ...['master', 'root', 'admin', 'encryption', 'encrypt', 'encrypting', 'decryption', 'crypto', 'signing', 'sign'],
+  ...['hmac', 'aes', 'rsa', 'license', 'licence', 'deploy', 'client', 'tls', 'ssl', 'ca', 'rndc', 'tsig', 'wireguard'],
+]);
+const secretBehindKey = new Set(['private', 'secret']);
+
+const publicWords = new Set(['public', 'pub', 'pubkey', 'publickey']);
+
+/** What a name ends in that tells something about a secret, and not the secret. */
+const describingWords = new Set([
+  ...[
+    'count',
+    'number',
+    'num',
+    'type',
+    'kind',
+    'name',
+    'user',
+    'username',
+    'owner',
+    'url',
+    'uri',
+    'endpoint',
+    'address',
+  ],
+  ...['host', 'port', 'length', 'len', 'size', 'min', 'max', 'limit', 'quota', 'policy', 'expiry', 'expiration'],
+  ...['expires', 'expire', 'expired', 'ttl', 'lifetime', 'duration', 'validity', 'timeout', 'age', 'path', 'file'],
+  ...['filename', 'dir', 'directory', 'enable', 'enabled', 'disabled', 'required', 'allowed', 'authentication'],
+  ...['issuer', 'audience', 'scope', 'algorithm', 'alg', 'format', 'version', 'status', 'state', 'id', 'arn', 'ref'],
+  ...['reference', 'hint', 'prompt', 'label', 'description', 'help', 'rotation', 'manager', 'store', 'provider'],
+  ...['server', 'service', 'rate', 'budget', 'usage', 'pair', 'fingerprint', 'thumbprint', 'protocol', 'role'],
+]);
+
+const quantities = new Set(['max', 'min', 'num', 'number', 'total', 'count', 'n']);
+
+/** Names that end like a description and are the secret all the same: AppRole of Vault has a `secret_id`. */
+const secretAnyway = [['secret', 'id']] as const;
+
+/** Letters that digits stand for in `p4ssw0rd`. */
+const lettersOfDigits: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+};
+
+/** Names are short; what is longer is a text, and its end tells as much. */
+const longestName = 200;
+
+export const namesSecret = (name: string): boolean => {
+  const words = wordsOf(name.slice(-longestName));
+  if (secretAnyway.some((phrase) => hasPhrase(words, phrase))) return true;
+  if (words.length === 0 || describes(words)) return false;
+  return words.some(isSecretWord) || secretPhrases.some((phrase) => hasPhrase(words, phrase)) || namesSecretKey(words);
+};
+
+/** `token_count`, and how many there are, as in `max_tokens`. */
+const describes = (words: readonly string[]): boolean => {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  return describingWords.has(singular(last)) || (quantities.has(first) && singular(last) !== last);
+};
+
+/** `dbRootPassword2` -> db, root, password. Digits are no words, and belong to the word that they are written with. */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.replace(/^\d+|\d+$/g, ''))
+    .filter((word) => word !== '');
+
+const singular = (word: string): string =>
+  word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+
+const isSecretWord = (word: string): boolean => isSecretSpelling(word) || isSecretSpelling(spelledOut(word));
+
+const isSecretSpelling = (word: string): boolean => {
+  const one = singular(word);
+  return secretWords.has(one) || endsInSecret.test(one) || beginsWithSecret.test(one);
+};
+
+const spelledOut = (word: string): string => word.replaceAll(/\d/g, (digit) => lettersOfDigits[digit] ?? digit);
+
+const hasPhrase = (words: readonly string[], [first, second]: readonly [string, string]): boolean =>
+  words.some((word, index) => word === first && singular(words[index + 1] ?? '') === second);
+
+const namesSecretKey = (words: readonly string[]): boolean => {
+  const at = words.findIndex((word) => singular(word) === 'key');
+  if (at < 0 || words.some((word) => publicWords.has(word))) return false;
+  return words.slice(0, at).some((word) => secretKeys.has(word)) || secretBehindKey.has(words[at + 1] ?? '');
+};

@@ -1,0 +1,98 @@
+import { mask, withoutSecretText } from './material.ts';
+import { namesSecret } from './names.ts';
+
+/**
+ * Where a secret stands in a value, and what of it is one: `secret`, all of it; `credential`, all but what its kind tells in
+ * public, such as the name of the user.
+ */
+export interface Secret {
+  /** keys and indexes from the outside in; `*` is each that there is */
+  readonly at: readonly string[];
+  readonly is: 'secret' | 'credential';
+}
+
+/** Members of a credential (tosca.datatypes.Credential, and what is like it) that are no secret. */
+const publicMembers = new Set(['user', 'username', 'user_name', 'protocol', 'token_type', 'type', 'name']);
+
+export const isPublicMember = (name: string): boolean => publicMembers.has(name.toLowerCase());
+
+const credentialNames = /(?:credential|cred)s?$/i;
+
+/** An empty value is no secret, and clients tell it apart. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+type Members = { readonly [name: string]: unknown };
+
+/** A text as it may be shown. */
+export type Cleaned = (text: string) => string;
+
+/**
+ * A value without secrets: what stands at the places that are named, under a name that speaks of one, and what looks like one.
+ * Keys stay, so that it can be seen that there is something. Lists and maps within a text of JSON are looked into.
+ */
+export const withoutSecrets = (
+  value: unknown,
+  secrets: readonly Secret[] = [],
+  cleaned: Cleaned = withoutSecretText,
+): unknown => {
+  if (isEmpty(value)) return value;
+  const [here, ...more] = secrets.filter(({ at }) => at.length === 0);
+  if (here !== undefined)
+    return [here, ...more].some(({ is }) => is === 'secret') ? mask : ofCredential(value, cleaned);
+  if (typeof value === 'object') return ofMembers(value as Members, secrets, cleaned);
+  // a place within what is no list or map any more: nobody knows what became of it
+  if (secrets.length > 0) return mask;
+  return typeof value === 'string' ? ofText(value, cleaned) : value;
+};
+
+const ofMembers = (value: Members, secrets: readonly Secret[], cleaned: Cleaned): unknown =>
+  mapped(value, (name, member) => {
+    const within = secrets.flatMap(({ at: [first, ...at], is }) =>
+      first === name || first === '*' ? [{ at, is }] : [],
+    );
+    return underName(name, member, within, cleaned);
+  });
+
+/** What is true or false tells of a secret and is none, whatever its name. */
+const underName = (name: string, value: unknown, secrets: readonly Secret[], cleaned: Cleaned): unknown => {
+  if (typeof value === 'boolean' && secrets.length === 0) return value;
+  if (!namesSecret(name) || isEmpty(value)) return withoutSecrets(value, secrets, cleaned);
+  const isCredential = typeof value === 'object' && credentialNames.test(name);
+  return isCredential ? ofCredential(value, cleaned) : mask;
+};
+
+const ofCredential = (value: unknown, cleaned: Cleaned): unknown => {
+  if (isEmpty(value)) return value;
+  if (typeof value !== 'object') return mask;
+  return mapped(value as Members, (name, member) => {
+    const isShown = isPublicMember(name) && typeof member !== 'object';
+    return isShown ? withoutSecrets(member, [], cleaned) : ofCredential(member, cleaned);
+  });
+};
+
+const mapped = (value: Members, each: (name: string, member: unknown) => unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((member, index) => each(`${index}`, member))
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, each(name, member)]));
+
+const ofText = (text: string, cleaned: Cleaned): string => {
+  const document = parsed(text);
+  if (document === undefined) return cleaned(text);
+  const shown = JSON.stringify(withoutSecrets(document, [], cleaned));
+  return shown === JSON.stringify(document) ? text : shown;
+};
+
+/** The JSON object or array in a text, if there is one. */
+const parsed = (text: string): unknown => {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
