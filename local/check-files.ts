@@ -58,17 +58,27 @@ function asSubmitted(bytes: Buffer): string {
   return bytes.toString('utf8');
 }
 
-/** Imports of a file on this machine: files beside it, and nothing from the network. */
-export const filesBeside = (file: string): Imports => ({
+/** Imports of a file on this machine: files beside it, and the network as the service reads it, unless `offline`. */
+export const importsOf = (file: string, { offline }: { readonly offline: boolean }): Imports => ({
   profile: (name) => profileBeside(file, name),
   read: async (address) => {
-    if (/^https?:/i.test(address))
-      throw new Error('it is on the network, and only files and known addresses are read here');
+    if (/^https?:/i.test(address)) return offline ? undefined : fromNetwork(address);
     const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(dirname(file), address);
+    // what comes in on standard input has no folder: nobody knows where its imports are
+    if (file === standardInput && !existsSync(path)) return undefined;
     // a leading slash means the root of the archive the file belongs to
     return readFile(address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path, 'utf8');
   },
 });
+
+let network: Imports | undefined;
+
+/** Loaded for who needs it: most templates import nothing from there that the catalog does not know. */
+async function fromNetwork(address: string): Promise<string | undefined> {
+  const { imports } = await import('../src/adapters/imports.ts');
+  network ??= imports();
+  return network.read(address);
+}
 
 /** A profile that another file in the folder says it is. */
 async function profileBeside(file: string, name: string): Promise<{ address: string; text: string } | undefined> {

@@ -1,5 +1,5 @@
 /**
- * `npm run -s check -- [--graph] FILE...`: processes service templates and prints one JSON line for each, so that an
+ * `npm run -s check -- [--graph] [--offline] FILE...`: processes service templates and prints one JSON line for each, so that an
  * editor or a pipeline can read it: {"file","ok","version","problems":[...]}; on a terminal it prints lines for people.
  * With --graph it prints the topologies as Mermaid instead, and the problems as lines on standard error. A folder stands
  * for the templates in it, `-` for standard input. Exit code 0: all are good; 1: some are not; 2: called wrongly.
@@ -10,22 +10,23 @@ import { typesIn } from '../src/adapters/types.ts';
 import { mermaid } from '../src/domain/tosca/graph.ts';
 import { withOperatorTypes } from '../src/domain/tosca/operator-types.ts';
 import { type Examined, validateTemplate } from '../src/domain/tosca/process.ts';
-import { filesBeside, filesNamed, submitted } from './check-files.ts';
+import { filesNamed, importsOf, submitted } from './check-files.ts';
 import { readable } from './check-screen.ts';
 import { homeDirectory } from './running.ts';
 
-const usage = `usage: npm run -s check -- [--graph] FILE...
+const usage = `usage: npm run -s check -- [--graph] [--offline] FILE...
 
-  FILE     a service template, a CSAR, a folder of them, or - for standard input
-  --graph  print the topologies as Mermaid flowcharts
+  FILE       a service template, a CSAR, a folder of them, or - for standard input
+  --graph    print the topologies as Mermaid flowcharts
+  --offline  leave imports on the network unread, with a warning for each
 `;
 
 /** Those of a local installation: `.toscanini/types`. */
 const ownTypes = typesIn(resolve(homeDirectory(), 'types'));
 
-async function check(file: string): Promise<Examined> {
+async function check(file: string, network: { readonly offline: boolean }): Promise<Examined> {
   try {
-    return await validateTemplate(await submitted(file), withOperatorTypes(ownTypes, filesBeside(file)));
+    return await validateTemplate(await submitted(file), withOperatorTypes(ownTypes, importsOf(file, network)));
   } catch (error) {
     return unreadable(error instanceof Error ? error.message : String(error));
   }
@@ -40,19 +41,26 @@ function unreadable(message: string): Examined {
 interface Called {
   readonly names: readonly string[];
   readonly graph: boolean;
+  readonly offline: boolean;
   readonly help: boolean;
 }
 
 /** A text: how it was called wrongly. */
 function readArguments(args: readonly string[]): Called | string {
-  const options = { graph: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  const options = {
+    graph: { type: 'boolean' },
+    offline: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const given = new Set(tokens.flatMap((token) => (token.kind === 'option' ? token.rawName : [])));
-  const unknown = [...given].filter((name) => !['--graph', '--help', '-h'].includes(name));
+  const unknown = [...given].filter((name) => !['--graph', '--offline', '--help', '-h'].includes(name));
   if (unknown.length > 0) return unknown.map((name) => `unknown option ${name}\n`).join('');
   const names = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
   const help = given.has('--help') || given.has('-h');
-  return names.length === 0 && !help ? 'no file is named\n' : { names, graph: given.has('--graph'), help };
+  return names.length === 0 && !help
+    ? 'no file is named\n'
+    : { names, graph: given.has('--graph'), offline: given.has('--offline'), help };
 }
 
 async function main(args: readonly string[]): Promise<number> {
@@ -68,7 +76,7 @@ async function main(args: readonly string[]): Promise<number> {
   const files = await filesNamed(called.names);
   let good = true;
   for (const file of files) {
-    const found = await check(file);
+    const found = await check(file, called);
     if (called.graph) draw(file, found, files.length > 1);
     else print(file, found);
     good &&= found.ok;

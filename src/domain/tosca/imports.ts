@@ -1,14 +1,13 @@
 import * as kinds from './problem-kinds.ts';
-import { repositoryUnknown } from './problem-kinds.ts';
-import type { Report } from './report.ts';
+import type { Finding, Report } from './report.ts';
 import type { Version } from './versions.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
-import { present, textOf } from './yaml/scalar.ts';
+import { coreValue, present, textOf } from './yaml/scalar.ts';
 
 /** One entry of `imports`, whatever its notation. */
 export interface ImportEntry {
   readonly node: YamlNode;
-  /** where the file is; undefined when a profile is named */
+  /** where the file is; undefined when a profile is named, and when the entry could not be made out, which has been reported */
   readonly reference: string | undefined;
   readonly profile: string | undefined;
   /** address of the repository the reference is relative to */
@@ -29,8 +28,19 @@ export function importEntries(root: YamlMapping, version: Version, report: Repor
   if (node.kind === 'mapping' && version !== '2.0')
     return [...node.entries.values()].flatMap((item) => reader.read(item));
   report.at(node, kinds.keynameType('a list of imports', node.kind === 'scalar' ? 'a text' : 'a map'));
-  return [];
+  return [unreadable(node)];
 }
+
+const unreadable = (node: YamlNode, prefix = ''): ImportEntry => ({
+  node,
+  reference: undefined,
+  profile: undefined,
+  repository: undefined,
+  prefix,
+});
+
+const prefixOf = (namespace: string | undefined): string =>
+  namespace === undefined || namespace === '' ? '' : `${namespace}:`;
 
 const keynames = {
   simple: ['file', 'url', 'repository', 'namespace_prefix', 'namespace_uri', 'namespace', 'description', 'metadata'],
@@ -52,8 +62,9 @@ class ImportReader {
     if (item.kind === 'scalar') return this.#address(item);
     if (item.kind === 'sequence') return this.#refuse(item, 'expected an address or a map, found a list');
     if (this.#isLong(item)) return this.#long(item);
-    const [named] = item.entries.values();
-    if (named === undefined || item.entries.size !== 1 || this.#version === '2.0') return this.#long(item);
+    const [[name, named] = []] = item.entries;
+    const isNamed = item.entries.size === 1 && name !== undefined && !keynames.simple.includes(name);
+    if (named === undefined || !isNamed || this.#version === '2.0') return this.#long(item);
     return named.kind === 'mapping' ? this.#long(named) : this.read(named);
   }
 
@@ -62,6 +73,7 @@ class ImportReader {
   }
 
   #address(item: YamlNode): ImportEntry[] {
+    if (this.#isRefused(item)) return [unreadable(item)];
     const reference = textOf(item);
     if (reference === undefined || reference === '') return this.#refuse(item, 'the address is empty');
     return [{ node: item, reference, profile: undefined, repository: undefined, prefix: '' }];
@@ -74,40 +86,54 @@ class ImportReader {
     for (const [key, value] of strange) this.#report.atKey(value, kinds.keynameUnknown(key, 'an import', known));
     const reference = textOf(item.get('url') ?? (strict ? undefined : item.get('file')));
     const profile = strict ? textOf(item.get('profile')) : undefined;
+    const prefix = prefixOf(textOf(item.get(strict ? 'namespace' : 'namespace_prefix')));
+    if (this.#isRefused(item.get('url') ?? item.get('profile'))) return [unreadable(item, prefix)];
     // what it says under another name is one mistake, and told already
-    if (reference === undefined && profile === undefined && strange.length > 0) return [];
-    if (reference === undefined && profile === undefined)
-      return this.#refuse(item, `it names no ${strict ? 'url or profile' : 'file'}`);
-    if (reference !== undefined && profile !== undefined)
-      return this.#refuse(item, 'it has both url and profile, one is allowed');
+    if (reference === undefined && profile === undefined && strange.length > 0) return [unreadable(item, prefix)];
+    const fault = this.#faultOf(item, reference, profile);
+    if (fault !== undefined) return this.#refuse(item, fault, prefix);
+    const repository = present(item.get('repository'));
+    if (repository === undefined) return [{ node: item, reference, profile, repository, prefix }];
+    const place = this.#repository(repository);
+    return [
+      place === undefined ? unreadable(item, prefix) : { node: item, reference, profile, repository: place, prefix },
+    ];
+  }
+
+  /** The grammar of 2.0 reports an address that is no text. */
+  #isRefused(node: YamlNode | undefined): boolean {
+    if (this.#version !== '2.0' || node?.kind !== 'scalar') return false;
+    return typeof coreValue(node) !== 'string' || (node.text === '' && node.parent?.kind === 'mapping');
+  }
+
+  #faultOf(item: YamlMapping, reference: string | undefined, profile: string | undefined): string | undefined {
+    const strict = this.#version === '2.0';
     const repository = item.get('repository');
-    if (strict && profile !== undefined && repository)
-      return this.#refuse(item, 'a profile is known by its name, and comes from no repository');
-    if (strict && repository && /^[a-z][a-z0-9+.-]*:\/\//i.test(reference ?? ''))
-      return this.#refuse(item, 'a url with a scheme is whole, and comes from no repository');
-    const climbs = strict && reference?.startsWith('../') && item.get('repository') === undefined;
-    if (climbs) return this.#refuse(item, 'a url that leaves its folder needs a scheme, as in file:../types.yaml');
-    const namespace = textOf(item.get(strict ? 'namespace' : 'namespace_prefix'));
-    const prefix = namespace === undefined || namespace === '' ? '' : `${namespace}:`;
-    return [{ node: item, reference, profile, repository: this.#repository(item), prefix }];
+    if (reference === undefined && profile === undefined) return `it names no ${strict ? 'url or profile' : 'file'}`;
+    if (reference !== undefined && profile !== undefined) return 'it has both url and profile, one is allowed';
+    if (!strict) return undefined;
+    if (profile !== undefined && repository) return 'a profile is known by its name, and comes from no repository';
+    if (repository && /^[a-z][a-z0-9+.-]*:\/\//i.test(reference ?? ''))
+      return 'a url with a scheme is whole, and comes from no repository';
+    const climbs = reference?.startsWith('../') === true && repository === undefined;
+    return climbs ? 'a url that leaves its folder needs a scheme, as in file:../types.yaml' : undefined;
   }
 
-  #repository(item: YamlMapping): string | undefined {
-    const node = item.get('repository');
+  /** Its address; undefined: there is none, which has been reported. */
+  #repository(node: YamlNode): string | undefined {
+    const refuse = (finding: Finding): undefined => void this.#report.at(node, finding);
     const name = textOf(node);
-    if (node === undefined || name === undefined) return undefined;
+    if (name === undefined) return refuse(kinds.importInvalid('repository takes the name of a repository'));
     const repositories = this.#root.get('repositories');
-    const known = repositories instanceof YamlMapping ? repositories : undefined;
-    const found = known?.get(name);
-    if (found === undefined) {
-      this.#report.at(node, repositoryUnknown(name, known?.entries.keys() ?? []));
-      return undefined;
-    }
-    return textOf(found.kind === 'mapping' ? found.get('url') : found);
+    const known = repositories instanceof YamlMapping ? repositories.entries : new Map<string, YamlNode>();
+    const found = known.get(name);
+    if (found === undefined) return refuse(kinds.repositoryUnknown(name, known));
+    const address = textOf(found.kind === 'mapping' ? found.get('url') : found);
+    return address ?? refuse(kinds.importInvalid(`the repository ${name} has no url`));
   }
 
-  #refuse(item: YamlNode, reason: string): [] {
+  #refuse(item: YamlNode, reason: string, prefix = ''): [ImportEntry] {
     this.#report.at(item, kinds.importInvalid(reason));
-    return [];
+    return [unreadable(item, prefix)];
   }
 }

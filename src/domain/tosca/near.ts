@@ -1,13 +1,15 @@
+import { type Names, namesIn } from './names.ts';
+
 /** names looked at for one message; templates with more have so many that none is likely meant */
 const candidates = 1_000;
 
 /** ` (did you mean "x"?)` when a name close to `name` is among the known ones, else empty. */
-export function didYouMean(name: string, known: Iterable<string>): string {
+export function didYouMean(name: string, known: Names): string {
   const allowed = Math.min(3, Math.floor(name.length / 3) + 1);
   let best: string | undefined;
   let bestDistance = allowed + 1;
   let looked = 0;
-  for (const candidate of known) {
+  for (const candidate of namesIn(known)) {
     looked += 1;
     if (looked > candidates) break;
     const begins =
@@ -37,8 +39,8 @@ function editDistance(a: string, b: string, stop: number): number {
 }
 
 /** The first few names, for messages: `a, b, c and 12 more`. */
-export function listed(names: Iterable<string>, most = 12): string {
-  const all = [...names];
+export function listed(names: Names, most = 12): string {
+  const all = [...namesIn(names)];
   if (all.length === 0) return 'none';
   const more = all.length - most;
   return all.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');

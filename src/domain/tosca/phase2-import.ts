@@ -25,6 +25,8 @@ export async function importDocuments(template: Document, imports: Imports, repo
 
 class Importer {
   readonly #version: Version;
+  /** in the place of each file that could not be read */
+  readonly #unread: Scope;
   readonly #imports: Imports;
   readonly #report: Report;
   readonly #units = new Map<string, Unit | undefined>();
@@ -36,6 +38,7 @@ class Importer {
 
   constructor(version: Version, imports: Imports, report: Report) {
     this.#version = version;
+    this.#unread = new Scope(version, undefined, { isUnread: true });
     this.#imports = imports;
     this.#report = report;
   }
@@ -71,14 +74,15 @@ class Importer {
         this.#report.at(entry.node, kinds.namespaceTaken(entry.prefix.slice(0, -1)));
       }
       namespaces.add(entry.prefix);
-      const scope = await this.#scopeOf(entry, unit, depth);
-      if (scope) unit.scope.includes.push({ scope, prefix: entry.prefix });
+      const scope = (await this.#scopeOf(entry, unit, depth)) ?? this.#unread;
+      unit.scope.includes.push({ scope, prefix: entry.prefix });
     }
   }
 
   async #scopeOf(entry: ImportEntry, unit: Unit, depth: number): Promise<Scope | undefined> {
     if (entry.profile !== undefined) return this.#profile(entry, entry.profile, depth);
-    const reference = entry.reference ?? '';
+    const { reference } = entry;
+    if (reference === undefined) return undefined;
     const known = catalogFile(reference);
     if (known !== undefined) return catalogScope(known, this.#version);
     const address = resolveAddress(reference, baseOf(entry, unit));
@@ -134,7 +138,9 @@ class Importer {
 
   async #read(entry: ImportEntry, address: string): Promise<string | undefined> {
     try {
-      return await this.#imports.read(address);
+      const text = await this.#imports.read(address);
+      if (text === undefined) this.#report.at(entry.node, kinds.importUnread(address));
+      return text;
     } catch (error) {
       this.#report.at(entry.node, kinds.importFailed(address, reasonOf(error)));
       return undefined;

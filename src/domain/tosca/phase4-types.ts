@@ -1,18 +1,21 @@
 import { signaturesOf } from './functions/signatures.ts';
 import type { Unit } from './phase2-import.ts';
+import { opened } from './names.ts';
 import { checkDefinitions, mappingEntries } from './types/check.ts';
 import { type Scope, typeKinds } from './types/scope.ts';
-import { checkParent, TypeDef } from './types/type-def.ts';
-import { YamlMapping } from './yaml/node.ts';
+import { brokenMapping, checkParent, TypeDef } from './types/type-def.ts';
+import { YamlMapping, type YamlNode } from './yaml/node.ts';
+import { present } from './yaml/scalar.ts';
 
 /** Phase 4: the names of every type, what each derives from, and whether what it defines makes sense. */
 export function defineTypes(units: readonly Unit[]): void {
   for (const { document, scope } of units) {
     for (const [name] of mappingEntries(document.root.get('repositories'))) scope.repositories.add(name);
     for (const kind of typeKinds) {
-      for (const [name, node] of mappingEntries(document.root.get(`${kind}_types`))) {
-        const mapping = node instanceof YamlMapping ? node : emptyAt(node.start);
-        scope.own[kind].set(name, new TypeDef(kind, name, mapping, scope));
+      const section = document.root.get(`${kind}_types`);
+      if (present(section) && section?.kind !== 'mapping') opened(scope.own[kind]);
+      for (const [name, node] of mappingEntries(section)) {
+        scope.own[kind].set(name, new TypeDef(kind, name, bodyOf(node), scope));
       }
     }
     if (scope.version === '2.0') defineFunctions(document.root, scope);
@@ -33,6 +36,10 @@ function defineFunctions(root: YamlMapping, scope: Scope): void {
   }
 }
 
-const emptyAt = (start: number): YamlMapping => new YamlMapping(start);
+/** What is no map has been reported; that nothing is said is no mistake in 1.x. */
+function bodyOf(node: YamlNode): YamlMapping {
+  if (node instanceof YamlMapping) return node;
+  return present(node) ? brokenMapping(node.start) : new YamlMapping(node.start);
+}
 
 const ownTypes = (scope: Unit['scope']): TypeDef[] => typeKinds.flatMap((kind) => [...scope.own[kind].values()]);

@@ -2,6 +2,7 @@ import { weightOf } from './budget.ts';
 import { functionOf } from './functions/registry.ts';
 import { Cell } from './model/cell.ts';
 import type { InputInstance, Service } from './model/service.ts';
+import { opened } from './names.ts';
 import * as kinds from './problem-kinds.ts';
 import { Report, type Reporter } from './report.ts';
 import type { Json } from './topology.ts';
@@ -10,6 +11,7 @@ import { type PropertyDef, propertyDefs } from './types/schema.ts';
 import { type Calls, Coercion } from './values/coerce.ts';
 import { fromJson } from './yaml/from-json.ts';
 import type { YamlMapping, YamlNode } from './yaml/node.ts';
+import { present } from './yaml/scalar.ts';
 
 /**
  * Phase 5: the value of every declared input: the parameter, converted to the declared type (forms send all as text),
@@ -17,6 +19,8 @@ import type { YamlMapping, YamlNode } from './yaml/node.ts';
  */
 export function bindInputs(service: Service, parameters: Readonly<Record<string, Json>>): void {
   const found = new Map<string, InputInstance>();
+  const declared = present(service.body?.get('inputs'));
+  if (declared && declared.kind !== 'mapping') opened(found);
   for (const [name, def] of propertyDefs(service.body?.get('inputs'), service.scope)) {
     const given = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     const cell = (given ?? null) === null ? computed(service, def) : undefined;
@@ -25,7 +29,10 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
       : (given ?? null) === null
         ? defaultOf(service, def)
         : bind(service, def, given ?? null);
-    if (value !== undefined && !service.budget.spend(weightOf(value))) break;
+    if (value !== undefined && !service.budget.spend(weightOf(value))) {
+      opened(found);
+      break;
+    }
     found.set(name, { def, value, cell });
     if (value === undefined && (given ?? null) === null && def.default === undefined && def.required) {
       service.report.inputs(kinds.inputMissing(name), `inputs.${name}`, def.node);

@@ -11,16 +11,18 @@ import { relationshipTemplates } from './model/relationships.ts';
 import { instantiateRequirements } from './model/requirements.ts';
 import { named, type Service } from './model/service.ts';
 import { typeOf } from './model/template-type.ts';
+import { openLike, opened } from './names.ts';
 import * as kinds from './problem-kinds.ts';
 import { type Members, membersOf, texts } from './types/members.ts';
 import type { TypeDef } from './types/type-def.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
-import { textOf } from './yaml/scalar.ts';
+import { present, textOf } from './yaml/scalar.ts';
 
 /** Phase 6: node templates become instances of their types, requirements find their targets, values become cells. */
 export function instantiateTemplates(service: Service): void {
   const templates = named(service.body?.get('node_templates'));
-  service.nodeNames = new Set(templates.map(([name]) => name));
+  service.nodeNames = namesOf(service, 'node_templates');
+  service.groupNames = namesOf(service, 'groups');
   service.relationships = relationshipTemplates(service);
   const nodes = new Map<string, NodeInstance>();
   const byName = new Map(templates);
@@ -34,6 +36,13 @@ export function instantiateTemplates(service: Service): void {
   }
   service.nodes = nodes;
   for (const node of nodes.values()) node.requirements = instantiateRequirements(service, node);
+}
+
+/** As they are written, also those of templates that are too broken to become anything. */
+function namesOf({ body }: Service, section: string): ReadonlySet<string> {
+  const node = present(body?.get(section));
+  const names = new Set(named(node).map(([name]) => name));
+  return node?.kind === 'scalar' ? opened(names) : names;
 }
 
 /** Its values, and what is made of the rest. */
@@ -98,7 +107,11 @@ function membersForTemplate(type: TypeDef, node: YamlMapping): Members {
     ([name, def]) => [name, { ...def, properties: withoutRequired(def) }] as const,
   );
   const properties = [...members.properties].map(([name, def]) => [name, { ...def, required: false }] as const);
-  return { ...members, properties: new Map(properties), capabilities: new Map(capabilities) };
+  return {
+    ...members,
+    properties: openLike(new Map(properties), members.properties),
+    capabilities: openLike(new Map(capabilities), members.capabilities),
+  };
 }
 
 /** Only a node that is selected is filtered (2.0 section 7.2.1). */

@@ -1,6 +1,9 @@
 import { limits } from './limits.ts';
 import { didYouMean, listed } from './near.ts';
+import { isOpen, type Names } from './names.ts';
 import { type Finding, lazily } from './report.ts';
+
+export { asWarning } from './report.ts';
 
 /**
  * Every way a template can be wrong, one function each, grouped by the phase that finds it. The codes are stable and
@@ -12,19 +15,24 @@ const kind = <Args extends unknown[]>(
   severity: Finding['severity'] = 'error',
 ): ((...args: Args) => Finding) => {
   codes.add(code);
-  return (...args) => lazily(code, severity, () => message(...(args.map(whole) as Args)));
+  return (...args) => {
+    const finding = lazily(code, severity, () => message(...(args.map(whole) as Args)));
+    return args.some(mayHoldMore) ? { code, severity, message: '', silent: true } : finding;
+  };
 };
 
 /** A message may go over its names twice, an iterator only once. */
-const whole = (argument: unknown): unknown =>
-  typeof argument === 'object' && argument !== null && 'next' in argument
-    ? [...(argument as IterableIterator<unknown>)]
-    : argument;
+const whole = (argument: unknown): unknown => {
+  if (argument instanceof Map) return [...argument.keys()];
+  const isIterator = typeof argument === 'object' && argument !== null && 'next' in argument;
+  return isIterator ? [...(argument as IterableIterator<unknown>)] : argument;
+};
+
+const mayHoldMore = (argument: unknown): boolean =>
+  typeof argument === 'object' && argument !== null && isOpen(argument as Names);
 
 const codes = new Set<string>();
 export const problemCodes: ReadonlySet<string> = codes;
-
-export const asWarning = (finding: Finding): Finding => lazily(finding.code, 'warning', () => finding.message);
 
 const quote = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 
@@ -45,8 +53,8 @@ export const versionMissing = kind(
 );
 export const versionUnknown = kind(
   'version-unknown',
-  (found: string, known: readonly string[]) =>
-    `tosca_definitions_version ${quote(found)} is not known${didYouMean(found, known)}; known are ${known.join(', ')}`,
+  (found: string, known: Names) =>
+    `tosca_definitions_version ${quote(found)} is not known${didYouMean(found, known)}; known are ${listed(known, 30)}`,
 );
 export const versionNotFirst = kind(
   'version-not-first',
@@ -68,6 +76,11 @@ export const importFailed = kind(
   'import-failed',
   (address: string, reason: string) => `the import ${quote(address)} could not be read: ${reason}`,
 );
+export const importUnread = kind(
+  'import-unread',
+  (address: string) => `the import ${quote(address)} was not looked at, and nothing that it may define`,
+  'warning',
+);
 export const importLimit = kind('import-limit', (reason: string) => reason);
 export const importVersion = kind(
   'import-version',
@@ -76,12 +89,12 @@ export const importVersion = kind(
 );
 export const repositoryUnknown = kind(
   'repository-unknown',
-  (name: string, known: Iterable<string>) =>
+  (name: string, known: Names) =>
     `there is no repository ${quote(name)}${didYouMean(name, known)}; declared are ${listed(known)}`,
 );
 export const profileUnknown = kind(
   'profile-unknown',
-  (name: string, known: Iterable<string>) => `the profile ${quote(name)} is not known here; known are ${listed(known)}`,
+  (name: string, known: Names) => `the profile ${quote(name)} is not known here; known are ${listed(known)}`,
 );
 export const namespaceTaken = kind(
   'namespace-taken',
@@ -91,7 +104,7 @@ export const namespaceTaken = kind(
 // phase 3: grammar
 export const keynameUnknown = kind(
   'keyname-unknown',
-  (name: string, what: string, known: Iterable<string>) =>
+  (name: string, what: string, known: Names) =>
     `${quote(name)} is not a keyname of ${what}${didYouMean(name, known)}; allowed are ${listed(known, 30)}`,
 );
 export const keynameMissing = kind(
@@ -106,7 +119,7 @@ export const keynameType = kind(
 // phase 4: types
 export const typeUnknown = kind(
   'type-unknown',
-  (what: string, name: string, known: Iterable<string>) =>
+  (what: string, name: string, known: Names) =>
     `the ${what} type ${quote(name)} is not known${didYouMean(name, known)}; define or import it`,
 );
 export const typeCycle = kind(
@@ -150,7 +163,7 @@ export const valueFixed = kind(
 );
 export const propertyUnknown = kind(
   'property-unknown',
-  (name: string, owner: string, known: Iterable<string>) =>
+  (name: string, owner: string, known: Names) =>
     `${owner} has no property ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
 );
 export const propertyMissing = kind(
@@ -159,17 +172,17 @@ export const propertyMissing = kind(
 );
 export const attributeUnknown = kind(
   'attribute-unknown',
-  (name: string, owner: string, known: Iterable<string>) =>
+  (name: string, owner: string, known: Names) =>
     `${owner} has no attribute ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
 );
 export const capabilityUnknown = kind(
   'capability-unknown',
-  (name: string, owner: string, known: Iterable<string>) =>
+  (name: string, owner: string, known: Names) =>
     `${owner} has no capability ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
 );
 export const requirementUnknown = kind(
   'requirement-unknown',
-  (name: string, owner: string, known: Iterable<string>) =>
+  (name: string, owner: string, known: Names) =>
     `${owner} has no requirement ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
 );
 export const requirementTarget = kind('requirement-target', (reason: string) => reason);
@@ -177,7 +190,7 @@ export const requirementCount = kind('requirement-count', (reason: string) => re
 export const nodeFilter = kind('node-filter', (reason: string) => reason);
 export const nodeUnknown = kind(
   'node-unknown',
-  (name: string, known: Iterable<string>) =>
+  (name: string, known: Names) =>
     `there is no node template ${quote(name)}${didYouMean(name, known)}; the template has ${listed(known)}`,
 );
 export const nodeCycle = kind(
@@ -186,17 +199,17 @@ export const nodeCycle = kind(
 );
 export const interfaceUnknown = kind(
   'interface-unknown',
-  (name: string, owner: string, known: Iterable<string>) =>
+  (name: string, owner: string, known: Names) =>
     `${owner} has no interface ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
 );
 export const operationUnknown = kind(
   'operation-unknown',
-  (name: string, owner: string, known: Iterable<string>) =>
+  (name: string, owner: string, known: Names) =>
     `the interface ${owner} has no operation ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
 );
 export const templateUnknown = kind(
   'template-unknown',
-  (what: string, name: string, known: Iterable<string>) =>
+  (what: string, name: string, known: Names) =>
     `there is no ${what} ${quote(name)}${didYouMean(name, known)}; the template has ${listed(known)}`,
 );
 export const memberType = kind(
@@ -206,7 +219,7 @@ export const memberType = kind(
 );
 export const artifactUnknown = kind(
   'artifact-unknown',
-  (name: string, owner: string, known: Iterable<string>) =>
+  (name: string, owner: string, known: Names) =>
     `${owner} has no artifact ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
 );
 export const allocationInvalid = kind('allocation-invalid', (reason: string) => reason);
@@ -217,7 +230,7 @@ export const copyInvalid = kind('copy-invalid', (reason: string) => reason);
 export const substitutionInvalid = kind('substitution-invalid', (reason: string) => reason);
 
 // phase 7: functions
-export const functionUnknown = kind('function-unknown', (name: string, known: Iterable<string>) =>
+export const functionUnknown = kind('function-unknown', (name: string, known: Names) =>
   name === '$in_range'
     ? `there is no function ${quote(name)} in 2.0; a range is $and with $greater_or_equal and $less_or_equal`
     : `there is no function ${quote(name)}${didYouMean(name, known)}`,
@@ -243,7 +256,7 @@ export const functionCycle = kind(
 export const functionValue = kind('function-value', (reason: string) => reason);
 export const inputUnknown = kind(
   'input-unknown',
-  (name: string, known: Iterable<string>) =>
+  (name: string, known: Names) =>
     `there is no input ${quote(name)}${didYouMean(name, known)}; the template declares ${listed(known)}`,
 );
 

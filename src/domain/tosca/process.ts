@@ -156,6 +156,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     inputs: new Map(),
     nodes: new Map(),
     nodeNames: new Set(),
+    groupNames: new Set(),
     groups: new Map(),
     policies: [],
     outputs: [],

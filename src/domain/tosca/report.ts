@@ -8,6 +8,8 @@ export interface Finding {
   readonly code: string;
   readonly severity: 'error' | 'warning';
   readonly message: string;
+  /** follows from what is not known, which has been reported: nobody is told */
+  readonly silent?: boolean;
 }
 
 /** Messages are made when they are shown: a text with ten thousand mistakes shows few, and looking for near names costs. */
@@ -19,13 +21,14 @@ export const lazily = (code: string, severity: Finding['severity'], message: () 
   },
 });
 
+export const asWarning = (finding: Finding): Finding =>
+  finding.silent ? finding : lazily(finding.code, 'warning', () => finding.message);
+
 /** Where findings go. */
 export interface Reporter {
   at(node: YamlNode, finding: Finding, part?: string): void;
   atKey(node: YamlNode, finding: Finding): void;
 }
-
-const absentFiles = ['import-failed', 'profile-unknown'];
 
 /** Collects problems; nothing in the processor throws one. */
 export class Report implements Reporter {
@@ -34,12 +37,12 @@ export class Report implements Reporter {
   #errors = 0;
   #more = 0;
   /** codes that are no errors in this run */
-  readonly #forgiven: Set<string>;
+  readonly #forgiven: ReadonlySet<string>;
   cause: unknown = undefined;
 
-  /** `unjudged`: what depends on inputs and files that are not at hand cannot be held against the template */
+  /** `unjudged`: there are no inputs, and a template is not judged for that */
   constructor({ unjudged = false } = {}) {
-    this.#forgiven = new Set(unjudged ? ['input-missing', ...absentFiles] : []);
+    this.#forgiven = new Set(unjudged ? ['input-missing'] : []);
   }
 
   get hasErrors(): boolean {
@@ -77,9 +80,8 @@ export class Report implements Reporter {
 
   #add(found: Finding, source: Source | undefined, offset: number, path: string): void {
     const { code } = found;
-    const forgiven = this.#forgiven.has(code);
-    if (forgiven && absentFiles.includes(code)) this.#forgiven.add('type-unknown');
-    const severity = forgiven ? 'warning' : found.severity;
+    if (found.silent) return;
+    const severity = this.#forgiven.has(code) ? 'warning' : found.severity;
     if (severity === 'error') this.#errors += 1;
     if (this.#problems.length >= limits.problems) {
       this.#more += 1;
@@ -111,8 +113,8 @@ export class Report implements Reporter {
  * imported file must not refuse the template.
  */
 export const lenient = (report: Report): Reporter => ({
-  at: (node, finding, part) => report.at(node, mild(finding), part),
-  atKey: (node, finding) => report.atKey(node, mild(finding)),
+  at: (node, finding, part) => report.at(node, asWarning(finding), part),
+  atKey: (node, finding) => report.atKey(node, asWarning(finding)),
 });
 
 /**
@@ -123,11 +125,9 @@ export const tolerant = (report: Reporter): Reporter => ({
   at: (node, finding, part) => report.at(node, finding, part),
   atKey: (node, finding) => {
     const stray = finding.code === 'keyname-unknown' && !finding.message.includes('did you mean');
-    report.atKey(node, stray ? mild(finding) : finding);
+    report.atKey(node, stray ? asWarning(finding) : finding);
   },
 });
-
-const mild = (finding: Finding): Finding => lazily(finding.code, 'warning', () => finding.message);
 
 /** Names and values come from the template, and may be as long as it. */
 const shortened = (text: string): string =>

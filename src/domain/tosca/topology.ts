@@ -72,7 +72,8 @@ export type Processed =
 
 /** Where imports come from once the catalog does not know the address. Rejects with an Error whose message can be shown. */
 export interface Imports {
-  read(address: string): Promise<string>;
+  /** undefined: it is left unread on purpose, and nobody knows what it brings */
+  read(address: string): Promise<string | undefined>;
   /** A profile by its name (TOSCA 2.0); undefined, or no such method: it is not known. */
   profile?(name: string): Promise<{ readonly address: string; readonly text: string } | undefined>;
 }

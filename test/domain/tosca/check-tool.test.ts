@@ -175,6 +175,34 @@ describe('what the check tool reads', () => {
   }, 30_000);
 });
 
+describe('an import that the check tool cannot read', () => {
+  const importing = (address: string): string =>
+    `tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [ ${address} ]\ntopology_template: { node_templates: { a: { type: not.here, properties: { b: c } } } }\n`;
+
+  it.each(['mistyped.yaml', './no/such/folder/types.yaml', '/types.yaml', 'file:types.yaml'])(
+    'is its one error: %s',
+    async (address) => {
+      const ran = await check(await written('importing.yaml', importing(address)));
+      expect(ran.code).toBe(1);
+      expect(linesOf(ran)[0]?.problems.map(({ code }) => code)).toEqual(['import-failed']);
+    },
+  );
+
+  it('is one when the network does not have it, or may not be asked', async () => {
+    const file = await written('network.yaml', importing('https://127.0.0.1/types.yaml'));
+    const ran = await check(file);
+    expect(ran.code).toBe(1);
+    expect(linesOf(ran)[0]?.problems.map(({ code }) => code)).toEqual(['import-failed']);
+  });
+
+  it('is a warning when nothing is to be read from the network', async () => {
+    const file = await written('network.yaml', importing('https://127.0.0.1/types.yaml'));
+    const ran = await check('--offline', file);
+    expect(ran.code).toBe(0);
+    expect(linesOf(ran)[0]?.problems.map(({ code }) => code)).toEqual(['import-unread']);
+  });
+});
+
 describe('the graph', () => {
   it('says on the side what is wrong', async () => {
     const { code, stdout, stderr } = await check('--graph', join(fixtures, 'bad/ten-mistakes.yaml'));

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { validateTemplate } from '../../../src/domain/tosca/process.ts';
+import type { Imports } from '../../../src/domain/tosca/topology.ts';
 import { noImports } from './fixtures.ts';
+
+/** Every profile is there, and empty. */
+const emptyProfiles: Imports = {
+  ...noImports,
+  profile: async (name) => ({
+    address: `${name}.yaml`,
+    text: `tosca_definitions_version: tosca_2_0\nprofile: ${name}\n`,
+  }),
+};
 
 /** The code of the first problem that refuses a TOSCA 2.0 file with these lines, or `accept`. */
 async function verdictOf(lines: string): Promise<string> {
-  const { problems } = await validateTemplate(`tosca_definitions_version: tosca_2_0\n${lines}`, noImports);
+  const { problems } = await validateTemplate(`tosca_definitions_version: tosca_2_0\n${lines}`, emptyProfiles);
   return problems.find(({ severity }) => severity === 'error')?.code ?? 'accept';
 }
 

@@ -74,7 +74,7 @@ describe('a CSAR', () => {
       ...whole,
       'definitions/main.yaml': template.replace('../types/store.yaml', '../../../etc/store.yaml'),
     };
-    expect(await errorsOf(zip(files))).toEqual(['import-failed@3', 'type-unknown@6']);
+    expect(await errorsOf(zip(files))).toEqual(['import-failed@3']);
   });
 
   it('is not mistaken for a template, nor a template for it', async () => {

@@ -17,6 +17,9 @@ const expected: Readonly<Record<string, 'accept' | 'reject'>> = isHere
 /** Files that contradict the standard (docs/decisions/0009): what we say of them is not what the suite says. */
 const contradictions = new Set(['schema-definition/schema-definition-map-bad-entry-schema-inv.yaml']);
 
+/** Their imports are on the network, or in no folder of the suite: nothing else is wrong with them. */
+const incomplete = new Set(['examples/s25a.yaml', 'examples/s26a.yaml', 'examples/s27a.yaml', 'examples/s30a.yaml']);
+
 const importsBeside = (file: string): Imports => ({
   read: (address) => readFile(join(folder, dirname(file), address), 'utf8'),
   profile: async (name) => {
@@ -34,6 +37,11 @@ describe.skipIf(!isHere)('the OASIS level-1 suite of TOSCA 2.0', () => {
   it.each(Object.keys(expected).map((file) => [file]))('%s is judged as it should be', async (file) => {
     const text = readFileSync(join(folder, file), 'utf8');
     const { ok, problems } = await validateTemplate(text, importsBeside(file));
+    const errors = problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+    if (incomplete.has(file)) {
+      expect(errors).toEqual(['import-failed']);
+      return;
+    }
     const agreed = (ok ? 'accept' : 'reject') === expected[file];
     expect(agreed, problems.map(({ line, message }) => `${line}: ${message}`).join('\n')).toBe(
       !contradictions.has(file),

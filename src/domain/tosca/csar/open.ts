@@ -19,7 +19,7 @@ export function open(text: string, imports: Imports, report: Report): Opened | u
   try {
     const archive = openArchive(text);
     noteMeta(archive, report);
-    const read = async (address: string): Promise<string> => archive.read(address) ?? imports.read(address);
+    const read: Imports['read'] = async (address) => archive.read(address) ?? imports.read(address);
     const place = { address: archive.entry, archive };
     return { text: archive.text, place, imports: { read, profile: async (name) => imports.profile?.(name) } };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { NodeInstance, RequirementInstance } from '../model/instances.ts';
+import { isOpen, together } from '../names.ts';
 import { attributeUnknown } from '../problem-kinds.ts';
 import { type Members, membersOf } from '../types/members.ts';
 import type { Schema } from '../types/schema.ts';
@@ -42,7 +43,9 @@ function among(
   const found = attributes.get(name) ?? properties.get(name);
   if (found) return { schema: found.schema, rest };
   if (always.includes(name)) return undefined;
-  const finding = attributeUnknown(name, owner, [...attributes.keys(), ...properties.keys()]);
+  const names = together(attributes, properties);
+  if (isOpen(names)) return undefined;
+  const finding = attributeUnknown(name, owner, names);
   call.refuse(isWrong ? finding : call.service.judged(finding), at);
   return isWrong ? 'missing' : undefined;
 }
@@ -63,7 +66,8 @@ function nodeAttribute(
   const requirement = node.requirements.find((each) => each.name === name);
   if (requirement && next) return throughRequirement(call, requirement, next, more);
   if (capability || requirements.has(name) || always.includes(name) || node.attributes.has(name)) return undefined;
-  const names = [...attributes.keys(), ...properties.keys(), ...capabilities.keys()];
+  const names = together(attributes, properties, capabilities);
+  if (isOpen(names)) return undefined;
   call.refuse(attributeUnknown(name, node.name, names), at);
   return 'missing';
 }
@@ -86,7 +90,7 @@ function throughRequirement(
     if (found) return { schema: found.schema, rest };
   }
   if (always.includes(step) || target.attributes.has(step) || target.capabilities.has(step)) return undefined;
-  const names = owners.flatMap(({ attributes, properties }) => [...attributes.keys(), ...properties.keys()]);
+  const names = together(...owners.flatMap(({ attributes, properties }) => [attributes, properties]));
   call.refuse(call.service.judged(attributeUnknown(step, `the requirement ${name}`, names)), at);
   return undefined;
 }

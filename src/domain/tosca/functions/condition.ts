@@ -7,7 +7,7 @@ import { type ClauseFault, clauseFunctions, faultsOf } from './clause.ts';
 /** Conditions of node filters, substitutions, workflows and triggers; in 1.x they have another form, which tools do not read. */
 export function checkCondition(service: Service, node: YamlNode | undefined): void {
   if (node?.kind !== 'mapping' || service.version !== '2.0') return;
-  for (const fault of faultsOf(node, (name) => service.scope.findFunction(name) !== undefined))
+  for (const fault of faultsOf(node, (name) => service.scope.mayHaveFunction(name)))
     service.report.at(fault.at, clauseFinding(fault));
 }
 

@@ -1,12 +1,12 @@
 import type { NodeInstance } from '../model/instances.ts';
 import { named } from '../model/service.ts';
+import { openLike } from '../names.ts';
 import {
   artifactUnknown,
   functionArguments,
   interfaceUnknown,
   operationUnknown,
   propertyUnknown,
-  typeUnknown,
   valueType,
 } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
@@ -49,7 +49,7 @@ function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[
   const name = textOf(at);
   if (at === undefined || name === undefined || name.startsWith('$')) return true;
   const type = schemaAt(schema, steps.slice(0, index))?.type;
-  call.refuse(propertyUnknown(name, type?.def.name ?? '', type?.properties.keys() ?? []), at);
+  call.refuse(propertyUnknown(name, type?.def.name ?? '', type?.properties ?? []), at);
   return false;
 }
 
@@ -80,9 +80,9 @@ function checkOperation(call: Call, entity: Entity, [at, operationAt]: readonly 
   if (type === undefined || at === undefined || name === undefined || operation === undefined) return;
   const { interfaces } = membersOf(type);
   const found = interfaces.get(name);
-  if (found === undefined) call.refuse(call.service.judged(interfaceUnknown(name, type.name, interfaces.keys())), at);
-  else if (!found.unknown && !found.operations.has(operation))
-    call.refuse(call.service.judged(operationUnknown(operation, name, found.operations.keys())), operationAt);
+  if (found === undefined) call.refuse(call.service.judged(interfaceUnknown(name, type.name, interfaces)), at);
+  else if (!found.operations.has(operation))
+    call.refuse(call.service.judged(operationUnknown(operation, name, found.operations)), operationAt);
 }
 
 const typeOf = (entity: Entity): TypeDef | undefined => {
@@ -107,7 +107,8 @@ export const getArtifact: ToscaFunction = (call) => {
 function checkArtifact(call: Call, node: NodeInstance, at: YamlNode | undefined): void {
   const name = textOf(at);
   if (at === undefined || name === undefined) return;
-  const known = new Set([...membersOf(node.type).artifacts, ...named(node.node.get('artifacts')).map(([own]) => own)]);
+  const { artifacts } = membersOf(node.type);
+  const known = openLike(new Set([...artifacts, ...named(node.node.get('artifacts')).map(([own]) => own)]), artifacts);
   if (!known.has(name)) call.refuse(call.service.judged(artifactUnknown(name, node.name, known)), at);
 }
 
@@ -118,7 +119,7 @@ export const getNodesOfType: ToscaFunction = (call: Call): Called => {
   if (first === undefined || name === undefined)
     return call.refuse(functionArguments(call.name, 'the name of a node type'));
   const type = call.service.scope.find('node', name);
-  if (type === undefined) return call.refuse(typeUnknown('node', name, call.service.scope.names('node')), first);
+  if (type === undefined) return call.refuse(call.service.scope.unknownType('node', name), first);
   const found: Json[] = [...call.service.nodes.values()].filter((node) => node.type.is(type)).map((node) => node.name);
   return given(Object.freeze(found));
 };

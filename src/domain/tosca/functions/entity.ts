@@ -1,5 +1,6 @@
 import type { NodeInstance, Relationship } from '../model/instances.ts';
 import { type GroupInstance, hosts } from '../model/service.ts';
+import { isOpen } from '../names.ts';
 import { functionArguments, nodeUnknown } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
@@ -29,7 +30,8 @@ export function entityOf(call: Call, node: YamlNode): Entity | undefined {
   if (relationship) return { is: 'relationship', relationship };
   const group = service.groups.get(name);
   if (group) return { is: 'group', group };
-  if (service.nodeNames.has(name)) return { is: 'open' };
+  if (service.nodeNames.has(name) || service.groupNames.has(name)) return { is: 'open' };
+  if (isOpen(service.nodeNames)) return { is: 'open' };
   call.refuse(nodeUnknown(name, service.nodeNames), node);
   return undefined;
 }

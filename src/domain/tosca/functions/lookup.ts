@@ -1,7 +1,9 @@
-import type { Cell } from '../model/cell.ts';
-import type { NodeInstance } from '../model/instances.ts';
+import type { Cells } from '../model/cell.ts';
+import type { CapabilityInstance, NodeInstance, Relationship } from '../model/instances.ts';
+import { isOpen, together } from '../names.ts';
 import { functionArguments, functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
 import { membersOf } from '../types/members.ts';
+import type { PropertyDef } from '../types/schema.ts';
 import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
@@ -21,7 +23,7 @@ export const getInput: ToscaFunction = (call) => {
   if (first === undefined || name === undefined)
     return call.refuse(functionArguments(call.name, 'the name of an input'));
   const input = call.service.inputs.get(name);
-  if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs.keys()), first);
+  if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs), first);
   if (input.cell) return walk(call, call.cell(input.cell), path, input.def.schema);
   // a value that is still to be given, or was given wrongly (and reported), cannot be held against anything
   if (input.value === undefined && input.def.required) return call.postpone();
@@ -38,43 +40,48 @@ export const getProperty: ToscaFunction = (call) => {
   if (reached === undefined) return { is: 'nothing' };
   const { entity, rest } = reached;
   if (rest.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
-  if (entity.is === 'capability') {
-    const { name, def, properties } = entity.capability;
-    return fromCells(call, rest, properties, `the capability ${name}`, [...def.properties.keys()]);
-  }
-  if (entity.is === 'relationship') {
-    const { properties, type } = entity.relationship;
-    return fromCells(
-      call,
-      rest,
-      properties,
-      type?.name ?? 'the relationship',
-      type ? [...membersOf(type).properties.keys()] : [],
-    );
-  }
+  if (entity.is === 'capability') return fromCells(call, rest, ofCapability(entity.capability));
+  if (entity.is === 'relationship') return relationshipProperty(call, entity.relationship, rest);
   if (entity.is === 'group') {
-    const { properties, type, name } = entity.group;
-    return fromCells(call, rest, properties, `the group ${name}`, [...membersOf(type).properties.keys()]);
+    const { properties: cells, type, name } = entity.group;
+    return fromCells(call, rest, { cells, owner: `the group ${name}`, defs: membersOf(type).properties });
   }
   if (textOf(first) === 'HOST' && call.site.node) return hostProperty(call, call.site.node, path);
   if (entity.is === 'open') return call.postpone();
   return nodeProperty(call, entity.node, rest) ?? missing(call, entity.node, rest[0] as YamlNode);
 };
 
-function fromCells(
+interface Values {
+  readonly cells: Cells;
+  /** for messages */
+  readonly owner: string;
+  readonly defs: ReadonlyMap<string, PropertyDef>;
+}
+
+const ofCapability = ({ name, def, properties }: CapabilityInstance): Values => ({
+  cells: properties,
+  owner: `the capability ${name}`,
+  defs: def.properties,
+});
+
+/** One whose type nobody knows may have any property. */
+const relationshipProperty = (
   call: Call,
+  { properties: cells, type }: Relationship,
   path: readonly YamlNode[],
-  cells: ReadonlyMap<string, Cell>,
-  owner: string,
-  known: readonly string[],
-): Called {
+): Called =>
+  type === undefined
+    ? call.postpone()
+    : fromCells(call, path, { cells, owner: type.name, defs: membersOf(type).properties });
+
+function fromCells(call: Call, path: readonly YamlNode[], { cells, owner, defs }: Values): Called {
   const [name, ...rest] = path;
   const text = textOf(name) ?? '';
   const cell = cells.get(text);
   if (cell) return walk(call, call.cell(cell), rest, cell.schema);
   // declared and without a value: there is nothing to read, and nothing wrong
-  if (known.includes(text)) return walk(call, given(null), rest);
-  return call.refuse(propertyUnknown(text, owner, [...known, ...cells.keys()]), name);
+  if (defs.has(text)) return walk(call, given(null), rest);
+  return isOpen(defs) ? call.postpone() : call.refuse(propertyUnknown(text, owner, defs), name);
 }
 
 function hostProperty(call: Call, node: NodeInstance, path: readonly YamlNode[]): Called {
@@ -82,7 +89,8 @@ function hostProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
     const found = nodeProperty(call, host, path);
     if (found) return found;
   }
-  if (node.requirements.some((each) => each.target === undefined && each.name === 'host')) return call.postpone();
+  const isLeft = node.requirements.some((each) => each.target === undefined && each.name === 'host');
+  if (isLeft || hostsOf(node).some(({ type }) => type.isOpen)) return call.postpone();
   return call.refuse(functionValue(`no node that hosts ${node.name} has ${textOf(path[0]) ?? 'such a property'}`));
 }
 
@@ -98,9 +106,7 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
   const capability = node.capabilities.get(name);
   if (capability) {
     if (rest.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
-    return fromCells(call, rest, capability.properties, `the capability ${name}`, [
-      ...capability.def.properties.keys(),
-    ]);
+    return fromCells(call, rest, ofCapability(capability));
   }
   return members.requirements.has(name) && rest.length > 0 ? throughRequirement(call, node, name, rest) : undefined;
 }
@@ -111,17 +117,17 @@ function throughRequirement(call: Call, node: NodeInstance, name: string, path: 
   if (requirement?.target === undefined) return call.postpone();
   const wanted = textOf(path[0]) ?? '';
   const { relationship, target } = requirement;
-  if (relationship.properties.has(wanted)) return fromCells(call, path, relationship.properties, name, []);
+  if (relationship.properties.has(wanted)) return relationshipProperty(call, relationship, path);
   const type = requirement.def?.capability;
   for (const capability of target.capabilities.values()) {
     const fits = type !== undefined && capability.def.type?.is(type) === true;
-    if (fits && capability.properties.has(wanted)) return fromCells(call, path, capability.properties, name, []);
+    if (fits && capability.properties.has(wanted)) return fromCells(call, path, ofCapability(capability));
   }
   return nodeProperty(call, target, path) ?? missing(call, target, path[0] as YamlNode);
 }
 
 function missing(call: Call, node: NodeInstance, at: YamlNode): Called {
   const { properties, capabilities, requirements } = membersOf(node.type);
-  const known = [...properties.keys(), ...capabilities.keys(), ...requirements.keys()];
-  return call.refuse(propertyUnknown(textOf(at) ?? '', node.name, known), at);
+  const known = together(properties, capabilities, requirements);
+  return isOpen(known) ? call.postpone() : call.refuse(propertyUnknown(textOf(at) ?? '', node.name, known), at);
 }

@@ -53,7 +53,7 @@ function capabilityStep(call: Call, { entity, rest }: Reached): Reached | undefi
   if (entity.is !== 'node') return { entity: { is: 'open' }, rest: left };
   const capability = entity.node.capabilities.get(text);
   if (capability) return { entity: { is: 'capability', capability }, rest: left };
-  call.refuse(capabilityUnknown(text, entity.node.name, entity.node.capabilities.keys()), name);
+  call.refuse(capabilityUnknown(text, entity.node.name, entity.node.capabilities), name);
   return undefined;
 }
 
@@ -87,7 +87,7 @@ function requirementOf(
   const { requirements } = membersOf(node.type);
   const given = node.requirements.filter((each) => each.name === name);
   if (given.length === 0 && !requirements.has(name)) {
-    call.refuse(requirementUnknown(name, node.name, requirements.keys()), at);
+    call.refuse(requirementUnknown(name, node.name, requirements), at);
     return undefined;
   }
   const relationship = given[Number(index)]?.relationship;

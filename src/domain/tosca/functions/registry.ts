@@ -1,6 +1,8 @@
 import { weightOfPattern } from '../budget.ts';
 import type { Service } from '../model/service.ts';
+import { opened } from '../names.ts';
 import { functionArguments, functionMalformed, functionUnknown, valueType } from '../problem-kinds.ts';
+import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { Called } from '../values/coerce.ts';
 import { type YamlMapping, type YamlNode, type YamlScalar, YamlSequence } from '../yaml/node.ts';
@@ -65,7 +67,7 @@ function checkMalformed(node: YamlMapping, service: Service): void {
 function dollarFunction(name: string, argument: YamlNode, service: Service): FoundFunction | undefined {
   if (!name.startsWith('$') || name.startsWith('$$')) return undefined;
   const run = strictFunction(name, service);
-  if (run === undefined) service.report.atKey(argument, functionUnknown(name, strictNames));
+  if (run === undefined) service.report.atKey(argument, unknown(name, service));
   return { name, argument, run };
 }
 
@@ -75,11 +77,15 @@ function strictFunction(name: string, service: Service): ToscaFunction | undefin
   return strict.get(local) ?? (service.scope.findFunction(local) ? ownFunction : undefined);
 }
 
+/** What a file that could not be read may define is said to nobody. */
+const unknown = (name: string, { scope }: Service): Finding =>
+  functionUnknown(name, scope.mayBring(name.slice(1)) ? opened([]) : strictNames);
+
 /** `$name`: a function without arguments; undefined: there is none of that name, which has been reported. */
 export function textCall(node: YamlScalar, service: Service): (FoundFunction & { run: ToscaFunction }) | undefined {
   const run = strictFunction(node.text, service);
   if (run) return { name: node.text, argument: new YamlSequence(node.start), run };
-  service.report.at(node, functionUnknown(node.text, strictNames));
+  service.report.at(node, unknown(node.text, service));
   return undefined;
 }
 

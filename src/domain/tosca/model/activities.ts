@@ -1,3 +1,4 @@
+import { together } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { hasCalls } from '../types/defaults.ts';
 import { type InterfaceDef, interfaceType, type OperationDef } from '../types/interfaces.ts';
@@ -38,7 +39,7 @@ export class Activities {
     const name = textOf(inlined);
     if (inlined === undefined || name === undefined) return;
     const workflow = this.#workflows.get(name);
-    if (workflow === undefined) this.#refuse(inlined, kinds.templateUnknown('workflow', name, this.#workflows.keys()));
+    if (workflow === undefined) this.#refuse(inlined, kinds.templateUnknown('workflow', name, this.#workflows));
     else if (workflow.kind === 'mapping')
       this.#inputs(inputsOf(node), propertyDefs(workflow.get('inputs'), this.#service.scope));
   }
@@ -50,10 +51,10 @@ export class Activities {
     const found = types.flatMap((type) => this.#interfaces(type, face));
     const called = found.map(({ operations }) => operations.get(operation)).filter((each) => this.#isCalled(each));
     if (found.length === 0) {
-      const known = types.flatMap((type) => [...membersOf(type).interfaces.keys()]);
-      this.#refuse(node, kinds.interfaceUnknown(face, 'the target', new Set(known)));
-    } else if (called.length === 0 && !found.some(({ unknown }) => unknown)) {
-      const known = found.flatMap(({ operations }) => [...operations.keys()]);
+      const known = together(...types.map((type) => membersOf(type).interfaces));
+      this.#refuse(node, kinds.interfaceUnknown(face, 'the target', known));
+    } else if (called.length === 0) {
+      const known = together(...found.map(({ operations }) => operations));
       this.#refuse(node, kinds.operationUnknown(operation, face, known));
     }
     if (called[0]) this.#inputs(inputs, called[0].inputs);

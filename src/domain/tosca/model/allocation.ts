@@ -1,4 +1,5 @@
 import { allocationInvalid, asWarning } from '../problem-kinds.ts';
+import { isOpen } from '../names.ts';
 import { membersOf, type RequirementDef } from '../types/members.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -27,6 +28,7 @@ export function allocationCells(
   const site = { node: source, relationship: undefined };
   for (const [name, value] of named(node)) {
     const def = properties?.get(name);
+    if (properties && def === undefined && isOpen(properties)) continue;
     if (properties && def === undefined)
       service.report.atKey(value, asWarning(allocationInvalid(missing(name, properties))));
     else if (def && !isNumeric(def)) {

@@ -1,3 +1,4 @@
+import { isOpen } from '../names.ts';
 import { attributeUnknown, propertyMissing, propertyUnknown, valueFixed } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import type { PropertyDef } from '../types/schema.ts';
@@ -32,7 +33,7 @@ export function assign(
     if (cells.has(name)) continue;
     const value = def.fixed ?? def.default;
     if (value) cells.set(name, new Cell(value, def.schema, site, owner.name, name));
-    else if (def.required && areRequired && !given?.has(name)) {
+    else if (def.required && areRequired && !given?.has(name) && !isOpen(defs)) {
       report.at(node ?? owner.node, propertyMissing(name, owner.name), node ? name : `${owner.section}.${name}`);
     }
   }
@@ -50,11 +51,11 @@ function assignGiven(
   const unknown = section === 'attributes' ? attributeUnknown : propertyUnknown;
   for (const [name, value] of given) {
     const def = defs.get(name);
-    if (def === undefined) report.atKey(value, unknown(name, owner, defs.keys()));
+    if (def === undefined) report.atKey(value, unknown(name, owner, defs));
     else if (def.fixed !== undefined && def.scope.version === '2.0') report.atKey(value, valueFixed(name, owner));
     // in 2.0 nothing is a value, of the type nil alone (section 9.1.1.6)
     else if (present(value) !== undefined || def.scope.version === '2.0')
       cells.set(name, new Cell(value, def.schema, site, owner, name));
-    else if (def.required && def.default === undefined) report.at(value, propertyMissing(name, owner));
+    else if (def.required && def.default === undefined && !isOpen(defs)) report.at(value, propertyMissing(name, owner));
   }
 }

@@ -1,3 +1,4 @@
+import { openLike } from '../names.ts';
 import { lenient } from '../report.ts';
 import { membersOf } from '../types/members.ts';
 import type { PropertyDef } from '../types/schema.ts';
@@ -20,7 +21,13 @@ interface Owner {
 export function attributesOf(service: Service, { node, name, type }: Owner, site: Site): Cells {
   if (node.get('attributes') === undefined) return noCells;
   const { attributes, properties } = membersOf(type);
-  return attributeCells(service, { node, name }, new Map([...properties, ...attributes]), attributes, site);
+  return attributeCells(
+    service,
+    { node, name },
+    openLike(new Map([...properties, ...attributes]), properties, attributes),
+    attributes,
+    site,
+  );
 }
 
 /** `declared`: those that have a default of their own. */
@@ -35,7 +42,7 @@ export function attributeCells(
   if (given === undefined) return noCells;
   const bare = [...known].map(([key, def]) => [key, declared.has(key) ? def : withoutDefault(def)] as const);
   const report = service.version === '2.0' ? service.report : lenient(service.report);
-  return assign(new Map(bare), given, { node, name, section: 'attributes' }, site, report);
+  return assign(openLike(new Map(bare), known), given, { node, name, section: 'attributes' }, site, report);
 }
 
 const withoutDefault = (def: PropertyDef): PropertyDef => ({ ...def, default: undefined, fixed: undefined });

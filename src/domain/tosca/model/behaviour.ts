@@ -1,4 +1,5 @@
 import { checkCondition } from '../functions/condition.ts';
+import { together } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { checkArtifact } from '../types/artifact.ts';
 import { hasCalls } from '../types/defaults.ts';
@@ -70,7 +71,7 @@ class Reading {
     if (type === undefined || /^(?:\d+|ALL|CAPABILITY|RELATIONSHIP)$/.test(kept)) return;
     const { attributes, properties } = membersOf(type);
     if (!attributes.has(kept) && !properties.has(kept))
-      this.#refuse(attribute, kinds.attributeUnknown(kept, name, attributes.keys()));
+      this.#refuse(attribute, kinds.attributeUnknown(kept, name, together(attributes, properties)));
   }
 
   #step(node: YamlMapping, steps: ReadonlySet<string>): void {
@@ -82,7 +83,7 @@ class Reading {
     const asked = textOf(requirement);
     const known = type && membersOf(type).requirements;
     if (requirement && asked !== undefined && known && !known.has(asked))
-      this.#refuse(requirement, kinds.requirementUnknown(asked, name ?? '', known.keys()));
+      this.#refuse(requirement, kinds.requirementUnknown(asked, name ?? '', known));
     const filter = node.get('filter');
     if (filter?.kind === 'sequence') for (const item of filter.items) checkCondition(this.#service, item);
     // an operation of the relationship is for that to know
@@ -92,9 +93,9 @@ class Reading {
   }
 
   #target(node: YamlNode, name: string): void {
-    const { nodeNames, groups } = this.#service;
-    if (!nodeNames.has(name) && !groups.has(name))
-      this.#refuse(node, kinds.nodeUnknown(name, [...nodeNames, ...groups.keys()]));
+    const { nodeNames, groupNames } = this.#service;
+    if (!nodeNames.has(name) && !groupNames.has(name))
+      this.#refuse(node, kinds.nodeUnknown(name, together(nodeNames, groupNames)));
   }
 
   #next(node: YamlNode | undefined, steps: ReadonlySet<string>): void {

@@ -1,3 +1,4 @@
+import { openLike } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { hasCalls } from '../types/defaults.ts';
 import type { CapabilityDef } from '../types/members.ts';
@@ -23,9 +24,9 @@ export class Capabilities {
     const written = node.get('capabilities');
     const given = written?.kind === 'mapping' ? written.entries : new Map(named(written));
     for (const [name, assigned] of given) {
-      if (!defs.has(name)) this.#service.report.atKey(assigned, kinds.capabilityUnknown(name, owner, defs.keys()));
+      if (!defs.has(name)) this.#service.report.atKey(assigned, kinds.capabilityUnknown(name, owner, defs));
     }
-    const found = new Map<string, CapabilityInstance>();
+    const found = openLike(new Map<string, CapabilityInstance>(), defs);
     for (const [name, def] of defs) {
       const assigned = given.get(name);
       const known = assigned === undefined ? this.#unspoken.get(def) : undefined;
@@ -61,7 +62,8 @@ const optional = new WeakMap<CapabilityDef, CapabilityDef['properties']>();
 export function withoutRequired(def: CapabilityDef): CapabilityDef['properties'] {
   let found = optional.get(def);
   if (found === undefined) {
-    found = new Map([...def.properties].map(([name, property]) => [name, { ...property, required: false }]));
+    const properties = [...def.properties].map(([name, property]) => [name, { ...property, required: false }] as const);
+    found = openLike(new Map(properties), def.properties);
     optional.set(def, found);
   }
   return found;

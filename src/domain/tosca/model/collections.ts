@@ -1,3 +1,4 @@
+import { openLike } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { membersOf, texts } from '../types/members.ts';
 import { allowed, isOneOf } from '../types/references.ts';
@@ -14,9 +15,8 @@ const nowhere: Site = { node: undefined, relationship: undefined };
 
 export function instantiateGroups(service: Service): ReadonlyMap<string, GroupInstance> {
   const found = new Map<string, GroupInstance>();
-  const groups = named(service.body?.get('groups'));
-  const known = new Set([...service.nodeNames, ...groups.map(([name]) => name)]);
-  for (const [name, node] of groups) {
+  const known = ownersOf(service);
+  for (const [name, node] of named(service.body?.get('groups'))) {
     const made = typed(service, 'group', name, node);
     const members = node.kind === 'mapping' ? node.get('members') : undefined;
     checkNames(service, members, known, 'node template or group');
@@ -27,7 +27,7 @@ export function instantiateGroups(service: Service): ReadonlyMap<string, GroupIn
 }
 
 export function instantiatePolicies(service: Service): PolicyInstance[] {
-  const known = new Set([...service.nodeNames, ...service.groups.keys()]);
+  const known = ownersOf(service);
   const seen = new Set<string>();
   return named(service.body?.get('policies')).flatMap(([name, node]) => {
     if (seen.has(name) && service.version === '2.0') service.report.atKey(node, kinds.nameTaken('policy', name));
@@ -39,6 +39,10 @@ export function instantiatePolicies(service: Service): PolicyInstance[] {
     return made ? [{ name, ...made, targets: texts(targets) }] : [];
   });
 }
+
+/** What members and targets may name. */
+const ownersOf = ({ nodeNames, groupNames }: Service): ReadonlySet<string> =>
+  openLike(new Set([...nodeNames, ...groupNames]), nodeNames, groupNames);
 
 function checkNames(service: Service, node: YamlNode | undefined, known: ReadonlySet<string>, what: string): void {
   if (node?.kind !== 'sequence') return;
@@ -74,7 +78,7 @@ function typed(service: Service, kind: 'group' | 'policy', name: string, node: Y
   const type: TypeDef | undefined = typeName === undefined ? undefined : service.scope.find(kind, typeName);
   if (type === undefined) {
     if (typeNode && typeName !== undefined) {
-      service.report.at(typeNode, kinds.typeUnknown(kind, typeName, service.scope.names(kind)));
+      service.report.at(typeNode, service.scope.unknownType(kind, typeName));
     } else service.report.at(node, kinds.keynameMissing('type', `a ${kind}`), 'type');
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { membersOf, texts } from '../types/members.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
@@ -21,6 +22,7 @@ export function pairMember(
   if (instance === undefined || member === undefined || part === undefined) return undefined;
   const found = membersOf(instance.type)[section].get(part);
   if (found) return found;
+  if (isOpen(membersOf(instance.type)[section])) return undefined;
   const what = section === 'capabilities' ? 'capability' : 'requirement';
   service.report.at(member, kinds.substitutionInvalid(`${name} has no ${what} ${JSON.stringify(part)} to map`));
   return undefined;

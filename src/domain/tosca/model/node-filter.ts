@@ -1,6 +1,7 @@
 import { weightOfPattern } from '../budget.ts';
 import { conditionHolds } from '../functions/condition-value.ts';
 import type { Settler } from '../functions/evaluation.ts';
+import { isOpen } from '../names.ts';
 import { asWarning, constraintInvalid } from '../problem-kinds.ts';
 import { membersOf, namedItems } from '../types/members.ts';
 import type { PropertyDef, Schema } from '../types/schema.ts';
@@ -32,11 +33,8 @@ export class NodeFilter {
     for (const { properties } of node.capabilities.values()) this.#settler.settle(properties.values());
     if (this.#service.version === '2.0') return this.#condition(node);
     if (this.#filter.kind !== 'mapping') return [];
-    const declared = membersOf(node.type).properties;
-    const properties = this.#properties(this.#filter.get('properties'), node.properties, (name) => ({
-      label: name,
-      def: declared.get(name),
-    }));
+    const own = { cells: node.properties, defs: membersOf(node.type).properties, prefix: '' };
+    const properties = this.#properties(this.#filter.get('properties'), own);
     return [...properties, ...this.#capabilities(this.#filter.get('capabilities'), node)];
   }
 
@@ -54,20 +52,21 @@ export class NodeFilter {
       const offered = capabilitiesNamed(node, name);
       const wanted = filter.kind === 'mapping' ? filter.get('properties') : undefined;
       const misfits = offered.map((capability) =>
-        this.#properties(wanted, capability.properties, (property) => ({
-          label: `${capability.name}.${property}`,
-          def: capability.def.properties.get(property),
-        })),
+        this.#properties(wanted, {
+          cells: capability.properties,
+          defs: capability.def.properties,
+          prefix: `${capability.name}.`,
+        }),
       );
       if (misfits.some(({ length }) => length === 0)) return [];
-      return misfits[0] ?? [`it has no capability ${name}`];
+      return misfits[0] ?? (isOpen(node.capabilities) ? [] : [`it has no capability ${name}`]);
     });
   }
 
-  #properties(filters: YamlNode | undefined, cells: Cells, named: Naming): string[] {
+  #properties(filters: YamlNode | undefined, { cells, defs, prefix }: Filtered): string[] {
     return namedItems(filters).flatMap(([name, clauses]) => {
-      const { label, def } = named(name);
-      if (def === undefined) return [`it has no property ${label}`];
+      const [label, def] = [prefix + name, defs.get(name)];
+      if (def === undefined) return isOpen(defs) ? [] : [`it has no property ${label}`];
       const cell = cells.get(name);
       if (cell === undefined || cell.deferred || cell.value === undefined || cell.value === null) return [];
       const { value } = cell;
@@ -112,7 +111,12 @@ export class NodeFilter {
   }
 }
 
-type Naming = (property: string) => { readonly label: string; readonly def: PropertyDef | undefined };
+interface Filtered {
+  readonly cells: Cells;
+  readonly defs: ReadonlyMap<string, PropertyDef>;
+  /** of the names of its properties, for messages */
+  readonly prefix: string;
+}
 
 /** 1.x: the functions that give a value; every other key is an operator. */
 const isFunction = (node: YamlNode): boolean =>

@@ -1,3 +1,4 @@
+import { together } from '../names.ts';
 import { attributeUnknown, interfaceUnknown, operationUnknown, valueFixed, valueType } from '../problem-kinds.ts';
 import { compatible, describeSchema, schemaAt } from '../types/compatible.ts';
 import { type InterfaceDef, namesIn, operationNames, operationNode, sectionOf } from '../types/interfaces.ts';
@@ -33,7 +34,7 @@ export function assignInterfaces(service: Service, node: YamlNode | undefined, o
     if (!(assigned instanceof YamlMapping)) continue;
     const def = interfaces.get(name);
     if (def === undefined) {
-      const finding = interfaceUnknown(name, owner.name, interfaces.keys());
+      const finding = interfaceUnknown(name, owner.name, interfaces);
       // tools of 1.x look at those of nodes only
       service.report.atKey(assigned, owner.type.kind === 'node' ? finding : service.judged(finding));
     }
@@ -53,7 +54,7 @@ class Assignment {
   }
 
   read(node: YamlMapping, name: string, def: InterfaceDef | undefined): void {
-    if (def && !def.unknown) this.#checkNames(node, name, def);
+    if (def) this.#checkNames(node, name, def);
     this.#inputs(node.get('inputs'), def?.inputs, 'inputs');
     for (const operation of operationNames(node)) {
       const assigned = operationNode(node, operation);
@@ -68,7 +69,7 @@ class Assignment {
       const strict = this.#service.version === '2.0';
       if (known && (!strict || known.notifies === (sectionOf(node, operation) === 'notifications'))) continue;
       const at = operationNode(node, operation) ?? node;
-      const allowed = strict ? namesIn(sectionOf(node, operation), operations) : operations.keys();
+      const allowed = strict ? namesIn(sectionOf(node, operation), operations) : operations;
       this.#service.report.atKey(at, this.#service.judged(operationUnknown(operation, name, allowed)));
     }
   }
@@ -99,7 +100,7 @@ class Assignment {
     const { attributes, properties } = membersOf(this.#owner.type);
     const found = attributes.get(name) ?? properties.get(name);
     if (found === undefined) {
-      this.#service.report.at(attribute, attributeUnknown(name, this.#owner.name, attributes.keys()));
+      this.#service.report.at(attribute, attributeUnknown(name, this.#owner.name, together(attributes, properties)));
       return;
     }
     const kept = schemaAt(

@@ -1,3 +1,4 @@
+import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import type { RequirementDef } from '../types/members.ts';
 import { allowed, isOneOf } from '../types/references.ts';
@@ -14,7 +15,7 @@ export function checkNodeType(
   type: TypeDef | undefined,
   def: RequirementDef | undefined,
 ): void {
-  if (type === undefined || def?.node === undefined || type.is(def.node)) return;
+  if (type === undefined || def?.node === undefined || type.mayBe(def.node)) return;
   const reason = `the target is a ${type.name}; ${def.name} needs a ${def.node.name}, or what derives from it`;
   service.report.at(at, service.judged(kinds.requirementTarget(reason)));
 }
@@ -37,8 +38,9 @@ export function checkCapability(
   const wanted = def?.capability;
   if (target === undefined || wanted === undefined || name !== undefined) return;
   for (const { def: offered } of target.capabilities.values()) {
-    if (offered.type === undefined || offered.type.is(wanted)) return;
+    if (offered.type === undefined || offered.type.mayBe(wanted)) return;
   }
+  if (isOpen(target.capabilities)) return;
   const reason = `${target.name} has no capability of the type ${wanted.name}, which ${def?.name} needs`;
   service.report.at(at, kinds.requirementTarget(reason));
 }
@@ -51,13 +53,13 @@ function checkAsked(
   def: RequirementDef | undefined,
 ): void {
   const type = target?.capabilities.get(name)?.def.type ?? service.scope.find('capability', name);
-  const fits = type && [...(target?.capabilities.values() ?? [])].some((each) => each.def.type?.is(type));
+  const fits = type && [...(target?.capabilities.values() ?? [])].some((each) => each.def.type?.mayBe(type));
   if (target && !target.capabilities.has(name) && !fits) {
-    service.report.at(at, kinds.capabilityUnknown(name, target.name, target.capabilities.keys()));
+    service.report.at(at, kinds.capabilityUnknown(name, target.name, target.capabilities));
     return;
   }
   const wanted = def?.capability;
-  if (type === undefined || wanted === undefined || type.is(wanted)) return;
+  if (type === undefined || wanted === undefined || type.mayBe(wanted)) return;
   const reason = `the capability ${name} is a ${type.name}; ${def?.name} needs a ${wanted.name}, or what derives from it`;
   service.report.at(at, service.judged(kinds.requirementTarget(reason)));
 }

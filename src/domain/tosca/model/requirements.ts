@@ -19,7 +19,7 @@ export function instantiateRequirements(service: Service, source: NodeInstance):
   const found: RequirementInstance[] = [];
   for (const [name, node] of namedItems(source.node.get('requirements'))) {
     const def = requirements.get(name);
-    if (def === undefined) service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements.keys()));
+    if (def === undefined) service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements));
     found.push(instantiate(service, source, name, node, def));
   }
   if (service.version === '2.0') checkCounts(service, source, found);
@@ -105,7 +105,7 @@ interface Ends {
 function checkRelationship(service: Service, at: YamlNode, { type, wanted, source, target }: Ends): void {
   if (type === undefined) return;
   const refuse = (reason: string): void => service.report.at(at, service.judged(kinds.requirementTarget(reason)));
-  if (wanted && !type.is(wanted))
+  if (wanted && !type.mayBe(wanted))
     refuse(`the relationship is a ${type.name}; it must be, or derive from, ${wanted.name}`);
   const sources = allowed(type, 'valid_source_node_types');
   if (sources && !isOneOf(source.type, sources)) refuse(`${type.name} does not begin at a ${source.type.name}`);
@@ -120,8 +120,7 @@ function typeFor(service: Service, given: YamlNode | undefined): TypeDef | undef
   if (node === undefined || name === undefined) return undefined;
   const type = service.scope.find('relationship', name);
   if (type === undefined) {
-    const known = [...service.relationships.keys(), ...service.scope.names('relationship')];
-    service.report.at(node, kinds.typeUnknown('relationship', name, known));
+    service.report.at(node, service.scope.unknownType('relationship', name, service.relationships));
   }
   return type;
 }

@@ -57,6 +57,7 @@ export interface Service {
   nodes: ReadonlyMap<string, NodeInstance>;
   /** names as written, also of templates that are too broken to become instances */
   nodeNames: ReadonlySet<string>;
+  groupNames: ReadonlySet<string>;
   groups: ReadonlyMap<string, GroupInstance>;
   policies: readonly PolicyInstance[];
   outputs: readonly OutputInstance[];

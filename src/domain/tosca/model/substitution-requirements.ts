@@ -15,10 +15,7 @@ export function checkRequirementMappings(service: Service, mappings: YamlMapping
   for (const [key, target] of namedItems(mappings.get('requirements'))) {
     const [name = key, count = '1'] = /^\[(.*)\]$/.exec(key)?.[1]?.split(', ') ?? [key];
     if (members && !members.requirements.has(name))
-      service.report.atKey(
-        target,
-        kinds.requirementUnknown(name, 'the substituted node type', members.requirements.keys()),
-      );
+      service.report.atKey(target, kinds.requirementUnknown(name, 'the substituted node type', members.requirements));
     for (const one of targetsOf(service, target)) checkTarget(service, one);
     if (service.version === '2.0') checkCount(service, target, { name, count, all: closed.has(name) });
     if (count === 'UNBOUNDED') closed.add(name);

@@ -17,7 +17,7 @@ export function checkSubstitution(service: Service): void {
   const name = textOf(typeNode);
   const type = name === undefined ? undefined : service.scope.find('node', name);
   if (typeNode && name !== undefined && type === undefined) {
-    service.report.at(typeNode, kinds.typeUnknown('node', name, service.scope.names('node')));
+    service.report.at(typeNode, service.scope.unknownType('node', name));
   }
   const members = type && membersOf(type);
   checkCapabilities(service, mappings, members);
@@ -31,15 +31,12 @@ function checkCapabilities(service: Service, mappings: YamlMapping, members: Mem
   for (const [name, target] of namedItems(mappings.get('capabilities'))) {
     const wanted = members?.capabilities.get(name);
     if (members && wanted === undefined)
-      service.report.atKey(
-        target,
-        kinds.capabilityUnknown(name, 'the substituted node type', members.capabilities.keys()),
-      );
+      service.report.atKey(target, kinds.capabilityUnknown(name, 'the substituted node type', members.capabilities));
     const pair = target.kind === 'mapping' ? target.get('mapping') : target;
     const [node, member] = pair?.kind === 'sequence' ? pair.items : [];
     const offered = pairMember(service, node, member, 'capabilities');
     if (offered === undefined || !('properties' in offered) || member === undefined) continue;
-    if (wanted?.type && offered.type && !offered.type.is(wanted.type)) {
+    if (wanted?.type && offered.type && !offered.type.mayBe(wanted.type)) {
       const reason = `the capability ${textOf(member)} is a ${offered.type.name}, ${name} is a ${wanted.type.name}`;
       service.report.at(member, service.judged(kinds.substitutionInvalid(reason)));
     }
@@ -86,7 +83,7 @@ class Values {
   #property(path: string, at: YamlNode, input: string): void {
     const { inputs, report } = this.#service;
     const def = inputs.get(input)?.def;
-    if (def === undefined) report.at(at, kinds.inputUnknown(input, inputs.keys()));
+    if (def === undefined) report.at(at, kinds.inputUnknown(input, inputs));
     const schema = this.#schemaAt(path, at, 'properties');
     if (def) this.#compare(at, schema, partOf(path, def.schema), `the input ${input}`);
   }
@@ -97,7 +94,7 @@ class Values {
     if (name === undefined) return;
     const outputs = new Map(named(this.#service.body?.get('outputs')));
     const output = outputs.get(name);
-    if (output === undefined) this.#service.report.at(at, kinds.templateUnknown('output', name, outputs.keys()));
+    if (output === undefined) this.#service.report.at(at, kinds.templateUnknown('output', name, outputs));
     else this.#compare(at, partOf(path, schemaOf(output, this.#service.scope)), schema, `the attribute ${path}`);
   }
 
@@ -115,7 +112,7 @@ class Values {
     const found = owner?.[section].get(name) ?? (section === 'attributes' ? owner?.properties.get(name) : undefined);
     if (owner && found === undefined) {
       const unknown = section === 'properties' ? kinds.propertyUnknown : kinds.attributeUnknown;
-      this.#service.report.atKey(at, unknown(name, 'the substituted node type', owner[section].keys()));
+      this.#service.report.atKey(at, unknown(name, 'the substituted node type', owner[section]));
     }
     return found?.schema;
   }
@@ -127,11 +124,11 @@ class Values {
       void this.#service.report.atKey(at, finding);
     if (steps.length === 1) return this.#members;
     if (word === 'CAPABILITY')
-      return capabilities.get(name) ?? refuse(kinds.capabilityUnknown(name, mappedType, capabilities.keys()));
+      return capabilities.get(name) ?? refuse(kinds.capabilityUnknown(name, mappedType, capabilities));
     if (word !== 'RELATIONSHIP')
       return refuse(kinds.substitutionInvalid(`a path begins with CAPABILITY or RELATIONSHIP, not ${word}`));
     const requirement = requirements.get(name);
-    if (requirement === undefined) return refuse(kinds.requirementUnknown(name, mappedType, requirements.keys()));
+    if (requirement === undefined) return refuse(kinds.requirementUnknown(name, mappedType, requirements));
     return requirement.relationship && membersOf(requirement.relationship);
   }
 
@@ -148,19 +145,15 @@ class Values {
     const { report, body } = this.#service;
     const def = this.#members.interfaces.get(name);
     if (def === undefined) {
-      report.atKey(
-        operations,
-        kinds.interfaceUnknown(name, 'the substituted node type', this.#members.interfaces.keys()),
-      );
+      report.atKey(operations, kinds.interfaceUnknown(name, 'the substituted node type', this.#members.interfaces));
       return;
     }
     const workflows = new Map(named(body?.get('workflows')));
     for (const [operation, target] of named(operations)) {
       const workflow = textOf(target);
-      if (!def.unknown && !def.operations.has(operation))
-        report.atKey(target, kinds.operationUnknown(operation, name, def.operations.keys()));
+      if (!def.operations.has(operation)) report.atKey(target, kinds.operationUnknown(operation, name, def.operations));
       if (workflow !== undefined && !workflows.has(workflow))
-        report.at(target, kinds.templateUnknown('workflow', workflow, workflows.keys()));
+        report.at(target, kinds.templateUnknown('workflow', workflow, workflows));
     }
   }
 }

@@ -12,6 +12,6 @@ export function typeOf(service: Service, kind: 'node' | 'relationship', node: Ya
     return undefined;
   }
   const type = service.scope.find(kind, name);
-  if (type === undefined) service.report.at(typeNode, kinds.typeUnknown(kind, name, service.scope.names(kind)));
+  if (type === undefined) service.report.at(typeNode, service.scope.unknownType(kind, name));
   return type;
 }

@@ -1,4 +1,5 @@
-import { keynameMissing, repositoryUnknown, typeUnknown } from '../problem-kinds.ts';
+import { opened } from '../names.ts';
+import { keynameMissing, repositoryUnknown } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
@@ -20,11 +21,11 @@ export function checkArtifact(
   const repository = node.get('repository');
   const place = textOf(repository);
   if (repository && place !== undefined && !scope.hasRepository(place))
-    report?.at(repository, repositoryUnknown(place, scope.repositories));
+    report?.at(repository, repositoryUnknown(place, scope.mayBring(place) ? opened([]) : scope.repositories));
   const typeNode = node.get('type');
   const name = textOf(typeNode);
   if (typeNode === undefined || name === undefined) return undefined;
   const type = scope.find('artifact', name);
-  if (type === undefined) report?.at(typeNode, typeUnknown('artifact', name, scope.names('artifact')));
+  if (type === undefined) report?.at(typeNode, scope.unknownType('artifact', name));
   return type;
 }

@@ -1,3 +1,4 @@
+import { together } from '../names.ts';
 import { attributeUnknown, keynameMissing, refinementInvalid, valueType } from '../problem-kinds.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
@@ -27,12 +28,12 @@ export function checkInterface(type: TypeDef, name: string, node: YamlNode): voi
   known(type, 'interface', given);
   const def = membersOf(type).interfaces.get(name);
   const before = type.parent && membersOf(type.parent).interfaces.get(name);
-  if (given === undefined && before === undefined)
+  if (given === undefined && before === undefined && !type.isOpen)
     type.scope.report?.at(node, keynameMissing('type', 'an interface definition'), 'type');
   if (def?.type === undefined) return;
   const own = interfaceType(def.type);
   checkOperations(type, name, node, own.operations);
-  if (before?.type && !def.type.is(before.type)) {
+  if (before?.type && !def.type.mayBe(before.type)) {
     const reason = `the interface ${name} is a ${def.type.name}; it must stay, or derive from, ${before.type.name}`;
     type.scope.report?.at(node, refinementInvalid(reason));
   }
@@ -84,7 +85,7 @@ function checkMapping(type: TypeDef, path: readonly YamlNode[], output: Property
   const { attributes, properties } = membersOf(type);
   const found = attributes.get(name) ?? properties.get(name);
   if (found === undefined) {
-    type.scope.report?.at(attribute, attributeUnknown(name, type.name, attributes.keys()));
+    type.scope.report?.at(attribute, attributeUnknown(name, type.name, together(attributes, properties)));
     return;
   }
   const steps = inside.map((item) => textOf(item) ?? '');

@@ -1,7 +1,9 @@
 import { faultsOf } from '../functions/clause.ts';
 import { clauseFinding } from '../functions/condition.ts';
+import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
 import { namesIn, type OperationDef, operationNames, sectionOf } from './interfaces.ts';
 import { membersOf, namedItems, type RequirementDef } from './members.ts';
 import { known } from './references.ts';
@@ -32,18 +34,28 @@ function checkRequirement(type: TypeDef, name: string, node: YamlNode): void {
   const def = membersOf(type).requirements.get(name);
   if (relationship?.kind === 'mapping') checkRelationship(type, relationship, def);
   checkConditionOf(type, node.get('node_filter'));
-  const capability = node.get('capability');
-  if (def?.capabilityName === undefined)
+  // the type it derives from may say it
+  if (def?.capabilityName !== undefined) checkCapabilityOf(type, node, def);
+  else if (!type.isOpen)
     type.scope.report?.at(node, kinds.keynameMissing('capability', 'a requirement definition'), 'capability');
-  // a capability may be named as the target's type names it
-  else if (!def.node || !membersOf(def.node).capabilities.has(def.capabilityName))
-    known(type, 'capability', capability);
+}
+
+/** A type, or a capability as the target's type names it (2.0 section 8.4.1). */
+function checkCapabilityOf(
+  type: TypeDef,
+  node: YamlMapping,
+  { node: target, capabilityName = '' }: RequirementDef,
+): void {
+  const named = target && membersOf(target).capabilities;
+  if (named?.has(capabilityName)) return;
+  const mayBeNamed = named ? isOpen(named) : textOf(node.get('node')) !== undefined;
+  if (!mayBeNamed) known(type, 'capability', node.get('capability'));
 }
 
 /** A relationship definition has a type, or keeps that of the requirement it refines (2.0 section 8.4). */
 function checkRelationship(type: TypeDef, node: YamlMapping, def: RequirementDef | undefined): void {
   if (def?.relationship === undefined) {
-    if (node.get('type') === undefined)
+    if (node.get('type') === undefined && !type.isOpen)
       type.scope.report?.at(node, kinds.keynameMissing('type', 'a relationship definition'), 'type');
     return;
   }
@@ -53,8 +65,8 @@ function checkRelationship(type: TypeDef, node: YamlMapping, def: RequirementDef
   const given = node.get('interfaces');
   for (const [key, body] of given?.kind === 'mapping' ? given.entries : []) {
     const found = interfaces.get(key);
-    if (found === undefined) type.scope.report?.atKey(body, kinds.interfaceUnknown(key, name, interfaces.keys()));
-    else if (!found.unknown && body.kind === 'mapping') checkOperations(type, key, body, found.operations);
+    if (found === undefined) type.scope.report?.atKey(body, kinds.interfaceUnknown(key, name, interfaces));
+    else if (body.kind === 'mapping') checkOperations(type, key, body, found.operations);
   }
 }
 
@@ -86,7 +98,7 @@ export function checkWithin(type: TypeDef, node: YamlMapping, of: Refined): void
     const inherited = of[section];
     const unknown = section === 'properties' ? kinds.propertyUnknown : kinds.attributeUnknown;
     const strange = given?.kind === 'mapping' ? [...given.entries].filter(([name]) => !inherited.has(name)) : [];
-    for (const [name, at] of strange) type.scope.report?.atKey(at, unknown(name, of.name, inherited.keys()));
+    for (const [name, at] of strange) type.scope.report?.atKey(at, unknown(name, of.name, inherited));
     if (strange.length > 0) continue;
     checkDefinitionsOf(type, given, inherited, of.name);
     checkGivenValues(type, given, inherited);
@@ -95,6 +107,6 @@ export function checkWithin(type: TypeDef, node: YamlMapping, of: Refined): void
 
 export function checkConditionOf(type: TypeDef, clause: YamlNode | undefined): void {
   if (clause?.kind !== 'mapping') return;
-  for (const fault of faultsOf(clause, (name) => type.scope.findFunction(name) !== undefined))
+  for (const fault of faultsOf(clause, (name) => type.scope.mayHaveFunction(name)))
     type.scope.report?.at(fault.at, clauseFinding(fault));
 }

@@ -19,8 +19,8 @@ export function checkDefinitions(type: TypeDef): void {
   const strict = type.scope.version === '2.0';
   if (type.kind === 'data') {
     readWhole(dataType(type));
-    if (strict) checkScalarType(type);
-    if (strict) checkDataType(type);
+    if (strict && !type.isOpen) checkScalarType(type);
+    if (strict && !type.isOpen) checkDataType(type);
   } else membersOf(type);
   if (type.kind === 'interface') checkInterfaceType(type);
   if (type.kind === 'policy') checkTriggers(type);
@@ -50,7 +50,7 @@ function checkOwnArtifact({ scope }: TypeDef, name: string, node: YamlNode): voi
   const given = node.get('properties');
   for (const [key, value] of mappingEntries(given)) {
     const schema = properties.get(key)?.schema;
-    if (!properties.has(key)) scope.report.atKey(value, kinds.propertyUnknown(key, name, properties.keys()));
+    if (!properties.has(key)) scope.report.atKey(value, kinds.propertyUnknown(key, name, properties));
     else if (schema && !hasCalls(value)) new Coercion(scope.report).read(value, schema);
   }
   for (const [key, { required, default: fallback, fixed }] of properties) {
@@ -62,7 +62,7 @@ function checkOwnArtifact({ scope }: TypeDef, name: string, node: YamlNode): voi
 
 function checkCapability(type: TypeDef, name: string, node: YamlNode): void {
   const given = node.kind === 'mapping' ? present(node.get('type')) : node;
-  if (given === undefined && !type.parent && type.scope.version === '2.0')
+  if (given === undefined && !type.parent && !type.isOpen && type.scope.version === '2.0')
     type.scope.report?.at(node, kinds.keynameMissing('type', 'a capability definition'), 'type');
   known(type, 'capability', given);
   if (node.kind !== 'mapping' || type.scope.version !== '2.0') return;

@@ -1,3 +1,4 @@
+import { type Names, opened, openLike } from '../names.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { inherit } from './inherit.ts';
@@ -8,10 +9,8 @@ import { remember, type TypeDef } from './type-def.ts';
 /** An interface of a node or relationship type, or an interface type itself, with all it inherits. */
 export interface InterfaceDef {
   readonly type: TypeDef | undefined;
-  /** its type is named, and nobody knows it: what it has cannot be told */
-  readonly unknown: boolean;
   readonly inputs: ReadonlyMap<string, PropertyDef>;
-  /** operations and notifications */
+  /** operations and notifications; open (names.ts) when its type is named, and nobody knows what that has */
   readonly operations: ReadonlyMap<string, OperationDef>;
 }
 
@@ -58,8 +57,11 @@ export const sectionOf = (node: YamlMapping, name: string): 'operations' | 'noti
 };
 
 /** For messages: the operations, or the notifications, that there are. */
-export const namesIn = (section: string, operations: ReadonlyMap<string, OperationDef>): string[] =>
-  [...operations].filter(([, { notifies }]) => notifies === (section === 'notifications')).map(([name]) => name);
+export const namesIn = (section: string, operations: ReadonlyMap<string, OperationDef>): Names =>
+  openLike(
+    [...operations].filter(([, { notifies }]) => notifies === (section === 'notifications')).map(([name]) => name),
+    operations,
+  );
 
 /** An output that is only mapped to an attribute has no type of its own (2.0 section 9.8). */
 const outputDefs = (node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> =>
@@ -82,8 +84,8 @@ interface Building {
 }
 
 const copyOf = (known: InterfaceDef | undefined): Building => ({
-  inputs: new Map(known?.inputs),
-  operations: new Map(known?.operations),
+  inputs: openLike(new Map(known?.inputs), known?.inputs),
+  operations: openLike(new Map(known?.operations), known?.operations),
 });
 
 /** What a definition says goes on top of what is known already. */
@@ -108,7 +110,8 @@ export function interfaceType(type: TypeDef): InterfaceDef {
   return remember(type, typeKey, () => {
     const built = copyOf(undefined);
     for (const { node, scope } of type.chain.toReversed()) extend(built, node, scope);
-    return { type, unknown: false, ...built };
+    if (type.isOpen) opened(built.operations);
+    return { type, ...built };
   });
 }
 
@@ -117,6 +120,7 @@ export function addInterfaces(into: Map<string, InterfaceDef>, node: YamlNode | 
   if (node?.kind !== 'mapping') return;
   for (const [name, definition] of node.entries) {
     if (definition.kind === 'mapping') into.set(name, interfaceDef(name, definition, scope, into.get(name)));
+    else if (!into.has(name)) into.set(name, { type: undefined, inputs: new Map(), operations: opened(new Map()) });
   }
 }
 
@@ -129,11 +133,13 @@ function interfaceDef(name: string, node: YamlMapping, scope: Scope, known: Inte
   if (type !== undefined && type !== known?.type) merge(built, interfaceType(type));
   extend(built, node, scope);
   scope.budget?.spend(built.inputs.size + built.operations.size);
-  return { type, unknown: typeName !== undefined && type === undefined, ...built };
+  if (typeName !== undefined && type === undefined) opened(built.operations);
+  return { type, ...built };
 }
 
 /** What was said of an operation before stays with it. */
 function merge(into: Building, type: InterfaceDef): void {
+  openLike(into.operations, type.operations);
   for (const [name, def] of type.inputs) if (!into.inputs.has(name)) into.inputs.set(name, def);
   for (const [name, operation] of type.operations) if (!into.operations.has(name)) into.operations.set(name, operation);
 }

@@ -1,3 +1,4 @@
+import { opened, openLike } from '../names.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { inherit } from './inherit.ts';
@@ -56,9 +57,19 @@ export function membersOf(type: TypeDef): Members {
 function build(type: TypeDef): Members {
   const { parent } = type;
   // in a circle of types nobody comes first
+  if (type.mayBeMore) return openedMembers(type.chain.toReversed().reduce(withOwn, nothing));
   if (parent && type.chain.length === parent.chain.length + 1) return withOwn(membersOf(parent), type);
-  return type.chain.toReversed().reduce(withOwn, nothing);
+  return type.chain.toReversed().reduce(withOwn, type.isOpen ? anything : nothing);
 }
+
+const openedMembers = (members: Members): Members => ({
+  properties: opened(new Map(members.properties)),
+  attributes: opened(new Map(members.attributes)),
+  capabilities: opened(new Map(members.capabilities)),
+  requirements: opened(new Map(members.requirements)),
+  interfaces: opened(new Map(members.interfaces)),
+  artifacts: opened(new Set(members.artifacts)),
+});
 
 const nothing: Members = {
   properties: new Map(),
@@ -69,11 +80,15 @@ const nothing: Members = {
   artifacts: new Set(),
 };
 
+/** What a type inherits that derives from one nobody knows. */
+const anything: Members = openedMembers(nothing);
+
 function withOwn(inherited: Members, { node, scope }: TypeDef): Members {
   const extended = <T>(section: string, known: ReadonlyMap<string, T>, add: Add<T>): ReadonlyMap<string, T> => {
-    const own = node.get(section);
+    const own = present(node.get(section));
     if (own === undefined || scope.budget?.spend(known.size) === false) return known;
-    const copy = new Map(known);
+    const copy = openLike(new Map(known), known);
+    if (isBroken(own, section)) opened(copy);
     add(copy, own, scope);
     return scope.budget?.spend(copy.size - known.size) === false ? known : copy;
   };
@@ -84,13 +99,22 @@ function withOwn(inherited: Members, { node, scope }: TypeDef): Members {
     capabilities: extended('capabilities', inherited.capabilities, addCapabilities),
     requirements: extended('requirements', inherited.requirements, addRequirements),
     interfaces: extended('interfaces', inherited.interfaces, addInterfaces),
-    artifacts: new Set([...inherited.artifacts, ...keysOf(node.get('artifacts'))]),
+    artifacts: withArtifacts(inherited.artifacts, node.get('artifacts')),
   };
 }
 
-type Add<T> = (into: Map<string, T>, own: YamlNode, scope: Scope) => void;
+function withArtifacts(inherited: ReadonlySet<string>, own: YamlNode | undefined): ReadonlySet<string> {
+  if (own?.kind !== 'mapping') return inherited;
+  return openLike(new Set([...inherited, ...own.entries.keys()]), inherited);
+}
 
-const keysOf = (node: YamlNode | undefined): Iterable<string> => (node?.kind === 'mapping' ? node.entries.keys() : []);
+/** What the grammar has refused may have said anything. */
+const isBroken = (node: YamlNode, section: string): boolean =>
+  section === 'requirements' && node.kind === 'sequence'
+    ? node.items.some(({ kind }) => kind !== 'mapping')
+    : node.kind !== 'mapping';
+
+type Add<T> = (into: Map<string, T>, own: YamlNode, scope: Scope) => void;
 
 function addCapabilities(into: Map<string, CapabilityDef>, node: YamlNode | undefined, scope: Scope): void {
   if (node?.kind !== 'mapping') return;
@@ -103,8 +127,12 @@ function capabilityDef(name: string, node: YamlNode, scope: Scope, parent: Capab
   const type = typeName === undefined ? parent?.type : scope.find('capability', typeName);
   const inherited = type && membersOf(type);
   scope.budget?.spend((inherited?.properties.size ?? 0) + (inherited?.attributes.size ?? 0));
-  const properties = new Map(inherited?.properties);
-  const attributes = new Map(inherited?.attributes);
+  const properties = openLike(new Map(inherited?.properties), inherited?.properties);
+  const attributes = openLike(new Map(inherited?.attributes), inherited?.attributes);
+  for (const [section, values] of Object.entries({ properties, attributes })) {
+    const own = present(member(section));
+    if (type === undefined || (own && isBroken(own, section))) opened(values);
+  }
   if (parent && parent.type === type) for (const [key, def] of parent.properties) properties.set(key, def);
   inherit(properties, propertyDefs(member('properties'), scope));
   inherit(attributes, propertyDefs(member('attributes'), scope));

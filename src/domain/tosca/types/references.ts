@@ -1,4 +1,4 @@
-import { asWarning, refinementInvalid, typeUnknown } from '../problem-kinds.ts';
+import { asWarning, refinementInvalid } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Scope, TypeKind } from './scope.ts';
@@ -61,7 +61,7 @@ const findAny = (node: YamlNode, kinds: readonly TypeKind[], scope: Scope): Type
   return kinds.map((kind) => scope.find(kind, name)).find((type) => type !== undefined);
 };
 
-export const isOneOf = (type: TypeDef, types: readonly TypeDef[]): boolean => types.some((other) => type.is(other));
+export const isOneOf = (type: TypeDef, types: readonly TypeDef[]): boolean => types.some((other) => type.mayBe(other));
 
 /** Every list names types that there are, and no more than the parent's list (2.0 section 7.3 and its like). */
 export function checkReferences(type: TypeDef): void {
@@ -85,15 +85,7 @@ export function checkList(
     const name = textOf(item);
     if (name === undefined) continue;
     const found = findAny(item, kinds, scope);
-    if (found === undefined)
-      report(
-        item,
-        typeUnknown(
-          kinds.join(' or '),
-          name,
-          kinds.flatMap((kind) => scope.names(kind)),
-        ),
-      );
+    if (found === undefined) report(item, scope.unknownType(kinds, name));
     else if (wider && !isOneOf(found, wider)) {
       const names = wider.map((each) => each.name).join(', ');
       report(
@@ -108,5 +100,5 @@ export function checkList(
 export function known(type: TypeDef, kind: TypeKind, node: YamlNode | undefined): void {
   const name = textOf(node);
   if (node === undefined || name === undefined || type.scope.find(kind, name)) return;
-  type.scope.report?.at(node, typeUnknown(kind, name, type.scope.names(kind)));
+  type.scope.report?.at(node, type.scope.unknownType(kind, name));
 }

@@ -27,7 +27,7 @@ export function checkDefinitionsOf(
 /** A definition that refines nothing must say its type; one whose type is not known has been reported. */
 function checkTyped(type: TypeDef, name: string, { node, schema }: PropertyDef): void {
   const named = node.kind === 'mapping' && node.get('type') !== undefined;
-  if (schema !== undefined || named || (node.kind !== 'mapping' && type.scope.version !== '2.0')) return;
+  if (schema !== undefined || named || type.isOpen || (node.kind !== 'mapping' && type.scope.version !== '2.0')) return;
   const finding = definitionInvalid(`${type.name}.${name} has no type, and there is nothing it refines`);
   type.scope.report?.at(node, type.scope.version === '2.0' ? finding : asWarning(finding));
 }

@@ -39,7 +39,7 @@ function checkCapabilities(type: TypeDef, { capabilities }: Members): void {
     const wider = capabilities.get(name)?.type;
     const given = textOf(node.kind === 'mapping' ? node.get('type') : node);
     const found = given === undefined ? undefined : type.scope.find('capability', given);
-    if (wider && found && !found.is(wider)) {
+    if (wider && found && !found.mayBe(wider)) {
       refuse(type, node, `the capability ${name} is a ${found.name}; it must stay, or derive from, ${wider.name}`);
     }
   }
@@ -56,7 +56,7 @@ function checkRequirements(type: TypeDef, { requirements }: Members): void {
 function checkRequirement(type: TypeDef, node: YamlNode, before: RequirementDef, now: RequirementDef): void {
   for (const part of ['capability', 'node', 'relationship'] as const) {
     const [own, wider] = [now[part], before[part]];
-    if (!own || !wider || own.is(wider)) continue;
+    if (!own || !wider || own.mayBe(wider)) continue;
     refuse(type, node, `the ${part} of ${now.name} is ${own.name}; it must stay, or derive from, ${wider.name}`);
   }
   // named as the target's type names it, a capability stays what it is (2.0 section 8.4.1)

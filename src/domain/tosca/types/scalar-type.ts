@@ -1,4 +1,4 @@
-import { definitionInvalid, typeUnknown } from '../problem-kinds.ts';
+import { definitionInvalid } from '../problem-kinds.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { coreValue, textOf } from '../yaml/scalar.ts';
 import { type DataType, dataType } from './schema.ts';
@@ -73,7 +73,7 @@ function checkNumber(def: TypeDef, refuse: Refuse): boolean {
   if (node === undefined || name === undefined) return true;
   const found = def.scope.find('data', name);
   if (found === undefined) {
-    def.scope.report?.at(node, typeUnknown('data', name, def.scope.names('data')));
+    def.scope.report?.at(node, def.scope.unknownType('data', name));
     return false;
   }
   const numeric = found.ancestry.some((each) => each === 'integer' || each === 'float');

@@ -1,4 +1,5 @@
-import { definitionInvalid, typeUnknown } from '../problem-kinds.ts';
+import { type Names, opened, openLike } from '../names.ts';
+import { definitionInvalid } from '../problem-kinds.ts';
 import { type Constraint, constraintsOf } from '../values/constraints.ts';
 import type { Primitive } from '../values/primitives.ts';
 import { isCall, type YamlMapping, type YamlNode } from '../yaml/node.ts';
@@ -75,7 +76,7 @@ function once<T>(make: () => T): () => T {
 }
 
 function membersOf(def: TypeDef, self: DataType): Pick<DataType, 'properties' | 'entry' | 'key' | 'constraints'> {
-  const properties = new Map<string, PropertyDef>();
+  const properties = openLike(new Map<string, PropertyDef>(), ...brokenSections(def));
   const constraints: Constraint[] = [];
   let entry: Schema | undefined;
   let key: Schema | undefined;
@@ -84,10 +85,16 @@ function membersOf(def: TypeDef, self: DataType): Pick<DataType, 'properties' | 
       properties.set(name, property);
     entry = schemaOf(type.node.get('entry_schema'), type.scope) ?? entry;
     key = schemaOf(type.node.get('key_schema'), type.scope) ?? key;
-    constraints.push(...constraintsOf(type.node, { type: self, entry, key, constraints: [] }, type.scope));
+    // what they are conditions on cannot be told of a type that derives from an unknown one
+    if (!def.isOpen)
+      constraints.push(...constraintsOf(type.node, { type: self, entry, key, constraints: [] }, type.scope));
   }
   return { properties, entry, key, constraints };
 }
+
+/** A section that is no map is as good as one with unknown members. */
+const brokenSections = (def: TypeDef): Names[] =>
+  def.chain.some(({ node }) => (present(node.get('properties')) ?? node).kind !== 'mapping') ? [opened([])] : [];
 
 const schemaKey = new WeakMap<YamlNode, Map<Scope, Schema | undefined>>();
 
@@ -112,9 +119,11 @@ function buildSchema(node: YamlNode, scope: Scope): Schema | undefined {
   if (typeNode === undefined || name === undefined) return undefined;
   const def = scope.find('data', name);
   if (def === undefined) {
-    scope.report?.at(typeNode, typeUnknown('data', name, scope.names('data')));
+    scope.report?.at(typeNode, scope.unknownType('data', name));
     return undefined;
   }
+  // what its values are like cannot be told
+  if (def.isOpen) return undefined;
   const type = dataType(def);
   if (type.base === 'scalar' && def.primitive === 'scalar') {
     scope.report?.at(

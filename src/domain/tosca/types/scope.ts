@@ -1,5 +1,7 @@
 import type { Budget } from '../budget.ts';
-import type { Reporter } from '../report.ts';
+import { isOpen, type Names, opened, together } from '../names.ts';
+import { typeUnknown } from '../problem-kinds.ts';
+import type { Finding, Reporter } from '../report.ts';
 import type { Version } from '../versions.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import type { TypeDef } from './type-def.ts';
@@ -28,7 +30,12 @@ const shorthand: Readonly<Record<TypeKind, readonly string[]>> = {
   policy: ['tosca.policies.'],
 };
 
-type Names = Map<string, TypeDef>;
+type Types = Map<string, TypeDef>;
+
+/** Whether a file that could not be read was met on the way to a name. */
+interface Passed {
+  unread: boolean;
+}
 
 /** Written out, since there is one for each document and it is asked all the time. */
 const perKind = <T = TypeDef>(): Record<TypeKind, Map<string, T>> => ({
@@ -53,7 +60,7 @@ export class Scope {
   readonly version: Version;
   /** where problems of the types in this scope go; the catalog's own types have none */
   readonly report: Reporter | undefined;
-  readonly own: Readonly<Record<TypeKind, Names>>;
+  readonly own: Readonly<Record<TypeKind, Types>>;
   readonly includes: { readonly scope: Scope; readonly prefix: string }[] = [];
   /** 1.x only: an imported file may name types of the template that imports it */
   fallback: Scope | undefined = undefined;
@@ -63,11 +70,15 @@ export class Scope {
   readonly functions = new Map<string, FunctionDef>();
   /** those the document declares */
   readonly repositories = new Set<string>();
+  /** it stands for a file that could not be read, in which any name may be */
+  readonly isUnread: boolean;
   readonly #found = perKind<TypeDef | undefined>();
+  readonly #names = new Map<TypeKind, readonly string[]>();
 
-  constructor(version: Version, report: Reporter | undefined) {
+  constructor(version: Version, report: Reporter | undefined, { isUnread = false } = {}) {
     this.version = version;
     this.report = report;
+    this.isUnread = isUnread;
     this.own = perKind();
   }
 
@@ -75,7 +86,11 @@ export class Scope {
     const known = this.#found[kind];
     const before = known.get(name);
     if (before !== undefined || known.has(name)) return before;
-    const found = this.#long(kind, name) ?? this.#short(kind, name) ?? this.fallback?.find(kind, name);
+    const passed = { unread: false };
+    const long = this.#long(kind, name, passed) ?? this.#short(kind, name, passed);
+    // files of 1.x say more of normative types: one that could not be read may do so
+    const isSaidElsewhere = passed.unread && long?.scope.report === undefined && this.version !== '2.0';
+    const found = (isSaidElsewhere ? long?.opened() : long) ?? this.fallback?.find(kind, name);
     known.set(name, found);
     return found;
   }
@@ -94,6 +109,11 @@ export class Scope {
     return undefined;
   }
 
+  /** Whether a function of this name is, or may be, defined here or imported. */
+  mayHaveFunction(name: string): boolean {
+    return this.findFunction(name) !== undefined || this.mayBring(name);
+  }
+
   /** Whether a repository of this name is declared here or imported. */
   hasRepository(name: string, seen: Set<Scope> = new Set()): boolean {
     if (seen.has(this)) return false;
@@ -105,11 +125,12 @@ export class Scope {
     );
   }
 
-  #long(kind: TypeKind, name: string): TypeDef | undefined {
-    return this.#search(kind, name, new Set());
+  #long(kind: TypeKind, name: string, passed: Passed): TypeDef | undefined {
+    return this.#search(kind, name, new Set(), passed);
   }
 
-  #search(kind: TypeKind, name: string, seen: Set<Scope>): TypeDef | undefined {
+  #search(kind: TypeKind, name: string, seen: Set<Scope>, passed: Passed): TypeDef | undefined {
+    if (this.isUnread) passed.unread = true;
     if (seen.has(this)) return undefined;
     seen.add(this);
     const own = this.own[kind].get(name);
@@ -117,24 +138,49 @@ export class Scope {
     for (const { scope, prefix } of this.includes) {
       if (prefix !== '' && !name.startsWith(prefix)) continue;
       // one scope may be included under several prefixes: each has its own walk
-      const found = scope.#search(kind, name.slice(prefix.length), prefix === '' ? seen : new Set());
+      const found = scope.#search(kind, name.slice(prefix.length), prefix === '' ? seen : new Set(), passed);
       if (found) return found;
     }
     return undefined;
   }
 
-  #short(kind: TypeKind, name: string): TypeDef | undefined {
+  #short(kind: TypeKind, name: string, passed: Passed): TypeDef | undefined {
     if (this.version === '2.0') return undefined;
     const local = name.startsWith('tosca:') ? name.slice('tosca:'.length) : name;
     for (const prefix of shorthand[kind]) {
-      const found = this.#long(kind, prefix + local);
+      const found = this.#long(kind, prefix + local, passed);
       if (found) return found;
     }
-    return local === name ? undefined : this.#long(kind, local);
+    return local === name ? undefined : this.#long(kind, local, passed);
+  }
+
+  /** A name of a type that is not known: said to nobody when a file that could not be read may bring it. */
+  unknownType(kinds: TypeKind | readonly TypeKind[], name: string, others: Names = []): Finding {
+    const all = typeof kinds === 'string' ? [kinds] : kinds;
+    const known = together(others, ...all.map((kind) => ({ [Symbol.iterator]: () => this.names(kind).values() })));
+    return typeUnknown(all.join(' or '), name, all.some((kind) => this.mayBring(name, kind)) ? opened([]) : known);
+  }
+
+  /** Whether a name may be in an import that could not be read, or in a section that is no map. */
+  mayBring(name: string, kind?: TypeKind, seen: Set<Scope> = new Set()): boolean {
+    if (this.isUnread || (kind !== undefined && isOpen(this.own[kind]))) return true;
+    if (seen.has(this)) return false;
+    seen.add(this);
+    const brings = this.includes.some(
+      ({ scope, prefix }) =>
+        name.startsWith(prefix) && scope.mayBring(name.slice(prefix.length), kind, prefix === '' ? seen : new Set()),
+    );
+    return brings || (this.fallback?.mayBring(name, kind, seen) ?? false);
   }
 
   /** Every visible name, for messages. */
-  names(kind: TypeKind): string[] {
+  names(kind: TypeKind): readonly string[] {
+    const known = this.#names.get(kind) ?? this.#visible(kind);
+    this.#names.set(kind, known);
+    return known;
+  }
+
+  #visible(kind: TypeKind): readonly string[] {
     const names = new Set<string>();
     const open: { scope: Scope; prefix: string }[] = [{ scope: this, prefix: '' }];
     const seen = new Set<string>();

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { typeCycle, typeParent, typeUnknown } from '../problem-kinds.ts';
+import { typeCycle, typeParent } from '../problem-kinds.ts';
 import type { Primitive } from '../values/primitives.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
@@ -17,6 +17,8 @@ export class TypeDef {
   readonly memo = new Map<symbol, unknown>();
   #chain: readonly TypeDef[] | undefined;
   #ancestry: readonly string[] | undefined;
+  #isOpen = false;
+  #mayBeMore = false;
 
   constructor(kind: TypeKind, name: string, node: YamlMapping, scope: Scope, primitive?: TypeDef['primitive']) {
     this.kind = kind;
@@ -28,8 +30,29 @@ export class TypeDef {
 
   /** The type and what it derives from, nearest first. A circle is cut where it closes. */
   get chain(): readonly TypeDef[] {
-    this.#chain ??= chainOf(this);
+    if (this.#chain === undefined) {
+      this.#chain = chainOf(this);
+      this.#isOpen = endsUnknown(this.#chain) || this.#chain.some((type) => type.mayBeMore);
+    }
     return this.#chain;
+  }
+
+  /** It derives, directly or not, from a type that nobody knows: what it inherits cannot be told. */
+  get isOpen(): boolean {
+    return this.chain.length > 0 && this.#isOpen;
+  }
+
+  /** A file that cannot be read may say more of the type. */
+  get mayBeMore(): boolean {
+    return this.#mayBeMore;
+  }
+
+  /** The same type where that is so; a built-in scalar or collection is what it is. */
+  opened(): TypeDef {
+    if (this.primitive !== undefined) return this;
+    const copy = new TypeDef(this.kind, this.name, this.node, this.scope);
+    copy.#mayBeMore = true;
+    return copy;
   }
 
   get ancestry(): readonly string[] {
@@ -49,6 +72,31 @@ export class TypeDef {
     if (this === other) return true;
     return this.scope.version === '2.0' ? this.chain.includes(other) : this.ancestry.includes(other.name);
   }
+
+  /** Is the other, or derives from a type that nobody knows, which may be. */
+  mayBe(other: TypeDef): boolean {
+    return this.isOpen || this.is(other);
+  }
+}
+
+/** Bodies of types that are no maps, which the grammar has reported. */
+const broken = new WeakSet<YamlMapping>();
+
+/** In the place of such a body. */
+export function brokenMapping(start: number): YamlMapping {
+  const made = new YamlMapping(start);
+  broken.add(made);
+  return made;
+}
+
+/** Whether the last of a chain derives from something, and that something is not in it. */
+function endsUnknown(chain: readonly TypeDef[]): boolean {
+  const [last] = chain.slice(-1);
+  if (last === undefined || last.primitive !== undefined) return false;
+  const given = derivedFrom(last);
+  const name = textOf(given);
+  if (broken.has(last.node) || (given !== undefined && given.kind !== 'scalar')) return true;
+  return name !== undefined && name !== '' && name !== last.name && last.scope.find(last.kind, name) === undefined;
 }
 
 function chainOf(type: TypeDef): readonly TypeDef[] {
@@ -93,7 +141,7 @@ export function checkParent(type: TypeDef): void {
   if (name === type.name && type.scope.own[type.kind].get(name) === type) {
     type.scope.report?.at(node, typeCycle(type.kind, [name, name]));
   } else if (type.scope.find(type.kind, name) === undefined) {
-    type.scope.report?.at(node, typeUnknown(type.kind, name, type.scope.names(type.kind)));
+    type.scope.report?.at(node, type.scope.unknownType(type.kind, name));
   }
 }
 

@@ -216,7 +216,7 @@ export class Coercion {
     for (const [name, item] of node.entries) {
       const property = properties.get(name);
       if (property === undefined) {
-        this.#report.atKey(item, propertyUnknown(name, type.def.name, properties.keys()));
+        this.#report.atKey(item, propertyUnknown(name, type.def.name, properties));
         whole = false;
       }
       if (property === undefined || isNull(item)) continue;

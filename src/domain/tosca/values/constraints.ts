@@ -34,7 +34,7 @@ export function constraintsOf(node: YamlNode, schema: Schema, scope: Scope): Con
 function validations(node: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
   const clause = node.get('validation');
   if (clause === undefined) return [];
-  const made = validationOf(clause, schema, (name) => scope.findFunction(name) !== undefined);
+  const made = validationOf(clause, schema, (name) => scope.mayHaveFunction(name));
   if (typeof made !== 'string') return [made];
   scope.report?.at(clause, constraintInvalid(made));
   return [];
