@@ -1,6 +1,6 @@
 import { signaturesOf } from './functions/signatures.ts';
-import type { Unit } from './phase2-import.ts';
 import { opened } from './names.ts';
+import type { Unit } from './phase2-import.ts';
 import { checkDefinitions, mappingEntries } from './types/check.ts';
 import { type Scope, typeKinds } from './types/scope.ts';
 import { brokenMapping, checkParent, TypeDef } from './types/type-def.ts';

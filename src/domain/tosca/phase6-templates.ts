@@ -11,7 +11,7 @@ import { relationshipTemplates } from './model/relationships.ts';
 import { instantiateRequirements } from './model/requirements.ts';
 import { named, type Service } from './model/service.ts';
 import { typeOf } from './model/template-type.ts';
-import { openLike, opened } from './names.ts';
+import { opened, openLike } from './names.ts';
 import * as kinds from './problem-kinds.ts';
 import { type Members, membersOf, texts } from './types/members.ts';
 import type { TypeDef } from './types/type-def.ts';

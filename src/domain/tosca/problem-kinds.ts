@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
-import { didYouMean, listed } from './near.ts';
 import { isOpen, type Names } from './names.ts';
+import { didYouMean, listed } from './near.ts';
 import { type Finding, lazily } from './report.ts';
 
 export { asWarning } from './report.ts';

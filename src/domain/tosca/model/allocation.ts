@@ -1,5 +1,5 @@
-import { allocationInvalid, asWarning } from '../problem-kinds.ts';
 import { isOpen } from '../names.ts';
+import { allocationInvalid, asWarning } from '../problem-kinds.ts';
 import { membersOf, type RequirementDef } from '../types/members.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
