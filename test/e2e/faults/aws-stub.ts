@@ -11,9 +11,16 @@ export interface Started {
   readonly input: string;
 }
 
+/** How an execution stands, as DescribeExecution tells it. */
+export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'ABORTED';
+
 export interface AwsStub {
   readonly url: string;
+  /** what is to be run */
   readonly started: Started[];
+  /** all that was ever started, by its ARN: names are of one state machine */
+  readonly executions: Map<string, Started & { readonly status: Status }>;
+  end(started: Started, status: Status): void;
   stop(): Promise<void>;
 }
 
@@ -22,21 +29,44 @@ interface Asked {
   readonly name?: string;
   readonly input?: string;
   readonly SecretId?: string;
+  readonly executionArn?: string;
 }
 
 export const startAwsStub = async (secrets: { readonly [name: string]: object }): Promise<AwsStub> => {
   const started: Started[] = [];
+  const executions: AwsStub['executions'] = new Map();
+  const end = (one: Started, status: Status): void => {
+    const arn = arnOf(one);
+    const known = executions.get(arn);
+    if (known?.status === 'RUNNING') executions.set(arn, { ...known, status });
+  };
+  const aborted = (one: Started): void => {
+    end(one, 'ABORTED');
+    const waiting = started.findIndex((other) => arnOf(other) === arnOf(one));
+    if (waiting >= 0) started.splice(waiting, 1);
+  };
   const answer = (target: string, asked: Asked): { readonly status: number; readonly body: object } => {
     if (target.endsWith('.GetSecretValue')) {
       const found = secrets[asked.SecretId ?? ''];
       if (found === undefined) return { status: 400, body: { __type: 'ResourceNotFoundException' } };
       return { status: 200, body: { SecretString: JSON.stringify(found) } };
     }
-    if (target.endsWith('.StopExecution')) return { status: 200, body: { stopDate: 0 } };
+    const known = executions.get(asked.executionArn ?? '');
+    if (target.endsWith('.DescribeExecution')) {
+      if (known === undefined) return { status: 400, body: { __type: 'ExecutionDoesNotExist' } };
+      return { status: 200, body: { executionArn: asked.executionArn, status: known.status } };
+    }
+    if (target.endsWith('.StopExecution')) {
+      if (known) aborted(known);
+      return { status: 200, body: { stopDate: 0 } };
+    }
     const { stateMachineArn = '', name = '', input = '' } = asked;
-    if (started.some((one) => one.name === name)) return { status: 400, body: { __type: 'ExecutionAlreadyExists' } };
-    started.push({ stateMachine: stateMachineArn, name, input });
-    return { status: 200, body: { executionArn: `${stateMachineArn}:${name}`, startDate: 0 } };
+    const start = { stateMachine: stateMachineArn, name, input };
+    const executionArn = arnOf(start);
+    if (executions.has(executionArn)) return { status: 400, body: { __type: 'ExecutionAlreadyExists' } };
+    started.push(start);
+    executions.set(executionArn, { ...start, status: 'RUNNING' });
+    return { status: 200, body: { executionArn, startDate: 0 } };
   };
   const server = createServer(async (request, response) => {
     const { status, body } = answer(`${request.headers['x-amz-target']}`, JSON.parse(await text(request)) as Asked);
@@ -48,5 +78,8 @@ export const startAwsStub = async (secrets: { readonly [name: string]: object })
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, started, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, started, executions, end, stop };
 };
+
+const arnOf = ({ stateMachine, name }: Started): string =>
+  `${stateMachine.replace(':stateMachine:', ':execution:')}:${name}`;

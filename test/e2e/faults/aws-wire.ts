@@ -27,8 +27,10 @@ export const overWire = <Client>(client: Client, wire: Wire): Client => {
   (client as unknown as Wirable).middlewareStack.add(
     (next) => async (args) => {
       const request = args.request as HttpRequest;
-      const { method, hostname, port, path, headers } = request;
+      const { method, hostname, port, path, query = {}, headers } = request;
+      const asked = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value ?? ''}`]));
       const url = new URL(`http://${hostname}:${port ?? 80}${path}`);
+      url.search = new URLSearchParams(asked).toString();
       const target = headers['x-amz-target'] ?? '';
       const lost = wire.astray({ method, url, target, authorization: '', body: textOf(request.body) });
       if (lost === undefined) return next(args);

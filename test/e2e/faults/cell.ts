@@ -31,11 +31,13 @@ export const drive = async (house: House, cell: Cell): Promise<Outcome> => {
 /** These go past the wire, to the server itself. */
 const isDirect = ({ call }: Cell): boolean => call.needs === 'callback' || call.needs === 'import';
 
-const reset = async ({ fetch, sandbox, aws, receiver, server, wire }: House): Promise<void> => {
+export const reset = async ({ fetch, sandbox, aws, receiver, server, wire }: House): Promise<void> => {
   wire.set();
   wire.sent.length = 0;
   aws.started.length = 0;
+  aws.executions.clear();
   receiver.received.length = 0;
+  receiver.deliveries.clear();
   for (const path of ['/hook', '/web.yaml']) server.route(path, { kind: undefined, upstream: receiver.url });
   await fetch(`${sandbox.imUrl}/_sandbox`, { method: 'DELETE' });
 };

@@ -9,6 +9,8 @@ export interface Receiver {
   readonly url: string;
   /** bodies of the callbacks that were taken */
   readonly received: string[];
+  /** the bodies by their deliveries: one that comes again is the same */
+  readonly deliveries: Map<string, string>;
   stop(): Promise<void>;
 }
 
@@ -20,9 +22,13 @@ node_types:
 
 export const startReceiver = async (): Promise<Receiver> => {
   const received: string[] = [];
+  const deliveries: Receiver['deliveries'] = new Map();
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    if (request.method === 'POST') received.push(body);
+    if (request.method === 'POST') {
+      received.push(body);
+      deliveries.set(`${request.headers['x-toscanini-delivery']}`, body);
+    }
     response.writeHead(200, { 'content-type': 'text/plain' }).end(request.method === 'POST' ? 'taken' : types);
   });
   server.listen(0, '127.0.0.1');
@@ -31,5 +37,5 @@ export const startReceiver = async (): Promise<Receiver> => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, stop };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, deliveries, stop };
 };

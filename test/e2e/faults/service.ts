@@ -40,11 +40,13 @@ export interface ServiceOptions {
   readonly typesAt: string;
   /** of calls that no order can be given to: callbacks and imports */
   readonly deadlineMs: number;
+  /** how often the SDK tries a call; default once */
+  readonly tries?: number;
 }
 
-export const serviceIn = (house: House, { typesAt, deadlineMs }: ServiceOptions) => {
+export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceOptions) => {
   const { clock, sandbox } = house;
-  const store = clientsIn(house);
+  const store = clientsIn(house, tries);
   const table = { client: store.dynamoDb, table: house.engine.tables.deployments, clock };
   const secrets = secretsManager(store.secrets, clock);
   const issuers = sandbox.trustedIssuers;
@@ -97,12 +99,12 @@ export const serviceIn = (house: House, { typesAt, deadlineMs }: ServiceOptions)
   };
 };
 
-const clientsIn = ({ engine, aws, wire }: House) => {
-  const once = { ...localAws, maxAttempts: 1 };
+export const clientsIn = ({ engine, aws, wire }: House, maxAttempts = 1) => {
+  const shared = { ...localAws, maxAttempts };
   return {
-    dynamoDb: overWire(dynamoDbClient({ ...once, endpoint: engine.endpoints.dynamoDb }), wire),
-    s3: overWire(s3Client({ ...once, endpoint: engine.endpoints.s3, forcePathStyle: true }), wire),
-    stepFunctions: overWire(stepFunctionsClient({ ...once, endpoint: aws.url }), wire),
-    secrets: overWire(secretsManagerClient({ ...once, endpoint: aws.url }), wire),
+    dynamoDb: overWire(dynamoDbClient({ ...shared, endpoint: engine.endpoints.dynamoDb }), wire),
+    s3: overWire(s3Client({ ...shared, endpoint: engine.endpoints.s3, forcePathStyle: true }), wire),
+    stepFunctions: overWire(stepFunctionsClient({ ...shared, endpoint: aws.url }), wire),
+    secrets: overWire(secretsManagerClient({ ...shared, endpoint: aws.url }), wire),
   };
 };

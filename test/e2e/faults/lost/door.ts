@@ -1,0 +1,66 @@
+/** The routes that change something, as a client calls them. */
+
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { route as create } from '../../../../functions/http/deployments/create.ts';
+import { route as remove } from '../../../../functions/http/deployments/delete.ts';
+import { route as reset } from '../../../../functions/http/deployments/reset.ts';
+import { route as update } from '../../../../functions/http/deployments/update.ts';
+import { route as act } from '../../../../functions/http/resources/act.ts';
+import { route as changeSchedule } from '../../../../functions/http/schedules/change.ts';
+import { route as createSchedule } from '../../../../functions/http/schedules/create.ts';
+import { route as removeSchedule } from '../../../../functions/http/schedules/delete.ts';
+import type { LostService } from './service.ts';
+
+const routes = {
+  create: { method: 'POST', resource: '/deployments', route: create },
+  update: { method: 'PUT', resource: '/deployments/{deployment_id}', route: update },
+  remove: { method: 'DELETE', resource: '/deployments/{deployment_id}', route: remove },
+  reset: { method: 'PATCH', resource: '/deployments/{deployment_id}', route: reset },
+  act: { method: 'POST', resource: '/deployments/{deployment_id}/resources/{resource_id}/actions', route: act },
+  createSchedule: { method: 'POST', resource: '/schedules', route: createSchedule },
+  changeSchedule: { method: 'PATCH', resource: '/schedules/{schedule_id}', route: changeSchedule },
+  removeSchedule: { method: 'DELETE', resource: '/schedules/{schedule_id}', route: removeSchedule },
+} as const;
+
+export type RouteName = keyof typeof routes;
+
+export interface Asked {
+  readonly token: string;
+  readonly path?: { readonly [name: string]: string };
+  readonly body?: object;
+  readonly key?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const context = { awsRequestId: 'r-1', functionName: 'faults' } as Context;
+
+export const ask = async (service: LostService, name: RouteName, asked: Asked): Promise<Answer> => {
+  const { method, resource, route } = routes[name];
+  const values = asked.path ?? {};
+  const path = resource.replaceAll(/\{(\w+)\}/g, (_, of: string) => values[of] ?? '');
+  const event = {
+    ...{ httpMethod: method, resource, path, isBase64Encoded: false },
+    headers: {
+      Authorization: `Bearer ${asked.token}`,
+      'Content-Type': 'application/json',
+      ...(asked.key !== undefined && { 'Idempotency-Key': asked.key }),
+    },
+    pathParameters: { ...values },
+    queryStringParameters: {},
+    body: asked.body === undefined ? null : JSON.stringify(asked.body),
+    requestContext: { requestId: 'r-1', domainName: 'api.example', path },
+  } as unknown as APIGatewayProxyEvent;
+  const handler = route as unknown as (
+    ports: LostService,
+  ) => (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+  const { statusCode, body } = await handler(service)(event, context);
+  return { status: statusCode, body };
+};
+
+/** To a repeat: the first call was taken, or has done already what it was for. */
+export const isTaken = ({ status, body }: Answer): boolean =>
+  status === 404 || (status === 409 && !body.includes('still being worked on'));

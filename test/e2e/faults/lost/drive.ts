@@ -1,0 +1,65 @@
+/** One scenario with one answer lost, held against the same scenario with none. */
+
+import { reset } from '../cell.ts';
+import type { House } from '../house.ts';
+import { differences, type End, endOf } from './end.ts';
+import { type Change, type Mode, Recorder } from './recorder.ts';
+import { clear } from './records.ts';
+import type { Scenario } from './scenarios.ts';
+import { Scene } from './scene.ts';
+
+/** What a scenario comes to when no answer is lost, and every changing call on the way. */
+export interface Undisturbed {
+  readonly scenario: Scenario;
+  readonly end: End;
+  readonly swept: number;
+  readonly changes: readonly Change[];
+}
+
+export interface Loss {
+  readonly at: number;
+  readonly mode: Mode;
+}
+
+export const undisturbed = async (house: House, scenario: Scenario): Promise<Undisturbed> => {
+  const { scene, end } = await play(house, scenario);
+  return { scenario, end, swept: scene.swept, changes: scene.recorder.changes };
+};
+
+/** In which ways a lost call can be made again. */
+export const modesOf = ({ isAws, inWorkflow }: Change): readonly Mode[] => [
+  ...(isAws ? (['repeated'] as const) : []),
+  ...(['lost', 'died'] as const),
+  ...(inWorkflow ? (['restarted'] as const) : []),
+];
+
+/** What is wrong: nothing, when the end is the same. */
+export const disturbed = async (house: House, { scenario, end, swept }: Undisturbed, loss: Loss) => {
+  const { scene, end: is } = await play(house, scenario, loss);
+  return [
+    ...(scene.recorder.hasLost ? [] : ['no answer was lost']),
+    ...(scene.swept === swept ? [] : [`sweeps ended ${scene.swept} things, and ${swept} were to be ended`]),
+    ...differences(is, end),
+  ];
+};
+
+const play = async (house: House, scenario: Scenario, loss?: Loss): Promise<{ scene: Scene; end: End }> => {
+  await reset(house);
+  await clear(house);
+  const { log } = console;
+  console.log = () => {};
+  try {
+    const recorder = new Recorder(house.engine.endpoints.s3, loss);
+    const scene = new Scene(house, await house.sandbox.token({ subject: 'ann' }), recorder, loss?.mode);
+    house.wire.set(...recorder.faults());
+    await scenario.prepare?.(scene);
+    recorder.start();
+    await scenario.act(scene);
+    recorder.stop();
+    for (const minutes of [2, 61, 61]) await scene.later(minutes);
+    return { scene, end: await endOf(scene) };
+  } finally {
+    console.log = log;
+    house.wire.set();
+  }
+};

@@ -1,0 +1,126 @@
+/** How everything stands in the end, without what is another in each run: ids, instants, tokens. */
+
+import type { House } from '../house.ts';
+import { bucketsOf, type Item, keysIn, listOf, uploadsIn } from './records.ts';
+import type { Scene } from './scene.ts';
+
+/** By what it is; each a list of texts, in an order of its own. */
+export type End = Readonly<Record<string, readonly string[]>>;
+
+export const endOf = async (scene: Scene): Promise<End> => {
+  const { house } = scene;
+  const items = async (table: Parameters<typeof listOf>[1], prefix: string, tell: (item: Item) => unknown) =>
+    (await listOf(house, table, prefix)).map((item) => plain(JSON.stringify(tell(item)))).sort();
+  const executions = [...house.aws.executions.values()];
+  return {
+    deployments: await items('deployments', 'deployment', deploymentOf),
+    attempts: await items('deployments', 'attempt#', ({ attempt }) => pick(attempt, attemptMembers)),
+    events: (await items('deployments', 'event#', ({ event }) => pick(event, ['kind', 'message']))).filter(isTimeless),
+    counters: (await items('deployments', 'shard#', ({ pk, count }) => [pk, count])).filter(
+      (one) => !/,0\]$/.test(one),
+    ),
+    actions: await items('deployments', 'action#', () => 'looked after'),
+    requests: await items('deployments', 'request', ({ busyUntil, answer }) => [busyUntil, `${answer}`.length > 0]),
+    resources: await items('resources', '', ({ resource, expiresAt }) => [
+      pick(resource, ['state', 'toscaNodeName', 'physicalId', 'action']),
+      expiresAt !== undefined,
+    ]),
+    schedules: await items('schedules', '', ({ schedule, filed, count, watch }) => [
+      pick(schedule, ['status', 'fileExpression']),
+      ...[filed, count, watch && 'a watch'],
+    ]),
+    'events of schedules': await items('scheduleEvents', '', ({ event, count, notBegun }) => [
+      pick(event, ['replicationStatus', 'reason', 'deploymentMade']),
+      ...[count, notBegun],
+    ]),
+    files: await filesOf(house),
+    'files of nothing that there is': await strayFiles(house),
+    // one whose start was undone finds nothing to do
+    executions: [...new Set(executions.map(({ stateMachine, status }) => `${stateMachine} ${status}`))].sort(),
+    callbacks: [...house.receiver.deliveries.values()].map(statusOf).sort(),
+    infrastructures: await infrastructuresOf(house),
+  };
+};
+
+/** What a provider says on the way depends on when it is asked. */
+const isTimeless = (event: string): boolean => !event.includes('PROVIDER_SAID');
+
+const deploymentOf = ({ deployment, notBegun, owner }: Item): unknown => [
+  pick(deployment, ['status', 'statusReason', 'task', 'outputs', 'parameters', 'providerId', 'leaving', 'callback']),
+  pick((deployment as Item)['operation'], ['kind', 'force']),
+  ...[notBegun, owner],
+];
+
+const attemptMembers = ['number', 'state', 'providerId', 'last', 'left', 'infrastructureId'];
+
+const pick = (from: unknown, names: readonly string[]): Item =>
+  Object.fromEntries(names.map((name) => [name, (from as Item | undefined)?.[name]]));
+
+/** Logs are named by the instants of what they tell. */
+const filesOf = async (house: House): Promise<readonly string[]> => {
+  const all: string[] = [];
+  for (const bucket of bucketsOf(house)) {
+    const name = bucket === house.engine.bucket ? 'files' : bucket;
+    const keys = (await keysIn(house, bucket)).filter((key) => !key.startsWith('logs/'));
+    all.push(...keys.map((key) => plain(`${name} ${key}`)));
+    all.push(...(await uploadsIn(house, bucket)).map(({ Key }) => `${name} ${Key}, an upload that nobody ends`));
+  }
+  return [...new Set(all)].sort();
+};
+
+/** Of what was never made, or is gone. */
+const strayFiles = async (house: House): Promise<readonly string[]> => {
+  const made = [
+    ...(await listOf(house, 'deployments', 'deployment')),
+    ...(await listOf(house, 'schedules', 'schedule')),
+  ];
+  const ids = new Set(made.map(({ pk }) => pk));
+  const keys = await keysIn(house, house.engine.bucket);
+  return keys.filter((key) => !key.startsWith('notifications/') && !ids.has(key.split('/')[1])).map(plain);
+};
+
+const statusOf = (body: string): string => (JSON.parse(body) as { readonly status: string }).status;
+
+interface Held {
+  readonly name: string;
+  readonly state: string;
+  readonly virtualMachines: readonly unknown[];
+}
+
+const infrastructuresOf = async ({ fetch, sandbox }: House): Promise<readonly string[]> => {
+  const { clouds } = (await (await fetch(`${sandbox.imUrl}/_sandbox/clouds`)).json()) as {
+    readonly clouds: readonly { readonly id: string; readonly infrastructures: readonly Held[] }[];
+  };
+  return clouds
+    .flatMap(({ id, infrastructures }) =>
+      infrastructures.map((one) => plain(`${id} ${one.name} ${one.state} ${one.virtualMachines.length} machines`)),
+    )
+    .sort();
+};
+
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '#')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '#')
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'here')
+    .replaceAll(/\b10(\.\d+){3}\b/g, 'an address');
+
+/** Where two ends differ, in words. */
+export const differences = (is: End, should: End): readonly string[] =>
+  Object.keys(should).flatMap((of) => {
+    const [here, there] = [is[of] ?? [], should[of] ?? []];
+    if (JSON.stringify(here) === JSON.stringify(there)) return [];
+    const show = (all: readonly string[]) => all.join('; ') || 'nothing';
+    const [more, less] = [without(here, there), without(there, here)];
+    return [`${of}: there is ${show(more)} instead of ${show(less)}`];
+  });
+
+/** Each as often as it is there more. */
+const without = (all: readonly string[], taken: readonly string[]): readonly string[] => {
+  const left = [...taken];
+  return all.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+};

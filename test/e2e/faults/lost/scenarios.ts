@@ -1,0 +1,179 @@
+/** The operations: what was before, and what is done while an answer is lost. */
+
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { templateOf } from '../templates.ts';
+import { listOf } from './records.ts';
+import type { Scene } from './scene.ts';
+import { scope } from './service.ts';
+
+export interface Scenario {
+  readonly name: string;
+  prepare?(scene: Scene): Promise<void>;
+  act(scene: Scene): Promise<void>;
+}
+
+const wanted = (scene: Scene, count = 1): object => ({
+  template: templateOf({ count }),
+  parameters: {},
+  callback: `${scene.house.receiver.url}/hook`,
+});
+
+const create = async (scene: Scene, count = 1): Promise<void> => {
+  await scene.ask('create', { body: wanted(scene, count), key: 'create' });
+};
+
+const created = async (scene: Scene, count = 1): Promise<void> => {
+  await create(scene, count);
+  await scene.work();
+};
+
+/** There is one of each in a scene. */
+const place = async ({ house }: Scene) => {
+  const [deployment] = await listOf(house, 'deployments', 'deployment');
+  const [resource] = await listOf(house, 'resources', '');
+  return { deployment_id: `${deployment?.['pk'] ?? ''}`, resource_id: `${resource?.['sk'] ?? ''}` };
+};
+
+const act = async (scene: Scene, type: 'start' | 'stop'): Promise<void> => {
+  await scene.ask('act', { path: await place(scene), body: { type }, key: type });
+  await scene.work();
+};
+
+const cloud = async ({ house: { fetch, sandbox } }: Scene, fault: string): Promise<void> => {
+  const body = JSON.stringify({ fault });
+  await fetch(`${sandbox.imUrl}/_sandbox/clouds/sandbox-a`, { method: 'PUT', body });
+};
+
+const deployments: readonly Scenario[] = [
+  {
+    name: 'create',
+    act: created,
+  },
+  {
+    name: 'create at the second cloud',
+    prepare: (scene) => cloud(scene, 'fail-vm'),
+    act: created,
+  },
+  {
+    name: 'update, one more',
+    prepare: created,
+    act: async (scene) => {
+      await scene.ask('update', { path: await place(scene), body: wanted(scene, 2), key: 'update' });
+      await scene.work();
+    },
+  },
+  {
+    name: 'update, one less',
+    prepare: (scene) => created(scene, 2),
+    act: async (scene) => {
+      await scene.ask('update', { path: await place(scene), body: wanted(scene, 1), key: 'update' });
+      await scene.work();
+    },
+  },
+  {
+    name: 'delete',
+    prepare: created,
+    act: async (scene) => {
+      await scene.ask('remove', { path: await place(scene), key: 'delete' });
+      await scene.work();
+    },
+  },
+  {
+    name: 'delete while it is created',
+    prepare: async (scene) => {
+      await create(scene);
+      await scene.work('SubmitAttempt');
+    },
+    act: async (scene) => {
+      await scene.ask('remove', { path: await place(scene), key: 'delete' });
+      await scene.work();
+    },
+  },
+  {
+    name: 'reset',
+    prepare: async (scene) => {
+      await created(scene);
+      await scene.ask('remove', { path: await place(scene), key: 'delete' });
+      await scene.work('BeginDeletion');
+    },
+    act: async (scene) => {
+      await scene.ask('reset', { path: await place(scene), body: { status: 'DELETE_FAILED' }, key: 'reset' });
+      await scene.work();
+    },
+  },
+  { name: 'stop', prepare: created, act: (scene) => act(scene, 'stop') },
+  {
+    name: 'start',
+    prepare: async (scene) => {
+      await created(scene);
+      await act(scene, 'stop');
+    },
+    act: (scene) => act(scene, 'start'),
+  },
+];
+
+const schedule = async (scene: Scene): Promise<void> => {
+  const rule = { fileExpression: `${scope}:data/.*`, replicationExpression: '*', numberOfReplicas: 2 };
+  await scene.ask('createSchedule', { body: { ...wanted(scene), ...rule }, key: 'schedule' });
+};
+
+const schedulePath = async ({ house }: Scene) => {
+  const [found] = await listOf(house, 'schedules', 'schedule');
+  return { schedule_id: `${found?.['pk'] ?? ''}` };
+};
+
+const suspend = async (scene: Scene, status: string): Promise<void> => {
+  await scene.ask('changeSchedule', { path: await schedulePath(scene), body: { status }, key: status });
+};
+
+const file = async ({ house }: Scene, bytes: number): Promise<void> => {
+  const Body = Buffer.alloc(bytes, 'abcdefg');
+  await house.engine.s3.send(new PutObjectCommand({ Bucket: scope, Key: 'data/one', Body }));
+};
+
+const fired = async (scene: Scene): Promise<void> => {
+  await scene.arrive(scope, 'data/one');
+  await scene.work();
+};
+
+const schedules: readonly Scenario[] = [
+  { name: 'schedule', act: schedule },
+  { name: 'suspend a schedule', prepare: schedule, act: (scene) => suspend(scene, 'SUSPENDED') },
+  {
+    name: 'resume a schedule',
+    prepare: async (scene) => {
+      await schedule(scene);
+      await suspend(scene, 'SUSPENDED');
+    },
+    act: (scene) => suspend(scene, 'RUNNING'),
+  },
+  {
+    name: 'event',
+    prepare: async (scene) => {
+      await schedule(scene);
+      await file(scene, 7);
+    },
+    act: fired,
+  },
+  {
+    name: 'event of a large file',
+    prepare: async (scene) => {
+      await schedule(scene);
+      await file(scene, 11 * 1024 ** 2);
+    },
+    act: fired,
+  },
+  {
+    name: 'delete a schedule',
+    prepare: async (scene) => {
+      await schedule(scene);
+      await file(scene, 7);
+      await fired(scene);
+    },
+    act: async (scene) => {
+      await scene.ask('removeSchedule', { path: await schedulePath(scene), key: 'delete' });
+    },
+  },
+];
+
+export const scenarios: readonly Scenario[] = [...deployments, ...schedules];

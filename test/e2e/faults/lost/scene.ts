@@ -1,0 +1,120 @@
+/** The service with one client, whose calls and workflows take place in processes that may die. */
+
+import type { Context } from 'aws-lambda';
+import { step as executionEnded } from '../../../../functions/events/execution-ended.ts';
+import { step as fileCreated } from '../../../../functions/events/file-created.ts';
+import { step as everyMinute } from '../../../../functions/events/start-operations.ts';
+import type { Started } from '../aws-stub.ts';
+import type { House } from '../house.ts';
+import { type Answer, type Asked, ask, isTaken, type RouteName } from './door.ts';
+import { runExecution } from './execution.ts';
+import { inProcess } from './process.ts';
+import type { Mode, Recorder } from './recorder.ts';
+import { type LostService, lostServiceIn } from './service.ts';
+
+const context = { awsRequestId: 'r-1', functionName: 'faults' } as Context;
+
+/** A client, or a queue, that got no answer asks again so often. */
+const patience = 5;
+
+export class Scene {
+  readonly house: House;
+  readonly recorder: Recorder;
+  readonly mode: Mode | undefined;
+  readonly token: string;
+  /** what went another way than it may */
+  readonly problems: string[] = [];
+  /** how many things the sweeps had to end */
+  swept = 0;
+  #service: LostService;
+
+  constructor(house: House, token: string, recorder: Recorder, mode?: Mode) {
+    this.house = house;
+    this.token = token;
+    this.recorder = recorder;
+    this.mode = mode;
+    this.#service = this.#born();
+  }
+
+  #born(): LostService {
+    const tries = this.mode === undefined || this.mode === 'repeated' ? 3 : 1;
+    return lostServiceIn(this.house, { tries, swept: () => (this.swept += 1) });
+  }
+
+  /** In a process of its own; the next one knows nothing of one that died. */
+  async #work<T>(run: (service: LostService) => Promise<T>): Promise<{ readonly value: T } | 'died'> {
+    const lived = await inProcess(() => run(this.#service));
+    if (!lived.died) return lived;
+    this.#service = this.#born();
+    return 'died';
+  }
+
+  /** Asks until there is an answer, as clients do; each time with the same key. */
+  async ask(route: RouteName, asked: Omit<Asked, 'token'> = {}): Promise<Answer> {
+    this.house.clock.advance(1);
+    for (let again = 0; again < patience; again += 1) {
+      const lived = await this.#work((service) => ask(service, route, { ...asked, token: this.token }));
+      if (lived !== 'died') {
+        const answer = lived.value;
+        if (answer.status < 300 || (again > 0 && isTaken(answer))) return answer;
+        if (this.mode === undefined || this.mode === 'repeated' || (answer.status < 500 && again === 0)) {
+          throw new Error(`${route} was answered ${answer.status}: ${answer.body}`);
+        }
+      }
+      this.house.clock.advance(31); // whoever was at work is given up by then
+    }
+    throw new Error(`${route} was asked ${patience} times in vain`);
+  }
+
+  /** A notification of S3, which comes again until it is taken. */
+  async arrive(bucket: string, key: string): Promise<void> {
+    const notice = { eventName: 'ObjectCreated:Put', s3: { bucket: { name: bucket }, object: { key } } };
+    const messages = { Records: [{ messageId: 'one', body: JSON.stringify({ Records: [notice] }) }] };
+    for (let again = 0; again < patience; again += 1) {
+      const lived = await this.#work((service) => fileCreated(service)(messages, context));
+      if (lived !== 'died' && lived.value.batchItemFailures.length === 0) return;
+      this.house.clock.advance(5);
+    }
+    throw new Error('the notification was never taken');
+  }
+
+  /** Runs all that was started, and what that starts; callbacks last. `until`: to the end of that step of the first one. */
+  async work(until?: string): Promise<void> {
+    const { aws } = this.house;
+    this.recorder.inWorkflow = true;
+    for (let next = aws.started[0]; next !== undefined; next = aws.started[0]) {
+      const first = Math.max(
+        0,
+        aws.started.findIndex(({ stateMachine }) => !stateMachine.endsWith('NOTIFY')),
+      );
+      const execution = aws.started[first] ?? next;
+      if (until !== undefined) {
+        await runExecution(execution, this, until);
+        break; // it is left as it is
+      }
+      aws.started.splice(first, 1);
+      const status = await runExecution(execution, this);
+      aws.end(execution, status);
+      if (status !== 'SUCCEEDED') await this.#told(execution);
+    }
+    this.recorder.inWorkflow = false;
+  }
+
+  /** A function of a workflow: its answer, or its death. */
+  step<T>(run: (service: LostService) => Promise<T>): Promise<{ readonly value: T } | 'died'> {
+    return this.#work(run);
+  }
+
+  /** EventBridge tells of an execution that did not succeed. */
+  async #told({ name, input }: Started): Promise<void> {
+    const ended = { detail: { name, status: 'FAILED', input } };
+    await this.#work((service) => executionEnded(service)(ended, context));
+  }
+
+  /** So many minutes later, once a minute's work is done. */
+  async later(minutes: number): Promise<void> {
+    this.house.clock.advance(minutes * 60);
+    await this.#work((service) => everyMinute(service)({}, context));
+    await this.work();
+  }
+}
