@@ -38,6 +38,7 @@ export const reset = async ({ fetch, sandbox, aws, receiver, server, wire }: Hou
   aws.executions.clear();
   receiver.received.length = 0;
   receiver.deliveries.clear();
+  receiver.isLost = () => false;
   for (const path of ['/hook', '/web.yaml']) server.route(path, { kind: undefined, upstream: receiver.url });
   await fetch(`${sandbox.imUrl}/_sandbox`, { method: 'DELETE' });
 };

@@ -11,6 +11,8 @@ export interface Receiver {
   readonly received: string[];
   /** the bodies by their deliveries: one that comes again is the same */
   readonly deliveries: Map<string, string>;
+  /** whether the answer to a callback that was taken is lost; default: none is */
+  isLost: () => boolean;
   stop(): Promise<void>;
 }
 
@@ -23,11 +25,13 @@ node_types:
 export const startReceiver = async (): Promise<Receiver> => {
   const received: string[] = [];
   const deliveries: Receiver['deliveries'] = new Map();
+  const receiver = { received, deliveries, isLost: () => false };
   const server = createServer(async (request, response) => {
     const body = await text(request);
     if (request.method === 'POST') {
       received.push(body);
       deliveries.set(`${request.headers['x-toscanini-delivery']}`, body);
+      if (receiver.isLost()) return void response.destroy();
     }
     response.writeHead(200, { 'content-type': 'text/plain' }).end(request.method === 'POST' ? 'taken' : types);
   });
@@ -37,5 +41,5 @@ export const startReceiver = async (): Promise<Receiver> => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, deliveries, stop };
+  return Object.assign(receiver, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop });
 };

@@ -1,74 +1,38 @@
 /**
- * `npm run faults [-- part of a call's name] [-- --sample]`: every call that the service makes, with every fault it may
- * meet, in every operation; with `--sample` in one operation each. Exit 1 when one cell is wrong. In as many processes as
- * there are processors, four at most.
+ * `npm run faults [-- part of a name] [-- --sample] [-- --only matrix|lost]`: every call that the service makes, with every fault
+ * it may meet, in every operation (matrix.ts), then every changing call of every operation, whose answer is lost (lost/run.ts).
+ * With `--sample` a part of each that no chance decides on. Exit 1 when one cell is wrong.
  */
 
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { cellsOf, type Driven, drivePart, sampleOf } from './part.ts';
-import { legend, matrix, totals, wrongs } from './screen.ts';
+import { lostAnswers } from './lost/run.ts';
+import { faultMatrix } from './matrix.ts';
+import { partOf } from './parts.ts';
 
 const { values, positionals } = parseArgs({
-  options: { sample: { type: 'boolean', default: false }, part: { type: 'string' } },
+  options: { sample: { type: 'boolean', default: false }, only: { type: 'string' }, part: { type: 'string' } },
   allowPositionals: true,
 });
-const matching = cellsOf(RegExp((positionals[0] ?? '').replaceAll(/[()]/g, '\\$&')));
-const cells = values.sample ? sampleOf(matching) : matching;
+const runs = { matrix: faultMatrix, lost: lostAnswers } as const;
+const names = Object.keys(runs) as (keyof typeof runs)[];
+const wanted = names.filter((name) => values.only === undefined || values.only === name);
+if (wanted.length === 0) throw new Error(`--only takes ${names.join(' or ')}, and got ${values.only}`);
 
-if (values.part === undefined) await parent();
-else await child(values.part);
+const name = positionals[0] ?? '';
+const wish = { pattern: RegExp(name.replaceAll(/[()]/g, '\\$&')), sample: values.sample };
+const given = [...(name === '' ? [] : [name]), ...(wish.sample ? ['--sample'] : [])];
 
-async function child(which: string): Promise<void> {
-  const [index = 0, of = 1] = which.split('/').map(Number);
-  process.once('disconnect', () => process.exit()); // nobody listens any more
-  const own = cells.filter((_, at) => at % of === index);
-  await drivePart(own, send);
-  process.exit(); // connections of idle clients would keep it
-}
-
-function send(driven: Driven): Promise<void> {
-  return new Promise((sent) => process.send?.(driven, undefined, undefined, () => sent()));
-}
-
-async function parent(): Promise<void> {
-  const began = Date.now();
-  const count = Math.min(availableParallelism(), 4, cells.length);
-  const found = new Map<string, Driven>();
-  const children = Array.from({ length: count }, (_, index) =>
-    fork(import.meta.filename, [...process.argv.slice(2), `--part=${index}/${count}`], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    }),
-  );
-  for (const process of children) {
-    process.on('message', (driven: Driven) => {
-      found.set(keyOf(driven), driven);
-      progress(found.size, driven);
-    });
+if (values.part !== undefined) {
+  for (const run of wanted) await runs[run].part(wish, partOf(values.part));
+} else {
+  let driven = 0;
+  for (const run of wanted) {
+    const { cells, isRight } = await runs[run].whole(wish, import.meta.filename, [...given, `--only=${run}`]);
+    driven += cells;
+    if (!isRight) process.exitCode = 1;
   }
-  const codes = await Promise.all(children.map(ended));
-  const driven = cells.flatMap((cell) => found.get(keyOf({ ...cell, call: cell.call.name })) ?? []);
-  const seconds = Math.round((Date.now() - began) / 1000);
-  for (const text of ['', matrix(driven), '', legend, '', wrongs(driven), totals(driven, seconds)]) console.log(text);
-  const isWhole = driven.length === cells.length && driven.length > 0 && codes.every((code) => code === 0);
-  if (!isWhole) console.log(`${cells.length - driven.length} cells were not driven`);
-  if (!isWhole || driven.some(({ wrong }) => wrong.length > 0)) process.exitCode = 1;
-}
-
-function keyOf({ call, operation, kind }: Pick<Driven, 'call' | 'operation' | 'kind'>): string {
-  return [call, operation, kind].join('|');
-}
-
-async function ended(process: ChildProcess): Promise<number | null> {
-  const [code] = (await once(process, 'exit')) as [number | null];
-  return code;
-}
-
-/** What is wrong is told when it is seen; the rest as often as a log can bear. */
-function progress(done: number, driven: Driven): void {
-  if (driven.wrong.length > 0) console.log(`\n${wrongs([driven])}`);
-  if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${cells.length}`);
-  else if (done % 50 === 0) console.log(`${done} of ${cells.length} cells`);
+  if (driven === 0) {
+    console.log(`no call and no operation has a name like ${JSON.stringify(name)}`);
+    process.exitCode = 1;
+  }
 }

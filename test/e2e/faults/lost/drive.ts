@@ -26,13 +26,6 @@ export const undisturbed = async (house: House, scenario: Scenario): Promise<Und
   return { scenario, end, swept: scene.swept, changes: scene.recorder.changes };
 };
 
-/** In which ways a lost call can be made again. */
-export const modesOf = ({ isAws, inWorkflow }: Change): readonly Mode[] => [
-  ...(isAws ? (['repeated'] as const) : []),
-  ...(['lost', 'died'] as const),
-  ...(inWorkflow ? (['restarted'] as const) : []),
-];
-
 /** What is wrong: nothing, when the end is the same. */
 export const disturbed = async (house: House, { scenario, end, swept }: Undisturbed, loss: Loss) => {
   const { scene, end: is } = await play(house, scenario, loss);
@@ -52,6 +45,7 @@ const play = async (house: House, scenario: Scenario, loss?: Loss): Promise<{ sc
     const recorder = new Recorder(house.engine.endpoints.s3, loss);
     const scene = new Scene(house, await house.sandbox.token({ subject: 'ann' }), recorder, loss?.mode);
     house.wire.set(...recorder.faults());
+    house.receiver.isLost = () => recorder.losesCallback();
     await scenario.prepare?.(scene);
     recorder.start();
     await scenario.act(scene);

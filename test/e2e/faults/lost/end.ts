@@ -1,5 +1,6 @@
 /** How everything stands in the end, without what is another in each run: ids, instants, tokens. */
 
+import type { Status } from '../aws-stub.ts';
 import type { House } from '../house.ts';
 import { bucketsOf, type Item, keysIn, listOf, uploadsIn } from './records.ts';
 import type { Scene } from './scene.ts';
@@ -35,15 +36,15 @@ export const endOf = async (scene: Scene): Promise<End> => {
     ]),
     files: await filesOf(house),
     'files of nothing that there is': await strayFiles(house),
-    // one whose start was undone finds nothing to do
-    executions: [...new Set(executions.map(({ stateMachine, status }) => `${stateMachine} ${status}`))].sort(),
+    // one whose start was undone finds nothing to do, and so does one that was not stopped
+    executions: [...new Set(executions.map(endingOf))].sort(),
     callbacks: [...house.receiver.deliveries.values()].map(statusOf).sort(),
     infrastructures: await infrastructuresOf(house),
   };
 };
 
-/** What a provider says on the way depends on when it is asked. */
-const isTimeless = (event: string): boolean => !event.includes('PROVIDER_SAID');
+/** What a provider says on the way depends on when it is asked; a callback whose answer is lost is told as one that failed. */
+const isTimeless = (event: string): boolean => !/PROVIDER_SAID|CALLBACK_FAILED/.test(event);
 
 const deploymentOf = ({ deployment, notBegun, owner }: Item): unknown => [
   pick(deployment, ['status', 'statusReason', 'task', 'outputs', 'parameters', 'providerId', 'leaving', 'callback']),
@@ -78,6 +79,9 @@ const strayFiles = async (house: House): Promise<readonly string[]> => {
   const keys = await keysIn(house, house.engine.bucket);
   return keys.filter((key) => !key.startsWith('notifications/') && !ids.has(key.split('/')[1])).map(plain);
 };
+
+const endingOf = ({ stateMachine, status }: { readonly stateMachine: string; readonly status: Status }): string =>
+  `${stateMachine.split(':').at(-1)} ${status === 'ABORTED' ? 'SUCCEEDED' : status}`;
 
 const statusOf = (body: string): string => (JSON.parse(body) as { readonly status: string }).status;
 

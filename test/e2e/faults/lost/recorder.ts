@@ -20,6 +20,8 @@ export interface Change {
   readonly isAws: boolean;
   /** in a workflow: otherwise no execution could be run again */
   readonly inWorkflow: boolean;
+  /** taken by a receiver, who knows nothing of the process that sent it */
+  readonly isCallback?: true;
 }
 
 export class Recorder {
@@ -53,6 +55,13 @@ export class Recorder {
       { kind: 'refused', matches: isDead },
       { kind: 'slow', matches: (request) => this.#loses(request) },
     ];
+  }
+
+  /** For the receiver: whether its answer to what it has just taken is lost. */
+  losesCallback(): boolean {
+    if (!this.#isOn) return false;
+    this.changes.push({ name: 'POST callback', isAws: false, inWorkflow: true, isCallback: true });
+    return this.changes.length - 1 === this.#lose?.at;
   }
 
   #loses(request: Outgoing): boolean {
@@ -93,4 +102,5 @@ const plain = (text: string): string =>
   text
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '#')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '#')
+    .replaceAll(/\bshard#\w+/g, 'shard#')
     .replaceAll(/\d+/g, '#');
