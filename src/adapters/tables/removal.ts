@@ -16,7 +16,8 @@ const attemptsAtOnce = 90;
  * Removes the record, its attempts and its count in one transaction, so that a process that dies leaves all or nothing.
  * More attempts than fit go before, those first that have nothing left at a provider, each lot only while the operation
  * still owns the deployment: what is left of it in between knows of every infrastructure that may stand, and a repeat
- * goes on from there. Attempts never outlive their record; events do when a process dies right after it, unseen.
+ * goes on from there. Attempts never outlive their record. Nor do the events of one that is leaving, to which none is added:
+ * they go before it.
  */
 export const removeDeployment = async (
   ports: TablePorts,
@@ -26,6 +27,7 @@ export const removeDeployment = async (
   const { table } = ports;
   const { id } = deployment;
   const own = { TableName: table, Key: recordKey(id), ...conditions([holds('deployment.operation.id', operationId)]) };
+  if (deployment.leaving) await removeEvents(ports, id);
   const owned = { ...own, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   const deletes = (await listAttempts(ports, id))
     .toSorted((a, b) => Number(b.state === 'DESTROYED') - Number(a.state === 'DESTROYED'))
@@ -35,7 +37,7 @@ export const removeDeployment = async (
     if (!(await removed(ports, operationId, [{ ConditionCheck: owned }, ...lot]))) return;
   }
   await removed(ports, operationId, [{ Delete: owned }, ...deletes, ...countWrites(table, deployment, -1)]);
-  await removeEvents(ports, id);
+  if (!deployment.leaving) await removeEvents(ports, id); // of one that was never seen: its acceptance is taken back
 };
 
 /** False when the record, the first of the writes, was gone already. */

@@ -15,10 +15,10 @@ export const timeline = (ports: TablePorts): Timeline => ({
   },
 });
 
-/** Only while there is a deployment, so that no event outlives it. */
+/** Only while there is a deployment that is not leaving, so that no event outlives it: removal.ts. */
 const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent): ReturnType<Timeline['add']> => {
   const { table: TableName } = ports;
-  const isThere = conditions([holds('deployment.id', deploymentId)]);
+  const isThere = conditions([holds('deployment.id', deploymentId), holds('deployment.leaving', undefined)]);
   const isNew = conditions([holds('pk', undefined)]);
   const refusals = await transact(ports, [
     { ConditionCheck: { TableName, Key: recordKey(deploymentId), ...isThere } },
@@ -47,7 +47,7 @@ const listEvents = async ({ client, table }: TablePorts, deploymentId: string): 
 const byInstant = (a: TimelineEvent, b: TimelineEvent): number =>
   a.at < b.at ? -1 : Number(a.at > b.at) || (a.name < b.name ? -1 : 1);
 
-/** Takes away the events of a deployment whose record is gone, so that none can be added. */
+/** Takes away the events of a deployment that is gone or leaving, so that none can be added. */
 export const removeEvents = async (ports: TablePorts, deploymentId: string): Promise<void> => {
   const { table: TableName } = ports;
   const events = await listEvents(ports, deploymentId);

@@ -125,7 +125,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 
 /** What happened to a deployment; goes when the deployment goes. */
 export interface Timeline {
-  /** Nothing is added when one of that name is there already, or when the deployment is gone. */
+  /** Nothing is added when one of that name is there already, or when the deployment is gone or leaving. */
   add(deploymentId: string, event: TimelineEvent): Promise<'added' | 'there' | 'gone'>;
   /** in the order of `at` */
   list(deploymentId: string, page: PageRequest): Promise<Page<TimelineEvent>>;

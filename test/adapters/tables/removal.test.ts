@@ -2,6 +2,7 @@ import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import { OperationSupersededError } from '../../../src/domain/errors.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
@@ -91,6 +92,17 @@ describe('removing a deployment', () => {
     await dieAfter(0, () => table().remove(current.id, current.operation.id));
     expect(await left()).toEqual(['attempt#0001', 'attempt#0002', 'deployment']);
     expect(await total()).toBe(before);
+  });
+
+  it('leaves no event behind, wherever the process dies, once the deployment is leaving', async () => {
+    const told = { kind: 'COMPLETE', message: 'done', at: current.createdAt } as const;
+    await timeline(ports()).add(current.id, { ...told, name: 'one' });
+    await table().leave(current.id, current.operation.id);
+    expect(await timeline(ports()).add(current.id, { ...told, name: 'late' })).toBe('gone');
+    await dieAfter(1, () => table().remove(current.id, current.operation.id));
+    expect(await left()).toEqual(['deployment']);
+    await table().remove(current.id, current.operation.id);
+    expect(await left()).toEqual([]);
   });
 
   it('keeps every infrastructure that may stand on record until the end, however many attempts there are', async () => {
