@@ -112,6 +112,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'types:read',
     ...watcher,
     'schedules:write',
+    'schedules:remove',
     'schedules:match',
     'storage:know',
     'templates:write',

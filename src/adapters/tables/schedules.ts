@@ -4,7 +4,7 @@ import type { Filing } from '../../domain/schedules/fragments.ts';
 import type { Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.ts';
 import { countWrite } from './counters.ts';
-import { conditions, holds } from './expressions.ts';
+import { type Condition, conditions, holds, update } from './expressions.ts';
 import { countKey, everything, ownerKey, scopeKeys, sortValue } from './keys.ts';
 import { type Kind, listRecords } from './record-pages.ts';
 import { filingWrites, unfilingWrites } from './schedule-index.ts';
@@ -18,6 +18,7 @@ export const schedules = (ports: TablePorts): Schedules => ({
   list: (scope, page) => listRecords(ports, kind, { ...scopeKeys(scope), counters: countKey(scope) }, page),
   create: (schedule, filing) => create(ports, schedule, filing),
   setStatus: (seen, status, filing) => setStatus(ports, seen, status, filing),
+  leave: (schedule) => leave(ports, schedule),
   remove: (schedule) => remove(ports, schedule),
 });
 
@@ -68,8 +69,11 @@ const listCounts = (table: string, { id, createdBy }: Schedule, by: 1 | -1): Tra
   countWrite(table, countKey({ of: 'all' }), id, by),
 ];
 
-const unchanged = ({ status, updatedAt }: Schedule) =>
-  conditions([holds('schedule.status', status), holds('schedule.updatedAt', updatedAt)]);
+const unchanged = ({ status, updatedAt, leaving }: Schedule): readonly Condition[] => [
+  holds('schedule.status', status),
+  holds('schedule.updatedAt', updatedAt),
+  holds('schedule.leaving', leaving),
+];
 
 const setStatus = async (
   ports: TablePorts,
@@ -85,7 +89,7 @@ const setStatus = async (
   const refusals =
     !isAsSeen ||
     (await transact(ports, [
-      { Put: { TableName: table, Item: toItem({ schedule, filed }), ...unchanged(seen) } },
+      { Put: { TableName: table, Item: toItem({ schedule, filed }), ...conditions(unchanged(seen)) } },
       ...unfilingWrites(ports, seen, current.filed),
       ...(await filingWrites(ports, schedule, filed)),
     ]));
@@ -93,17 +97,33 @@ const setStatus = async (
   throw new ConflictError(`schedule ${seen.id} changed or was deleted in the meantime: read it again, then try again`);
 };
 
-/** A change at the same moment moves it to other fragments, so what is taken out is what the record says then. */
-const remove = async (ports: TablePorts, { id }: Schedule): Promise<void> => {
+const leave = (ports: TablePorts, { id }: Schedule): Promise<void> =>
+  untilDone(ports, id, (schedule) => {
+    const changes = { 'schedule.leaving': true, 'schedule.status': 'SUSPENDED', filed: [] };
+    const write = { TableName: ports.table, Key: scheduleKey(id), ...update(changes, unchanged(schedule)) };
+    return schedule.leaving ? [] : [{ Update: write }];
+  });
+
+const remove = (ports: TablePorts, { id }: Schedule): Promise<void> =>
+  untilDone(ports, id, (schedule) => [
+    { Delete: { TableName: ports.table, Key: scheduleKey(id), ...conditions(unchanged(schedule)) } },
+    ...listCounts(ports.table, schedule, -1),
+  ]);
+
+/**
+ * Writes, and takes the schedule out from where it is filed. A change at the same moment moves it to other fragments, so what is
+ * taken out is what the record says then. Done already is fine.
+ */
+const untilDone = async (
+  ports: TablePorts,
+  id: string,
+  writesOf: (schedule: Schedule) => TransactItems,
+): Promise<void> => {
   for (;;) {
     const current = await findFiled(ports, id);
-    if (current === undefined) return;
-    const { schedule, filed } = current;
-    const refusals = await transact(ports, [
-      { Delete: { TableName: ports.table, Key: scheduleKey(id), ...unchanged(schedule) } },
-      ...unfilingWrites(ports, schedule, filed),
-      ...listCounts(ports.table, schedule, -1),
-    ]);
+    const writes = current === undefined ? [] : writesOf(current.schedule);
+    if (current === undefined || writes.length === 0) return;
+    const refusals = await transact(ports, [...writes, ...unfilingWrites(ports, current.schedule, current.filed)]);
     if (refusals === undefined) return;
   }
 };

@@ -33,7 +33,7 @@ export const beginEvent =
     const { scheduleEvents, schedules } = ports;
     const event = await scheduleEvents.begin(eventId);
     const schedule = await schedules.find(event.scheduleId);
-    if (schedule === undefined) {
+    if (schedule === undefined || schedule.leaving) {
       await scheduleEvents.remove(event);
       throw new NotFoundError(`schedule ${event.scheduleId} was deleted before its event ${eventId} began`);
     }

@@ -1,7 +1,7 @@
 import type { Caller } from '../callers.ts';
 import { isId } from '../deployments/access.ts';
 import type { Files } from '../deployments/ports.ts';
-import { NotFoundError } from '../errors.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
 import { filingFor } from './create-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from './ports.ts';
 import type { Schedule, ScheduleStatus } from './schedule.ts';
@@ -29,22 +29,27 @@ export const setScheduleStatus = async (
   schedule: Schedule,
   status: ScheduleStatus,
 ): Promise<Schedule> => {
+  if (schedule.leaving) throw new ConflictError('the schedule is being deleted: only DELETE is possible');
   if (schedule.status === status) return schedule;
   const filing = status === 'RUNNING' ? await filingFor(scheduleIndex, schedule.fileExpression) : [];
   return schedules.setStatus(schedule, status, filing);
 };
 
-/** Removes a schedule and its events; its deployments stay. A repeat removes what a process that died has left. */
+/**
+ * Removes a schedule and its events; its deployments stay. The record goes last, so that a repeat finds what a process that died
+ * has left.
+ */
 export const deleteSchedule = async (
   ports: {
-    readonly schedules: Pick<Schedules, 'remove'>;
+    readonly schedules: Pick<Schedules, 'leave' | 'remove'>;
     readonly scheduleEvents: Pick<ScheduleEvents, 'removeAll'>;
     readonly files: Pick<Files, 'remove'>;
   },
   schedule: Schedule,
 ): Promise<void> => {
+  await ports.schedules.leave(schedule);
+  await ports.files.remove(schedule.id);
   await ports.scheduleEvents.removeAll(schedule.id);
   await ports.schedules.remove(schedule);
-  await ports.scheduleEvents.removeAll(schedule.id);
-  await ports.files.remove(schedule.id);
+  await ports.scheduleEvents.removeAll(schedule.id); // of files that were being matched when it left
 };

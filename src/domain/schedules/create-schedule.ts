@@ -22,7 +22,7 @@ export interface ScheduleRequest {
 export interface CreateSchedulePorts extends CheckPorts {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly schedules: Pick<Schedules, 'create'>;
+  readonly schedules: Pick<Schedules, 'create' | 'remove'>;
   readonly scheduleIndex: Pick<ScheduleIndex, 'counts'>;
   readonly files: Pick<Files, 'putTemplate' | 'remove'>;
 }
@@ -36,15 +36,21 @@ export const createSchedule = async (
   const found = await scheduleFaults(ports, request);
   if (found.faults.length > 0) throw refusal(found);
   const schedule = accepted(ports, request, caller);
-  await ports.files.putTemplate(schedule.id, schedule.id, request.template);
   try {
+    await ports.files.putTemplate(schedule.id, schedule.id, request.template);
     await request.delegation?.keep(schedule.id);
     await ports.schedules.create(schedule, await filingFor(ports.scheduleIndex, schedule.fileExpression));
   } catch (error) {
-    await ports.files.remove(schedule.id);
+    await takeBack(ports, schedule);
     throw error;
   }
   return schedule;
+};
+
+/** What failed may have taken effect. The record goes first: there is no schedule without its template. */
+const takeBack = async ({ schedules, files }: CreateSchedulePorts, schedule: Schedule): Promise<void> => {
+  await schedules.remove(schedule);
+  await files.remove(schedule.id);
 };
 
 /** Where the expression is best filed at the moment. */

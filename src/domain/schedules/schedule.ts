@@ -29,6 +29,8 @@ export interface Schedule {
   readonly callback?: string;
   readonly parameters: { readonly [name: string]: Json };
   readonly limits: Limits;
+  /** its deletion has begun: it can be deleted again, and nothing else */
+  readonly leaving?: true;
 }
 
 /** What the matcher needs of a schedule to decide about a file. */

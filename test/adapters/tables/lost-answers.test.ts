@@ -141,6 +141,10 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
     before: [(all) => all.schedules.create(schedule, ['incoming']), async () => clock.set(1)],
     use: (all) => all.schedules.setStatus(schedule, 'SUSPENDED', []),
   },
+  'a schedule is leaving': {
+    before: [(all) => all.schedules.create(schedule, ['incoming'])],
+    use: (all) => all.schedules.leave(schedule),
+  },
   'a schedule is removed': {
     before: [(all) => all.schedules.create(schedule, ['incoming'])],
     use: (all) => all.schedules.remove(schedule),
