@@ -61,6 +61,16 @@ const undone = async () => {
   await expect(steps['BeginEvent']?.({ ...event, eventId: event.id })).rejects.toThrow();
 };
 
+/** A schedule cannot be made: what was stored of it is taken back. */
+const refused = async () => {
+  const create: World['schedules']['create'] = async (...given) => {
+    await world.schedules.create(...given);
+    throw new Error('the answer is lost');
+  };
+  const failing = { ...world, schedules: { ...world.schedules, create } };
+  await expect(calls.by('http/schedules/create', () => scheduled(failing))).rejects.toThrow();
+};
+
 describe('what functions ask of AWS for schedules', () => {
   let grants: Grants;
   beforeAll(async () => {
@@ -69,7 +79,7 @@ describe('what functions ask of AWS for schedules', () => {
     calls.listen(engine);
     const plain = await worldOver(engine, undefined, new ManualClock());
     world = { ...plain, workflows: calls.workflows(plain.workflows) as World['workflows'] };
-    for (const live of [goodLife, orphan, undone]) await live();
+    for (const live of [goodLife, orphan, undone, refused]) await live();
   }, 120_000);
   afterAll(() => engine.stop());
 
@@ -82,6 +92,8 @@ describe('what functions ask of AWS for schedules', () => {
     const rows = calls.all.map(({ by, action, resource }) => `${by} ${action} ${resource}`);
     expect(rows.filter((row) => few.test(row)).toSorted()).toEqual([
       'http/schedules/change dynamodb:DeleteItem Schedules',
+      'http/schedules/create dynamodb:DeleteItem Schedules',
+      'http/schedules/create s3:DeleteObject Files/templates/*',
       'http/schedules/delete dynamodb:BatchWriteItem ScheduleEvents',
       'http/schedules/delete dynamodb:DeleteItem Schedules',
       'http/schedules/delete dynamodb:Query ScheduleEvents/index/bySchedule',
