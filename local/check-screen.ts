@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { Examined } from '../src/domain/tosca/process.ts';
+import { describeTaken } from '../src/domain/tosca/taken-imports.ts';
 
 type Problem = Examined['problems'][number];
 
@@ -7,8 +8,12 @@ const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
   styleText(style, text, { stream: process.stdout });
 
 /** What `check` prints of a file on a terminal: `file:line:column severity message` of each problem, and a summary. */
-export const readable = (file: string, problems: readonly Problem[], version: string | undefined): string =>
-  [...problems.map((problem) => lineOf(file, problem)), summary(file, problems, version)].join('');
+export const readable = (file: string, { problems, version, imports }: Examined): string =>
+  [
+    ...problems.map((problem) => lineOf(file, problem)),
+    ...imports.map((taken) => paint('dim', `  import ${describeTaken(taken)}\n`)),
+    summary(file, problems, version),
+  ].join('');
 
 const lineOf = (file: string, { file: where, line, column, severity, message }: Problem): string => {
   // the template itself has no name of its own; what it imports has

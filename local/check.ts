@@ -1,6 +1,7 @@
 /**
  * `npm run -s check -- [--graph] [--offline] FILE...`: processes service templates and prints one JSON line for each, so that an
- * editor or a pipeline can read it: {"file","ok","version","problems":[...]}; on a terminal it prints lines for people.
+ * editor or a pipeline can read it: {"file","ok","version","problems":[...]}, and
+ * "imports" where an import was answered by something other than a file of the author's; on a terminal it prints lines for people.
  * With --graph it prints the topologies as Mermaid instead, and the problems as lines on standard error. A folder stands
  * for the templates in it, `-` for standard input. Exit code 0: all are good; 1: some are not; 2: called wrongly.
  */
@@ -35,7 +36,7 @@ async function check(file: string, network: { readonly offline: boolean }): Prom
 function unreadable(message: string): Examined {
   const place = { file: 'template', line: 1, column: 1, path: '' };
   const problems = [{ code: 'file-unreadable', severity: 'error' as const, message, ...place }];
-  return { ok: false, version: undefined, topology: undefined, problems };
+  return { ok: false, version: undefined, topology: undefined, problems, imports: [] };
 }
 
 interface Called {
@@ -84,14 +85,17 @@ async function main(args: readonly string[]): Promise<number> {
   return good ? 0 : 1;
 }
 
-function print(file: string, { ok, version, problems }: Examined): void {
-  if (process.stdout.isTTY) process.stdout.write(readable(file, problems, version));
-  else process.stdout.write(`${JSON.stringify({ file, ok, version: version ?? null, problems })}\n`);
+function print(file: string, examined: Examined): void {
+  const { ok, version, problems, imports } = examined;
+  const taken = imports.length > 0 && { imports };
+  if (process.stdout.isTTY) process.stdout.write(readable(file, examined));
+  else process.stdout.write(`${JSON.stringify({ file, ok, version: version ?? null, problems, ...taken })}\n`);
 }
 
 /** One that is wrong is drawn as far as it could be made out. */
-function draw(file: string, { topology, problems, version }: Examined, among: boolean): void {
-  if (problems.length > 0) process.stderr.write(readable(file, problems, version));
+function draw(file: string, examined: Examined, among: boolean): void {
+  const { topology, problems } = examined;
+  if (problems.length > 0) process.stderr.write(readable(file, examined));
   if (topology) process.stdout.write(`${among ? `%% ${file.replaceAll(/[\r\n]/g, ' ')}\n` : ''}${mermaid(topology)}\n`);
 }
 

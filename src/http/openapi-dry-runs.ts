@@ -5,6 +5,7 @@ import { attemptStates } from '../domain/deployments/attempt.ts';
 import { statuses } from '../domain/deployments/deployment.ts';
 import { nodeStates } from '../domain/resources/resource.ts';
 import { scheduleStatuses } from '../domain/schedules/schedule.ts';
+import { takenFrom } from '../domain/tosca/taken-imports.ts';
 import { described, text, uuid, whole } from './openapi-parts.ts';
 
 const values = v.record(v.string(), v.unknown());
@@ -36,6 +37,20 @@ const warnings = v.array(
   v.strictObject({ file: v.string(), line: whole, column: whole, path: v.string(), message: v.string() }),
 );
 
+const imports = described(
+  v.optional(
+    v.array(
+      v.strictObject({
+        address: v.string(),
+        taken: v.picklist(takenFrom),
+        file: v.optional(v.string()),
+        because: v.string(),
+      }),
+    ),
+  ),
+  'imports that more than one file could have answered, and the one that was taken; absent: there are none',
+);
+
 const provider = { id: v.string(), name: v.string() };
 
 const updateRehearsal = described(
@@ -48,6 +63,7 @@ const updateRehearsal = described(
       removed: v.array(v.strictObject({ uuid, toscaNodeName: v.string(), toscaNodeType: v.string() })),
     }),
     warnings,
+    imports,
   }),
   'what an update would lead to',
 );
@@ -66,6 +82,7 @@ const rehearsal = described(
     ),
     notes: described(v.array(v.string()), 'what was amiss with the ranking without stopping it'),
     warnings,
+    imports,
   }),
   'what a creation would lead to',
 );

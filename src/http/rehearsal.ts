@@ -6,6 +6,7 @@ import {
 } from '../domain/deployments/rehearse.ts';
 import type { Resource } from '../domain/resources/resource.ts';
 import type { Problem } from '../domain/tosca/problems.ts';
+import type { TakenImport } from '../domain/tosca/taken-imports.ts';
 import type { Topology } from '../domain/tosca/topology.ts';
 
 export type RehearsalPorts = Parameters<typeof rehearseDeployment>[0];
@@ -24,13 +25,14 @@ export const rehearsedUpdate = async (...asked: Parameters<typeof rehearseUpdate
  * tried, best first, those that would not, with the reason, and the warnings of the template. What has no id yet is known
  * by the name of its node.
  */
-export const rehearsalView = ({ topology, resources, candidates, dropped, notes, warnings }: Rehearsal) => ({
+export const rehearsalView = ({ topology, resources, candidates, dropped, notes, warnings, imports }: Rehearsal) => ({
   topology: topologyView(topology),
   resources: resourceViews(resources),
   candidates: candidates.map(({ id, name, score }) => ({ id, name, ...(score !== undefined && { score }) })),
   dropped: dropped.map(({ id, name, reason }) => ({ id, name, reason })),
   notes,
   warnings: warnings.map(warningView),
+  ...importsView(imports),
 });
 
 /** The answer of a dry run of an update: the difference too, and the provider that stays. What is there already has its id. */
@@ -39,13 +41,17 @@ export const updateRehearsalView = ({
   plan: { added, kept, removed },
   provider,
   warnings,
+  imports,
 }: UpdateRehearsal) => ({
   ...(provider && { provider: { id: provider.id, name: provider.name } }),
   topology: topologyView(topology),
   resources: resourceViews([...kept, ...added]),
   difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
   warnings: warnings.map(warningView),
+  ...importsView(imports),
 });
+
+const importsView = (imports: readonly TakenImport[]) => ({ ...(imports.length > 0 && { imports }) });
 
 const topologyView = ({ version, inputs, nodes, outputs, policies }: Topology) => ({
   version,

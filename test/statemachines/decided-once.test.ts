@@ -58,6 +58,12 @@ describe('a creation whose import is gone once providers are ranked', () => {
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', outputs });
   });
 
+  it('says in its log which file was taken where several could be', async () => {
+    const one = await complete();
+    const log = await one.world.files.readLog(one.deployment.id);
+    expect(log).toMatch(/imports of the template\n {2}https:\S+: the built-in copy indigo-custom-types\.yaml, which/);
+  });
+
   it('is not ranked again when it runs again', async () => {
     const one = await accepted();
     const first = await step(one, 'RankProviders', one.deployment);

@@ -61,7 +61,8 @@ const decide = async (
   const { files, resources } = ports;
   const { id, operation, parameters: inputs } = deployment;
   const imports = readOnce(ports.imports);
-  const { topology, text, kept } = await readTopology({ files, imports }, deployment, operation.id);
+  const read = await readTopology({ files, imports }, deployment, operation.id);
+  const { topology, text, kept } = read;
   const asked = attempt.askedAt === undefined ? undefined : earlier;
   const ranking = asked ?? (await fitProvider(ports, deployment, attempt, topology));
   const before = await resources.all(id);
@@ -69,7 +70,7 @@ const decide = async (
   const name = infrastructureName(id, attempt.number);
   await showPlan(ports, id, topology, before);
   const sent = await updateEdits(imports, { text, topology, inputs, name, edits, resources: before });
-  if (ranking !== asked) await tellBeginning(ports, attempt, ranking);
+  if (ranking !== asked) await tellBeginning(ports, attempt, ranking, read.imports);
   await files.putRanking(id, operation.id, { ...ranking, ...kept, sent });
 };
 
@@ -92,9 +93,14 @@ const fitProvider = async (
   return { ...ranking, candidates: here };
 };
 
-const tellBeginning = async (ports: Ports, attempt: Standing, { candidates, notes }: Ranking): Promise<void> => {
-  const lines = rankingLines({ candidates, dropped: [], notes });
-  const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines}`;
+const tellBeginning = async (
+  ports: Ports,
+  attempt: Standing,
+  { candidates, notes }: Ranking,
+  imports: readonly string[],
+): Promise<void> => {
+  const lines = [rankingLines({ candidates, dropped: [], notes }), ...imports.map((line) => `  import ${line}`)];
+  const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines.join('\n')}`;
   await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'update', text });
 };
 

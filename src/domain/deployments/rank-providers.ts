@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
 import type { OperationRef } from './operation.ts';
 import type { KeptRanking, LifecyclePorts } from './ports.ts';
-import { readTopology } from './read-topology.ts';
+import { importsStory, readTopology } from './read-topology.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'providers' | 'files' | 'imports'>;
 
@@ -29,7 +29,8 @@ export const rankProviders =
 const decide = async (ports: Ports, deployment: Deployment): Promise<KeptRanking> => {
   const { clock, providers, files } = ports;
   const { id, operation, templateOf, createdBy: owner } = deployment;
-  const { topology, kept } = await readTopology(ports, deployment, templateOf);
+  const { topology, kept, imports } = await readTopology(ports, deployment, templateOf);
+  if (imports.length > 0) await files.appendLog(id, '0000-imports', importsStory(imports, clock.now()));
   const ranking = { ...(await candidatesFor(providers, topology, { ...deployment, owner })), ...kept };
   await files.appendLog(id, '0000-ranking', rankingStory(ranking, clock.now()));
   await files.putRanking(id, operation.id, ranking);

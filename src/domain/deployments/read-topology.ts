@@ -1,5 +1,6 @@
 import { UnavailableError } from '../errors.ts';
 import { deployable } from '../tosca/deployable.ts';
+import { describeTaken } from '../tosca/taken-imports.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
 import type { KeptRanking, LifecyclePorts } from './ports.ts';
@@ -10,6 +11,8 @@ interface Read {
   readonly topology: Topology;
   /** as the Infrastructure Manager can be given it */
   readonly text: string;
+  /** which files were taken for imports that several could have answered, a line each */
+  readonly imports: readonly string[];
   /** what is kept of it for the steps that follow */
   readonly kept: Pick<KeptRanking, 'translation' | 'outputs'>;
 }
@@ -27,9 +30,14 @@ export const readTopology = async (
   const { text, processed } = await deployable(submitted, { inputs: parameters, imports });
   if (processed.ok) {
     const { topology } = processed;
+    const taken = (processed.imports ?? []).map(describeTaken);
     const outputs = topology.outputs.map(({ name, value, deferred }) => ({ name, value, deferred }));
-    return { topology, text, kept: { outputs, ...(text !== submitted && { translation: text }) } };
+    return { topology, text, imports: taken, kept: { outputs, ...(text !== submitted && { translation: text }) } };
   }
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
   throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);
 };
+
+/** Which imports were taken from where, as the deployment's log tells it. */
+export const importsStory = (imports: readonly string[], at: Date): string =>
+  `${at.toISOString()} imports of the template\n${imports.map((line) => `  ${line}\n`).join('')}`;

@@ -4,6 +4,7 @@ import type { Candidate, Dropped, Provider } from '../providers/ports.ts';
 import { planUpdate, type UpdatePlan } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Problem } from '../tosca/problems.ts';
+import type { TakenImport } from '../tosca/taken-imports.ts';
 import type { Topology } from '../tosca/topology.ts';
 import { type CreateRequest, planSome, processRequest } from './create.ts';
 import type { Deployment } from './deployment.ts';
@@ -25,11 +26,13 @@ export interface Rehearsal {
   readonly notes: readonly string[];
   /** of the template; none is an error */
   readonly warnings: readonly Problem[];
+  /** that more than one file could have answered, and the one that was taken */
+  readonly imports: readonly TakenImport[];
 }
 
 /** Checks and ranks everything, and makes nothing. InvalidError as in createDeployment. */
 export const rehearseDeployment = async (ports: Ports, request: CreateRequest): Promise<Rehearsal> => {
-  const { topology, problems } = await processRequest(ports, request);
+  const { topology, problems, imports = [] } = await processRequest(ports, request);
   const { clock, ids, providers } = ports;
   const make = { deploymentId: ids.next(), now: clock.now().toISOString(), nextId: () => ids.next() };
   return {
@@ -37,11 +40,12 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
     resources: planSome(topology, make),
     ...(await candidatesFor(providers, topology, { ...request, token: request.delegation?.token })),
     warnings: problems,
+    imports,
   };
 };
 
 /** What an update would lead to. */
-export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings'> {
+export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings' | 'imports'> {
   readonly plan: UpdatePlan;
   /** the one that keeps it: an update never moves a deployment; absent: nothing was made anywhere */
   readonly provider?: Pick<Provider, 'id' | 'name'>;
@@ -54,14 +58,15 @@ export const rehearseUpdate = async (
   request: UpdateRequest,
 ): Promise<UpdateRehearsal> => {
   const parameters = { ...deployment.parameters, ...request.parameters };
-  const { topology, problems } = await processRequest(ports, { template: request.template, parameters });
+  const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
   const before = await ports.resources.all(deployment.id);
   requireKnown(topology, before);
   advance(deployment.status, 'update');
   const { clock, ids } = ports;
   const make = { deploymentId: deployment.id, now: clock.now().toISOString(), nextId: () => ids.next() };
   const provider = await providerOf(ports, deployment);
-  return { topology, warnings: problems, plan: planUpdate(topology, before, make), ...(provider && { provider }) };
+  const plan = planUpdate(topology, before, make);
+  return { topology, warnings: problems, imports, plan, ...(provider && { provider }) };
 };
 
 /** By its id alone when the configuration no longer has it: the update itself would fail then, and say so. */

@@ -32,7 +32,8 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
   const again = await processTemplate(translation.text, { inputs: {}, imports: options.imports });
   const problems = again.ok ? processed.problems : again.problems;
-  return { text: translation.text, processed: Object.freeze({ ...again, problems }) };
+  const { imports: taken } = processed;
+  return { text: translation.text, processed: Object.freeze({ ...again, problems, ...(taken && { imports: taken }) }) };
 }
 
 /** The text of 1.x as its parser can read it. */

@@ -8,24 +8,37 @@ export interface TypeFiles {
   read(path: string): Promise<string | undefined>;
 }
 
-/** Import address, or name of a profile -> file in the folder. */
+/** Import address or name of a profile, with `*` for any characters -> file in the folder, or `fetch`. */
 const mapFile = 'addresses.yaml';
+/** In the place of a file: what the address itself has comes before a built-in copy. */
+const fetch = 'fetch';
 const safePath = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
 
 /**
- * Imports that the operator's own files answer first: an address or a profile that `addresses.yaml` gives a file for, and a
- * file of the folder by its path. All else is for `next`. The catalog comes before both.
+ * What the operator says of imports comes before everything else: `addresses.yaml` gives a file for an address or a
+ * profile, or has it fetched. A file of the folder can also be imported by its path, where the template has none there.
  */
 export const withOperatorTypes = (files: TypeFiles, next: Imports): Imports => ({
+  said: async (name) => {
+    const file = (await addresses(files)).find(name);
+    if (file === undefined || file === fetch) return file;
+    return { file, text: await mapped(files, name, file) };
+  },
   read: async (address) => {
-    const file = (await addresses(files)).get(address);
-    if (file !== undefined) return mapped(files, address, file);
-    const own = safePath.test(address) ? await files.read(address) : undefined;
-    return own ?? next.read(address);
+    const file = (await addresses(files)).find(address);
+    if (file !== undefined && file !== fetch) return mapped(files, address, file);
+    if (!safePath.test(address)) return next.read(address);
+    try {
+      return await next.read(address);
+    } catch (error) {
+      const own = await files.read(address);
+      if (own === undefined) throw error;
+      return own;
+    }
   },
   profile: async (name) => {
-    const file = (await addresses(files)).get(name);
-    if (file !== undefined) return { address: file, text: await mapped(files, name, file) };
+    const file = (await addresses(files)).find(name);
+    if (file !== undefined && file !== fetch) return { address: file, text: await mapped(files, name, file) };
     return next.profile?.(name);
   },
 });
@@ -37,20 +50,48 @@ async function mapped(files: TypeFiles, name: string, file: string): Promise<str
   return text;
 }
 
-async function addresses(files: TypeFiles): Promise<ReadonlyMap<string, string>> {
+interface Addresses {
+  /** the exact address first, then the first with `*` that matches */
+  find(name: string): string | undefined;
+}
+
+const nothing: Addresses = { find: () => undefined };
+/** the last map that was read, and what it says: it is asked for each import */
+let known: { readonly text: string; readonly addresses: Addresses } | undefined;
+
+async function addresses(files: TypeFiles): Promise<Addresses> {
   const text = await files.read(mapFile);
-  if (text === undefined) return new Map();
+  if (text === undefined) return nothing;
+  if (known?.text !== text) known = { text, addresses: readMap(text) };
+  return known.addresses;
+}
+
+function readMap(text: string): Addresses {
   const { root, faults } = compose(new Source(mapFile, text));
   const [fault] = faults;
   if (fault !== undefined || (root !== undefined && root.kind !== 'mapping'))
     throw new Error(
       `${mapFile} of this installation's types must be a map of addresses to files${fault ? `: ${fault.message}` : ''}`,
     );
-  const entries = root === undefined ? [] : [...root.entries];
-  return new Map(
-    entries.flatMap(([address, node]) => {
-      const file = textOf(node);
-      return file === undefined ? [] : [[address, file] as const];
-    }),
-  );
+  const entries = [...(root?.entries ?? [])].flatMap(([address, node]) => {
+    const file = textOf(node);
+    return file === undefined ? [] : [[address, file] as const];
+  });
+  const exact = new Map(entries);
+  const patterns = entries.filter(([address]) => address.includes('*'));
+  return { find: (name) => exact.get(name) ?? patterns.find(([pattern]) => matches(pattern, name))?.[1] };
+}
+
+/** `*` stands for any characters; linear in the length of both. */
+function matches(pattern: string, name: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop() ?? '';
+  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= name.length - last.length;
 }

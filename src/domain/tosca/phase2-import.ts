@@ -1,11 +1,12 @@
 import { resolveAddress } from './addresses.ts';
 import { Budget } from './budget.ts';
-import { catalogFile, catalogProfile, catalogProfiles, catalogScope } from './catalog/catalog.ts';
+import { catalogProfile, catalogProfiles, catalogScope, type KnownAddress, knownAddress } from './catalog/catalog.ts';
 import { type ImportEntry, importEntries } from './imports.ts';
 import { limits } from './limits.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import * as kinds from './problem-kinds.ts';
 import { lenient, type Report } from './report.ts';
+import type { TakenImport } from './taken-imports.ts';
 import type { Imports } from './topology.ts';
 import { Scope } from './types/scope.ts';
 import { shortName, type Version } from './versions.ts';
@@ -18,9 +19,16 @@ export interface Unit {
   readonly address: string | undefined;
 }
 
+export interface Imported {
+  /** the template itself first */
+  readonly units: readonly Unit[];
+  readonly taken: readonly TakenImport[];
+}
+
 /** Phase 2: every document the template imports, directly or not, each once. */
-export async function importDocuments(template: Document, imports: Imports, report: Report): Promise<readonly Unit[]> {
-  return new Importer(template.version, imports, report).run(template);
+export async function importDocuments(template: Document, imports: Imports, report: Report): Promise<Imported> {
+  const importer = new Importer(template.version, imports, report);
+  return { units: await importer.run(template), taken: importer.taken };
 }
 
 class Importer {
@@ -31,6 +39,7 @@ class Importer {
   readonly #report: Report;
   readonly #units = new Map<string, Unit | undefined>();
   readonly #all: Unit[] = [];
+  readonly taken: TakenImport[] = [];
   #queue: { unit: Unit; depth: number }[] = [];
   #count = 0;
   /** one for all documents */
@@ -79,25 +88,96 @@ class Importer {
     }
   }
 
+  /** The operator's word first, then an exact address of the catalog, then its patterns, then wherever the address leads. */
   async #scopeOf(entry: ImportEntry, unit: Unit, depth: number): Promise<Scope | undefined> {
     if (entry.profile !== undefined) return this.#profile(entry, entry.profile, depth);
     const { reference } = entry;
     if (reference === undefined) return undefined;
-    const known = catalogFile(reference);
-    if (known !== undefined) return catalogScope(known, this.#version);
     const address = resolveAddress(reference, baseOf(entry, unit));
     if (address === undefined) {
       this.#report.at(entry.node, kinds.importInvalid(`${JSON.stringify(reference)} is no address`));
       return undefined;
     }
-    const resolved = catalogFile(address);
-    if (resolved !== undefined) return catalogScope(resolved, this.#version);
-    return (await this.#document(entry, address, depth))?.scope;
+    const said = await this.#said(entry, reference === address ? [address] : [reference, address]);
+    if (said === 'refused') return undefined;
+    if (said !== undefined && said !== 'fetch') return this.#ofOperator(entry, address, depth, said);
+    const known = knownAddress(reference) ?? knownAddress(address);
+    if (known === undefined) return (await this.#document(entry, address, depth))?.scope;
+    if (said === 'fetch' || known.by === 'name') return this.#fetched(entry, address, depth, known);
+    return this.#builtIn(
+      address,
+      known.file,
+      `which ${known.by === 'address' ? 'has this address' : 'is for addresses like this'}`,
+    );
+  }
+
+  async #ofOperator(
+    entry: ImportEntry,
+    address: string,
+    depth: number,
+    { file, text }: { readonly file: string; readonly text: string },
+  ): Promise<Scope | undefined> {
+    this.#take({ address, taken: 'operator', file, because: 'as its map says' });
+    return (await this.#document(entry, address, depth, text))?.scope;
+  }
+
+  /** Several files may import the same. */
+  #take(taken: TakenImport): void {
+    if (!this.taken.some(({ address }) => address === taken.address)) this.taken.push(taken);
+  }
+
+  #builtIn(address: string, file: string, because: string): Scope {
+    this.#take({ address, taken: 'built-in', file, because });
+    return catalogScope(file, this.#version);
+  }
+
+  /** What the address leads to, else the built-in copy of it. */
+  async #fetched(
+    entry: ImportEntry,
+    address: string,
+    depth: number,
+    { file, by }: KnownAddress,
+  ): Promise<Scope | undefined> {
+    if (this.#units.has(address)) return this.#units.get(address)?.scope;
+    const found = await this.#tryRead(address);
+    if (typeof found === 'string') return this.#builtIn(address, file, `since ${found}`);
+    if (by !== 'name')
+      this.#take({ address, taken: 'network', because: 'which this installation puts before the built-in copy' });
+    return (await this.#document(entry, address, depth, found.text))?.scope;
+  }
+
+  /** A text: why there is none. */
+  async #tryRead(address: string): Promise<{ readonly text: string } | string> {
+    try {
+      const text = await this.#imports.read(address);
+      return text === undefined ? 'it was not to be read' : { text };
+    } catch (error) {
+      return `it could not be read: ${reasonOf(error)}`;
+    }
+  }
+
+  async #said(entry: ImportEntry, names: readonly string[]) {
+    try {
+      for (const name of names) {
+        const said = await this.#imports.said?.(name);
+        if (said !== undefined) return said;
+      }
+      return undefined;
+    } catch (error) {
+      this.#report.at(entry.node, kinds.importFailed(names.at(-1) ?? '', reasonOf(error)));
+      return 'refused';
+    }
   }
 
   async #profile(entry: ImportEntry, name: string, depth: number): Promise<Scope | undefined> {
+    const said = await this.#said(entry, [name]);
+    if (said === 'refused') return undefined;
+    if (said !== undefined && said !== 'fetch') {
+      this.#take({ address: name, taken: 'operator', file: said.file, because: 'as its map says' });
+      return (await this.#document(entry, said.file, depth, said.text))?.scope;
+    }
     const known = catalogProfile(name);
-    if (known !== undefined) return catalogScope(known, this.#version);
+    if (known !== undefined && said !== 'fetch') return this.#builtIn(name, known, 'which is this profile');
     const found = await this.#profileText(entry, name);
     if (found === undefined) return undefined;
     return (await this.#document(entry, found.address, depth, found.text))?.scope;

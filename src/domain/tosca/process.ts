@@ -14,6 +14,7 @@ import { normalize } from './phase8-normalize.ts';
 import { asWarning, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
+import type { TakenImport } from './taken-imports.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
 import { YamlMapping } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
@@ -33,6 +34,8 @@ export interface Examined {
   /** as far as it could be worked out */
   readonly topology: Topology | undefined;
   readonly problems: readonly Problem[];
+  /** imports that could have been answered by several files */
+  readonly imports: readonly TakenImport[];
 }
 
 /**
@@ -41,8 +44,9 @@ export interface Examined {
  * have left, so that all mistakes are found at once; only a text that cannot be read ends the work.
  */
 export async function processTemplate(text: string, options: Options): Promise<Processed> {
-  const { ok, topology, problems } = await examine(text, options, new Report());
-  return topology && ok ? Object.freeze({ ok, topology, problems }) : Object.freeze({ ok: false, problems });
+  const { ok, topology, problems, imports } = await examine(text, options, new Report());
+  if (!topology || !ok) return Object.freeze({ ok: false, problems });
+  return Object.freeze({ ok, topology, problems, ...(imports.length > 0 && { imports }) });
 }
 
 /**
@@ -79,16 +83,17 @@ export type Translated =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 async function examine(text: string, options: Options, report: Report): Promise<Examined> {
-  const known: { version?: string | undefined } = {};
+  const known: { version: string | undefined; imports: readonly TakenImport[] } = { version: undefined, imports: [] };
   const topology = await guarded(report, () =>
     reading(text, options, report, async (template, imports) => {
       known.version = textOf(template.root.get('tosca_definitions_version'));
       const service = await readService(template, { ...options, imports }, report);
+      known.imports = service.taken;
       evaluateValues(service);
       return normalize(service);
     }),
   );
-  return { ok: !report.hasErrors, version: known.version, topology, problems: Object.freeze(report.list()) };
+  return { ok: !report.hasErrors, ...known, topology, problems: Object.freeze(report.list()) };
 }
 
 /** Phase 1, and whatever follows it: undefined when there is nothing that could be read. */
@@ -117,14 +122,14 @@ async function readService(
   { inputs, imports, followed }: Options,
   report: Report,
 ): Promise<Service> {
-  const units = await importDocuments(template, imports, report);
+  const { units, taken } = await importDocuments(template, imports, report);
   if (template.archive) {
     const { checkArchive } = await import('./csar/files.ts');
     checkArchive(template, units, template.archive, report);
   }
   checkGrammar(units, report);
   defineTypes(units);
-  const service = { ...serviceOf(template, units, report), followed };
+  const service = { ...serviceOf(template, units, report), followed, taken };
   bindInputs(service, inputs);
   instantiateTemplates(service);
   return service;
@@ -150,6 +155,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     budget: first.scope.budget ?? new Budget(() => {}),
     report,
     followed: undefined,
+    taken: [],
     judged: template.version === '2.0' ? (finding) => finding : asWarning,
     root: template.root,
     body: body instanceof YamlMapping ? body : undefined,

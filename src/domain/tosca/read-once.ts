@@ -7,9 +7,11 @@ import type { Imports } from './topology.ts';
 export const readOnce = (imports: Imports): Imports => {
   const texts = new Map<string, ReturnType<Imports['read']>>();
   const profiles = new Map<string, ReturnType<NonNullable<Imports['profile']>>>();
+  const said = new Map<string, ReturnType<NonNullable<Imports['said']>>>();
   return {
     read: (address) => known(texts, address, async () => imports.read(address)),
     profile: (name) => known(profiles, name, async () => imports.profile?.(name)),
+    said: (name) => known(said, name, async () => imports.said?.(name)),
   };
 };
 

@@ -4,6 +4,7 @@
  */
 
 import type { Problem } from './problems.ts';
+import type { TakenImport } from './taken-imports.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -67,13 +68,24 @@ export interface Topology {
 }
 
 export type Processed =
-  | { readonly ok: true; readonly topology: Topology; readonly problems: readonly Problem[] }
+  | {
+      readonly ok: true;
+      readonly topology: Topology;
+      readonly problems: readonly Problem[];
+      /** imports that could have been answered by several files; absent: there are none */
+      readonly imports?: readonly TakenImport[];
+    }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Where imports come from once the catalog does not know the address. Rejects with an Error whose message can be shown. */
 export interface Imports {
   /** undefined: it is left unread on purpose, and nobody knows what it brings */
   read(address: string): Promise<string | undefined>;
+  /**
+   * What whoever runs the service says of an address or a profile: a file that comes before all others, or that what can be
+   * fetched comes before a built-in copy; undefined, or no such method: nothing.
+   */
+  said?(name: string): Promise<{ readonly file: string; readonly text: string } | 'fetch' | undefined>;
   /** A profile by its name (TOSCA 2.0); undefined, or no such method: it is not known. */
   profile?(name: string): Promise<{ readonly address: string; readonly text: string } | undefined>;
 }

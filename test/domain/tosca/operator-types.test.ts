@@ -62,6 +62,36 @@ service_template: { node_templates: { one: { type: Thing } } }
     expect(problem?.message).toContain(reason);
   });
 
+  it.each([
+    ['https://types.example.org/*', 'https://types.example.org/v1.yaml', true],
+    ['https://types.example.org/*.yaml', 'https://types.example.org/a/b/v1.yaml', true],
+    ['*/v1.yaml', 'https://types.example.org/v1.yaml', true],
+    ['https://*/a/*/v1.yaml', 'https://types.example.org/a/b/v1.yaml', true],
+    ['https://types.example.org/v1.yaml*', 'https://types.example.org/v1.yaml', true],
+    ['https://types.example.org/*.yml', 'https://types.example.org/v1.yaml', false],
+    ['https://types.example.org/v1.yaml*.yaml', 'https://types.example.org/v1.yaml', false],
+    ['https://types.example.org/*b*b.yaml', 'https://types.example.org/ab.yaml', false],
+    ['https://types.example.com/*', 'https://types.example.org/v1.yaml', false],
+  ])('are found by an address with a star: %s for %s: %s', async (pattern, address, isFound) => {
+    const files = { 'addresses.yaml': `"${pattern}": ours.yaml\n`, 'ours.yaml': simple('ours.Thing') };
+    expect((await problemsOf(template(address), files)).length === 0).toBe(isFound);
+  });
+
+  it('are those of the exact address rather than of one with a star', async () => {
+    const files = {
+      'addresses.yaml': 'https://types.example.org/*: other.yaml\nhttps://types.example.org/v1.yaml: ours.yaml\n',
+      'ours.yaml': simple('ours.Thing'),
+    };
+    expect(await problemsOf(template('https://types.example.org/v1.yaml'), files)).toEqual([]);
+  });
+
+  it('give way to a file that the template has itself at that path', async () => {
+    const imports = withOperatorTypes(filesOf({ 'types.yaml': simple('other.Thing') }), {
+      read: async () => simple('ours.Thing'),
+    });
+    expect((await processTemplate(template('types.yaml'), { inputs: {}, imports })).problems).toEqual([]);
+  });
+
   it('are not found in a map that is no map', async () => {
     const [problem] = await problemsOf(template('https://types.example.org/v1.yaml'), {
       'addresses.yaml': '- a\n- b\n',

@@ -11,12 +11,27 @@ type File = { readonly [section: string]: Json };
 
 const files = catalog.files as unknown as Readonly<Record<string, File>>;
 
-/** The catalog's file for an import address it knows. */
-export function catalogFile(address: string): string | undefined {
-  if (Object.hasOwn(files, address)) return address;
-  patterns ??= catalog.addresses.map(({ pattern, file }) => ({ pattern: new RegExp(`^(?:${pattern})$`), file }));
-  return patterns.find(({ pattern }) => pattern.test(address))?.file;
+/** The catalog's file for an import address it knows, and what it knows it by. */
+export interface KnownAddress {
+  readonly file: string;
+  readonly by: 'name' | 'address' | 'pattern';
 }
+
+/** An exact address comes before a pattern; a file's own name is for templates that have no file of that name. */
+export function knownAddress(address: string): KnownAddress | undefined {
+  if (Object.hasOwn(files, address)) return { file: address, by: 'name' };
+  const secure = address.replace(/^http:/, 'https:');
+  addresses ??= catalog.addresses.map((each) => ({ ...each, patterns: each.patterns.map(wholly) }));
+  const exact = addresses.find((each) => each.addresses.includes(secure));
+  if (exact) return { file: exact.file, by: 'address' };
+  const like = addresses.find(({ patterns }) => patterns.some((pattern) => pattern.test(secure)));
+  return like && { file: like.file, by: 'pattern' };
+}
+
+const wholly = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+
+/** The catalog's file for an import address it knows. */
+export const catalogFile = (address: string): string | undefined => knownAddress(address)?.file;
 
 /** The catalog's file for a profile of TOSCA 2.0. */
 export const catalogProfile = (name: string): string | undefined =>
@@ -25,7 +40,7 @@ export const catalogProfile = (name: string): string | undefined =>
 export const catalogProfiles = (): string[] =>
   Object.values(files).flatMap(({ profile }) => (typeof profile === 'string' ? [profile] : []));
 
-let patterns: { pattern: RegExp; file: string }[] | undefined;
+let addresses: { file: string; addresses: readonly string[]; patterns: readonly RegExp[] }[] | undefined;
 
 const roots = new Map<string, YamlMapping>();
 

@@ -21,7 +21,8 @@ export function open(text: string, imports: Imports, report: Report): Opened | u
     noteMeta(archive, report);
     const read: Imports['read'] = async (address) => archive.read(address) ?? imports.read(address);
     const place = { address: archive.entry, archive };
-    return { text: archive.text, place, imports: { read, profile: async (name) => imports.profile?.(name) } };
+    const said: Imports['said'] = async (name) => (archive.has(name) ? undefined : imports.said?.(name));
+    return { text: archive.text, place, imports: { read, said, profile: async (name) => imports.profile?.(name) } };
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     const finding = error.kind === 'limit' ? archiveLimit(error.message) : archiveInvalid(error.message);

@@ -1,6 +1,7 @@
 import type { Budget } from '../budget.ts';
 import type { FollowedCalls } from '../followed-calls.ts';
 import type { Finding, Report } from '../report.ts';
+import type { TakenImport } from '../taken-imports.ts';
 import type { Json } from '../topology.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { Scope } from '../types/scope.ts';
@@ -50,6 +51,8 @@ export interface Service {
   judged(finding: Finding): Finding;
   /** where calls that lead into a value are written down, for whoever asks */
   readonly followed: FollowedCalls | undefined;
+  /** imports that could have been answered by several files */
+  readonly taken: readonly TakenImport[];
   readonly root: YamlMapping;
   /** `topology_template` or `service_template` */
   readonly body: YamlMapping | undefined;
