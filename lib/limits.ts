@@ -4,6 +4,8 @@ import type { Permission } from './permissions.ts';
 
 /** What a workflow's history takes at most (docs/decisions/0003), and the default of interface.md. */
 const longestAttemptMins = 14_400;
+/** What a workflow waits for a dependency at most (docs/decisions/0031). */
+const longestOutageMins = 1_440;
 
 const bytes = (most: number) => v.pipe(wholeNumber, v.minValue(1_024), v.maxValue(most));
 
@@ -24,6 +26,11 @@ export const limits = v.optional(
       ),
       /** minutes that a request may ask for, and has when it asks for none; absent: without end */
       mostTimeoutMins: v.optional(v.pipe(wholeNumber, v.minValue(1))),
+      /**
+       * minutes in which the Infrastructure Manager, or a service that ranks, may be away before what waits for it fails: nothing is
+       * destroyed or given up before, and a provider's own timeout does not run (docs/decisions/0031)
+       */
+      outageMins: v.optional(v.pipe(wholeNumber, v.minValue(10), v.maxValue(longestOutageMins)), longestOutageMins),
     }),
     judged(({ providerTimeoutMins, mostTimeoutMins = Number.POSITIVE_INFINITY }, refuse) => {
       if (providerTimeoutMins !== longestAttemptMins && providerTimeoutMins > mostTimeoutMins)
@@ -39,7 +46,7 @@ type Limits = v.InferOutput<typeof limits>;
 export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
-  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins }: Limits,
+  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins }: Limits,
 ): Readonly<Record<string, string>> => {
   const bounds = {
     ...(bodyBytes !== 1_048_576 && { bodyBytes }),
@@ -48,6 +55,7 @@ export const limitVariables = (
   };
   return {
     ...(takesTemplates.includes(name) && Object.keys(bounds).length > 0 && { CREATION_LIMITS: JSON.stringify(bounds) }),
+    ...(name.startsWith('tasks/') && outageMins !== longestOutageMins && { OUTAGE_MINS: String(outageMins) }),
     ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
   };
 };

@@ -5,7 +5,7 @@
 
 import * as v from 'valibot';
 import { s3Client, stepFunctionsClient } from './adapters/aws.ts';
-import { creationLimitsSet, importBounds, privateCallbacks } from './adapters/bounds.ts';
+import { creationLimitsSet, importBounds, privateCallbacks, toleratedOutages } from './adapters/bounds.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
@@ -241,6 +241,7 @@ export const callers = once(() => tokenCallers({ issuers: trustedIssuers(), cloc
 /** Only on a laptop, where receivers of callbacks are on loopback too. */
 export const callbacksToPrivateAddresses = once(privateCallbacks);
 
+export const tolerance = once(toleratedOutages);
 /** What is allowed of a request for a deployment. */
 export const creationPorts = { callbacksToPrivateAddresses, creationLimits: once(creationLimitsSet) };
 

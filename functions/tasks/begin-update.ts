@@ -16,4 +16,6 @@ export const handler = onLambda(step, {
   imports: wiring.imports,
   providers: wiring.providers,
   resources: wiring.resources,
+  timeline: wiring.timeline,
+  tolerance: wiring.tolerance,
 });

@@ -2,17 +2,18 @@ import { cleanUpAttempt } from '../../src/domain/deployments/clean-up-attempt.ts
 import { failedAttemptInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
-import { attempts, clock, deployments, files, infrastructureManager, providers, timeline } from '../../src/wiring.ts';
+import * as wiring from '../../src/wiring.ts';
 
 /** Records why an attempt failed and destroys what it made. */
 export const step = task(failedAttemptInput, cleanUpAttempt);
 
 export const handler = onLambda(step, {
-  attempts,
-  clock,
-  deployments,
-  files,
-  infrastructureManager,
-  providers,
-  timeline,
+  attempts: wiring.attempts,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  files: wiring.files,
+  infrastructureManager: wiring.infrastructureManager,
+  providers: wiring.providers,
+  timeline: wiring.timeline,
+  tolerance: wiring.tolerance,
 });

@@ -12,4 +12,5 @@ export const handler = onLambda(step, {
   deployments: wiring.deployments,
   infrastructureManager: wiring.infrastructureManager,
   resources: wiring.resources,
+  tolerance: wiring.tolerance,
 });

@@ -16,5 +16,6 @@ export const handler = onLambda(step, {
   infrastructureManager: wiring.infrastructureManager,
   resources: wiring.resources,
   timeline: wiring.timeline,
+  tolerance: wiring.tolerance,
   workflows: wiring.workflows,
 });

@@ -2,9 +2,9 @@ import { rankProviders } from '../../src/domain/deployments/rank-providers.ts';
 import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
-import { clock, deployments, files, imports, providers } from '../../src/wiring.ts';
+import { clock, deployments, files, imports, providers, timeline, tolerance } from '../../src/wiring.ts';
 
 /** Begins the creation and ranks the providers that may be tried. */
 export const step = task(operationInput, rankProviders);
 
-export const handler = onLambda(step, { clock, deployments, files, imports, providers });
+export const handler = onLambda(step, { clock, deployments, files, imports, providers, timeline, tolerance });

@@ -18,4 +18,5 @@ export const handler = onLambda(step, {
   resources: wiring.resources,
   workflows: wiring.workflows,
   timeline: wiring.timeline,
+  tolerance: wiring.tolerance,
 });

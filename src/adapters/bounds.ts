@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { CreationLimits } from '../domain/deployments/creation-limits.ts';
+import { longestOutageMins } from '../domain/deployments/deadlines.ts';
+import type { Tolerance } from '../domain/deployments/ports.ts';
 import { strict, wholeNumber } from '../domain/shape/schemas.ts';
 import { jsonVariable, optionalVariable } from './environment.ts';
 import type { ImportsOptions } from './imports.ts';
@@ -26,6 +28,12 @@ export const creationLimitsSet = (): CreationLimits =>
 export const importBounds = (): Pick<ImportsOptions, 'maxBytes'> => {
   const maxBytes = Number(optionalVariable('IMPORT_BYTES') ?? 0);
   return maxBytes > 0 ? { maxBytes } : {};
+};
+
+/** The variable OUTAGE_MINS; unset: as long as the workflows can wait. */
+export const toleratedOutages = (): Tolerance => {
+  const outageMins = Number(optionalVariable('OUTAGE_MINS') ?? 0);
+  return { outageMins: outageMins > 0 ? outageMins : longestOutageMins };
 };
 
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */

@@ -1,4 +1,4 @@
-import { ProviderFailedError } from '../domain/errors.ts';
+import { ProviderFailedError, ProviderUnavailableError } from '../domain/errors.ts';
 
 /** One line of the Infrastructure Manager's Authorization header: its own credentials, or those of one cloud. */
 export type AuthorizationLine = Readonly<Record<string, string>>;
@@ -11,7 +11,8 @@ export type AuthorizationForm = 'json' | 'lines';
 
 /**
  * The value of the Authorization header (im-api.md section 3). Plain ASCII in every case, and no value can start another
- * line. ProviderFailedError, without the value, for what cannot be written or must not be sent.
+ * line. For what cannot be written or must not be sent an error without the value: ProviderFailedError, or for the line of
+ * the Infrastructure Manager itself ProviderUnavailableError, since nothing can be asked with it at any provider.
  */
 export const authorizationHeader = (lines: readonly AuthorizationLine[], form: AuthorizationForm = 'json'): string => {
   lines.forEach(refuseUnsafe);
@@ -63,5 +64,7 @@ const lineValue = (line: AuthorizationLine, key: string, value: string): string 
 };
 
 const refuse = (line: AuthorizationLine, key: string, why: string): never => {
-  throw new ProviderFailedError(`the credentials of type ${line['type'] ?? '(none)'} cannot be sent: ${key} ${why}`);
+  const message = `the credentials of type ${line['type'] ?? '(none)'} cannot be sent: ${key} ${why}`;
+  if (line['type'] !== 'InfrastructureManager') throw new ProviderFailedError(message);
+  throw new ProviderUnavailableError(message, { hindrance: 'credentials-refused' });
 };

@@ -4,16 +4,16 @@ import type { AuthorizationLine } from './im-authorization.ts';
 import { RestError } from './rest-client.ts';
 
 /**
- * What a call is about: a new infrastructure or the list of them, one that is being followed, or one to destroy.
- * It decides what refused credentials and a 404 mean.
+ * What a call is about: a new infrastructure, the list of all, or one infrastructure. It decides what a 404 means, and
+ * whether a user's own token that is refused ends the matter.
  */
-export type ImCall = 'account' | 'follow' | 'destroy';
+export type ImCall = 'create' | 'list' | 'infrastructure';
 
 /**
- * A failed call as the domain knows it (im-api.md section 8). The Infrastructure Manager's own words are kept, up to its
- * stack trace, with every credential that was sent masked.
+ * A failed call as the domain knows it (im-api.md section 8; docs/decisions/0031). The Infrastructure Manager's own words
+ * are kept, up to its stack trace, with every credential that was sent masked.
  */
-export const translateImError = (error: unknown, call: ImCall, lines: readonly AuthorizationLine[]): unknown => {
+export const translateImError = (error: unknown, call: ImCall, { lines, isUsers }: Sent): unknown => {
   if (!(error instanceof RestError)) return error;
   const words = mask(wordsOf(error.text), lines);
   const options = { cause: error };
@@ -21,19 +21,26 @@ export const translateImError = (error: unknown, call: ImCall, lines: readonly A
   if (error.failure === 'request') return new ProviderFailedError(error.message, options);
   if (error.status === 409) return new NotReadyError(`the infrastructure is still being made: ${said}`, options);
   if (error.status === 404) return notFound(error, call, said);
-  if (areCredentialsRefused(error, words)) return credentialsRefused(error, call, said);
-  if (error.status !== undefined && error.status >= 400 && error.status < 500) {
-    return new ProviderFailedError(`the Infrastructure Manager refused: ${said}`, options);
-  }
+  if (areCredentialsRefused(error, words)) return credentialsRefused(error, call === 'create' && isUsers, said);
+  if (isRefusal(error.status)) return new ProviderFailedError(`the Infrastructure Manager refused: ${said}`, options);
   return new ProviderUnavailableError(words === '' ? error.message : `${error.message}: ${words}`, options);
 };
+
+/** The lines that went with a call; `isUsers`: a token of the deployment's owner is among them, and was renewed in vain. */
+export interface Sent {
+  readonly lines: readonly AuthorizationLine[];
+  readonly isUsers: boolean;
+}
+
+/** Too many requests at once, or one that took too long to send, is a proxy's or server's load: no word on what was asked. */
+const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
 /**
  * Only the Infrastructure Manager itself may say that an infrastructure is gone. A 404 of another shape comes from a
  * proxy or a wrong address, and believing it would leave machines running that nobody knows of.
  */
 const notFound = (error: RestError, call: ImCall, said: string): Error => {
-  const isItsOwn = call !== 'account' && typeof jsonMember(error.text, 'message') === 'string';
+  const isItsOwn = call === 'infrastructure' && typeof jsonMember(error.text, 'message') === 'string';
   if (isItsOwn)
     return new NotFoundError(`the Infrastructure Manager knows no such infrastructure: ${said}`, { cause: error });
   return new ProviderUnavailableError(`${error.message}, and not in its own words: is its address right?`, {
@@ -41,28 +48,35 @@ const notFound = (error: RestError, call: ImCall, said: string): Error => {
   });
 };
 
-/** Per infrastructure, bad or expired credentials come as a 400, to be known by their words alone. */
-const areCredentialsRefused = (error: RestError, words: string): boolean =>
-  error.status === 403 || isTokenRefused(error.status, words);
+/**
+ * Per infrastructure, bad or expired credentials come as a 400, to be known by their words alone. A 403 is of a server that is
+ * read-only just now, or of one to which we are somebody else than before: user name and password are the identity.
+ */
+const areCredentialsRefused = ({ status }: RestError, words: string): boolean =>
+  (status === 403 && !/property is not valid/.test(words)) || isTokenRefused(status, words);
+
+const refusalOfCredentials =
+  /InfrastructureManager credentials|(credentials provided|username(?: nor token)?|username used) for the InfrastructureManager|OIDC auth token/i;
 
 /** A 401, or a 400 in the words of one, as calls about one infrastructure have it. */
 const isTokenRefused = (status: number | undefined, words: string): boolean =>
-  status === 401 || (status === 400 && /credentials|OIDC auth token|invalid username used/i.test(words));
+  status === 401 || (status === 400 && refusalOfCredentials.test(words));
 
 /** Whether other credentials of the same user might do. */
 export const isWorthFreshToken = (error: unknown): boolean =>
   error instanceof RestError && isTokenRefused(error.status, wordsOf(error.text));
 
 /**
- * A token that expires, or an issuer that is away for a moment, says nothing about what is being deployed: a call that
- * only follows is worth a retry with the credentials of then. 403 is for good: somebody else's infrastructure.
+ * Credentials that are refused say nothing of what was made with them: a password that was changed badly, an issuer that is
+ * away, a token that expired. Only for a new infrastructure a user's own token is final, since nothing stands yet.
  */
-const credentialsRefused = (error: RestError, call: ImCall, said: string): Error => {
-  const message = `the Infrastructure Manager refused the credentials: ${said}`;
-  const isPassing = call === 'follow' && error.status !== 403;
-  return isPassing
-    ? new ProviderUnavailableError(message, { cause: error })
-    : new ProviderFailedError(message, { cause: error });
+const credentialsRefused = (error: RestError, isFinal: boolean, said: string): Error => {
+  if (isFinal) {
+    const message = `the Infrastructure Manager refused the user's token: ${said}`;
+    return new ProviderFailedError(message, { cause: error });
+  }
+  const message = `the Infrastructure Manager refused the credentials of this service: ${said}`;
+  return new ProviderUnavailableError(message, { cause: error, hindrance: 'credentials-refused' });
 };
 
 /** The message in an error body: JSON with `message` or `detail`, plain text, or nothing; cut where the stack trace starts. */

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { ProviderFailedError, ProviderUnavailableError } from '../domain/errors.ts';
 import { type AuthorizationForm, type AuthorizationLine, authorizationHeader } from './im-authorization.ts';
 import { type ImCall, isWorthFreshToken, translateImError } from './im-errors.ts';
 import { type Reply, type RestRequest, restClient } from './rest-client.ts';
@@ -9,7 +10,7 @@ export interface ImOptions {
   /** The header's lines for a provider: the Infrastructure Manager's own first, then the cloud's. Asked for on every call. */
   readonly authorization: (
     providerId: string,
-    options?: { readonly fresh: boolean },
+    options?: { readonly fresh?: boolean; readonly creating?: boolean },
   ) => Promise<readonly AuthorizationLine[]>;
   /** `lines` for servers before 1.19.1 */
   readonly authorizationForm?: AuthorizationForm;
@@ -29,22 +30,33 @@ export interface Session {
   ): Promise<v.InferOutput<Schema>>;
 }
 
-export const sessions = (options: ImOptions): ((providerId: string) => Promise<Session>) => {
+type Sessions = (providerId: string, purpose?: { readonly creating: boolean }) => Promise<Session>;
+
+/** `creating`: nothing stands yet at the provider, so that credentials which cannot be had end the matter. */
+export const sessions = (options: ImOptions): Sessions => {
   const { url, authorization, authorizationForm = 'json', deadlineMs, fetch } = options;
   const name = 'Infrastructure Manager';
   const client = restClient({ name, url, ...(deadlineMs && { deadlineMs }), ...(fetch && { fetch }) });
-  return async (providerId) => {
-    const held = { lines: await authorization(providerId) };
+  return async (providerId, purpose) => {
+    const held = { lines: await authorization(providerId, purpose), isUsers: false };
+    const header = (): string => {
+      try {
+        return authorizationHeader(held.lines, authorizationForm);
+      } catch (error) {
+        throw purpose?.creating === true ? error : aboutStanding(error);
+      }
+    };
     const written = (request: RestRequest): RestRequest => {
-      const own = { Authorization: authorizationHeader(held.lines, authorizationForm), Accept: 'application/json' };
+      const own = { Authorization: header(), Accept: 'application/json' };
       return { ...request, headers: { ...request.headers, ...own } };
     };
     /** A token may be refused before its time; what was refused did nothing, so once more is safe. */
     const renewed = async (error: unknown): Promise<boolean> => {
       if (!isWorthFreshToken(error)) return false;
       const before = JSON.stringify(held.lines);
-      held.lines = await authorization(providerId, { fresh: true });
-      return JSON.stringify(held.lines) !== before;
+      held.lines = await authorization(providerId, { ...purpose, fresh: true });
+      held.isUsers = JSON.stringify(held.lines) !== before;
+      return held.isUsers;
     };
     const attempt = async <T>(call: ImCall, run: () => Promise<T>): Promise<T> => {
       try {
@@ -53,7 +65,7 @@ export const sessions = (options: ImOptions): ((providerId: string) => Promise<S
           throw error;
         });
       } catch (error) {
-        throw translateImError(error, call, held.lines);
+        throw translateImError(error, call, held);
       }
     };
     return {
@@ -65,6 +77,12 @@ export const sessions = (options: ImOptions): ((providerId: string) => Promise<S
     };
   };
 };
+
+/** Credentials that cannot be sent say nothing of an infrastructure that stands. */
+const aboutStanding = (error: unknown): unknown =>
+  error instanceof ProviderFailedError
+    ? new ProviderUnavailableError(error.message, { cause: error, hindrance: 'credentials-refused' })
+    : error;
 
 /** A request about one infrastructure. */
 export const get = (id: string, below: string): RestRequest => ({ method: 'GET', path: path(id, below) });

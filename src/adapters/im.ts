@@ -3,7 +3,7 @@ import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../domai
 import type { InfrastructureManager, VirtualMachine } from '../domain/providers/ports.ts';
 import { json, recordOf } from '../domain/shape/schemas.ts';
 import { mask } from './im-errors.ts';
-import { find } from './im-search.ts';
+import { find, list, names } from './im-search.ts';
 import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './im-session.ts';
 import { stateSchema, virtualMachine, vmSchema } from './im-virtual-machine.ts';
 
@@ -16,6 +16,9 @@ const logBytes = 32 * 1024 * 1024;
 /** For calls that last until the cloud has answered: as long as a step can wait (lib/service-stack.ts). */
 const cloudMs = 50_000;
 
+/** The same, where more is asked in the same step. */
+const destroyMs = 40_000;
+
 const statusSchema = v.object({
   state: v.object({ state: stateSchema, vm_states: recordOf(v.string(), stateSchema) }),
 });
@@ -26,28 +29,30 @@ const logSchema = v.object({ contmsg: v.string() });
 export const infrastructureManager = (options: ImOptions): InfrastructureManager => {
   const session = sessions(options);
   return {
-    create: async (providerId, template) => create(await session(providerId), template),
+    create: async (providerId, template) => create(await session(providerId, { creating: true }), template),
     find: async (providerId, name) => find(await session(providerId), name),
+    list: async (providerId) => list(await session(providerId)),
+    names: async (providerId, ids) => names(await session(providerId), ids),
     status: async (providerId, id) => {
-      const { state } = await (await session(providerId)).read('follow', get(id, '/state'), statusSchema);
+      const { state } = await (await session(providerId)).read('infrastructure', get(id, '/state'), statusSchema);
       return { state: state.state, vms: state.vm_states };
     },
     virtualMachines: async (providerId, id, vmIds) => virtualMachines(await session(providerId), id, vmIds),
     outputs: async (providerId, id) =>
-      (await (await session(providerId)).read('follow', get(id, '/outputs'), outputsSchema)).outputs,
+      (await (await session(providerId)).read('infrastructure', get(id, '/outputs'), outputsSchema)).outputs,
     log: async (providerId, id) => log(await session(providerId), id),
     update: async (providerId, id, template) => update(await session(providerId), id, template),
     removeVirtualMachines: async (providerId, id, vmIds) => removeVms(await session(providerId), id, vmIds),
     operate: async (providerId, id, vmId, action) => {
       const request = { method: 'PUT', path: path(id, `/vms/${encodeURIComponent(vmId)}/${action}`) } as const;
-      await (await session(providerId)).send('follow', { ...request, deadlineMs: cloudMs });
+      await (await session(providerId)).send('infrastructure', { ...request, deadlineMs: cloudMs });
     },
-    destroy: async (providerId, id) => destroy(await session(providerId), id),
+    destroy: async (providerId, id, options) => destroy(await session(providerId), id, options),
   };
 };
 
 const create = async (session: Session, template: string): Promise<string> => {
-  const reply = await session.send('account', {
+  const reply = await session.send('create', {
     method: 'POST',
     path: '/infrastructures?async=true',
     headers: { 'Content-Type': 'text/yaml' },
@@ -75,7 +80,10 @@ const virtualMachines = async (
 /** undefined: VMs are renumbered and removed while an infrastructure is being made, and the next poll sees them right. */
 const readVm = async (session: Session, id: string, vmId: string): Promise<VirtualMachine | undefined> => {
   try {
-    return virtualMachine(vmId, await session.read('follow', get(id, `/vms/${encodeURIComponent(vmId)}`), vmSchema));
+    return virtualMachine(
+      vmId,
+      await session.read('infrastructure', get(id, `/vms/${encodeURIComponent(vmId)}`), vmSchema),
+    );
   } catch (error) {
     if (isVmUnknown(error)) return undefined;
     throw error;
@@ -84,12 +92,18 @@ const readVm = async (session: Session, id: string, vmId: string): Promise<Virtu
 
 const log = async (session: Session, id: string): Promise<string> => {
   const request = { ...get(id, '/contmsg'), maxBytes: logBytes };
-  return mask((await session.read('follow', request, logSchema)).contmsg, session.lines);
+  return mask((await session.read('infrastructure', request, logSchema)).contmsg, session.lines);
 };
 
 const update = async (session: Session, id: string, template: string): Promise<void> => {
   const headers = { 'Content-Type': 'text/yaml' };
-  await session.send('follow', { method: 'POST', path: path(id), headers, body: template, deadlineMs: cloudMs });
+  await session.send('infrastructure', {
+    method: 'POST',
+    path: path(id),
+    headers,
+    body: template,
+    deadlineMs: cloudMs,
+  });
 };
 
 /** The machines that stay are configured anew by the update that follows. */
@@ -97,7 +111,7 @@ const removeVms = async (session: Session, id: string, vmIds: readonly string[])
   const list = vmIds.map(encodeURIComponent).join(',');
   try {
     const request = { method: 'DELETE', path: path(id, `/vms/${list}?context=false`) } as const;
-    await session.send('follow', { ...request, deadlineMs: cloudMs });
+    await session.send('infrastructure', { ...request, deadlineMs: cloudMs });
   } catch (error) {
     if (!isVmUnknown(error)) throw error;
     throw new NotReadyError(`one of the virtual machines ${list} is not there any more`, { cause: error });
@@ -107,9 +121,10 @@ const removeVms = async (session: Session, id: string, vmIds: readonly string[])
 const isVmUnknown = (error: unknown): boolean =>
   error instanceof NotFoundError && /(Invalid|Deleted) VM/i.test(error.message);
 
-const destroy = async (session: Session, id: string): Promise<void> => {
+const destroy = async (session: Session, id: string, { wait } = { wait: false }): Promise<void> => {
+  const request = { method: 'DELETE', path: path(id, wait ? '' : '?async=true') } as const;
   try {
-    await session.send('destroy', { method: 'DELETE', path: path(id, '?async=true') });
+    await session.send('infrastructure', { ...request, ...(wait && { deadlineMs: destroyMs }) });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
   }

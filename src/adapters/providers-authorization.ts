@@ -26,33 +26,47 @@ export interface AuthorizationOptions {
   readonly vault?: Vault | undefined;
 }
 
-/** `fresh`: the token that went with the call before was refused. */
-export type Authorization = (
-  providerId: string,
-  options?: { readonly fresh: boolean },
-) => Promise<readonly AuthorizationLine[]>;
+/** `fresh`: the token that went with the call before was refused. `creating`: nothing stands yet at the provider. */
+interface Asked {
+  readonly fresh?: boolean;
+  readonly creating?: boolean;
+}
+
+export type Authorization = (providerId: string, options?: Asked) => Promise<readonly AuthorizationLine[]>;
 
 /**
  * The lines that go with every call for a provider: the Infrastructure Manager's own, then the cloud's. Where a line
  * takes an access token and the configuration has none, the owner's goes in: `token` of the Infrastructure Manager,
- * `password` of an OpenStack with `3.x_oidc_access_token` (im-api.md section 3). Whatever is missing is a
- * ProviderFailedError, and never "not found": that would be taken for an infrastructure that is gone.
+ * `password` of an OpenStack with `3.x_oidc_access_token` (im-api.md section 3). What is missing is never "not found": that
+ * would be taken for an infrastructure that is gone. It is a ProviderFailedError, and a ProviderUnavailableError where a
+ * secret of the installation is missing or badly written that is needed to ask about what stands.
  */
 export const authorizationLines =
   ({ configured, derived, secrets, ownSecret, token, vault }: AuthorizationOptions): Authorization =>
-  async (providerId, options = { fresh: false }) => {
+  async (providerId, { fresh = false, creating = false } = {}) => {
     const found: Access | undefined =
       configured.find((one) => one.id === providerId) ?? (await translated(async () => derived?.(providerId)));
     if (!found) throw new ProviderFailedError(`provider ${providerId} is not configured any more`);
-    const own = { type: 'InfrastructureManager', ...(await secrets.read(ownSecret)) };
-    const rest = found.secret === undefined ? {} : await secrets.read(found.secret);
+    const own = { type: 'InfrastructureManager', ...(await installed(secrets, ownSecret)) };
+    const { secret } = found;
+    const rest = secret === undefined ? {} : await (creating ? secrets.read(secret) : installed(secrets, secret));
     const stored = found.vault ? await translated(() => storedCredentials(vault, token, found.id)) : {};
     const cloud = { id: lineId(found.id), ...found.credentials, ...rest, ...renamed(stored, found.tenantIs) };
     const taking = [[own, lacking(own)] as const, [cloud, found.takesToken ?? lacking(cloud)] as const];
     if (taking.every(([, key]) => key === undefined)) return [own, cloud];
-    const users = await translated(() => usersToken(token, providerId, options));
+    const users = await translated(() => usersToken(token, providerId, { fresh }));
     return taking.map(([line, key]) => (key === undefined ? line : { ...line, [key]: users }));
   };
+
+/** A secret that an operator took away or wrote badly says nothing of what was made with it. */
+const installed = async (secrets: Secrets, name: string): Promise<Readonly<Record<string, string>>> => {
+  try {
+    return await secrets.read(name);
+  } catch (error) {
+    if (!(error instanceof ProviderFailedError)) throw error;
+    throw new ProviderUnavailableError(error.message, { cause: error, hindrance: 'credentials-refused' });
+  }
+};
 
 /** The Infrastructure Manager takes no id that starts with a digit, and ids of a CMDB may. */
 const lineId = (id: string): string => (/^\d/.test(id) ? `_${id}` : id);

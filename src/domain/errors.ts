@@ -96,9 +96,20 @@ export class ProviderFailedError extends Error {
   override readonly name = 'ProviderFailedError';
 }
 
-/** The provider, or the infrastructure manager in front of it, could not be reached or answered 5xx: worth a retry. */
+/** Why nothing can be asked: nobody answers, or who answers refuses the credentials of this service. */
+export type Hindrance = 'no-answer' | 'credentials-refused';
+
+/**
+ * The provider, or the infrastructure manager in front of it, cannot be asked: it could not be reached, answered 5xx, or
+ * refused our credentials. This says nothing of what it makes for us: ask again (docs/decisions/0031).
+ */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
+  readonly hindrance: Hindrance;
+  constructor(message: string, options: { cause?: unknown; hindrance?: Hindrance } = {}) {
+    super(message, { cause: options.cause });
+    this.hindrance = options.hindrance ?? 'no-answer';
+  }
 }
 
 /** The provider had `providerTimeoutMins` and was not done: try the next one. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AuthorizationLine, authorizationHeader } from '../../src/adapters/im-authorization.ts';
+import { ProviderFailedError } from '../../src/domain/errors.ts';
 
 /** As the server reads the header (im-api.md section 3): bytes as Latin-1, split at backslash-n, then JSON or lines. */
 const parse = (header: string): unknown => {
@@ -77,7 +78,7 @@ describe('the line form', () => {
         try {
           header = form(text);
         } catch (error) {
-          expect(error).toMatchObject({ name: 'ProviderFailedError' });
+          expect(error).toMatchObject({ name: 'ProviderUnavailableError', hindrance: 'credentials-refused' });
           return;
         }
         carried += 1;
@@ -101,6 +102,13 @@ describe('the line form', () => {
   ])('refuses %j without showing it', (text, message) => {
     expect(() => form(text)).toThrow(message);
     expect(() => form(text)).toThrow(/credentials of type InfrastructureManager cannot be sent: password/);
+  });
+});
+
+describe('a line of a cloud that cannot be sent', () => {
+  it('concerns that cloud alone', () => {
+    const lines = [{ type: 'OpenStack', password: 'é' }];
+    expect(() => authorizationHeader(lines, 'lines')).toThrow(ProviderFailedError);
   });
 });
 

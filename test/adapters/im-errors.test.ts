@@ -14,15 +14,22 @@ describe('a refusal', () => {
     [
       'no credentials, 401',
       () => create(refusal(401, 'No authentication data provided')),
-      'ProviderFailedError',
-      /refused the credentials/,
+      'ProviderUnavailableError',
+      /refused the credentials of this service/,
     ],
-    ['an opaque token, 400', () => create(refusal(400, opaque)), 'ProviderFailedError', /refused the credentials/],
+    ['an opaque token, 400', () => create(refusal(400, opaque)), 'ProviderUnavailableError', /refused the credentials/],
+    [
+      'a template that speaks of credentials, 400',
+      () => create(refusal(400, 'unknown field "credentials" in os_users')),
+      'ProviderFailedError',
+      /unknown field/,
+    ],
+    ['too many requests, 429', () => create(refusal(429, 'slow down')), 'ProviderUnavailableError', /429.*slow down/],
     [
       'read-only, 403',
       () => create(refusal(403, 'Function currently disabled.')),
-      'ProviderFailedError',
-      /refused the credentials: Function/,
+      'ProviderUnavailableError',
+      /refused the credentials of this service: Function/,
     ],
     [
       'a cloud error, 400',
@@ -39,14 +46,20 @@ describe('a refusal', () => {
     [
       'somebody else’s, 403',
       () => status(refusal(403, 'Access to this infrastructure not granted.')),
-      'ProviderFailedError',
+      'ProviderUnavailableError',
       /not granted/,
+    ],
+    [
+      'outputs of what has none, 403',
+      () => status(refusal(403, "'outputs' infrastructure property is not valid in this infrastructure")),
+      'ProviderFailedError',
+      /not valid/,
     ],
     [
       'expired while following, 400',
       () => status(refusal(400, expired)),
       'ProviderUnavailableError',
-      /refused the credentials: .*expired/,
+      /refused the credentials of this service: .*expired/,
     ],
     [
       'issuer away while following, 401',
@@ -57,7 +70,7 @@ describe('a refusal', () => {
     [
       'expired at destruction, 400',
       () => destroy(refusal(400, expired)),
-      'ProviderFailedError',
+      'ProviderUnavailableError',
       /refused the credentials/,
     ],
     [

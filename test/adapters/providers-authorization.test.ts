@@ -3,7 +3,13 @@ import { providersSchema } from '../../src/adapters/providers.ts';
 import { authorizationLines } from '../../src/adapters/providers-authorization.ts';
 import type { Vault } from '../../src/adapters/vault.ts';
 import type { Token } from '../../src/domain/credentials/ports.ts';
-import { ForbiddenError, ProviderFailedError, UnavailableError, VaultError } from '../../src/domain/errors.ts';
+import {
+  ForbiddenError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+  UnavailableError,
+  VaultError,
+} from '../../src/domain/errors.ts';
 import { conform } from '../../src/domain/shape/examine.ts';
 
 const host = 'https://keystone.example.org:5000';
@@ -50,7 +56,26 @@ describe('the lines of an authorization', () => {
 
   it('never say "not found", which would be taken for an infrastructure that is gone', async () => {
     await expect(lines()('unknown')).rejects.toThrow(ProviderFailedError);
-    await expect(lines('gone')('first')).rejects.toThrow(ProviderFailedError);
+    await expect(lines('gone')('first')).rejects.toThrow(ProviderUnavailableError);
+  });
+
+  it('cannot be had, without a word on the provider, where a secret is missing that an operator has to mend', async () => {
+    const { 'first-password': taken, ...rest } = known;
+    const read = async (name: string) => {
+      if (rest[name]) return rest[name];
+      throw new ProviderFailedError(`there is no secret ${name}`);
+    };
+    const missing = authorizationLines({
+      configured,
+      secrets: { read },
+      ownSecret: 'im',
+      token: async () => undefined,
+    });
+    expect(taken).toBeDefined();
+    const hindered = { name: 'ProviderUnavailableError', hindrance: 'credentials-refused' };
+    await expect(missing('first')).rejects.toMatchObject(hindered);
+    await expect(missing('first', { creating: true })).rejects.toThrow(ProviderFailedError);
+    await expect(lines('gone')('first', { creating: true })).rejects.toMatchObject(hindered);
   });
 });
 

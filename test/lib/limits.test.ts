@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration.ts';
 import { limitVariables } from '../../lib/limits.ts';
 import { permissions } from '../../lib/permissions.ts';
+import { longestOutageMins, shortOutageMins } from '../../src/domain/deployments/deadlines.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const limits = { bodyBytes: 2_097_152, importBytes: 4_194_304, providerTimeoutMins: 60, mostTimeoutMins: 240 };
@@ -24,6 +25,14 @@ describe('limits of the configuration', () => {
   it('of imports are told to every function that reads them, and to no other', () => {
     expect(told(limits, 'tasks/rank-providers')).toEqual({ IMPORT_BYTES: '4194304' });
     expect(told(limits, 'http/deployments/list')).toEqual({});
+  });
+
+  it('of outages are told to every step, and hold what the domain can wait', () => {
+    expect(told({ outageMins: 60 }, 'tasks/poll-attempt')).toEqual({ OUTAGE_MINS: '60' });
+    expect(told({ outageMins: 60 }, 'http/deployments/list')).toEqual({});
+    expect(told({ outageMins: longestOutageMins }, 'tasks/poll-attempt')).toEqual({});
+    for (const outageMins of [shortOutageMins - 1, longestOutageMins + 1])
+      expect(() => configuration({ ...exampleConfiguration, limits: { outageMins } })).toThrow(/outageMins/);
   });
 
   it('are told to nobody where they are the service’s own', () => {

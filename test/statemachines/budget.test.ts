@@ -3,11 +3,23 @@ import {
   actionMins,
   deletionMins,
   longestAttemptMins,
+  longestOutageMins,
   longestPauseSeconds,
+  outagePauseSeconds,
+  shortOutageMins,
   submitSeconds,
 } from '../../src/domain/deployments/deadlines.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';
-import { type Definition, definitionOf, names, pause, type Retrier, run, type State } from './machines.ts';
+import {
+  type Definition,
+  definitionOf,
+  names,
+  pause,
+  type Retrier,
+  run,
+  type State,
+  type WorkflowName,
+} from './machines.ts';
 import { scenario } from './scenario.ts';
 import { stepsOver } from './steps.ts';
 
@@ -143,6 +155,31 @@ describe('every task of every workflow', () => {
     expect(later?.MaxDelaySeconds).toBe(longestPauseSeconds);
     expect(soon).toMatchObject({ IntervalSeconds: 10, BackoffRate: 1 });
     expect((soon?.MaxAttempts ?? 0) * 10).toBeGreaterThanOrEqual(2 * longestPauseSeconds);
+  });
+
+  const asking: readonly [WorkflowName, string][] = [
+    ['create-deployment', 'Rank the providers'],
+    ['create-deployment', 'Complete the deployment'],
+    ['attempt-provider', 'Submit the template'],
+    ['attempt-provider', 'Follow the infrastructure'],
+    ['attempt-provider', 'Clean up what was made'],
+    ['update-deployment', 'Begin the update'],
+    ['update-deployment', 'Change the infrastructure'],
+    ['update-deployment', 'Follow the update'],
+    ['update-deployment', 'Complete the deployment'],
+    ['delete-deployment', 'Destroy the infrastructures'],
+    ['act-on-resource', 'Begin the action'],
+    ['act-on-resource', 'Follow the machine'],
+  ];
+  it.each(asking)('%s: %s bears the longest outage, and what comes before and after', (name, asked) => {
+    const of = state(definitionOf(name), asked);
+    const outage = of.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes('ProviderUnavailableError'));
+    if (!outage) throw new Error('it bears none');
+    expect(outage.MaxDelaySeconds).toBe(outagePauseSeconds);
+    expect(retriesIn(outage, longestOutageMins * 60)).toBeLessThan(outage.MaxAttempts);
+    const poll = polling(of);
+    // a short outage, and the last pause of a long one before a deadline
+    expect(retriesIn(poll, shortOutageMins * 60 + outagePauseSeconds)).toBeLessThan(poll.MaxAttempts);
   });
 
   it('submits within the time that a deletion waits for it', () => {

@@ -53,8 +53,8 @@ describe('delete-deployment', () => {
 
   const refusals = [
     ['refuse', 'quota of deletions exceeded'],
-    ['fail-silently', 'is configured again'],
-    ['down', 'does not answer'],
+    ['fail-silently', 'alpha: the volume is in use'],
+    ['down', 'alpha answered 503'],
   ] as const;
   it.each(refusals)('fails when the provider does this to a destruction: %s', async (destroy, reason) => {
     const one = await created();

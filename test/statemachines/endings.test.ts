@@ -23,11 +23,36 @@ const showing = ({ world }: Scenario, state: (seconds: number) => Infrastructure
 describe('a creation whose first provider misbehaves', () => {
   it('goes on when the Infrastructure Manager has forgotten the infrastructure', async () => {
     const one = await begin();
-    showing(one, (seconds) => (seconds > 8 ? new NotFoundError('no such infrastructure') : undefined));
+    showing(one, (seconds) => {
+      const [made] = one.world.clouds.made;
+      if (seconds > 8 && made) made.destroyedAt ??= 0;
+      return undefined;
+    });
     await one.run();
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'beta' });
     const [first] = await one.world.attempts.list(one.deployment.id);
     expect(first).toMatchObject({ state: 'DESTROYED', reason: expect.stringContaining('is not there any more') });
+  });
+
+  it('believes no single word that the infrastructure is gone', async () => {
+    const one = await begin();
+    let said = 0;
+    showing(one, (seconds) => {
+      if (seconds < 8 || said > 0) return undefined;
+      said += 1;
+      return new NotFoundError('no such infrastructure');
+    });
+    await one.run();
+    expect(said).toBe(1);
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'alpha' });
+    expect(one.world.clouds.made).toHaveLength(1);
+  });
+
+  it('does not believe it either while the list of infrastructures has it', async () => {
+    const one = await begin();
+    showing(one, (seconds) => (seconds > 8 && seconds < 200 ? new NotFoundError('no such infrastructure') : undefined));
+    await one.run();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'alpha' });
   });
 
   it('goes on when `configured` was not final', async () => {
@@ -44,9 +69,9 @@ describe('a creation whose first provider misbehaves', () => {
     await one.run();
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'alpha' });
     const log = await one.world.files.readLog(one.deployment.id);
-    expect(log.match(/provider alpha does not answer, and is asked again for 10 minutes: alpha is down/g)).toHaveLength(
-      1,
-    );
+    expect(
+      log.match(/provider alpha does not answer; nothing is given up meanwhile, and it is asked again: alpha is down/g),
+    ).toHaveLength(1);
     expect(log.match(/provider alpha answers again/g)).toHaveLength(1);
     expect(one.world.events.filter(({ message }) => message.includes('alpha does not answer'))).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ export interface TableDefinition {
 
 /**
  * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), events (`event#<name>`)
- * and actions that are looked after (`action#<id>`), for each scope of a list its counters (`pk` = `count#<scope>`), and for each
+ * and actions that are looked after (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), for each scope of a list its counters (`pk` = `count#<scope>`), and for each
  * request that came with a key what became of it (`pk` = `request#<digest>`, which expires). Only the record has the indexes'
  * attributes; those of `notBegun` an action has too.
  *
@@ -68,6 +68,12 @@ export const eventPrefix = 'event#';
 /** Only while an action is looked after; expires by itself. */
 export const actionKey = (deploymentId: string, actionId: string) => ({ pk: deploymentId, sk: `action#${actionId}` });
 
+/** Outlives the deployment; expires by itself. */
+export const orphanKey = (deploymentId: string, number: number) => ({
+  pk: deploymentId,
+  sk: `orphan#${String(number).padStart(4, '0')}`,
+});
+
 export const timelineKey = (deploymentId: string, name: string) => ({ pk: deploymentId, sk: `${eventPrefix}${name}` });
 
 /** Padded, so that attempts sort by number. */
@@ -92,11 +98,13 @@ export const everything = 'everything';
 
 /**
  * Partitions of the sparse index `notBegun`: of what nobody has begun, by acceptance; of operations that have begun, and
- * of actions, by the instant from which it is to be asked whether their workflow lives (docs/decisions/0004).
+ * of actions, by the instant from which it is to be asked whether their workflow lives (docs/decisions/0004); of infrastructures that
+ * may stand unknown, by the instant from which they are to be looked for (docs/decisions/0031).
  */
 export const notBegun = 'notBegun';
 export const begun = 'begun';
 export const action = 'action';
+export const orphan = 'orphan';
 
 /** Where the deployments of a scope stand in the indexes, and where they are counted. */
 export const scopeKeys = (scope: Scope) => {

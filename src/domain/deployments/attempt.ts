@@ -26,12 +26,25 @@ export interface Attempt {
   readonly infrastructureId?: string;
   /** when `configured` was first seen (im-api.md section 0, trap 2) */
   readonly configuredAt?: string;
-  /** when the provider, or the infrastructure manager, first did not answer; an outage while it is later than `reachableAt` */
+  /** when the provider, or the infrastructure manager, first could not be asked; an outage while it is later than `reachableAt` */
   readonly unreachableAt?: string;
   /** when it answered again */
   readonly reachableAt?: string;
+  /** milliseconds that outages lasted which are over */
+  readonly awayMs?: number;
+  /** calls to create it that were never answered, before the last one: each of them may have made one too */
+  readonly unansweredCalls?: number;
+  /** when the last call to create it was cut off without an answer, and why: it may still take effect */
+  readonly cutOffAt?: string;
+  readonly cutOffWhy?: string;
   /** when destruction was last asked for */
   readonly destroyingAt?: string;
+  /** destructions that came to nothing, one after the other; when the last one did, and why as far as it is known */
+  readonly refusals?: number;
+  readonly refusedAt?: string;
+  readonly refusal?: string;
+  /** since when it has been said to be gone, each time it was asked for */
+  readonly goneAt?: string;
   /** why it failed, in words for the user */
   readonly reason?: string;
   /** when the provider was last asked for the infrastructure, or by an update to change it; absent: at `startedAt`, or never */

@@ -2,24 +2,34 @@ import { NotReadyError, ProviderFailedError } from '../errors.ts';
 import { candidatesFor } from '../providers/candidates.ts';
 import type { Ranking } from '../providers/ports.ts';
 import { rankingLines, reasonsOf } from '../providers/ranking-story.ts';
+import { timeIsUp } from '../resources/action-outage.ts';
 import { planUpdate } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
 import { putChanged } from '../resources/states.ts';
 import { readOnce } from '../tosca/read-once.ts';
 import type { Topology } from '../tosca/topology.ts';
 import { claimAttempt, type Standing } from './claim-attempt.ts';
-import { actionMins, elapsed } from './deadlines.ts';
 import { type Deployment, infrastructureName } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import type { OperationRef } from './operation.ts';
 import type { KeptRanking, LifecyclePorts } from './ports.ts';
+import { rankThroughOutages } from './rank-through-outages.ts';
 import { readTopology } from './read-topology.ts';
 import { updateEdits } from './update-edits.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'imports' | 'providers'
+  | 'clock'
+  | 'ids'
+  | 'deployments'
+  | 'attempts'
+  | 'resources'
+  | 'files'
+  | 'imports'
+  | 'providers'
+  | 'timeline'
+  | 'tolerance'
 >;
 
 /**
@@ -43,7 +53,7 @@ export const beginUpdate =
 const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string): Promise<void> => {
   const now = clock.now();
   const busy = (await resources.all(deploymentId)).filter(
-    ({ action }) => action !== undefined && !elapsed(action.acceptedAt, now, { minutes: actionMins + 1 }),
+    ({ action }) => action !== undefined && !timeIsUp(action, now, { more: 1 }),
   );
   if (busy.length > 0) throw new NotReadyError(`${busy.length} resources are being started or stopped`);
 };
@@ -76,14 +86,16 @@ const decide = async (
 
 /** What the template becomes at this provider, as when the deployment was created; no other one is asked. */
 const fitProvider = async (
-  { providers }: Ports,
+  ports: Ports,
   deployment: Deployment,
   { providerId }: Standing,
   topology: Topology,
 ): Promise<Ranking> => {
   const { createdBy: owner, limits } = deployment;
   const { maxProvidersRetry: _, ...unbounded } = limits;
-  const ranking = await candidatesFor(providers, topology, { ...deployment, owner, limits: unbounded });
+  const ranking = await rankThroughOutages(ports, deployment, () =>
+    candidatesFor(ports.providers, topology, { ...deployment, owner, limits: unbounded }),
+  );
   const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
   if (here.length === 0) {
     const own = ranking.dropped.find((dropped) => dropped.id === providerId)?.reason;

@@ -1,13 +1,14 @@
 import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
 import { claimedAttempt, type Standing } from './claim-attempt.ts';
-import { elapsed, launchMins, outageMins } from './deadlines.ts';
+import { elapsed, launchMins, unansweredMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
+import { notThere, unlessGone } from './gone.ts';
 import { inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
 import { type OperationRef, owned } from './operation.ts';
-import { throughOutages } from './outage.ts';
-import { overdue } from './overdue.ts';
+import { countedFrom, throughOutages, whileAnswering } from './outage.ts';
+import { awayInTime, overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { sentTemplate } from './sent-template.ts';
 import { survey } from './survey.ts';
@@ -17,8 +18,8 @@ type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports'>
 
 /**
  * Removes the VMs that are to go, then has the Infrastructure Manager merge the new template; once, as far as we know:
- * whether it did when its answer is lost is for followUpdate to find out. NotReadyError: call again. ProviderFailedError
- * when it refuses; CallbackFailedError when all is done but the callback.
+ * whether it did when its answer is lost is for followUpdate to find out. NotReadyError, and ProviderUnavailableError in a
+ * long outage: call again. ProviderFailedError when it refuses; CallbackFailedError when all is done but the callback.
  */
 export const changeInfrastructure =
   (ports: Ports) =>
@@ -35,8 +36,9 @@ export const changeInfrastructure =
 const change = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
   // first, so that nothing goes for an update that cannot be sent
   const template = await sentTemplate(ports, deployment, attempt);
-  const seen = await throughOutages(ports, attempt, attempt.startedAt, () => removeLeaving(ports, attempt));
+  const seen = await throughOutages(ports, attempt, () => removeLeaving(ports, attempt));
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+  if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
   if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
   await askForUpdate(ports, attempt, template);
 };
@@ -46,26 +48,26 @@ type Removal = { readonly is: 'done' } | { readonly is: 'waiting' | 'failed'; re
 const removeLeaving = async (ports: Ports, attempt: Standing): Promise<Removal> => {
   const { providerId, infrastructureId, startedAt } = attempt;
   try {
-    const { launching, leaving } = await survey(ports, attempt);
+    const seen = await unlessGone(ports, attempt, infrastructureId, () => survey(ports, attempt));
+    if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+    if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
+    const { launching, leaving } = seen;
     // an earlier update may have left some that never come up
-    if (launching && !elapsed(startedAt, ports.clock.now(), { minutes: launchMins })) {
+    const now = ports.clock.now();
+    if (launching && !elapsed(countedFrom(startedAt, attempt, now), now, { minutes: launchMins })) {
       return { is: 'waiting', why: 'virtual machines are still being added' };
     }
     if (leaving.length === 0) return { is: 'done' };
     const ids = leaving.map(({ id }) => id);
-    await ports.infrastructureManager.removeVirtualMachines(providerId, infrastructureId, ids);
+    await whileAnswering(() => ports.infrastructureManager.removeVirtualMachines(providerId, infrastructureId, ids));
     const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
     await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'removed', text });
     return { is: 'done' };
   } catch (error) {
     if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
-    if (error instanceof NotFoundError) return { is: 'failed', why: gone(infrastructureId, error) };
     throw error;
   }
 };
-
-export const gone = (infrastructureId: string, { message }: Error): string =>
-  `infrastructure ${infrastructureId} is not there any more: ${message}`;
 
 /** It is on record before it is done. An answer that is lost is no failure: the cloud may take longer than we can wait. */
 export const askForUpdate = async (
@@ -81,26 +83,28 @@ export const askForUpdate = async (
   await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
   try {
     await ports.infrastructureManager.update(providerId, infrastructureId, template);
-    await ports.attempts.record(deploymentId, number, { answeredAt: now() });
+    await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });
   } catch (error) {
-    if (error instanceof NotReadyError) return;
+    // whether it is gone for good is found out by the looks that follow
+    if (error instanceof NotReadyError || error instanceof NotFoundError) return;
     if (error instanceof ProviderUnavailableError) return unanswered(ports, attempt, error);
-    throw error instanceof NotFoundError ? new ProviderFailedError(gone(infrastructureId, error)) : error;
+    throw error;
   }
 };
 
-/** Asked again and again for ten minutes; the infrastructure itself may answer all the while. */
+/** Asked again and again for ten minutes, while the infrastructure itself may answer: an outage does not count. */
 const unanswered = async (
   { attempts, clock }: Pick<Ports, 'attempts' | 'clock'>,
-  { deploymentId, number, providerId, unansweredAt }: Standing,
+  attempt: Standing,
   error: ProviderUnavailableError,
 ): Promise<void> => {
   const now = clock.now();
+  const { deploymentId, number, providerId, unansweredAt } = attempt;
   if (unansweredAt === undefined) {
     await attempts.record(deploymentId, number, { unansweredAt: now.toISOString() });
-  } else if (elapsed(unansweredAt, now, { minutes: outageMins })) {
+  } else if (elapsed(countedFrom(unansweredAt, attempt, now), now, { minutes: unansweredMins })) {
     throw new ProviderFailedError(
-      `provider ${providerId} has not answered the update for ${outageMins} minutes, and may or may not have made it: ${error.message}`,
+      `provider ${providerId} has not answered the update for ${unansweredMins} minutes, and may or may not have made it: ${error.message}`,
       { cause: error },
     );
   }

@@ -39,7 +39,8 @@ export const claimAttempt = async (
       configuredAt: undefined,
       reason: undefined,
     },
-    ...{ unreachableAt: undefined, reachableAt: undefined, left: undefined, said: undefined },
+    ...{ unreachableAt: undefined, reachableAt: undefined, awayMs: undefined, goneAt: undefined },
+    ...{ left: undefined, said: undefined },
   });
   return { ...claimed, infrastructureId };
 };

@@ -1,24 +1,28 @@
 import { NotReadyError } from '../errors.ts';
 import { type Attempt, isOver, isSettled } from './attempt.ts';
-import { cleanUpMins, elapsed, searchSeconds } from './deadlines.ts';
+import { cleanUpMins, elapsed, isPast, searchSeconds } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { destroy } from './destruction.ts';
 import { narrate, withoutLog } from './narrate.ts';
 import { type AttemptRef, type Failure, messageOf, owned } from './operation.ts';
+import { countedFrom } from './outage.ts';
+import { awayInTime } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { tell } from './tell.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline'
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
 >;
 
 /** `unforeseen`: not the provider's doing, so that the next one is not tried and somebody has to look. */
 export type FailedOutcome = 'failed' | 'timed-out' | 'unforeseen';
 
 /**
- * Records why an attempt failed and destroys what it made, unless that is to be kept. NotReadyError: call again; after
- * ten minutes, or one when nothing is known to stand, what is left is named in the attempt's reason, and the next provider's turn comes.
+ * Records why an attempt failed and destroys what it made, unless that is to be kept. NotReadyError, DeadlineNearError,
+ * and ProviderUnavailableError in a long outage: call again. After ten minutes, or two when nothing is known to stand, what is left is
+ * named in the attempt's reason, and the next provider's turn comes. An outage does not count, unless the deployment's own time
+ * is up: nobody waits for it then.
  */
 export const cleanUpAttempt =
   (ports: Ports) =>
@@ -36,7 +40,7 @@ export const cleanUpAttempt =
       what: 'failed',
       text,
     });
-    if (!isSettled(attempt)) await remove(ports, attempt);
+    if (!isSettled(attempt)) await remove(ports, deployment, attempt);
     if (attempt.left !== 'kept' && deployment.infrastructureId !== undefined) {
       await ports.deployments.record(input.deploymentId, input.operationId, { infrastructureId: undefined });
     }
@@ -60,16 +64,23 @@ const markFailed = async (
   });
 };
 
-const remove = async (ports: Ports, attempt: Attempt): Promise<void> => {
-  const { deploymentId, number, providerId, cleaningAt = attempt.startedAt } = attempt;
-  const seen = await destroy(ports, attempt, cleaningAt);
+const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): Promise<void> => {
+  const { cleaningAt = attempt.startedAt, infrastructureId } = attempt;
+  const seen = await destroy(ports, attempt, { since: cleaningAt });
   if (seen.is === 'gone') return;
-  const patience = attempt.infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
   const now = ports.clock.now();
-  const timeIsUp = elapsed(cleaningAt, now, patience);
+  if (seen.is === 'away' && !isPast(deployment.operation.deadline, now)) throw awayInTime(deployment, seen, now);
+  const patience = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
+  const timeIsUp = elapsed(countedFrom(cleaningAt, attempt, now), now, patience);
   if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why);
+  await giveUp(ports, attempt, seen.why);
+};
+
+const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void> => {
+  const { deploymentId, number, providerId } = attempt;
+  const now = ports.clock.now();
   const what = attempt.infrastructureId ?? 'whatever was made, if anything';
-  const leftover = `left over on ${providerId}: ${what} (${seen.why}); deleting the deployment tries again`;
+  const leftover = `left over on ${providerId}: ${what} (${why}); deleting the deployment tries again`;
   await narrate(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
   await ports.attempts.record(deploymentId, number, {
     left: 'given-up',

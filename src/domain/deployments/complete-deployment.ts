@@ -4,19 +4,23 @@ import { enterState } from '../resources/states.ts';
 import { isEmpty } from '../tosca/empty-output.ts';
 import { withoutRemovalLists } from '../tosca/removal-lists.ts';
 import type { Json } from '../tosca/topology.ts';
-import type { Attempt } from './attempt.ts';
+import type { Standing } from './claim-attempt.ts';
 import type { Deployment } from './deployment.ts';
 import { advance, inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
 import { attemptsOf, type OperationRef, owned } from './operation.ts';
 import type { DeclaredOutput, LifecyclePorts } from './ports.ts';
+import { settledOutputs } from './settled-outputs.ts';
 import { tell } from './tell.ts';
 
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports'>;
 type Outputs = { readonly [name: string]: Json };
 
-/** Reads the outputs and calls the deployment complete; CallbackFailedError when all is done but the callback. */
+/**
+ * Reads the outputs and calls the deployment complete, also where some cannot be had (settled-outputs.ts). NotReadyError and
+ * ProviderUnavailableError: call again. CallbackFailedError when all is done but the callback.
+ */
 export const completeDeployment =
   (ports: Ports) =>
   async (input: OperationRef): Promise<void> => {
@@ -37,7 +41,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const attempt = await completeAttempt(ports, input);
   const { providerId, infrastructureId } = attempt;
   const templateOf = deployment.operation.kind === 'UPDATE' ? input.operationId : deployment.templateOf;
-  const outputs = await readOutputs(ports, { ...deployment, templateOf }, providerId, infrastructureId);
+  const outputs = await readOutputs(ports, { ...deployment, templateOf }, attempt);
   if (deployment.operation.kind === 'UPDATE') await settleUpdate(ports, input);
   else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
   const status = advance(deployment.status, 'complete');
@@ -69,23 +73,15 @@ const settleUpdate = async (
   await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));
 };
 
-const completeAttempt = async (
-  { attempts }: Ports,
-  input: OperationRef,
-): Promise<Attempt & { readonly infrastructureId: string }> => {
+const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promise<Standing> => {
   const found = (await attemptsOf(attempts, input)).find(({ state }) => state === 'COMPLETE');
   if (found?.infrastructureId !== undefined) return { ...found, infrastructureId: found.infrastructureId };
   throw new NotFoundError(`operation ${input.operationId} has no complete attempt`);
 };
 
 /** As the Infrastructure Manager evaluates them; where it has no value, what the template alone says. */
-const readOutputs = async (
-  ports: Ports,
-  deployment: Deployment,
-  providerId: string,
-  infrastructureId: string,
-): Promise<Outputs> => {
-  const outputs = await ports.infrastructureManager.outputs(providerId, infrastructureId);
+const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Outputs> => {
+  const outputs = await settledOutputs(ports, deployment, attempt);
   const values = Object.values(outputs);
   const isWhole = values.length > 0 && !values.includes(null);
   if (isWhole && deployment.operation.kind !== 'UPDATE') return outputs;

@@ -10,14 +10,29 @@ export const longestPauseSeconds = 120;
 /** For a provider that answers and launches nothing: the Infrastructure Manager may never say so (im-api.md section 0, trap 1). */
 export const launchMins = 15;
 
-/** For a provider, or the Infrastructure Manager in front of it, that cannot be reached. */
-export const outageMins = 10;
+/** While an outage is shorter it is asked as often as about what is under way; then with growing pauses. */
+export const shortOutageMins = 10;
+
+/** MaxDelaySeconds of the retrier of ProviderUnavailableError. A test compares the two. */
+export const outagePauseSeconds = 1_800;
+
+/** What the workflows' retries hold; how much of it is borne is configuration (lib/limits.ts). A test compares the two. */
+export const longestOutageMins = 24 * 60;
+
+/** For a forced deletion: its owner wants to be rid of the record, and what stands is looked after by the sweep of orphans. */
+export const forcedOutageMins = 10;
+
+/** For an update that is asked for again and again without an answer, while everything else is answered. */
+export const unansweredMins = 10;
+
+/** Calls to create that are not answered, by a provider that answers everything else, before the next one is tried. */
+export const createTries = 3;
 
 /** For cleaning up after a failed attempt, before the next provider is tried and the rest is named as left over. */
 export const cleanUpMins = 10;
 
-/** The same where nobody knows whether there is anything: an absent provider must not hold up the next one for long. */
-export const searchSeconds = 60;
+/** The same where nobody knows whether there is anything: as long as a call may take effect after it was cut off, and more. */
+export const searchSeconds = 120;
 
 /** For a deletion: launching must end before the Infrastructure Manager destroys (trap 4), and that takes hours at worst. */
 export const deletionMins = 24 * 60;
@@ -26,10 +41,22 @@ export const deletionMins = 24 * 60;
 export const settlingSeconds = 95;
 
 /** An infrastructure is no longer in its former state this long after destruction was asked for, unless it failed (trap 5). */
-export const destroyGraceSeconds = 10;
+export const destroyGraceSeconds = 5;
+
+/** Between two answers that an infrastructure is gone: release 2.0.0 writes back what is read while it is destroyed. */
+export const goneSeconds = 5;
+
+/** Destructions that come to nothing, one after the other, before the provider is taken to refuse them. */
+export const destroyTries = 8;
+
+/** Before the n-th destruction after one that came to nothing, from 1. */
+export const destroyPauseSeconds = (refusals: number): number => 5 * 2 ** (refusals - 1);
 
 /** TimeoutSeconds of the submit step: after it no call of that step is in flight. A test compares the two. */
 export const submitSeconds = 90;
+
+/** How long a create call waits for its answer before it is cut off: what the adapter gives it. */
+export const createSeconds = 30;
 
 /** How long after it was cut off a create call may still take effect at the Infrastructure Manager. */
 export const lostCallSeconds = 30;
@@ -72,6 +99,10 @@ export const elapsed = (
   now: Date,
   duration: { readonly minutes?: number; readonly seconds?: number },
 ): boolean => isPast(after(since, duration), now);
+
+/** The later of the instants: ISO 8601 of one form sorts as text. */
+export const latest = (instant: string, ...others: readonly (string | undefined)[]): string =>
+  others.reduce<string>((late, other) => (other !== undefined && other > late ? other : late), instant);
 
 /** An absent deadline is never past. */
 export const isPast = (deadline: string | undefined, now: Date): boolean =>

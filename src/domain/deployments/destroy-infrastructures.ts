@@ -1,35 +1,54 @@
 import { DestroyFailedError, NotReadyError } from '../errors.ts';
+import { log } from '../log.ts';
 import type { Attempt } from './attempt.ts';
-import { deletionMins, elapsed } from './deadlines.ts';
+import { deletionMins, elapsed, forcedOutageMins, latest } from './deadlines.ts';
+import type { Operation } from './deployment.ts';
 import { destroy } from './destruction.ts';
 import { type OperationRef, owned } from './operation.ts';
+import { countedFrom } from './outage.ts';
+import { whileAway } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline'
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
 >;
 
 /**
- * One step of destroying everything that was ever submitted for a deployment. NotReadyError: call again.
- * DestroyFailedError once nothing more can be done and something is left; a forced deletion answers what that is.
+ * One step of destroying everything that was ever submitted for a deployment. NotReadyError, and ProviderUnavailableError in
+ * a long outage: call again. DestroyFailedError once nothing more can be done and something is left; a forced deletion
+ * answers and logs what that is.
  */
 export const destroyInfrastructures =
   (ports: Ports) =>
   async (input: OperationRef): Promise<{ readonly leftOver: readonly string[] }> => {
     const { operation } = await owned(ports.deployments, input);
     const attempts = (await ports.attempts.list(input.deploymentId)).filter(({ state }) => state !== 'DESTROYED');
+    const order = orderOf(ports, operation);
     const seen = await Promise.all(
-      attempts.map(async (attempt) => ({ attempt, ...(await destroy(ports, attempt, operation.acceptedAt)) })),
+      attempts.map(async (attempt) => ({ attempt, ...(await destroy(ports, attempt, order)) })),
     );
-    const timeIsUp = elapsed(operation.acceptedAt, ports.clock.now(), { minutes: deletionMins });
+    // an outage is none of the provider's time: it has bounds of its own
+    const now = ports.clock.now();
+    const since = latest(
+      operation.acceptedAt,
+      ...attempts.map((attempt) => countedFrom(operation.acceptedAt, attempt, now)),
+    );
+    const timeIsUp = elapsed(since, now, { minutes: deletionMins });
     if (seen.some(({ is }) => is === 'waiting') && !timeIsUp) {
       throw new NotReadyError(`${seen.filter(({ is }) => is === 'waiting').length} infrastructures are not gone yet`);
     }
+    for (const one of seen) if (one.is === 'away') throw whileAway(one);
     const leftOver = seen.flatMap((one) => (one.is === 'gone' ? [] : [`${nameOf(one.attempt)}: ${one.why}`]));
     if (leftOver.length > 0 && !operation.force) throw new DestroyFailedError(leftOver.join('\n'));
+    if (leftOver.length > 0) log('WARN', 'left over', { ...input, leftOver });
     return { leftOver };
   };
+
+const orderOf = ({ tolerance: { outageMins } }: Ports, { acceptedAt, force }: Operation) => ({
+  since: acceptedAt,
+  outageMins: force ? Math.min(forcedOutageMins, outageMins) : outageMins,
+});
 
 const nameOf = ({ providerId, infrastructureId = 'whatever was made, if anything,' }: Attempt): string =>
   `${infrastructureId} on provider ${providerId}`;

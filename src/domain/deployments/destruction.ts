@@ -1,13 +1,28 @@
-import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
+import { NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
 import { lookUp } from '../providers/lookup.ts';
 import type { Attempt } from './attempt.ts';
-import { destroyGraceSeconds, elapsed, lostCallSeconds, submitSeconds } from './deadlines.ts';
+import {
+  after,
+  createSeconds,
+  destroyGraceSeconds,
+  destroyPauseSeconds,
+  destroyTries,
+  elapsed,
+  latest,
+  lostCallSeconds,
+  submitSeconds,
+} from './deadlines.ts';
 import { infrastructureName } from './deployment.ts';
+import { unlessGone } from './gone.ts';
 import { narrate } from './narrate.ts';
-import { throughOutages } from './outage.ts';
+import { countedFrom, throughOutages, type Unreachable } from './outage.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { timelineMessage } from './tell.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline'>;
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
+>;
 
 /** How far the destruction of what an attempt made has come. */
 export type Destruction =
@@ -15,16 +30,21 @@ export type Destruction =
   | { readonly is: 'waiting'; readonly why: string }
   | { readonly is: 'failed'; readonly why: string };
 
-/**
- * One step of destroying what an attempt made: asks once, then looks until it is gone. `since` is when that was
- * decided: what was asked before it does not count. Repeat while `waiting`.
- */
-export const destroy = async (ports: Ports, attempt: Attempt, since: string): Promise<Destruction> => {
+interface Order {
+  /** when it was decided: what was asked before it does not count */
+  readonly since: string;
+  /** minutes of an outage, from then on; absent: what the attempt has left of the installation's patience */
+  readonly outageMins?: number;
+}
+
+/** One step of destroying what an attempt made: asks, then looks until it is gone. Repeat while `waiting` or `away`. */
+export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Promise<Destruction | Unreachable> => {
   const { deploymentId, number, providerId } = attempt;
   if (!(await lookUp(ports.providers, providerId))) {
     return { is: 'failed', why: `provider ${providerId} is no longer configured` };
   }
-  const seen = await throughOutages(ports, attempt, since, () => refusable(() => step(ports, attempt, since)));
+  const bounds = order.outageMins === undefined ? {} : { from: order.since, most: order.outageMins };
+  const seen = await throughOutages(ports, attempt, () => step(ports, attempt, order.since), bounds);
   if (seen.is === 'gone') {
     const text = `nothing is left of attempt ${number} on provider ${providerId}`;
     await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
@@ -36,30 +56,16 @@ export const destroy = async (ports: Ports, attempt: Attempt, since: string): Pr
 const step = async (ports: Ports, attempt: Attempt, since: string): Promise<Destruction> => {
   const id = attempt.infrastructureId ?? (await findLost(ports, attempt));
   if (id === undefined) return mayAppear(attempt, since, ports.clock.now());
-  const { destroyingAt, deploymentId, number, providerId } = attempt;
-  if (destroyingAt !== undefined && destroyingAt >= since) return look(ports, attempt, id, destroyingAt);
-  const askedAt = ports.clock.now().toISOString();
-  try {
-    await ports.infrastructureManager.destroy(providerId, id);
-  } catch (error) {
-    if (error instanceof ProviderUnavailableError && (await isGone(ports, providerId, id))) return { is: 'gone' };
-    throw error;
-  }
-  const text = `infrastructure ${id} on provider ${providerId} is to be destroyed`;
-  await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'destroying', text });
-  await ports.attempts.record(deploymentId, number, { destroyingAt: askedAt });
-  return look(ports, attempt, id, askedAt);
+  const { destroyingAt } = attempt;
+  if (destroyingAt !== undefined && destroyingAt >= since) return follow(ports, attempt, id);
+  return ask(ports, await unrefused(ports, attempt), id);
 };
 
-/** Whether only the answer to its destruction was lost. */
-const isGone = async ({ infrastructureManager }: Ports, providerId: string, id: string): Promise<boolean> => {
-  try {
-    await infrastructureManager.status(providerId, id);
-    return false;
-  } catch (error) {
-    if (error instanceof NotFoundError) return true;
-    throw error;
-  }
+/** What was refused to an operation before does not count. */
+const unrefused = async ({ attempts }: Ports, attempt: Attempt): Promise<Attempt> => {
+  if (attempt.refusals === undefined) return attempt;
+  const none = { refusals: undefined, refusedAt: undefined, refusal: undefined };
+  return attempts.record(attempt.deploymentId, attempt.number, none);
 };
 
 /** The infrastructure whose id never reached us: design, decision 9. */
@@ -69,41 +75,96 @@ const findLost = async (ports: Ports, { deploymentId, number, providerId }: Atte
   return infrastructureId;
 };
 
-/** Not there yet is not gone: a submit that was in flight when this began may still succeed. */
-const mayAppear = ({ state, number }: Attempt, since: string, now: Date): Destruction => {
-  const seconds = state === 'SUBMITTING' ? submitSeconds + lostCallSeconds : lostCallSeconds;
-  return elapsed(since, now, { seconds })
+/**
+ * Not there yet is not gone: a call that was cut off may still take effect, and a submit that was in flight when this began
+ * may call once more. Later than that, the sweep of orphans finds it.
+ */
+const mayAppear = (attempt: Attempt, since: string, now: Date): Destruction => {
+  const lastCut = attempt.state === 'SUBMITTING' ? after(since, { seconds: submitSeconds }) : undefined;
+  return elapsed(latest(since, cutOff(attempt), lastCut), now, { seconds: lostCallSeconds })
     ? { is: 'gone' }
-    : { is: 'waiting', why: `the provider may still be asked for attempt ${number}` };
+    : { is: 'waiting', why: `the provider may still be asked for attempt ${attempt.number}` };
 };
 
-/** A provider that says no, or not yet, has answered. */
-const refusable = async (run: () => Promise<Destruction>): Promise<Destruction> => {
+/** When the last call to create was cut off; of one whose process died with it, when it was at the latest. */
+export const cutOff = ({ cutOffAt, askedAt, startedAt }: Attempt): string | undefined =>
+  cutOffAt ?? after(askedAt ?? startedAt, { seconds: createSeconds });
+
+/** Asks for destruction; from the second time on it waits for the answer, which alone says why the cloud refuses. */
+const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+  const { deploymentId, number, providerId, refusals = 0 } = attempt;
+  const at = ports.clock.now().toISOString();
+  const text = `infrastructure ${id} on provider ${providerId} is to be destroyed`;
   try {
-    return await run();
+    await ports.infrastructureManager.destroy(providerId, id, { wait: refusals > 0 });
   } catch (error) {
     if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
-    if (error instanceof ProviderFailedError) return { is: 'failed', why: error.message };
+    if (error instanceof ProviderFailedError) return refused(ports, attempt, at, error.message);
+    if (error instanceof ProviderUnavailableError) return unanswered(ports, attempt, id, error);
     throw error;
   }
+  await narrate(ports, deploymentId, attempt, { at, what: 'destroying', text });
+  const asked = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
+  // having waited, there is no time left in this step to look
+  return refusals > 0 ? { is: 'waiting', why: 'it was asked for again' } : look(ports, asked, id);
+};
+
+/** Where another question is answered, the destruction alone was not; it may have been done all the same. */
+const unanswered = async (
+  ports: Ports,
+  attempt: Attempt,
+  id: string,
+  error: ProviderUnavailableError,
+): Promise<Destruction> => {
+  const seen = await unlessGone(ports, attempt, id, () => ports.infrastructureManager.status(attempt.providerId, id));
+  if (seen === 'gone') return { is: 'gone' };
+  if (seen === 'doubtful' || seen.state === 'deleting') {
+    await ports.attempts.record(attempt.deploymentId, attempt.number, {
+      destroyingAt: ports.clock.now().toISOString(),
+    });
+    return { is: 'waiting', why: error.message };
+  }
+  return refused(ports, attempt, ports.clock.now().toISOString(), error.message);
+};
+
+/** A cloud may refuse once and not again: it is asked again, with growing pauses, some times. */
+const refused = async (ports: Ports, attempt: Attempt, at: string, why: string): Promise<Destruction> => {
+  const { deploymentId, number, operationId, providerId } = attempt;
+  const refusals = (attempt.refusals ?? 0) + 1;
+  const isFinal = refusals >= destroyTries;
+  const again = isFinal ? '' : `; it is asked again in ${destroyPauseSeconds(refusals)} seconds`;
+  const text = `provider ${providerId} did not destroy what it was to destroy (${refusals} of ${destroyTries}): ${why}`;
+  await narrate(ports, deploymentId, attempt, { at, what: 'refused', text: `${text}${again}` });
+  if (attempt.refusal !== why) {
+    const name = `${operationId}-attempt-${number}-refused-${at}`;
+    await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: timelineMessage(text), at });
+  }
+  await ports.attempts.record(deploymentId, number, { destroyingAt: at, refusedAt: at, refusals, refusal: why });
+  return isFinal ? { is: 'failed', why } : { is: 'waiting', why };
+};
+
+const follow = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+  const { destroyingAt, refusedAt, refusals = 0, refusal = '' } = attempt;
+  if (refusedAt === undefined || refusedAt !== destroyingAt) return look(ports, attempt, id);
+  const seconds = destroyPauseSeconds(refusals);
+  if (!elapsed(refusedAt, ports.clock.now(), { seconds })) return { is: 'waiting', why: refusal };
+  return ask(ports, attempt, id);
 };
 
 /**
- * im-api.md section 0, trap 5: a destruction that failed shows only as the former state. So does one that succeeded in
- * the moment we looked: release 2.0.0 then writes the infrastructure back, for good, until it is asked again.
+ * im-api.md section 0, trap 5: a destruction that failed, or that a restart of the Infrastructure Manager forgot, shows only
+ * as the former state. So does one that succeeded in the moment we looked: release 2.0.0 then writes the infrastructure back.
  */
-const look = async (ports: Ports, attempt: Attempt, id: string, askedAt: string): Promise<Destruction> => {
-  const { providerId } = attempt;
-  try {
-    const { state } = await ports.infrastructureManager.status(providerId, id);
-    const graceIsOver = elapsed(askedAt, ports.clock.now(), { seconds: destroyGraceSeconds });
-    if (graceIsOver && state !== 'deleting' && state !== 'unknown') {
-      return { is: 'failed', why: `it is ${state} again: it was not destroyed` };
-    }
-    if (state !== 'deleting') await ports.infrastructureManager.destroy(providerId, id); // a repeat is harmless
-    return { is: 'waiting', why: `it is ${state}` };
-  } catch (error) {
-    if (error instanceof NotFoundError) return { is: 'gone' };
-    throw error;
-  }
+const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+  const { providerId, destroyingAt, refusal } = attempt;
+  const now = ports.clock.now();
+  const seen = await unlessGone(ports, attempt, id, () => ports.infrastructureManager.status(providerId, id));
+  if (seen === 'gone') return { is: 'gone' };
+  if (seen === 'doubtful') return { is: 'waiting', why: 'it is said to be gone, and asked for once more' };
+  const { state } = seen;
+  if (state === 'deleting') return { is: 'waiting', why: `it is ${state}` };
+  const since = countedFrom(destroyingAt ?? now.toISOString(), attempt, now);
+  if (!elapsed(since, now, { seconds: destroyGraceSeconds })) return { is: 'waiting', why: `it is ${state}` };
+  const said = `infrastructure ${id} is ${state} again: the provider did not destroy it`;
+  return refused(ports, attempt, now.toISOString(), refusal ?? said);
 };

@@ -1,14 +1,15 @@
-import { NotFoundError, NotReadyError, ProviderFailedError } from '../errors.ts';
+import { NotReadyError, ProviderFailedError } from '../errors.ts';
 import type { Verdict } from '../providers/verdict.ts';
-import { askForUpdate, gone } from './change-infrastructure.ts';
+import { askForUpdate } from './change-infrastructure.ts';
 import { claimedAttempt, type Standing } from './claim-attempt.ts';
 import { elapsed, launchMins, lostUpdateSeconds } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
+import { notThere, unlessGone } from './gone.ts';
 import { inProgress } from './lifecycle.ts';
 import { hasSettled, withLog } from './observe.ts';
 import { type OperationRef, owned } from './operation.ts';
-import { throughOutages } from './outage.ts';
-import { notYet } from './overdue.ts';
+import { countedFrom, throughOutages, whileAnswering } from './outage.ts';
+import { awayInTime, notYet } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { sentTemplate } from './sent-template.ts';
 import { judgeSurvey, type Survey, survey } from './survey.ts';
@@ -16,8 +17,8 @@ import { judgeSurvey, type Survey, survey } from './survey.ts';
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports'>;
 
 /**
- * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError and
- * DeadlineNearError: look again later. ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the update.
+ * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError, DeadlineNearError
+ * and ProviderUnavailableError: look again later. ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the update.
  */
 export const followUpdate =
   (ports: Ports) =>
@@ -26,27 +27,35 @@ export const followUpdate =
     if (!inProgress(deployment.status)) return;
     const attempt = await claimedAttempt(ports, input);
     if (attempt.state === 'COMPLETE') return;
-    const seen = await throughOutages(ports, attempt, attempt.startedAt, () => look(ports, deployment, attempt));
+    const seen = await throughOutages(ports, attempt, () => look(ports, deployment, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+    if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
     if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen.why);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
   };
 
 const look = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Verdict> => {
+  const { infrastructureId } = attempt;
   try {
-    const seen = await survey(ports, attempt);
-    if (attempt.answeredAt === undefined) return await askAgain(ports, deployment, attempt, seen);
-    if (seen.leaving.length > 0) return await remove(ports, attempt, seen);
-    const verdict = judgeSurvey(seen, {
-      launchTimeIsUp: elapsed(attempt.answeredAt, ports.clock.now(), { minutes: launchMins }),
-      settled: await settled(ports, attempt, seen),
-    });
-    return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, seen.log) } : verdict;
+    const seen = await unlessGone(ports, attempt, infrastructureId, () => survey(ports, attempt));
+    if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+    if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
+    return await whileAnswering(() => judge(ports, deployment, attempt, seen));
   } catch (error) {
     if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
-    if (error instanceof NotFoundError) return { is: 'failed', why: gone(attempt.infrastructureId, error) };
     throw error;
   }
+};
+
+const judge = async (ports: Ports, deployment: Deployment, attempt: Standing, seen: Survey): Promise<Verdict> => {
+  if (attempt.answeredAt === undefined) return askAgain(ports, deployment, attempt, seen);
+  if (seen.leaving.length > 0) return remove(ports, attempt, seen);
+  const now = ports.clock.now();
+  const verdict = judgeSurvey(seen, {
+    launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
+    settled: await settled(ports, attempt, seen),
+  });
+  return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, seen.log) } : verdict;
 };
 
 /**

@@ -14,8 +14,10 @@ const moments = [
   'unreachable',
   'failed',
   'destroying',
+  'refused',
   'destroyed',
   'given-up',
+  'outputs',
   'ended',
 ] as const;
 

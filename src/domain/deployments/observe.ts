@@ -1,4 +1,4 @@
-import { NotFoundError } from '../errors.ts';
+import { NotReadyError } from '../errors.ts';
 import type { InfrastructureStatus, VirtualMachine } from '../providers/ports.ts';
 import { hasEverything, judge, type Verdict } from '../providers/verdict.ts';
 import { matchMachines } from '../resources/match.ts';
@@ -6,6 +6,9 @@ import { putChanged } from '../resources/states.ts';
 import type { Attempt } from './attempt.ts';
 import { elapsed, launchMins, settlingSeconds } from './deadlines.ts';
 import { followLog } from './follow-log.ts';
+import { notThere, unlessGone } from './gone.ts';
+import { countedFrom, whileAnswering } from './outage.ts';
+import { answeredOutputs } from './outputs.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { tellWhatProviderSays } from './tell-provider.ts';
 
@@ -18,19 +21,37 @@ const quoted = 1_500;
 export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
   const { providerId, infrastructureId } = attempt;
   if (infrastructureId === undefined) return { is: 'failed', why: 'the provider was never asked' };
-  try {
+  const seen = await unlessGone(ports, attempt, infrastructureId, async () => {
     const status = await ports.infrastructureManager.status(providerId, infrastructureId);
-    await tellWhatProviderSays(ports, attempt, status);
-    const log = await followLog(ports, attempt, infrastructureId);
-    const machines = await followMachines(ports, attempt, infrastructureId, status);
-    const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));
-    const launchTimeIsUp = elapsed(attempt.startedAt, ports.clock.now(), { minutes: launchMins });
-    const verdict = judge(status, { launchTimeIsUp, settled });
-    return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : verdict;
+    return judged(() => whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status)));
+  });
+  if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+  return seen === 'doubtful' ? { is: 'waiting', why: notThere(infrastructureId) } : seen;
+};
+
+const judged = async (judge: () => Promise<Verdict>): Promise<Verdict> => {
+  try {
+    return await judge();
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return { is: 'failed', why: `infrastructure ${infrastructureId} is not there any more: ${error.message}` };
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    throw error;
   }
+};
+
+const judgeStatus = async (
+  ports: Ports,
+  attempt: Attempt,
+  infrastructureId: string,
+  status: InfrastructureStatus,
+): Promise<Verdict> => {
+  await tellWhatProviderSays(ports, attempt, status);
+  const log = await followLog(ports, attempt, infrastructureId);
+  const machines = await followMachines(ports, attempt, infrastructureId, status);
+  const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));
+  const now = ports.clock.now();
+  const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: launchMins });
+  const verdict = judge(status, { launchTimeIsUp, settled });
+  return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : verdict;
 };
 
 /** While it is pending VMs are still being added, and their ids may change: im-api.md section 0, trap 7. */
@@ -56,7 +77,8 @@ export const hasSettled = async (
 ): Promise<boolean> => {
   const now = clock.now();
   if (configuredAt !== undefined && elapsed(configuredAt, now, { seconds: settlingSeconds })) return true;
-  if (hasEverything(await infrastructureManager.outputs(providerId, infrastructureId), machines)) return true;
+  const outputs = await answeredOutputs(infrastructureManager, providerId, infrastructureId);
+  if (outputs.are === 'known' && hasEverything(outputs.values, machines)) return true;
   if (configuredAt === undefined) await attempts.record(deploymentId, number, { configuredAt: now.toISOString() });
   return false;
 };

@@ -1,67 +1,124 @@
-import { ProviderUnavailableError } from '../errors.ts';
+import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
 import type { Attempt } from './attempt.ts';
-import { elapsed, outageMins } from './deadlines.ts';
+import { after, elapsed, latest, longestAttemptMins, shortOutageMins } from './deadlines.ts';
 import { narrate } from './narrate.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { timelineMessage } from './tell.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'files' | 'timeline'>;
-
-export type Unreachable =
-  | { readonly is: 'waiting'; readonly why: string }
-  | { readonly is: 'failed'; readonly why: string };
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'files' | 'timeline' | 'tolerance'>;
 
 /**
- * Looks at a provider through its outages: each is borne for ten minutes on end, however many there are over the days
- * that an attempt may take. A count of retries in the workflow could not tell one long outage from many short ones.
- * `from`: an outage that began before it counts from it.
+ * away: nobody can be asked at the moment, and nothing is decided; `isLong`: ask less often. failed: that has lasted for
+ * longer than the installation bears.
+ */
+export type Unreachable =
+  | { readonly is: 'away'; readonly why: string; readonly isLong: boolean }
+  | { readonly is: 'failed'; readonly why: string };
+
+interface Bounds {
+  /** an outage that began before this instant counts from it */
+  readonly from?: string;
+  /** minutes; default: what the installation bears in all, over the attempt */
+  readonly most?: number;
+}
+
+/**
+ * Looks at what a provider makes, through its outages (docs/decisions/0031). That nobody can be asked says nothing of what
+ * is made: while it lasts the attempt's own deadline does not run, and nothing fails before the installation's patience,
+ * of all outages together, is at its end. Instants decide, since a count of retries could not tell one long outage from many.
  */
 export const throughOutages = async <Seen>(
   ports: Ports,
   attempt: Attempt,
-  from: string,
   look: () => Promise<Seen>,
+  bounds: Bounds = {},
 ): Promise<Seen | Unreachable> => {
   const now = ports.clock.now();
   try {
     const seen = await look();
-    if (outage(attempt) !== undefined) await ends(ports, attempt, now.toISOString());
+    await ends(ports, attempt, now);
     return seen;
   } catch (error) {
-    if (!(error instanceof ProviderUnavailableError)) throw error;
-    const known = outage(attempt);
-    if (known === undefined) await begins(ports, attempt, now.toISOString(), error.message);
-    const since = latest(known ?? now.toISOString(), from);
-    const lasting = elapsed(since, now, { minutes: outageMins });
-    return {
-      is: lasting ? 'failed' : 'waiting',
-      why: `provider ${attempt.providerId} does not answer: ${error.message}`,
-    };
+    if (error instanceof ProviderUnavailableError) return unreachable(ports, attempt, bounds, error);
+    if (isAnswer(error)) await ends(ports, attempt, now);
+    throw error;
   }
 };
 
+const isAnswer = (error: unknown): boolean =>
+  [NotFoundError, NotReadyError, ProviderFailedError].some((answer) => error instanceof answer);
+
+const unreachable = async (
+  ports: Ports,
+  attempt: Attempt,
+  { from, most }: Bounds,
+  error: ProviderUnavailableError,
+): Promise<Unreachable> => {
+  const now = ports.clock.now();
+  const known = outageOf(attempt);
+  if (known === undefined) await begins(ports, attempt, now.toISOString(), error);
+  const since = latest(known ?? now.toISOString(), from);
+  const minutes = most ?? ports.tolerance.outageMins - (attempt.awayMs ?? 0) / 60_000;
+  const why = `${about(attempt, error)}: ${error.message}`;
+  if (elapsed(since, now, { minutes })) return { is: 'failed', why: `${why} (since ${since})` };
+  return { is: 'away', why, isLong: elapsed(since, now, { minutes: shortOutageMins }) };
+};
+
+/** Who answers one question is not away: what else is not answered is waited for like anything else, and time runs. */
+export const whileAnswering = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw new NotReadyError(error.message, { cause: error });
+    throw error;
+  }
+};
+
+/** When the outage that still lasts began. */
+export const outageOf = ({ unreachableAt, reachableAt }: Attempt): string | undefined =>
+  unreachableAt !== undefined && (reachableAt === undefined || reachableAt < unreachableAt) ? unreachableAt : undefined;
+
+/**
+ * The instant from which a bound counts of what a provider does, once it has answered: an outage begins it anew, since
+ * nobody knows what was done meanwhile. `attempt` as it was before the answer.
+ */
+export const countedFrom = (instant: string, attempt: Attempt, now: Date): string =>
+  latest(instant, outageOf(attempt) === undefined ? attempt.reachableAt : now.toISOString());
+
+const about = ({ providerId }: Attempt, { hindrance }: ProviderUnavailableError): string =>
+  hindrance === 'credentials-refused'
+    ? `provider ${providerId} cannot be asked, since the credentials of this service are refused: its operators have to mend them`
+    : `provider ${providerId} does not answer`;
+
 /** Told once, however many looks are in vain. */
-const begins = async (ports: Ports, attempt: Attempt, at: string, why: string): Promise<void> => {
-  const { deploymentId, operationId, number, providerId } = attempt;
-  const text = `provider ${providerId} does not answer, and is asked again for ${outageMins} minutes: ${why}`;
+const begins = async (ports: Ports, attempt: Attempt, at: string, error: ProviderUnavailableError): Promise<void> => {
+  const { deploymentId, operationId, number } = attempt;
+  const meanwhile = 'nothing is given up meanwhile, and it is asked again';
+  const text = `${about(attempt, error)}; ${meanwhile}: ${error.message}`;
   await narrate(ports, deploymentId, attempt, { at, what: 'unreachable', text });
   const name = `${operationId}-attempt-${number}-unreachable-${at}`;
   await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: timelineMessage(text), at });
   await ports.attempts.record(deploymentId, number, { unreachableAt: at });
 };
 
-const ends = async (ports: Ports, attempt: Attempt, at: string): Promise<void> => {
-  const { deploymentId, operationId, number, providerId } = attempt;
+/** The attempt gets back the time in which nobody could be asked, within what a workflow's history holds. */
+const ends = async (ports: Ports, attempt: Attempt, now: Date): Promise<void> => {
+  const began = outageOf(attempt);
+  if (began === undefined) return;
+  const at = now.toISOString();
+  const { deploymentId, operationId, number, providerId, awayMs = 0 } = attempt;
   const text = `provider ${providerId} answers again`;
   await narrate(ports, deploymentId, attempt, { at, what: 'reachable', text });
   const name = `${operationId}-attempt-${number}-reachable-${at}`;
   await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: text, at });
-  await ports.attempts.record(deploymentId, number, { reachableAt: at });
+  const lasted = now.getTime() - Date.parse(began);
+  const deadline = extended(attempt, began, now);
+  await ports.attempts.record(deploymentId, number, { reachableAt: at, awayMs: awayMs + lasted, deadline });
 };
 
-/** When the outage that still lasts began. */
-const outage = ({ unreachableAt, reachableAt }: Attempt): string | undefined =>
-  unreachableAt !== undefined && (reachableAt === undefined || reachableAt < unreachableAt) ? unreachableAt : undefined;
-
-/** ISO 8601 instants of one form sort as text. */
-const latest = (a: string, b: string): string => (a > b ? a : b);
+const extended = ({ deadline, startedAt }: Attempt, began: string, now: Date): string => {
+  const lasted = now.getTime() - Date.parse(latest(began, startedAt));
+  const later = after(deadline, { seconds: lasted / 1000 }) ?? deadline;
+  const most = after(startedAt, { minutes: longestAttemptMins }) ?? later;
+  return later < most ? later : latest(deadline, most);
+};

@@ -3,16 +3,16 @@ import { type Attempt, isOver } from './attempt.ts';
 import { observe } from './observe.ts';
 import { type AttemptRef, owned } from './operation.ts';
 import { throughOutages } from './outage.ts';
-import { notYet } from './overdue.ts';
+import { awayInTime, notYet } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline' | 'tolerance'
 >;
 
 /**
- * Looks once at what an attempt makes. NotReadyError, DeadlineNearError: look again later. ProviderFailedError, ProviderTimeoutError and
+ * Looks once at what an attempt makes. NotReadyError, DeadlineNearError, ProviderUnavailableError: look again later. ProviderFailedError, ProviderTimeoutError and
  * DeploymentTimeoutError end the attempt; an infrastructure that is ready counts, even a little late.
  */
 export const pollAttempt =
@@ -22,8 +22,9 @@ export const pollAttempt =
     const attempt = await attemptOf(ports, input);
     if (attempt.state === 'COMPLETE') return { outcome: 'complete' };
     if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
-    const seen = await throughOutages(ports, attempt, attempt.startedAt, () => observe(ports, attempt));
+    const seen = await throughOutages(ports, attempt, () => observe(ports, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+    if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
     if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen.why);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
     return { outcome: 'complete' };

@@ -271,9 +271,16 @@ export interface Callbacks {
   send(id: string, notification: Notification): Promise<void>;
 }
 
+/** How long the installation waits for what it depends on (lib/limits.ts). */
+export interface Tolerance {
+  /** minutes in which a provider, or the Infrastructure Manager, cannot be asked, of all outages of an attempt together */
+  readonly outageMins: number;
+}
+
 /** All that the lifecycle needs of the world; each function asks for its part of it. */
 export interface LifecyclePorts {
   readonly clock: Clock;
+  readonly tolerance: Tolerance;
   readonly ids: Ids;
   readonly deployments: Deployments;
   readonly attempts: Attempts;

@@ -4,15 +4,19 @@ import type { Deployment } from './deployment.ts';
 import { inProgress } from './lifecycle.ts';
 import type { OperationRef } from './operation.ts';
 import type { KeptRanking, LifecyclePorts } from './ports.ts';
+import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsStory, readTopology } from './read-topology.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'providers' | 'files' | 'imports'>;
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'providers' | 'files' | 'imports' | 'timeline' | 'tolerance'
+>;
 
 /**
  * Begins the operation and names the providers that may be tried, best first, cut to `maxProvidersRetry`. What the
  * template becomes at each is kept beside it, and why in the log; what is kept already is not decided again.
- * OperationSupersededError when the deployment belongs to another operation; SlamError, CprError, UnavailableError as the
- * services say.
+ * OperationSupersededError when the deployment belongs to another operation; SlamError, CprError as the
+ * services say; rankThroughOutages says how long they are waited for.
  */
 export const rankProviders =
   (ports: Ports) =>
@@ -31,7 +35,8 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<KeptRanking
   const { id, operation, templateOf, createdBy: owner } = deployment;
   const { topology, kept, imports } = await readTopology(ports, deployment, templateOf);
   if (imports.length > 0) await files.appendLog(id, '0000-imports', importsStory(imports, clock.now()));
-  const ranking = { ...(await candidatesFor(providers, topology, { ...deployment, owner })), ...kept };
+  const rank = () => candidatesFor(providers, topology, { ...deployment, owner });
+  const ranking = { ...(await rankThroughOutages(ports, deployment, rank)), ...kept };
   await files.appendLog(id, '0000-ranking', rankingStory(ranking, clock.now()));
   await files.putRanking(id, operation.id, ranking);
   return ranking;

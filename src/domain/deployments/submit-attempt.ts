@@ -1,14 +1,23 @@
-import { NotFoundError, NotReadyError, OperationSupersededError, ProviderFailedError } from '../errors.ts';
+import {
+  NotFoundError,
+  NotReadyError,
+  OperationSupersededError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../errors.ts';
 import { lookUp } from '../providers/lookup.ts';
 import { putChanged, unbind } from '../resources/states.ts';
 import { bindTemplate } from '../tosca/bind.ts';
 import { type Attempt, isOver } from './attempt.ts';
-import { after, elapsed, longestAttemptMins, lostCallSeconds } from './deadlines.ts';
+import { after, createTries, elapsed, longestAttemptMins, lostCallSeconds } from './deadlines.ts';
 import { type Deployment, infrastructureName } from './deployment.ts';
+import { cutOff } from './destruction.ts';
 import { inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
-import { type AttemptRef, owned } from './operation.ts';
+import { type AttemptRef, attemptsOf, owned } from './operation.ts';
+import { outageOf, throughOutages } from './outage.ts';
+import { awayInTime, overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { tell } from './tell.ts';
 
@@ -16,8 +25,9 @@ type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'imports'>;
 
 /**
  * Asks one provider for the infrastructure, once: the attempt is on record before the call, and a repeat looks for what
- * an earlier call may have made before it calls again. ProviderFailedError when it refuses, ProviderUnavailableError
- * when it does not answer, NotReadyError while an earlier call may still take effect, CallbackFailedError when all is
+ * an earlier call may have made before it calls again. ProviderFailedError when it refuses, or answers this call alone never;
+ * NotReadyError while an earlier call may still take effect or nobody can be asked, ProviderUnavailableError when that lasts,
+ * DeploymentTimeoutError when it lasts too long for the deployment; CallbackFailedError when all is
  * done but the callback, OperationSupersededError once what was just made is being destroyed.
  */
 export const submitAttempt =
@@ -28,16 +38,19 @@ export const submitAttempt =
     const known = await ports.attempts.find(input.deploymentId, input.attempt.number);
     const attempt = known ?? (await beginAttempt(ports, deployment, input));
     if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
-    const infrastructureId =
-      attempt.infrastructureId ?? (await submit(ports, deployment, attempt, known !== undefined));
+    const infrastructureId = attempt.infrastructureId ?? (await made(ports, deployment, attempt, known !== undefined));
     const claimed = await claim(ports, input, attempt, infrastructureId);
     const message = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
     await tell(ports, claimed, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
     await notify(ports, claimed, `submitted-${attempt.number}`);
   };
 
+/** Of an outage that the attempt before met already, no more is borne than is left of it. */
 const beginAttempt = async (ports: Ports, deployment: Deployment, input: AttemptRef): Promise<Attempt> => {
-  const attempt = await ports.attempts.begin(planAttempt(deployment, input, ports.clock.now()));
+  const before = (await attemptsOf(ports.attempts, input)).at(-1);
+  const unreachableAt = before && outageOf(before);
+  const hindered = unreachableAt !== undefined && { unreachableAt, awayMs: before?.awayMs ?? 0 };
+  const attempt = await ports.attempts.begin({ ...planAttempt(deployment, input, ports.clock.now()), ...hindered });
   const { deploymentId, number, providerId, startedAt: at } = attempt;
   const text = `attempt ${number}: provider ${providerId} is asked`;
   await narrate(ports, deploymentId, attempt, { at, what: 'asked', text });
@@ -57,8 +70,19 @@ const planAttempt = (
     state: 'SUBMITTING',
     startedAt: now.toISOString(),
     deadline: after(now, { minutes }) ?? now.toISOString(),
+    askedAt: now.toISOString(),
     logged: {},
   };
+};
+
+const made = async (ports: Ports, deployment: Deployment, attempt: Attempt, again: boolean): Promise<string> => {
+  const seen = await throughOutages(ports, attempt, async () => ({
+    is: 'made' as const,
+    infrastructureId: await submit(ports, deployment, attempt, again),
+  }));
+  if (seen.is === 'made') return seen.infrastructureId;
+  if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+  throw awayInTime(deployment, seen, ports.clock.now());
 };
 
 /** The infrastructure's id: that of an earlier call whose answer was lost, else a new one's. */
@@ -68,7 +92,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   if (again) {
     const orphan = await infrastructureManager.find(attempt.providerId, name);
     if (orphan !== undefined) return orphan;
-    await mayAskAgain(ports, attempt);
+    await mayAskAgain(ports, deployment, attempt);
   }
   await startOver(ports, deployment.id);
   const ranking = await files.findRanking(deployment.id, attempt.operationId);
@@ -82,17 +106,37 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     return await infrastructureManager.create(attempt.providerId, template);
   } catch (error) {
     if (error instanceof ProviderFailedError) await refused(ports, attempt, error.message);
+    if (error instanceof ProviderUnavailableError) await cutShort(ports, attempt, error);
     throw error;
   }
 };
 
-const mayAskAgain = async ({ clock, attempts }: Ports, attempt: Attempt): Promise<void> => {
+/** From here on, and not from when it was sent, it is waited for what the call may still do. */
+const cutShort = async (
+  { attempts, clock }: Ports,
+  { deploymentId, number }: Attempt,
+  { message }: ProviderUnavailableError,
+): Promise<void> => {
+  await attempts.record(deploymentId, number, { cutOffAt: clock.now().toISOString(), cutOffWhy: message });
+};
+
+/**
+ * A provider that answers what else it is asked, and never this, has not failed for being away: its next one is tried. The
+ * deadlines are those of any wait.
+ */
+const mayAskAgain = async ({ clock, attempts }: Ports, deployment: Deployment, attempt: Attempt): Promise<void> => {
   const now = clock.now();
-  const { deploymentId, number, askedAt = attempt.startedAt } = attempt;
-  if (!elapsed(askedAt, now, { seconds: lostCallSeconds })) {
-    throw new NotReadyError(`provider ${attempt.providerId} may still be working on the call before this one`);
+  const { deploymentId, number, unansweredCalls = 0, cutOffWhy = 'it was cut off' } = attempt;
+  const calls = unansweredCalls + 1;
+  if (!elapsed(cutOff(attempt) ?? attempt.startedAt, now, { seconds: lostCallSeconds })) {
+    const why = `provider ${attempt.providerId} may still be working on the call before this one`;
+    throw overdue(deployment, attempt, now) ?? new NotReadyError(why);
   }
-  await attempts.record(deploymentId, number, { askedAt: now.toISOString() });
+  if (calls >= createTries) {
+    throw new ProviderFailedError(`the provider answers, and did not answer ${calls} calls to create: ${cutOffWhy}`);
+  }
+  const asked = { askedAt: now.toISOString(), cutOffAt: undefined, unansweredCalls: calls };
+  await attempts.record(deploymentId, number, asked);
 };
 
 /** Every resource is made anew by the provider that is asked now. */

@@ -5,6 +5,7 @@ import type { Resource } from '../resources/resource.ts';
 import { isCompute, putChanged } from '../resources/states.ts';
 import type { Standing } from './claim-attempt.ts';
 import { followLog } from './follow-log.ts';
+import { whileAnswering } from './outage.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { tellWhatProviderSays } from './tell-provider.ts';
 
@@ -25,8 +26,13 @@ export interface Survey {
 
 /** Looks at the infrastructure; brings log and resources up to date. */
 export const survey = async (ports: Ports, attempt: Standing): Promise<Survey> => {
-  const { deploymentId, providerId, infrastructureId } = attempt;
+  const { providerId, infrastructureId } = attempt;
   const status = await ports.infrastructureManager.status(providerId, infrastructureId);
+  return whileAnswering(() => surveyMachines(ports, attempt, status));
+};
+
+const surveyMachines = async (ports: Ports, attempt: Standing, status: InfrastructureStatus): Promise<Survey> => {
+  const { deploymentId, providerId, infrastructureId } = attempt;
   await tellWhatProviderSays(ports, attempt, status);
   const log = await followLog(ports, attempt, infrastructureId);
   if (isLaunching(status)) return { log, launching: true, staying: [], leaving: [], missing: [] };

@@ -87,14 +87,18 @@ export interface VirtualMachine {
 
 /**
  * The Infrastructure Manager in front of the clouds (im-api.md). Every call takes the provider whose credentials to send.
- * Errors: ProviderFailedError (refused), ProviderUnavailableError (unreachable, 5xx, cut off), NotReadyError (409 while
- * adding), NotFoundError (the infrastructure is not there).
+ * Errors: ProviderFailedError (refused), ProviderUnavailableError (unreachable, 5xx, cut off, our credentials refused),
+ * NotReadyError (409 while adding), NotFoundError (the infrastructure is not there; see gone.ts before believing it).
  */
 export interface InfrastructureManager {
   /** Asks for an infrastructure, without waiting for it; answers its id. Not idempotent: see `find`. */
   create(providerId: string, template: string): Promise<string>;
   /** The infrastructure that was made under this name (metadata.infra_name), if any: for the call whose answer was lost. */
   find(providerId: string, name: string): Promise<string | undefined>;
+  /** ids of all infrastructures that the credentials in use may see */
+  list(providerId: string): Promise<readonly string[]>;
+  /** names of these infrastructures, by their ids; those that have none, or are gone, are left out */
+  names(providerId: string, infrastructureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   status(providerId: string, infrastructureId: string): Promise<InfrastructureStatus>;
   virtualMachines(
     providerId: string,
@@ -113,6 +117,9 @@ export interface InfrastructureManager {
   removeVirtualMachines(providerId: string, infrastructureId: string, vmIds: readonly string[]): Promise<void>;
   /** Starts or stops one VM, without waiting until it is; NotFoundError when it is not there. */
   operate(providerId: string, infrastructureId: string, vmId: string, action: 'start' | 'stop'): Promise<void>;
-  /** Asks for destruction, without waiting; gone already is fine. */
-  destroy(providerId: string, infrastructureId: string): Promise<void>;
+  /**
+   * Asks for destruction; gone already is fine. `wait`: until the cloud has answered, since only then the reason of a refusal
+   * is told (ProviderFailedError).
+   */
+  destroy(providerId: string, infrastructureId: string, options?: { readonly wait: boolean }): Promise<void>;
 }

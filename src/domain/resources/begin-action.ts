@@ -1,4 +1,4 @@
-import { actionMins, elapsed } from '../deployments/deadlines.ts';
+import { actionMins } from '../deployments/deadlines.ts';
 import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
 import {
   ConflictError,
@@ -10,13 +10,15 @@ import {
   ProviderUnavailableError,
 } from '../errors.ts';
 import { machineOf, writeFenced } from './action-fence.ts';
+import { answered, outageOfAction, timeIsUp } from './action-outage.ts';
 import { type Taken, takeResource } from './take-resource.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'infrastructureManager'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'infrastructureManager' | 'tolerance'>;
 
 /**
  * Takes the resource, unless the request has, and asks the provider; a repeat may ask twice, which is harmless.
- * OperationSupersededError when the resource is another's; the provider's errors pass.
+ * OperationSupersededError when the resource is another's; NotReadyError, and ProviderUnavailableError in a long outage: call
+ * again; what else the provider says passes.
  */
 export const beginAction =
   (ports: Ports) =>
@@ -24,8 +26,8 @@ export const beginAction =
     const resource = await taken(ports, order);
     if (resource.action.askedAt !== undefined) return;
     const now = ports.clock.now();
-    await untilTimeIsUp(elapsed(resource.action.acceptedAt, now, { minutes: actionMins }), () => ask(ports, resource));
-    const action = { ...resource.action, askedAt: now.toISOString() };
+    await untilTimeIsUp(timeIsUp(resource.action, now), () => ask(ports, resource));
+    const action = { ...answered(resource.action, now), askedAt: now.toISOString() };
     await writeFenced(ports, resource, { ...resource, action });
   };
 
@@ -34,8 +36,7 @@ const untilTimeIsUp = async (isUp: boolean, run: () => Promise<void>): Promise<v
   try {
     await run();
   } catch (error) {
-    const passes = error instanceof NotReadyError || error instanceof ProviderUnavailableError;
-    if (!isUp || !passes) throw error;
+    if (!isUp || !(error instanceof NotReadyError)) throw error;
     const late = `the provider did not take the request within ${actionMins} minutes: ${error.message}`;
     throw new ProviderTimeoutError(late, { cause: error });
   }
@@ -46,9 +47,30 @@ const ask = async (ports: Ports, resource: Taken): Promise<void> => {
   try {
     await ports.infrastructureManager.operate(providerId, infrastructureId, vmId, resource.action.type);
   } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw await unanswered(ports, resource, error);
+    if (error instanceof NotReadyError) throw await answeredWith(ports, resource, error);
     if (!(error instanceof NotFoundError)) throw error;
     throw new ProviderFailedError(`virtual machine ${vmId} is not there any more`, { cause: error });
   }
+};
+
+/** Who answers another question is not away, and has ten minutes to answer this one. */
+const unanswered = async (ports: Ports, resource: Taken, error: ProviderUnavailableError): Promise<Error> => {
+  const { providerId, infrastructureId } = await machineOf(ports, resource);
+  try {
+    await ports.infrastructureManager.status(providerId, infrastructureId);
+  } catch (again) {
+    if (again instanceof ProviderUnavailableError) return outageOfAction(ports, resource, again);
+    throw again;
+  }
+  return answeredWith(ports, resource, new NotReadyError(error.message, { cause: error }));
+};
+
+/** An outage that there was is over: the action's time runs again. */
+const answeredWith = async (ports: Ports, resource: Taken, error: NotReadyError): Promise<Error> => {
+  const action = answered(resource.action, ports.clock.now());
+  if (action !== resource.action) await writeFenced(ports, resource, { ...resource, action });
+  return error;
 };
 
 const taken = async (ports: Ports, order: ActionOrder): Promise<Taken> => {

@@ -1,4 +1,4 @@
-import { actionMins, elapsed } from '../deployments/deadlines.ts';
+import { actionMins } from '../deployments/deadlines.ts';
 import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
 import {
   NotFoundError,
@@ -10,11 +10,12 @@ import {
 import type { InfrastructureState, VirtualMachine } from '../providers/ports.ts';
 import { course } from './action-course.ts';
 import { machineOf, takenResource, writeFenced } from './action-fence.ts';
+import { answered, outageOfAction, timeIsUp } from './action-outage.ts';
 import type { ActionType, Resource } from './resource.ts';
 import { machineKey, withoutReason } from './states.ts';
 import type { Taken } from './take-resource.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'infrastructureManager'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'infrastructureManager' | 'tolerance'>;
 
 /** States of a VM that end an action: a started one may have been configured badly long before it was stopped. */
 const ends: { readonly [T in ActionType]: readonly InfrastructureState[] } = {
@@ -23,8 +24,9 @@ const ends: { readonly [T in ActionType]: readonly InfrastructureState[] } = {
 };
 
 /**
- * Looks once at a machine that is being started or stopped, and refreshes what is known of it. NotReadyError: look again.
- * ProviderFailedError when it failed or vanished, ProviderTimeoutError after ten minutes.
+ * Looks once at a machine that is being started or stopped, and refreshes what is known of it. NotReadyError, and
+ * ProviderUnavailableError in a long outage: look again. ProviderFailedError when it failed or vanished, ProviderTimeoutError
+ * after ten minutes.
  */
 export const followAction =
   (ports: Ports) =>
@@ -32,23 +34,22 @@ export const followAction =
     const resource = await takenResource(ports, order);
     const machine = await look(ports, resource);
     const { to } = course[order.type];
-    if (typeof machine === 'string') throw late(ports, resource, machine);
     const { action: _, ...seen } = refreshed(resource, machine);
     if (ends[order.type].includes(machine.state))
       return writeFenced(ports, resource, { ...withoutReason(seen), state: to });
     if (machine.state === 'failed') throw new ProviderFailedError(`virtual machine ${machine.id} is failed`);
-    await writeFenced(ports, resource, { ...seen, action: resource.action });
-    throw late(ports, resource, `virtual machine ${machine.id} is ${machine.state}`);
+    const action = answered(resource.action, ports.clock.now());
+    await writeFenced(ports, resource, { ...seen, action });
+    throw late(ports, { ...resource, action }, `virtual machine ${machine.id} is ${machine.state}`);
   };
 
-/** The machine, or why nothing is known of it at the moment. */
-const look = async (ports: Ports, resource: Resource): Promise<VirtualMachine | string> => {
+const look = async (ports: Ports, resource: Taken): Promise<VirtualMachine> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
   try {
     const [machine] = await ports.infrastructureManager.virtualMachines(providerId, infrastructureId, [vmId]);
     if (machine) return machine;
   } catch (error) {
-    if (error instanceof ProviderUnavailableError) return error.message;
+    if (error instanceof ProviderUnavailableError) throw await outageOfAction(ports, resource, error);
     if (!(error instanceof NotFoundError)) throw error;
   }
   throw new ProviderFailedError(`virtual machine ${vmId} is not there any more`);
@@ -60,6 +61,6 @@ const refreshed = (resource: Taken, { properties }: VirtualMachine): Resource =>
 });
 
 const late = ({ clock }: Pick<Ports, 'clock'>, { action, state }: Taken, why: string): Error =>
-  elapsed(action.acceptedAt, clock.now(), { minutes: actionMins })
+  timeIsUp(action, clock.now())
     ? new ProviderTimeoutError(`still ${state} after ${actionMins} minutes: ${why}`)
     : new NotReadyError(why);

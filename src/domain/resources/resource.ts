@@ -23,6 +23,10 @@ export interface Action {
   readonly acceptedAt: string;
   /** when the provider took it */
   readonly askedAt?: string;
+  /** since when the provider cannot be asked; absent: it can */
+  readonly unreachableAt?: string;
+  /** milliseconds that outages lasted which are over */
+  readonly awayMs?: number;
 }
 
 /** An instance of a node of the template. */

@@ -18,9 +18,17 @@ import { aggregate, type Machine, machineState } from './cloud-machines.ts';
 
 /** How one cloud behaves; empty: everything works, within `bootSeconds`. */
 export interface Behaviour {
-  /** refuse: a 4xx on create; down: nobody answers; lose: it is made and the answer is lost; the others: what becomes of it */
-  create?: 'refuse' | 'down' | 'lose' | 'fail' | 'unconfigured' | 'launch-nothing' | 'never-ready';
-  destroy?: 'refuse' | 'fail-silently' | 'down';
+  /**
+   * refuse: a 4xx on create; down: nobody answers; lose: it is made and the answer is lost; late: the same once, and it is
+   * made `lateSeconds` later; the others: what becomes of it
+   */
+  create?: 'refuse' | 'down' | 'lose' | 'late' | 'fail' | 'unconfigured' | 'launch-nothing' | 'never-ready';
+  lateSeconds?: number;
+  /** write-back: what was gone stands there again after `backSeconds`, until it is destroyed once more */
+  destroy?: 'refuse' | 'refuse-once' | 'fail-silently' | 'down' | 'write-back';
+  backSeconds?: number;
+  /** refuse: a 4xx; down: a 5xx, of the outputs alone */
+  outputs?: 'refuse' | 'down';
   /** refuse: a 4xx on update; lose: done, and the answer is lost; lose-call: not even done; the others: what becomes of new VMs */
   update?: 'refuse' | 'lose' | 'lose-call' | 'fail' | 'unconfigured' | 'never-ready' | 'launch-nothing';
   remove?: 'refuse';
@@ -30,8 +38,8 @@ export interface Behaviour {
   bootSeconds?: number;
   /** launching takes this long, and is not to be disturbed; default 5 */
   addingSeconds?: number;
-  /** every call fails while the clock is within */
-  outage?: { from: number; to: number };
+  /** every call fails while the clock is within; `refusing`: our credentials are refused */
+  outage?: { from: number; to: number; refusing?: true };
   /** outputs are null for so long after `configured` */
   addressSeconds?: number;
 }
@@ -46,6 +54,8 @@ export interface Infrastructure {
   document: ReturnType<typeof documentOf>;
   readonly machines: Machine[];
   destroyedAt?: number;
+  /** it is written back from then on */
+  backAt?: number;
 }
 
 /** Seconds from asking for destruction to being gone, or being back. */
@@ -58,6 +68,8 @@ export class Clouds implements InfrastructureManager {
   /** what was sent to be merged, and what machines were told, in order */
   readonly updates: string[] = [];
   readonly operated: string[] = [];
+  /** ids whose destruction was asked for, each time */
+  readonly destroyed: string[] = [];
   outputsWhenReady: { readonly [name: string]: Json } = { url: 'http://192.0.2.10/' };
 
   constructor(now: () => Date) {
@@ -66,7 +78,7 @@ export class Clouds implements InfrastructureManager {
 
   /** What exists now, also what is on its way out. */
   get standing(): readonly Infrastructure[] {
-    return this.made.filter((one) => !this.#isGone(one));
+    return this.made.filter((one) => one.madeAt <= this.#seconds() && !this.#isGone(one));
   }
 
   set(providerId: string, behaviour: Behaviour): void {
@@ -77,13 +89,14 @@ export class Clouds implements InfrastructureManager {
     const { create } = this.#reach(providerId);
     if (create === 'refuse') throw new ProviderFailedError(`${providerId} has no such image`);
     if (create === 'down') throw new ProviderUnavailableError(`${providerId} answered 502`);
+    const late = create === 'late' ? (this.#of(providerId).lateSeconds ?? 45) : 0;
     const name = /toscanini-[\w-]+/.exec(template)?.[0] ?? '';
     const id = `inf-${this.made.length + 1}`;
     const document = documentOf(template);
-    const one = { id, providerId, name, template, madeAt: this.#seconds(), document, machines: [] };
+    const one = { id, providerId, name, template, madeAt: this.#seconds() + late, document, machines: [] };
     this.made.push(one);
     this.#launch(one, false);
-    if (create === 'lose') {
+    if (create === 'lose' || create === 'late') {
       this.#forgetFault(providerId, 'create');
       throw new ProviderUnavailableError('the connection was cut off');
     }
@@ -93,6 +106,15 @@ export class Clouds implements InfrastructureManager {
   async find(providerId: string, name: string): Promise<string | undefined> {
     this.#reach(providerId);
     return this.standing.find((one) => one.providerId === providerId && one.name === name)?.id;
+  }
+
+  async list(providerId: string): Promise<readonly string[]> {
+    this.#reach(providerId);
+    return this.standing.filter((one) => one.providerId === providerId).map(({ id }) => id);
+  }
+
+  async names(_: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return new Map(this.standing.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]));
   }
 
   async status(providerId: string, id: string): Promise<InfrastructureStatus> {
@@ -148,7 +170,9 @@ export class Clouds implements InfrastructureManager {
   }
 
   async outputs(providerId: string, id: string): Promise<{ readonly [name: string]: Json }> {
-    const { addressSeconds = 0, bootSeconds = 20 } = this.#reach(providerId);
+    const { addressSeconds = 0, bootSeconds = 20, outputs } = this.#reach(providerId);
+    if (outputs === 'refuse') throw new ProviderFailedError(`${providerId}: no such attribute`);
+    if (outputs === 'down') throw new ProviderUnavailableError(`${providerId} answered 500 to outputs`);
     const known = this.#age(this.#get(id)) >= bootSeconds + addressSeconds;
     if (known) return this.outputsWhenReady;
     return Object.fromEntries(Object.keys(this.outputsWhenReady).map((name) => [name, null]));
@@ -162,16 +186,25 @@ export class Clouds implements InfrastructureManager {
       : `VM 0 of ${id}: launched\n${state === 'running' ? '' : `VM 0 of ${id}: ${state}\n`}`;
   }
 
-  async destroy(providerId: string, id: string): Promise<void> {
-    const { destroy } = this.#reach(providerId);
+  async destroy(providerId: string, id: string, { wait } = { wait: false }): Promise<void> {
+    const { destroy, backSeconds = 60 } = this.#reach(providerId);
+    this.destroyed.push(id);
     if (destroy === 'down') throw new ProviderUnavailableError(`${providerId} answered 503`);
-    if (destroy === 'refuse') throw new ProviderFailedError(`${providerId}: quota of deletions exceeded`);
-    const one = this.made.find((other) => other.id === id);
-    if (!one || this.#isGone(one)) return;
+    if (destroy === 'refuse-once') this.#forgetFault(providerId, 'destroy');
+    if (destroy?.startsWith('refuse')) throw new ProviderFailedError(`${providerId}: quota of deletions exceeded`);
+    if (destroy === 'fail-silently' && wait) throw new ProviderFailedError(`${providerId}: the volume is in use`);
+    const one = this.standing.find((other) => other.id === id);
+    if (!one) return;
     if (this.#state(one) === 'pending' && this.#age(one) < (this.#of(providerId).addingSeconds ?? 5)) {
       throw new NotReadyError('409: invalid state to perform this operation');
     }
-    one.destroyedAt ??= this.#seconds();
+    if (one.backAt !== undefined && one.backAt <= this.#seconds()) {
+      one.destroyedAt = this.#seconds();
+      delete one.backAt;
+    } else if (one.destroyedAt === undefined) {
+      one.destroyedAt = this.#seconds();
+      if (destroy === 'write-back') one.backAt = one.destroyedAt + destroySeconds + backSeconds;
+    }
   }
 
   #seconds = (): number => this.#now().getTime() / 1000;
@@ -180,12 +213,13 @@ export class Clouds implements InfrastructureManager {
 
   #reach(providerId: string): Behaviour {
     const behaviour = this.#of(providerId);
-    const { from, to } = behaviour.outage ?? { from: 0, to: 0 };
-    if (this.#seconds() >= from && this.#seconds() < to) throw new ProviderUnavailableError(`${providerId} is down`);
-    return behaviour;
+    const { from, to, refusing } = behaviour.outage ?? { from: 0, to: 0 };
+    if (this.#seconds() < from || this.#seconds() >= to) return behaviour;
+    if (!refusing) throw new ProviderUnavailableError(`${providerId} is down`);
+    throw new ProviderUnavailableError('the password is wrong', { hindrance: 'credentials-refused' });
   }
 
-  #forgetFault(providerId: string, fault: 'create' | 'update'): void {
+  #forgetFault(providerId: string, fault: 'create' | 'update' | 'destroy'): void {
     const { [fault]: _, ...rest } = this.#of(providerId);
     this.set(providerId, rest);
   }
@@ -206,13 +240,14 @@ export class Clouds implements InfrastructureManager {
     machineState(vm, this.#of(one.providerId), this.#seconds());
 
   #get(id: string): Infrastructure {
-    const one = this.made.find((other) => other.id === id);
-    if (one && !this.#isGone(one)) return one;
+    const one = this.standing.find((other) => other.id === id);
+    if (one) return one;
     throw new NotFoundError('invalid infrastructure ID or access not granted');
   }
 
-  #isGone({ destroyedAt, providerId }: Infrastructure): boolean {
+  #isGone({ destroyedAt, backAt, providerId }: Infrastructure): boolean {
     if (destroyedAt === undefined || this.#of(providerId).destroy === 'fail-silently') return false;
+    if (backAt !== undefined && backAt <= this.#seconds()) return false;
     return this.#seconds() - destroyedAt >= destroySeconds;
   }
 

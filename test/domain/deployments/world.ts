@@ -115,6 +115,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
         throw new Error(`no import is expected, least of all ${address}`);
       },
     },
+    tolerance: { outageMins: 24 * 60 },
     describe: ({ id, status, task, statusReason }) => ({
       id,
       status,

@@ -66,6 +66,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
     callbacksToPrivateAddresses: true,
     createdByInDetails: false,
     describe: describeDeployment,
+    tolerance: { outageMins: 24 * 60 },
     deployments: deployments(table),
     attempts: attempts(table),
     timeline: timeline(table),

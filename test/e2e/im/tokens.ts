@@ -34,10 +34,10 @@ const adapterWith = (
   const im = infrastructureManager({
     url,
     authorizationForm,
-    authorization: async (_, options = { fresh: false }) => {
-      asked.push(options.fresh);
+    authorization: async (_, { fresh = false } = {}) => {
+      asked.push(fresh);
       return [
-        { type: 'InfrastructureManager', token: await token(options) },
+        { type: 'InfrastructureManager', token: await token({ fresh }) },
         { id: 'dummy', type: 'Dummy' },
       ];
     },

@@ -1,0 +1,33 @@
+import { UnavailableError } from '../errors.ts';
+import type { Ranking } from '../providers/ports.ts';
+import { elapsed, shortOutageMins } from './deadlines.ts';
+import type { Deployment } from './deployment.ts';
+import { awayInTime } from './overdue.ts';
+import type { LifecyclePorts } from './ports.ts';
+import { tell } from './tell.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'timeline' | 'tolerance'>;
+
+/**
+ * A ranking, while the services that rank may be away: they are waited for like a provider is, from when the operation was
+ * accepted. NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; UnavailableError when the
+ * installation's patience is at its end.
+ */
+export const rankThroughOutages = async (
+  ports: Ports,
+  deployment: Deployment,
+  rank: () => Promise<Ranking>,
+): Promise<Ranking> => {
+  try {
+    return await rank();
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    const { acceptedAt } = deployment.operation;
+    const now = ports.clock.now();
+    if (elapsed(acceptedAt, now, { minutes: ports.tolerance.outageMins })) throw error;
+    const message = `the providers cannot be ranked yet, and it is tried again: ${error.message}`;
+    await tell(ports, deployment, { kind: 'PROVIDER_SAID', what: 'not-ranked', message });
+    const isLong = elapsed(acceptedAt, now, { minutes: shortOutageMins });
+    throw awayInTime(deployment, { is: 'away', why: error.message, isLong }, now);
+  }
+};

@@ -1,0 +1,42 @@
+import { actionMins, elapsed, shortOutageMins } from '../deployments/deadlines.ts';
+import type { LifecyclePorts } from '../deployments/ports.ts';
+import { NotReadyError, ProviderTimeoutError, ProviderUnavailableError } from '../errors.ts';
+import { writeFenced } from './action-fence.ts';
+import type { Action } from './resource.ts';
+import type { Taken } from './take-resource.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'tolerance'>;
+
+/** Milliseconds in which nobody could be asked about it. */
+const awayFor = ({ awayMs = 0, unreachableAt }: Action, now: Date): number =>
+  awayMs + (unreachableAt === undefined ? 0 : now.getTime() - Date.parse(unreachableAt));
+
+/** Whether an action has had its ten minutes, and `more`, without those of outages. */
+export const timeIsUp = (action: Action, now: Date, { more } = { more: 0 }): boolean =>
+  elapsed(action.acceptedAt, new Date(now.getTime() - awayFor(action, now)), { minutes: actionMins + more });
+
+/** The action when somebody answers again: an outage is none of its time. Otherwise the same. */
+export const answered = (action: Action, now: Date): Action => {
+  const { unreachableAt, ...rest } = action;
+  return unreachableAt === undefined ? action : { ...rest, awayMs: awayFor(action, now) };
+};
+
+/** What a step throws that met an outage (docs/decisions/0031); it stands on the resource from then on. */
+export const outageOfAction = async (
+  ports: Ports,
+  resource: Taken,
+  { message }: ProviderUnavailableError,
+): Promise<Error> => {
+  const now = ports.clock.now();
+  const { action } = resource;
+  const { unreachableAt = now.toISOString() } = action;
+  const { outageMins } = ports.tolerance;
+  if (awayFor(action, now) >= outageMins * 60_000) {
+    return new ProviderTimeoutError(`the provider could not be asked for ${outageMins} minutes: ${message}`);
+  }
+  if (action.unreachableAt === undefined) {
+    await writeFenced(ports, resource, { ...resource, action: { ...action, unreachableAt } });
+  }
+  const isLong = elapsed(unreachableAt, now, { minutes: shortOutageMins });
+  return isLong ? new ProviderUnavailableError(message) : new NotReadyError(message);
+};
