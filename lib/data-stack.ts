@@ -2,7 +2,6 @@ import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import type { Configuration } from './configuration.ts';
 import { IncomingFiles } from './file-events.ts';
@@ -58,7 +57,6 @@ export class DataStack extends Stack {
       description: 'Toscanini: the key that signs callbacks, to be given to their receivers',
       template: {},
       key: 'key',
-      kept: 'receivers must learn a new key at the same time: docs/operations.md says how',
     });
     this.keepExports(Object.values(tables));
   }
@@ -83,7 +81,7 @@ export class DataStack extends Stack {
 
   /** Notifications expire: a callback is retried for a day, and what it held may be sensitive. */
   private bucket(notificationDays: number): Bucket {
-    const bucket = new Bucket(this, 'Files', {
+    return new Bucket(this, 'Files', {
       encryption: BucketEncryption.KMS,
       encryptionKey: this.key,
       bucketKeyEnabled: true,
@@ -95,13 +93,6 @@ export class DataStack extends Stack {
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
-    NagSuppressions.addResourceSuppressions(bucket, [
-      {
-        id: 'AwsSolutions-S1',
-        reason: 'only the service reaches the bucket; CloudTrail data events serve an audit without a second bucket',
-      },
-    ]);
-    return bucket;
   }
 
   /** The Infrastructure Manager takes any name and password as an identity (im-api.md section 3), so one can be made here. */
@@ -112,7 +103,6 @@ export class DataStack extends Stack {
       description: 'Toscanini: its own authorization line for the Infrastructure Manager',
       template: { username: 'toscanini' },
       key: 'password',
-      kept: 'the password is the owner of every infrastructure: another one would lose them all',
     });
     this.exportValue(arn); // imported by services from before the name took its place: to go when none is left to upgrade
     return { name, arn: secretArn(this, name) };
@@ -131,7 +121,6 @@ export class DataStack extends Stack {
       },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    NagSuppressions.addResourceSuppressions(secret, [{ id: 'AwsSolutions-SMG4', reason: props.kept }]);
     return { name: props.name, arn: secret.secretArn };
   }
 }
@@ -142,8 +131,6 @@ interface GeneratedSecret {
   readonly template: Readonly<Record<string, string>>;
   /** where in it the generated text stands */
   readonly key: string;
-  /** why it does not rotate by itself */
-  readonly kept: string;
 }
 
 /** The ARN of a secret that somebody else made: Secrets Manager ends it in six characters of its own. */

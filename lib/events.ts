@@ -4,7 +4,6 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { CfnFunction, Function as LambdaHandler } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 
 export interface EventsProps {
@@ -27,9 +26,6 @@ export class Events extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(deadLetterDays),
     });
-    NagSuppressions.addResourceSuppressions(this.deadLetters, [
-      { id: 'AwsSolutions-SQS3', reason: 'it is itself the dead-letter queue' },
-    ]);
     new Rule(this, 'ExecutionEnded', {
       description: 'a workflow died: its operation must not stay in progress',
       enabled: !paused,

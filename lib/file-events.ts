@@ -7,7 +7,6 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 
 export interface IncomingFilesProps {
@@ -46,13 +45,10 @@ export class IncomingFiles extends Construct {
     this.notify();
     this.follower = otherBuckets.length > 0 ? `${installation}-other-buckets` : undefined;
     if (this.follower !== undefined) this.follow(otherBuckets, this.follower);
-    NagSuppressions.addResourceSuppressions(this.deadLetters, [
-      { id: 'AwsSolutions-SQS3', reason: 'it is itself the dead-letter queue' },
-    ]);
   }
 
   private incomingBucket(key: IKey, incomingDays: number | undefined): Bucket {
-    const bucket = new Bucket(this, 'Bucket', {
+    return new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
       bucketKeyEnabled: true,
@@ -64,10 +60,6 @@ export class IncomingFiles extends Construct {
         ...(incomingDays === undefined ? [] : [{ expiration: Duration.days(incomingDays) }]),
       ],
     });
-    NagSuppressions.addResourceSuppressions(bucket, [
-      { id: 'AwsSolutions-S1', reason: 'CloudTrail data events serve an audit without a second bucket' },
-    ]);
-    return bucket;
   }
 
   /** On the bucket itself, not through the custom resource that CDK would add. The account alone, since a bucket's ARN in the policy would make a circle. */

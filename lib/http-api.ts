@@ -9,7 +9,6 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
-import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { routes } from '../src/http/routes.ts';
 import { accessLogFormat } from './access-log.ts';
@@ -75,35 +74,6 @@ export class HttpApi extends Construct {
         webAclArn: webAcl,
         resourceArn: this.api.deploymentStage.stageArn,
       });
-    this.suppress();
-  }
-
-  private suppress(): void {
-    NagSuppressions.addResourceSuppressions(
-      this.api,
-      [
-        {
-          id: 'AwsSolutions-APIG2',
-          reason: 'each function checks path, query and body by schema, and names every mistake at once',
-        },
-        {
-          id: 'AwsSolutions-APIG4',
-          reason: 'the token is checked in the functions, by one rule for several issuers: design, decision 4',
-        },
-        { id: 'AwsSolutions-COG4', reason: "tokens come from the operators' own OIDC issuers, not from Cognito" },
-        {
-          id: 'AwsSolutions-APIG6',
-          reason:
-            'the log group that the gateway makes for it never expires and outlives the stack; errors are in the access log',
-        },
-        { id: 'AwsSolutions-APIG3', reason: "a web firewall is the installing team's choice" },
-        {
-          id: 'AwsSolutions-IAM4',
-          reason: 'the account-wide role with which API Gateway writes its logs is defined by AWS',
-        },
-      ],
-      true,
-    );
   }
 }
 

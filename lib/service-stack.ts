@@ -19,7 +19,6 @@ import { Network, type Placement } from './network.ts';
 import { dashboardUrl } from './partition.ts';
 import { permissions } from './permissions.ts';
 import { ServiceFunction } from './service-function.ts';
-import { suppressNamed } from './suppressed.ts';
 import { Workflow } from './workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -131,7 +130,6 @@ export class ServiceStack extends Stack {
     for (const { actions, resources, conditions = {} } of given.flatMap(({ statements }) => statements ?? [])) {
       made.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }));
     }
-    suppressNamed(made);
     this.functions.set(name, made);
     return made;
   }

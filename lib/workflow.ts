@@ -6,7 +6,6 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { definitionText, kebab, placeholders } from './definitions.ts';
 
@@ -60,7 +59,6 @@ export class Workflow extends Construct {
       }),
     );
     for (const workflow of nested.values()) this.mayRun(workflow);
-    suppressNamed(this.stateMachine);
   }
 
   /** What `startExecution.sync:2` needs, as the AWS documentation lists it for nested workflows. */
@@ -97,21 +95,4 @@ const makeFolder = (): string => {
   const made = mkdtempSync(join(tmpdir(), 'toscanini-workflows-'));
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
   return made;
-};
-
-/** The wildcards that there are, and why; any other is a finding. */
-const suppressNamed = (stateMachine: StateMachine): void => {
-  const because = (reason: string, appliesTo: string | { readonly regex: string }) => ({
-    id: 'AwsSolutions-IAM5',
-    reason,
-    appliesTo: [appliesTo],
-  });
-  NagSuppressions.addResourceSuppressions(
-    stateMachine,
-    [
-      because('log delivery and X-Ray know no resource', 'Resource::*'),
-      because('executions are named when they start', { regex: '/^Resource::arn:.*:states:.*:execution:.*:\\*$/' }),
-    ],
-    true,
-  );
 };

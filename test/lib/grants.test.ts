@@ -1,4 +1,4 @@
-import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type GrantLine, type Grants, grantsOf, workflowGrantsOf } from './grants.ts';
 import { everything, grantsPage } from './grants-page.ts';
@@ -72,14 +72,6 @@ describe('the grants', () => {
 
   it('are those of docs/grants.md, every one', async () => {
     await expect(grantsPage(data, service)).toMatchFileSnapshot('../../docs/grants.md');
-  });
-
-  it('leave cdk-nag nothing to say that is not suppressed with a reason', () => {
-    const findings = [made.data, made.service].flatMap((stack) => [
-      ...Annotations.fromStack(stack).findError('*', Match.stringLikeRegexp('AwsSolutions-.*')),
-      ...Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AwsSolutions-.*')),
-    ]);
-    expect(findings.map(({ id, entry }) => `${id}: ${entry.data}`)).toEqual([]);
   });
 
   it('let no function that answers requests read a secret of a provider', () => {

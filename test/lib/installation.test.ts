@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration.ts';
 import { refuseElsewhere, refuseUntested } from '../../lib/installation.ts';
@@ -77,12 +77,10 @@ describe('account and region of an installation', () => {
     );
   });
 
-  it('are written into both stacks where they are given, without a finding of cdk-nag', () => {
+  it('are written into both stacks where they are given', () => {
     const { data, service } = stacks({ ...exampleConfiguration, ...place });
     for (const stack of [data, service]) {
       expect(stack.environment).toBe('aws://111111111111/eu-south-1');
-      const findings = Annotations.fromStack(stack).findError('*', Match.stringLikeRegexp('AwsSolutions-.*'));
-      expect(findings.map(({ id, entry }) => `${id}: ${entry.data}`)).toEqual([]);
     }
   }, 60_000);
 

@@ -1,9 +1,9 @@
-import { Annotations, Match, type Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration.ts';
 import { permissions } from '../../lib/permissions.ts';
 import { routes } from '../../src/http/routes.ts';
-import { exampleConfiguration, stacks, templates } from './stacks.ts';
+import { exampleConfiguration, templates } from './stacks.ts';
 
 interface Statement {
   readonly Action: string | readonly string[];
@@ -23,15 +23,6 @@ describe('the stacks', () => {
   beforeAll(() => {
     ({ data, service } = templates());
   }, 60_000);
-
-  it('have no finding of cdk-nag that is not suppressed with a reason', () => {
-    const { data: dataStack, service: serviceStack } = stacks();
-    const findings = [dataStack, serviceStack].flatMap((stack) => [
-      ...Annotations.fromStack(stack).findError('*', Match.stringLikeRegexp('AwsSolutions-.*')),
-      ...Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AwsSolutions-.*')),
-    ]);
-    expect(findings.map(({ id, entry }) => `${id}: ${entry.data}`)).toEqual([]);
-  });
 
   it('have one method for every row of the route table, and refuse the other methods of its path', () => {
     const methods = Object.values(service.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => Properties);
