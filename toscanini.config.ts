@@ -10,7 +10,7 @@ export default {
       name: 'Example OpenStack',
       priority: 1,
       credentials: { type: 'OpenStack', host: 'https://keystone.example.org:5000', auth_version: '3.x_password' },
-      secret: 'toscanini/providers/example-openstack',
+      secret: 'ssm:/toscanini/providers/example-openstack',
     },
   ],
 } satisfies ConfigurationInput;

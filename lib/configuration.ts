@@ -1,17 +1,25 @@
 import * as v from 'valibot';
+import { secretName } from '../src/adapters/issuers.ts';
 import { offerSchema } from '../src/adapters/providers-offer.ts';
 import { examine, listed } from '../src/domain/shape/examine.ts';
-import { judged, number, recordOf, strict, text, wholeNumber } from '../src/domain/shape/schemas.ts';
+import { judged, recordOf, strict, text, wholeNumber } from '../src/domain/shape/schemas.ts';
+import { files } from './file-configuration.ts';
 import { customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
 import { issuer, refuseOpenDoors, url } from './issuer-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
+import { refuseScattered } from './secret-grants.ts';
 
 /**
  * Everything a team changes, checked when the app is synthesised: unknown keys are refused, so that a slip of the pen
  * is an error and not a setting without effect. The values stand in toscanini.config.ts.
  */
+
+const folder = v.pipe(
+  v.string(),
+  v.regex(/^[\w.-]+(?:\/[\w.-]+)*$/, 'a folder has letters, digits, "_", "." and "-", and "/" between its parts only'),
+);
 
 /** Keys of an authorization line that nobody but Secrets Manager may hold (im-api.md section 3). */
 const secretKeys = ['password', 'token', 'private_key'];
@@ -41,29 +49,7 @@ const provider = strict({
   /** the rest of the line is the user's own, in Vault under this provider's id; needs services.vault_url */
   vault: v.optional(v.literal(true)),
   /** the secret that holds the rest of the line: password, token, … */
-  secret: v.optional(text),
-});
-
-const bucketName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'this is no name of a bucket'));
-
-/** A place for replicas of files: docs/decisions/0020. */
-const storageElement = strict({
-  /** as replication expressions name it */
-  name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]+$/, 'a name has letters, digits, ".", "_" and "-"')),
-  /** `incoming` is the stack's own bucket for new files */
-  bucket: bucketName,
-  /** of the bucket; absent: the stack's */
-  region: v.optional(text),
-  attributes: v.optional(recordOf(v.string(), v.union([v.string(), number, v.boolean()])), {}),
-});
-
-const files = strict({
-  /** buckets beside the stack's own whose new files trigger schedules; they must send events to EventBridge */
-  buckets: v.optional(v.array(bucketName), []),
-  /** bucket (`incoming`: the stack's own) -> groups that may have schedules for its files; one not named here: everybody */
-  readers: v.optional(recordOf(bucketName, v.array(text)), {}),
-  /** where schedules may want replicas */
-  elements: v.optional(v.array(storageElement), []),
+  secret: v.optional(secretName),
 });
 
 /** Letters of ASCII only, no dot at an end and no two together: what mail goes to everywhere. */
@@ -92,11 +78,13 @@ export const configurationSchema = v.pipe(
     tables: otherTables,
     /** under which secrets, buckets or tables named here are encrypted, where that is a key of the team's own; its policy must let the account's roles use it */
     kmsKeys: keyArns,
+    /** folders with secrets of your own, such as `team/clouds`: one grant each. Those of `<name>/providers` and `<name>/issuers` need no entry */
+    secretFolders: v.optional(v.pipe(v.array(folder), v.maxLength(5, 'expected five at most')), []),
     issuers: v.array(issuer),
     infrastructureManager: strict({
       url,
       /** the secret with its own authorization line; absent: one is made, with a generated password */
-      secret: v.optional(text),
+      secret: v.optional(secretName),
       /** form of the Authorization header; `lines` for releases before 1.19.1, which read no JSON */
       authorization: v.optional(v.picklist(['json', 'lines']), 'json'),
     }),
@@ -161,6 +149,16 @@ export const configurationSchema = v.pipe(
     ),
   }),
   judged((values, refuse) => refuseOpenDoors(values, refuse)),
+  judged((values, refuse) => {
+    const exchanges = values.issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);
+    refuseScattered(exchanges, 'issuers', values, refuse);
+    refuseScattered(
+      values.providers.flatMap(({ secret }) => secret ?? []),
+      'providers',
+      values,
+      refuse,
+    );
+  }),
   v.transform((values) => ({ ...values, publicBaseUrl: values.publicBaseUrl ?? ownName(values.customDomain) })),
 );
 

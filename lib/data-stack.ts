@@ -1,4 +1,4 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -25,8 +25,8 @@ export class DataStack extends Stack {
   readonly files: Bucket;
   /** where new files trigger schedules, and the queue that tells of them */
   readonly incoming: IncomingFiles;
-  /** name and ARN of the Infrastructure Manager's own authorization line */
-  readonly infrastructureManagerSecret: NamedSecret;
+  /** name of the secret with the Infrastructure Manager's own authorization line */
+  readonly infrastructureManagerSecret: string;
   /** signs callbacks: `key` is known to their receivers */
   readonly callbackSecret: NamedSecret;
 
@@ -96,8 +96,8 @@ export class DataStack extends Stack {
   }
 
   /** The Infrastructure Manager takes any name and password as an identity (im-api.md section 3), so one can be made here. */
-  private ownLine(installation: string, given: string | undefined): NamedSecret {
-    if (given !== undefined) return { name: given, arn: secretArn(this, given) };
+  private ownLine(installation: string, given: string | undefined): string {
+    if (given !== undefined) return given;
     const { name, arn } = this.generated('InfrastructureManager', {
       name: `${installation}/infrastructure-manager`,
       description: 'Toscanini: its own authorization line for the Infrastructure Manager',
@@ -105,7 +105,7 @@ export class DataStack extends Stack {
       key: 'password',
     });
     this.exportValue(arn); // imported by services from before the name took its place: to go when none is left to upgrade
-    return { name, arn: secretArn(this, name) };
+    return name;
   }
 
   /** What is generated must never change here: CloudFormation would put a new secret in the place of the one in use. */
@@ -132,12 +132,3 @@ interface GeneratedSecret {
   /** where in it the generated text stands */
   readonly key: string;
 }
-
-/** The ARN of a secret that somebody else made: Secrets Manager ends it in six characters of its own. */
-export const secretArn = (stack: Stack, name: string): string =>
-  stack.formatArn({
-    service: 'secretsmanager',
-    resource: 'secret',
-    resourceName: `${name}-??????`,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });

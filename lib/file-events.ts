@@ -25,8 +25,8 @@ export class IncomingFiles extends Construct {
   readonly bucket: Bucket;
   readonly queue: Queue;
   readonly deadLetters: Queue;
-  /** name of the rule that tells of the buckets of others, where there are any; no export, so that it may come and go */
-  readonly follower: string | undefined;
+  /** names of the rules that tell of the buckets of others, where there are any; no exports, so that they may come and go */
+  readonly followers: readonly string[];
 
   constructor(scope: Construct, id: string, props: IncomingFilesProps) {
     super(scope, id);
@@ -43,8 +43,7 @@ export class IncomingFiles extends Construct {
     });
     this.bucket = this.incomingBucket(key, incomingDays);
     this.notify();
-    this.follower = otherBuckets.length > 0 ? `${installation}-other-buckets` : undefined;
-    if (this.follower !== undefined) this.follow(otherBuckets, this.follower);
+    this.followers = this.follow(otherBuckets, `${installation}-other-buckets`);
   }
 
   private incomingBucket(key: IKey, incomingDays: number | undefined): Bucket {
@@ -79,19 +78,28 @@ export class IncomingFiles extends Construct {
     if (policy.policyDependable) this.bucket.node.addDependency(policy.policyDependable);
   }
 
-  private follow(buckets: readonly string[], ruleName: string): void {
-    new Rule(this, 'OtherBuckets', {
-      ruleName,
-      description: 'new files in buckets that are not of this stack',
-      eventPattern: {
-        source: ['aws.s3'],
-        detailType: ['Object Created'],
-        detail: { bucket: { name: [...buckets] } },
-      },
-      targets: [new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters })],
+  /** As many rules as the patterns need; answers their names. */
+  private follow(buckets: readonly string[], name: string): readonly string[] {
+    const count = Math.ceil(buckets.length / bucketsInOne);
+    return Array.from({ length: count }, (_, n) => {
+      const [id, ruleName] = n === 0 ? ['OtherBuckets', name] : [`OtherBuckets${n + 1}`, `${name}-${n + 1}`];
+      new Rule(this, id, {
+        ruleName,
+        description: 'new files in buckets that are not of this stack',
+        eventPattern: {
+          source: ['aws.s3'],
+          detailType: ['Object Created'],
+          detail: { bucket: { name: buckets.slice(n * bucketsInOne, (n + 1) * bucketsInOne) } },
+        },
+        targets: [new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters })],
+      });
+      return ruleName;
     });
   }
 }
+
+/** An event pattern may have 2,048 characters, and the name of a bucket 63. */
+const bucketsInOne = 25;
 
 const queueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
 

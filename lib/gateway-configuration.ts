@@ -7,7 +7,7 @@ const burst = v.pipe(wholeNumber, v.gtValue(0, 'expected a number above 0'));
 
 /** As `throttling.routes` names them. */
 export type RouteName = `${(typeof routes)[number]['method']} ${(typeof routes)[number]['path']}`;
-const routeNames = routes.map(({ method, path }): RouteName => `${method} ${path}`);
+export const routeNames = routes.map(({ method, path }): RouteName => `${method} ${path}`);
 
 interface Throttle {
   readonly rate: number;

@@ -1,9 +1,12 @@
 import type { Stack } from 'aws-cdk-lib';
+import type { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import { tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
-import { type DataStack, secretArn } from './data-stack.ts';
+import type { DataStack } from './data-stack.ts';
 import type { Permission } from './permissions.ts';
 import { scheduleGrants } from './schedule-grants.ts';
+import { readingSecrets } from './secret-grants.ts';
+import { type OpeningService, type SharedPolicies, viaService } from './shared-policies.ts';
 import type { TokenKey } from './token-key.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
@@ -12,6 +15,7 @@ export interface World {
   readonly stack: Stack;
   readonly configuration: Configuration;
   readonly data: DataStack;
+  readonly shared: SharedPolicies;
   /** ARN of the state machine of statemachines/<name>.asl.json */
   workflowArn(name: string): string;
 }
@@ -24,6 +28,8 @@ export interface Grant {
     readonly resources: readonly string[];
     readonly conditions?: Readonly<Record<string, unknown>>;
   }[];
+  /** shared ones */
+  readonly policies?: readonly ManagedPolicy[];
 }
 
 /** The IAM actions of each permission, with what the function must be told to use it (docs/decisions/0001). */
@@ -71,7 +77,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
   }),
   'infrastructure:use': (world) => infrastructure(world),
-  'tokens:use': ({ stack, configuration, data }) => tokens(stack, configuration, data),
+  'tokens:use': (world) => tokens(world),
   'callers:identify': ({ configuration }) => ({
     environment: { TRUSTED_ISSUERS: JSON.stringify(configuration.issuers) },
   }),
@@ -93,22 +99,25 @@ const serviceAddresses = ({ services, infrastructureManager }: Configuration) =>
 });
 
 /** Nothing, unless an issuer is configured for it. */
-const tokens = (stack: Stack, { issuers }: Configuration, data: DataStack): Grant => {
-  const exchanges = issuers.flatMap(({ tokenExchange }) => tokenExchange ?? []);
+const tokens = ({ stack, configuration, data }: World): Grant => {
+  const exchanges = configuration.issuers.flatMap(({ tokenExchange }) => tokenExchange ?? []);
   const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject'], true);
-  const secrets = exchanges.map(({ secret }) => secretArn(stack, secret));
-  const reading = { actions: ['secretsmanager:GetSecretValue'], resources: secrets };
   const { tokenKey } = data;
+  const secrets = exchanges.map(({ secret }) => secret);
   return {
     environment: {
       ...environment,
-      TRUSTED_ISSUERS: JSON.stringify(issuers),
+      TRUSTED_ISSUERS: JSON.stringify(configuration.issuers),
       ...(tokenKey && { TOKEN_KEY: tokenKey.aliasArn }),
     },
     statements:
       exchanges.length === 0
         ? []
-        : [reading, usingKey(data, 'secretsmanager'), ...statements, ...(tokenKey ? [sealing(tokenKey)] : [])],
+        : [
+            ...readingSecrets({ stack, configuration, data }, secrets, 'issuers'),
+            ...statements,
+            ...(tokenKey ? [sealing(tokenKey)] : []),
+          ],
   };
 };
 
@@ -122,18 +131,21 @@ const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
   },
 });
 
-type Statement = NonNullable<Grant['statements']>[number];
+export type Statement = NonNullable<Grant['statements']>[number];
 
 /**
  * Opens what a service of AWS keeps encrypted, when that service asks in the function's name: no function opens anything itself. In any
- * region, as buckets of others may be elsewhere. KMS documents `.amazonaws.com` as the end of these names in all partitions; the last
- * wildcard also takes `.amazonaws.com.cn`, should a service of China write it so.
+ * region, as buckets of others may be elsewhere.
  */
-export const usingKey = (data: DataStack, service: 'dynamodb' | 's3' | 'secretsmanager'): Statement => ({
+export const usingKey = (data: DataStack, service: OpeningService): Statement => ({
   actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-  resources: [data.key.keyArn, ...data.otherKeys],
-  conditions: { StringLike: { 'kms:ViaService': `${service}.*.amazonaws.com*` } },
+  resources: [data.key.keyArn],
+  conditions: { StringLike: { 'kms:ViaService': viaService(service) } },
 });
+
+/** Whether a function opens anything that may be encrypted under keys of the team's own. */
+export const opensAnything = (given: readonly Grant[]): boolean =>
+  given.some(({ statements = [] }) => statements.some(({ actions }) => actions.includes('kms:Decrypt')));
 
 const deployments = (data: DataStack, actions: readonly string[]): Grant => ({
   environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
@@ -177,24 +189,19 @@ const files = (data: DataStack, folder: string, actions: readonly string[], miss
   ],
 });
 
-/** The secrets of the Infrastructure Manager and of the providers that the configuration names, and no others. */
-const infrastructure = ({ stack, configuration, data }: World): Grant => ({
-  environment: {
-    IM_URL: configuration.infrastructureManager.url,
-    IM_SECRET: data.infrastructureManagerSecret.name,
-    ...(configuration.infrastructureManager.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
-    PROVIDERS: JSON.stringify(configuration.providers),
-    ...serviceAddresses(configuration),
-    ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
-  },
-  statements: [
-    {
-      actions: ['secretsmanager:GetSecretValue'],
-      resources: [
-        data.infrastructureManagerSecret.arn,
-        ...configuration.providers.flatMap(({ secret }) => (secret === undefined ? [] : [secretArn(stack, secret)])),
-      ],
+/** The secrets of the Infrastructure Manager and of the providers that the configuration names: those of a folder together. */
+const infrastructure = (world: World): Grant => {
+  const { configuration, data } = world;
+  const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);
+  return {
+    environment: {
+      IM_URL: configuration.infrastructureManager.url,
+      IM_SECRET: data.infrastructureManagerSecret,
+      ...(configuration.infrastructureManager.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
+      PROVIDERS: JSON.stringify(configuration.providers),
+      ...serviceAddresses(configuration),
+      ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
     },
-    usingKey(data, 'secretsmanager'),
-  ],
-});
+    statements: readingSecrets(world, [data.infrastructureManagerSecret, ...secrets], 'providers'),
+  };
+};

@@ -1,6 +1,7 @@
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as v from 'valibot';
 import { strict } from '../src/domain/shape/schemas.ts';
+import { mostOf } from './shared-policies.ts';
 
 /** What an installation is called, and where it may stand: two in one account differ by their names. */
 
@@ -25,14 +26,17 @@ export const regionName = v.pipe(
 
 /** ARNs of keys, not of aliases, which policies do not know. */
 export const keyArns = v.optional(
-  v.array(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^arn:[a-z-]+:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/,
-        'this is no ARN of a key of KMS: they end in ":key/<id>"',
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^arn:[a-z-]+:kms:[a-z0-9-]+:\d{12}:key\/[\w-]{1,40}$/,
+          'this is no ARN of a key of KMS: they end in ":key/<id>"',
+        ),
       ),
     ),
+    v.maxLength(mostOf.kmsKeys, `expected ${mostOf.kmsKeys} at most`),
   ),
   [],
 );

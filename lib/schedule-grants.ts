@@ -1,5 +1,4 @@
 import { tableDefinitions } from '../src/adapters/tables/keys.ts';
-import type { Configuration } from './configuration.ts';
 import type { DataStack } from './data-stack.ts';
 import { type Grant, usingKey, type World, waiting } from './grants.ts';
 import type { Permission } from './permissions.ts';
@@ -47,15 +46,8 @@ export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World
     },
   }),
   'files:replicate': (world) => replicating(world),
-  'uploads:end': (world) => endingUploads(world),
+  'uploads:end': ({ shared }) => ({ policies: shared.uploads }),
 };
-
-/** How the configuration calls the stack's own bucket for new files. */
-const named = (bucket: string, { incoming }: DataStack): string =>
-  bucket === 'incoming' ? incoming.bucket.bucketName : bucket;
-
-const elementsOf = ({ files }: Configuration, data: DataStack) =>
-  files.elements.map((element) => ({ ...element, bucket: named(element.bucket, data) }));
 
 const schedules = (data: DataStack, actions: readonly string[]): Grant => ({
   environment: { SCHEDULES_TABLE: data.tables.schedules.tableName },
@@ -84,44 +76,15 @@ const listed = (
   };
 };
 
-/** The buckets of the storage elements, each once. */
-const targetsOf = ({ stack, configuration, data }: World): readonly string[] =>
-  [...new Set(elementsOf(configuration, data).map(({ bucket }) => bucket))].map((bucket) => bucketArn(stack, bucket));
-
-const bucketArn = (stack: World['stack'], bucket: string): string =>
-  stack.formatArn({ service: 's3', region: '', account: '', resource: bucket });
-
-/** Copies in parts that were given up must not stay behind: their parts are paid for. */
-const endingUploads = (world: World): Grant => {
-  const targets = targetsOf(world);
-  if (targets.length === 0) return {};
+/** Reads what may arrive; listing tells a file that is not there from a forbidden one. */
+const replicating = ({ data, shared }: World): Grant => {
+  const { bucketArn } = data.incoming.bucket;
   return {
     statements: [
-      { actions: ['s3:ListBucketMultipartUploads'], resources: targets },
-      { actions: ['s3:AbortMultipartUpload'], resources: targets.map((arn) => `${arn}/toscanini-replicas/*`) },
-    ],
-  };
-};
-
-/** Reads what may arrive, and writes below our own prefix only; listing tells a file that is not there from a forbidden one. */
-const replicating = (world: World): Grant => {
-  const { stack, configuration, data } = world;
-  const others = configuration.files.buckets.map((bucket) => bucketArn(stack, bucket));
-  const sources = [data.incoming.bucket.bucketArn, ...others];
-  const targets = targetsOf(world);
-  return {
-    statements: [
-      { actions: ['s3:ListBucket'], resources: [...sources, ...targets] },
-      { actions: ['s3:GetObject', 's3:GetObjectTagging'], resources: sources.map((arn) => `${arn}/*`) },
-      ...(targets.length === 0
-        ? []
-        : [
-            {
-              actions: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging'],
-              resources: targets.map((arn) => `${arn}/toscanini-replicas/*`),
-            },
-          ]),
+      { actions: ['s3:ListBucket'], resources: [bucketArn] },
+      { actions: ['s3:GetObject', 's3:GetObjectTagging'], resources: [`${bucketArn}/*`] },
       usingKey(data, 's3'),
     ],
+    policies: [...shared.sources, ...shared.replicas],
   };
 };

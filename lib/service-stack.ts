@@ -11,7 +11,7 @@ import type { DataStack } from './data-stack.ts';
 import { workflowNames } from './definitions.ts';
 import { Events } from './events.ts';
 import { matchFiles } from './file-events.ts';
-import { grants, type World } from './grants.ts';
+import { type Grant, grants, opensAnything, type World } from './grants.ts';
 import { HttpApi } from './http-api.ts';
 import { limitVariables } from './limits.ts';
 import { memoryOf } from './memory.ts';
@@ -19,6 +19,7 @@ import { Network, type Placement } from './network.ts';
 import { dashboardUrl } from './partition.ts';
 import { permissions } from './permissions.ts';
 import { ServiceFunction } from './service-function.ts';
+import { SharedPolicies } from './shared-policies.ts';
 import { Workflow } from './workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -46,7 +47,9 @@ export class ServiceStack extends Stack {
     const { configuration, data } = props;
     this.bundles = props.bundles;
     this.placement = configuration.vpc && new Network(this, 'Network', configuration.vpc).placement;
-    this.world = { stack: this, configuration, data, workflowArn: (name) => this.workflow(name).stateMachineArn };
+    const shared = new SharedPolicies(this, 'Shared', configuration, data);
+    const workflowArn = (name: string) => this.workflow(name).stateMachineArn;
+    this.world = { stack: this, configuration, data, shared, workflowArn };
     const workflows = workflowNames().map((name) => this.workflow(name));
     const { api, domainTarget } = new HttpApi(this, 'Http', {
       configuration,
@@ -127,11 +130,17 @@ export class ServiceStack extends Stack {
       placement: this.placement,
       bundles: this.bundles,
     });
-    for (const { actions, resources, conditions = {} } of given.flatMap(({ statements }) => statements ?? [])) {
-      made.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }));
-    }
+    this.permit(made, given);
     this.functions.set(name, made);
     return made;
+  }
+
+  private permit(made: ServiceFunction, given: readonly Grant[]): void {
+    for (const { actions, resources, conditions = {} } of given.flatMap(({ statements }) => statements ?? []))
+      made.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }));
+    const keys = opensAnything(given) ? this.world.shared.otherKeys : [];
+    for (const policy of new Set([...given.flatMap(({ policies = [] }) => policies), ...keys]))
+      made.role?.addManagedPolicy(policy);
   }
 
   private workflow(name: string): StateMachine {

@@ -129,8 +129,10 @@ const throttled = ({ tables }: WatchedProps): readonly Watched[] =>
 const ruled = (scope: Construct, { incoming }: WatchedProps): readonly Watched[] => {
   const own = scope.node.findAll().filter((one) => one instanceof Rule);
   const named = own.map(({ node, ruleName }) => [node.id, ruleName] as const);
-  const all = incoming.follower === undefined ? named : [...named, ['OtherBuckets', incoming.follower] as const];
-  return all.map(([id, ruleName]) => ({
+  const others = incoming.followers.map(
+    (name, n) => [n === 0 ? 'OtherBuckets' : `OtherBuckets${n + 1}`, name] as const,
+  );
+  return [...named, ...others].map(([id, ruleName]) => ({
     id: `${id}-lost`,
     metric: lostByRule(ruleName),
     description: 'a rule could not hand an event over, and could not keep it either',

@@ -21,7 +21,7 @@ import { configuredProviders, providersSchema } from './adapters/providers.ts';
 import { authorizationLines } from './adapters/providers-authorization.ts';
 import type { Access } from './adapters/providers-derived.ts';
 import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
-import { type Secrets, secretMember } from './adapters/secrets.ts';
+import { parameterOf, type Secrets, secretMember } from './adapters/secrets.ts';
 import { systemClock, systemIds } from './adapters/system.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
@@ -112,14 +112,31 @@ export const actionsUnderWay = once(() => underWay.actionsUnderWay(deploymentsTa
 export const eventsUnderWay = once(() => underWay.eventsUnderWay(scheduleEventsTable()));
 export const sweeps = once(() => measuredSweeps(emit));
 
-export const secrets = once((): Secrets => {
-  const made = once(async () => {
-    const { secretsFile, secretsManager, secretsManagerClient } = await import('./adapters/secret-store.ts');
-    const file = optionalVariable('SECRETS_FILE');
-    return file === undefined ? secretsManager(secretsManagerClient(), clock()) : secretsFile(file, clock());
-  });
-  return { read: async (name) => (await made()).read(name) };
+const secretStore = once(async () => {
+  const { secretsManager, secretsManagerClient } = await import('./adapters/secret-store.ts');
+  return secretsManager(secretsManagerClient(), clock());
 });
+
+const parameters = once(async () => {
+  const { parameterStore, parameterStoreClient } = await import('./adapters/parameter-store.ts');
+  return parameterStore(parameterStoreClient(), clock());
+});
+
+const fileOfSecrets = once(async () => {
+  const { secretsFile } = await import('./adapters/secret-store.ts');
+  return secretsFile(variable('SECRETS_FILE', 'the path of a file of secrets'), clock());
+});
+
+/** Each store is loaded where a secret of it is read: most installations use one. */
+export const secrets = once(
+  (): Secrets => ({
+    read: async (name) => {
+      if (optionalVariable('SECRETS_FILE') !== undefined) return (await fileOfSecrets()).read(name);
+      const store = await (parameterOf(name) === undefined ? secretStore() : parameters());
+      return store.read(name);
+    },
+  }),
+);
 
 const providerList = once(() =>
   jsonVariable('PROVIDERS', '[{"id", "name", "priority", "groups"?, "credentials", "secret"?}]', providersSchema),

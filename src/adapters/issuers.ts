@@ -1,13 +1,22 @@
 import * as v from 'valibot';
 import { address, strict, text } from '../domain/shape/schemas.ts';
 
+/** `team/clouds/one` in Secrets Manager, or `ssm:/team/clouds/one` in Parameter Store. */
+export const secretName = v.pipe(
+  text,
+  v.check(
+    (name) => !name.startsWith('ssm:') || /^ssm:(?:\/[\w.-]+)+$/.test(name),
+    'a parameter is named like "ssm:/toscanini/providers/one"',
+  ),
+);
+
 /**
  * RFC 8693; `secret` names one with `clientSecret`. `encryptionKey` in it, 32 bytes in base64, seals what is kept on a
  * laptop, and opens what was kept before KMS sealed it.
  */
 export const tokenExchangeSchema = strict({
   clientId: text,
-  secret: text,
+  secret: secretName,
   audience: v.optional(text),
   scopes: v.optional(text),
   tokenEndpoint: v.optional(address),

@@ -14,3 +14,7 @@ export const secretMember = async (secrets: Secrets, name: string, member: strin
   if (value) return value;
   throw new ProviderFailedError(`secret ${name} has no "${member}": expected {"${member}": "..."}`);
 };
+
+/** `/toscanini/providers/one` of `ssm:/toscanini/providers/one`: a parameter of Parameter Store. Undefined for a secret of Secrets Manager. */
+export const parameterOf = (name: string): string | undefined =>
+  name.startsWith('ssm:') ? name.slice('ssm:'.length) : undefined;

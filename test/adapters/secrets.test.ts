@@ -6,15 +6,22 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parameterStore } from '../../src/adapters/parameter-store.ts';
 import { secretsFile, secretsManager } from '../../src/adapters/secret-store.ts';
 import { secretMember } from '../../src/adapters/secrets.ts';
+import type { Clock } from '../../src/domain/deployments/ports.ts';
 import { ProviderFailedError } from '../../src/domain/errors.ts';
 import { settableClock } from './tables/samples.ts';
 
 const client = new SecretsManagerClient({ region: 'eu-south-1' });
 const manager = mockClient(client);
+const parameterClient = new SSMClient({ region: 'eu-south-1' });
+const parameters = mockClient(parameterClient);
+const nothing = { message: '', $metadata: {} };
+const parameter = (text: string) => ({ Parameter: { Value: text } });
 const value = (text: string) => ({ SecretString: text });
 const messageOf = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.then(
@@ -24,42 +31,66 @@ const messageOf = async (work: Promise<unknown>): Promise<string> => {
   return `${error.name}: ${error.message}`;
 };
 
-beforeEach(() => manager.reset());
+beforeEach(() => {
+  manager.reset();
+  parameters.reset();
+});
 
-describe('secrets from Secrets Manager', () => {
+/** Two stores with one behaviour: `answer` is what they say to the first read, and to all after it. */
+const stores = {
+  'Secrets Manager': {
+    name: 'cloud',
+    make: (clock: Clock) => secretsManager(client, clock),
+    answer: (first: string, then = first) =>
+      manager.on(GetSecretValueCommand, { SecretId: 'cloud' }).resolvesOnce(value(first)).resolves(value(then)),
+    missing: () => manager.on(GetSecretValueCommand).rejects(new ResourceNotFoundException(nothing)),
+    failOnce: (then: string) => manager.on(GetSecretValueCommand).rejectsOnce(new Error('busy')).resolves(value(then)),
+  },
+  'Parameter Store': {
+    name: 'ssm:/toscanini/providers/cloud',
+    make: (clock: Clock) => parameterStore(parameterClient, clock),
+    answer: (first: string, then = first) =>
+      parameters
+        .on(GetParameterCommand, { Name: '/toscanini/providers/cloud', WithDecryption: true })
+        .resolvesOnce(parameter(first))
+        .resolves(parameter(then)),
+    missing: () => parameters.on(GetParameterCommand).rejects(new ParameterNotFound(nothing)),
+    failOnce: (then: string) =>
+      parameters.on(GetParameterCommand).rejectsOnce(new Error('busy')).resolves(parameter(then)),
+  },
+};
+
+describe.each(Object.entries(stores))('secrets from %s', (_, { name, make, answer, missing, failOnce }) => {
   it('are read by name, once in five minutes', async () => {
-    manager
-      .on(GetSecretValueCommand, { SecretId: 'cloud' })
-      .resolvesOnce(value('{"password":"old","port":5000,"verify":false}'))
-      .resolves(value('{"password":"new"}'));
+    answer('{"password":"old","port":5000,"verify":false}', '{"password":"new"}');
     const clock = settableClock();
-    const secrets = secretsManager(client, clock);
+    const secrets = make(clock);
     const old = { password: 'old', port: '5000', verify: 'false' };
-    expect(await Promise.all([secrets.read('cloud'), secrets.read('cloud')])).toEqual([old, old]);
+    expect(await Promise.all([secrets.read(name), secrets.read(name)])).toEqual([old, old]);
     clock.set(299);
-    expect(await secrets.read('cloud')).toEqual(old);
+    expect(await secrets.read(name)).toEqual(old);
     clock.set(300);
-    expect(await secrets.read('cloud')).toEqual({ password: 'new' });
+    expect(await secrets.read(name)).toEqual({ password: 'new' });
   });
 
   it('are asked for again after a failure', async () => {
-    manager.on(GetSecretValueCommand).rejectsOnce(new Error('busy')).resolves(value('{"a":"b"}'));
-    const secrets = secretsManager(client, settableClock());
-    await expect(secrets.read('cloud')).rejects.toThrow('busy');
-    expect(await secrets.read('cloud')).toEqual({ a: 'b' });
+    failOnce('{"a":"b"}');
+    const secrets = make(settableClock());
+    await expect(secrets.read(name)).rejects.toThrow('busy');
+    expect(await secrets.read(name)).toEqual({ a: 'b' });
   });
 
   it('that are not there are named', async () => {
-    manager.on(GetSecretValueCommand).rejects(new ResourceNotFoundException({ message: '', $metadata: {} }));
-    const message = await messageOf(secretsManager(client, settableClock()).read('cloud'));
-    expect(message).toMatch(/^ProviderFailedError: there is no secret cloud/);
+    missing();
+    const message = await messageOf(make(settableClock()).read(name));
+    expect(message).toContain(`ProviderFailedError: there is no secret ${name}`);
   });
 
   for (const text of ['hunter2', '["hunter2"]', '{"password":{"is":"hunter2"}}', '{"password":"hunter2"', '']) {
     it(`in the form ${text} are refused, and not shown`, async () => {
-      manager.on(GetSecretValueCommand).resolves(value(text));
-      const message = await messageOf(secretsManager(client, settableClock()).read('cloud'));
-      expect(message).toMatch(/^ProviderFailedError: secret cloud has the wrong form/);
+      answer(text);
+      const message = await messageOf(make(settableClock()).read(name));
+      expect(message).toContain(`ProviderFailedError: secret ${name} has the wrong form`);
       expect(message).not.toContain('hunter2');
     });
   }

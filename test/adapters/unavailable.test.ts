@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { GetParameterCommand } from '@aws-sdk/client-ssm';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Client, stepFunctionsClient } from '../../src/adapters/aws.ts';
+import { parameterStoreClient } from '../../src/adapters/parameter-store.ts';
 import { secretsManagerClient } from '../../src/adapters/secret-store.ts';
 import { dynamoDbClient } from '../../src/adapters/tables/client.ts';
 import { UnavailableError } from '../../src/domain/errors.ts';
@@ -22,6 +24,7 @@ const calls: readonly [string, () => Promise<unknown>][] = [
     'Step Functions',
     () => stepFunctionsClient(refused).send(new StartExecutionCommand({ stateMachineArn: 'arn:aws:states:::x' })),
   ],
+  ['Parameter Store', () => parameterStoreClient(refused).send(new GetParameterCommand({ Name: '/secret' }))],
   ['Secrets Manager', () => secretsManagerClient(refused).send(new GetSecretValueCommand({ SecretId: 'secret' }))],
 ];
 

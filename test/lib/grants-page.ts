@@ -7,6 +7,11 @@ import { exampleConfiguration } from './stacks.ts';
 /** Everything switched on that grants something: the most that there can be. */
 export const everything = {
   ...exampleConfiguration,
+  providers: [
+    ...exampleConfiguration.providers,
+    { id: 'three', name: 'Three', credentials: { type: 'EC2' }, secret: 'ssm:/toscanini/providers/three' },
+  ],
+  kmsKeys: ['arn:aws:kms:eu-south-1:111111111111:key/0199a0e0-0000-7000-8000-000000000000'],
   issuers: exampleConfiguration.issuers.map((issuer) => ({
     ...issuer,
     tokenExchange: { clientId: 'toscanini', secret: 'toscanini/exchange' },
@@ -26,9 +31,9 @@ const preface = `# Who may do what
 
 Taken from the synthesised templates, and kept by test/lib/grants.test.ts: a change of a grant is a change of this file, for a reviewer to
 see. After a wanted change: \`npx vitest run test/lib/grants.test.ts -u\`. The configuration has everything switched on that grants
-something: an issuer with an exchange of tokens, a bucket of others, storage elements, a network, mail for alarms.
+something: an issuer with an exchange of tokens, secrets in both stores, a key and a bucket of others, storage elements, a network, mail for alarms.
 Wildcards stand only for ids that come later: objects of one folder, executions of one workflow, the six characters in which a
-secret's ARN ends; the test has the list of them.`;
+secret's ARN ends; and for a folder of secrets. The test has the list of them.`;
 
 /** docs/grants.md. */
 export const grantsPage = (data: Template, service: Template): string => {

@@ -39,12 +39,14 @@ const wildcards = {
   // files, named by who puts them, and their replicas
   'IncomingBucket/*': ['s3:GetObject', 's3:GetObjectTagging'],
   's3:their-bucket/*': ['s3:GetObject', 's3:GetObjectTagging'],
-  's3:IncomingBucket/toscanini-replicas/*': replicas,
+  'IncomingBucket/toscanini-replicas/*': replicas,
   's3:far-bucket/toscanini-replicas/*': replicas,
   // Secrets Manager ends each ARN in six characters of its own
   'secretsmanager:secret:toscanini/exchange-??????': ['secretsmanager:GetSecretValue'],
   'secretsmanager:secret:toscanini/infrastructure-manager-??????': ['secretsmanager:GetSecretValue'],
-  'secretsmanager:secret:toscanini/providers/one-??????': ['secretsmanager:GetSecretValue'],
+  // a folder of secrets, so that policies do not grow with their number
+  'secretsmanager:secret:toscanini/providers/*': ['secretsmanager:GetSecretValue'],
+  'ssm:parameter/toscanini/providers/*': ['ssm:GetParameter'],
   // the key of tokens, which the condition names by its alias
   'kms:key/*': ['kms:Decrypt', 'kms:GenerateDataKey'],
   // executions, named by operations
@@ -76,7 +78,8 @@ describe('the grants', () => {
 
   it('let no function that answers requests read a secret of a provider', () => {
     const readers = functionsWith(
-      ({ action, resource }) => action === 'secretsmanager:GetSecretValue' && resource.includes('toscanini/providers/'),
+      ({ action, resource }) =>
+        /^(secretsmanager:GetSecretValue|ssm:GetParameter)$/.test(action) && resource.includes('toscanini/providers/'),
     );
     expect(readers.filter((name) => !name.startsWith('tasks/'))).toEqual([]);
     expect(readers).not.toEqual([]);

@@ -54,7 +54,7 @@ const grantsOfType = (
   roleKey: string,
   shown: (allowed: readonly GrantLine[]) => readonly GrantLine[],
 ): Grants => {
-  const byRole = new Map<string, GrantLine[]>();
+  const byRole = new Map<string, GrantLine[]>(sharedLines(service));
   for (const { Properties } of Object.values(service.findResources('AWS::IAM::Policy')))
     for (const { Ref: role } of Properties.Roles)
       byRole.set(role, [...(byRole.get(role) ?? []), ...Properties.PolicyDocument.Statement.flatMap(grantLines)]);
@@ -63,6 +63,16 @@ const grantsOfType = (
     return [nameOf(id, Metadata), shown(byRole.get(role) ?? [])] as const;
   });
   return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+/** What the managed policies of the template allow, by the role that has them. */
+const sharedLines = (service: Template): [role: string, lines: GrantLine[]][] => {
+  const policies = service.findResources('AWS::IAM::ManagedPolicy');
+  return Object.entries(service.findResources('AWS::IAM::Role')).map(([role, { Properties }]) => {
+    const attached = listOf(Properties.ManagedPolicyArns ?? []) as { readonly Ref?: string }[];
+    const statements = attached.flatMap(({ Ref = '' }) => policies[Ref]?.['Properties'].PolicyDocument.Statement ?? []);
+    return [role, statements.flatMap(grantLines)];
+  });
 };
 
 const nameOf = (id: string, metadata: Readonly<Record<string, unknown>> | undefined): string => {

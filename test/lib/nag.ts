@@ -91,8 +91,12 @@ export const accepted: readonly Accepted[] = [
   {
     id: 'AwsSolutions-IAM5',
     at: /./,
-    of: [/^Resource::arn:.*:secretsmanager:.*:secret:[\w-]+\/(providers|issuers)\/\*$/],
-    reason: 'secrets of providers and issuers are granted by the folder, so that policies do not grow with their number',
+    of: [
+      /^Resource::arn:.*:secretsmanager:.*:secret:[\w-]+\/(providers|issuers)\/\*$/,
+      /^Resource::arn:.*:ssm:.*:parameter\/[\w-]+\/(providers|issuers)\/\*$/,
+    ],
+    reason:
+      'secrets of providers and issuers are granted by the folder, so that policies do not grow with their number',
   },
 ];
 

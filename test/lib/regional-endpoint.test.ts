@@ -3,6 +3,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { describe, expect, it } from 'vitest';
 import { bucketEndpoint, regional } from '../../lib/bundles/regional-endpoint.ts';
 
@@ -22,6 +23,7 @@ const rules = {
   dynamodb: new DynamoDBClient({ region: 'x' }).config.endpointProvider,
   kms: new KMSClient({ region: 'x' }).config.endpointProvider,
   secretsmanager: new SecretsManagerClient({ region: 'x' }).config.endpointProvider,
+  ssm: new SSMClient({ region: 'x' }).config.endpointProvider,
   states: new SFNClient({ region: 'x' }).config.endpointProvider,
 };
 

@@ -3,6 +3,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../lib/app.ts';
 import { configuration } from '../../lib/configuration.ts';
+import { type GrantLine, grantsOf } from './grants.ts';
 import { exampleConfiguration } from './stacks.ts';
 
 const withFiles = {
@@ -17,10 +18,9 @@ const withFiles = {
   },
 };
 
-const statementsOf = (template: Template, role: RegExp): readonly Record<string, unknown>[] =>
-  Object.entries(template.findResources('AWS::IAM::Policy'))
-    .filter(([id]) => role.test(id))
-    .flatMap(([, policy]) => policy['Properties'].PolicyDocument.Statement);
+type Grants = readonly (readonly [name: string, allowed: readonly GrantLine[]])[];
+const resourcesOf = (grants: Grants, wanted: RegExp): readonly string[] =>
+  grants.flatMap(([, allowed]) => allowed.filter(({ action }) => wanted.test(action)).map(({ resource }) => resource));
 
 describe('the stacks with files from elsewhere', () => {
   let stacks: readonly Stack[];
@@ -56,13 +56,15 @@ describe('the stacks with files from elsewhere', () => {
   });
 
   it('let only the step that replicates read files, and write below its own prefix only', () => {
-    const replicating = statementsOf(service, /^tasksreplicatefile/);
-    const writes = replicating.filter(({ Action }) => [Action].flat().includes('s3:PutObject'));
-    expect(writes).toHaveLength(1);
-    for (const resource of [writes[0]?.['Resource']].flat())
-      expect(JSON.stringify(resource)).toContain('/toscanini-replicas/*');
-    expect(JSON.stringify(replicating)).toContain('their-bucket');
-    expect(JSON.stringify(statementsOf(service, /^(?!tasksreplicatefile)/))).not.toContain('their-bucket');
+    const grants = [...grantsOf(service)];
+    const replicating = grants.filter(([name]) => name === 'tasks/replicate-file');
+    const others = grants.filter(([name]) => name !== 'tasks/replicate-file');
+    expect(resourcesOf(replicating, /^s3:(Put|Abort)/)).toHaveLength(6);
+    for (const resource of resourcesOf(replicating, /^s3:(Put|Abort)/))
+      expect(resource).toMatch(/^(IncomingBucket|s3:far-bucket)\/toscanini-replicas\/\*$/);
+    expect(resourcesOf(replicating, /^s3:GetObject$/)).toContain('s3:their-bucket/*');
+    expect(resourcesOf(others, /^s3:/).filter((resource) => resource.includes('their-bucket'))).toEqual([]);
+    expect(resourcesOf(others, /^s3:Put/).filter((resource) => resource.includes('far-bucket'))).toEqual([]);
   });
 
   it('tell the matcher who may read which bucket, and the real name of the own one', () => {

@@ -1,0 +1,89 @@
+import type { Stack } from 'aws-cdk-lib';
+import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { Configuration } from './configuration.ts';
+import type { DataStack } from './data-stack.ts';
+
+/**
+ * What grows with the configuration stands here once, in managed policies that roles share, and not in the policy of each role: a policy has
+ * 6,144 characters, a role ten of them, and a template 1 MB. `mostOf` bounds the configuration so that all of it fits, with room to spare
+ * (test/lib/largest.test.ts).
+ */
+export const mostOf = { kmsKeys: 50, buckets: 50, elementBuckets: 50 } as const;
+
+/** Of the longest names of buckets, with two ARNs for each: 5,000 characters. */
+const bucketsInOne = 25;
+
+/** Services of AWS that open what they keep in a function's name. */
+export const openingServices = ['dynamodb', 's3', 'secretsmanager', 'ssm'] as const;
+export type OpeningService = (typeof openingServices)[number];
+
+/** KMS documents `.amazonaws.com` as the end of these names in all partitions; the last wildcard takes `.amazonaws.com.cn` too, should a service write it so. */
+export const viaService = (service: OpeningService): string => `${service}.*.amazonaws.com*`;
+
+export class SharedPolicies extends Construct {
+  /** to open, through services of AWS, what is encrypted under keys of the team's own */
+  readonly otherKeys: readonly ManagedPolicy[];
+  /** to read files in buckets beside the stack's own */
+  readonly sources: readonly ManagedPolicy[];
+  /** to write replicas to storage elements, below our own prefix only, and to read them */
+  readonly replicas: readonly ManagedPolicy[];
+  /** to find and end copies in parts that were given up: their parts are paid for */
+  readonly uploads: readonly ManagedPolicy[];
+
+  constructor(stack: Stack, id: string, { files }: Configuration, data: DataStack) {
+    super(stack, id);
+    const bucketArn = (bucket: string): string =>
+      bucket === 'incoming'
+        ? data.incoming.bucket.bucketArn
+        : stack.formatArn({ service: 's3', region: '', account: '', resource: bucket });
+    const sources = [...new Set(files.buckets)].map(bucketArn);
+    const targets = [...new Set(files.elements.map(({ bucket }) => bucket))].map(bucketArn);
+    const copies = (arns: readonly string[]) => arns.map((arn) => `${arn}/toscanini-replicas/*`);
+    this.otherKeys = this.policies('OtherKeys', data.otherKeys, mostOf.kmsKeys, (keys) => [
+      {
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        resources: keys,
+        conditions: { StringLike: { 'kms:ViaService': openingServices.map(viaService) } },
+      },
+    ]);
+    this.sources = this.policies('Sources', sources, bucketsInOne, (buckets) => [
+      { actions: ['s3:ListBucket'], resources: buckets },
+      { actions: ['s3:GetObject', 's3:GetObjectTagging'], resources: buckets.map((arn) => `${arn}/*`) },
+    ]);
+    this.replicas = this.policies('Replicas', targets, bucketsInOne, (buckets) => [
+      { actions: ['s3:ListBucket'], resources: buckets },
+      { actions: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging'], resources: copies(buckets) },
+    ]);
+    this.uploads = this.policies('Uploads', targets, bucketsInOne, (buckets) => [
+      { actions: ['s3:ListBucketMultipartUploads'], resources: buckets },
+      { actions: ['s3:AbortMultipartUpload'], resources: copies(buckets) },
+    ]);
+  }
+
+  /** As many as it takes with so many resources in one; none for none. */
+  private policies(
+    id: string,
+    resources: readonly string[],
+    most: number,
+    statements: (resources: readonly string[]) => readonly Said[],
+  ): readonly ManagedPolicy[] {
+    const count = Math.ceil(resources.length / most);
+    return Array.from(
+      { length: count },
+      (_, n) =>
+        new ManagedPolicy(this, n === 0 ? id : `${id}${n + 1}`, {
+          statements: statements(resources.slice(n * most, (n + 1) * most)).map(
+            ({ actions, resources: named, conditions = {} }) =>
+              new PolicyStatement({ actions: [...actions], resources: [...named], conditions }),
+          ),
+        }),
+    );
+  }
+}
+
+interface Said {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly conditions?: Readonly<Record<string, unknown>>;
+}
