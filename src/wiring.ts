@@ -21,7 +21,8 @@ import { configuredProviders, providersSchema } from './adapters/providers.ts';
 import { authorizationLines } from './adapters/providers-authorization.ts';
 import type { Access } from './adapters/providers-derived.ts';
 import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
-import { parameterOf, type Secrets, secretMember } from './adapters/secrets.ts';
+import { secretMember } from './adapters/secrets.ts';
+import { storedSecrets } from './adapters/stored-secrets.ts';
 import { systemClock, systemIds } from './adapters/system.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
@@ -112,31 +113,7 @@ export const actionsUnderWay = once(() => underWay.actionsUnderWay(deploymentsTa
 export const eventsUnderWay = once(() => underWay.eventsUnderWay(scheduleEventsTable()));
 export const sweeps = once(() => measuredSweeps(emit));
 
-const secretStore = once(async () => {
-  const { secretsManager, secretsManagerClient } = await import('./adapters/secret-store.ts');
-  return secretsManager(secretsManagerClient(), clock());
-});
-
-const parameters = once(async () => {
-  const { parameterStore, parameterStoreClient } = await import('./adapters/parameter-store.ts');
-  return parameterStore(parameterStoreClient(), clock());
-});
-
-const fileOfSecrets = once(async () => {
-  const { secretsFile } = await import('./adapters/secret-store.ts');
-  return secretsFile(variable('SECRETS_FILE', 'the path of a file of secrets'), clock());
-});
-
-/** Each store is loaded where a secret of it is read: most installations use one. */
-export const secrets = once(
-  (): Secrets => ({
-    read: async (name) => {
-      if (optionalVariable('SECRETS_FILE') !== undefined) return (await fileOfSecrets()).read(name);
-      const store = await (parameterOf(name) === undefined ? secretStore() : parameters());
-      return store.read(name);
-    },
-  }),
-);
+export const secrets = once(() => storedSecrets(optionalVariable('SECRETS_FILE'), clock()));
 
 const providerList = once(() =>
   jsonVariable('PROVIDERS', '[{"id", "name", "priority", "groups"?, "credentials", "secret"?}]', providersSchema),
