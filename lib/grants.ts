@@ -42,7 +42,13 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     deployments(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem']),
   'deployments:remove': ({ data }) => deployments(data, ['dynamodb:DeleteItem']),
   'resources:read': ({ data }) => resources(data, ['dynamodb:GetItem', 'dynamodb:Query']),
-  'resources:write': ({ data }) => resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query']),
+  // each write is counted on the record of the deployment
+  'resources:write': ({ data }) =>
+    both(
+      resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query']),
+      deployments(data, ['dynamodb:UpdateItem']),
+    ),
+  'requests:keep': ({ data }) => keptRequests(data),
   'templates:read': ({ data }) => files(data, 'templates', ['s3:GetObject']),
   'templates:write': ({ data }) => files(data, 'templates', ['s3:PutObject']),
   // what was kept of a ranking, which an operation finds missing until it has kept it
@@ -155,6 +161,24 @@ const deployments = (data: DataStack, actions: readonly string[]): Grant => ({
 const resources = (data: DataStack, actions: readonly string[]): Grant => ({
   environment: { RESOURCES_TABLE: data.tables.resources.tableName },
   statements: [{ actions, resources: [data.tables.resources.tableArn] }, usingKey(data, 'dynamodb')],
+});
+
+const both = (one: Grant, other: Grant): Grant => ({
+  environment: { ...one.environment, ...other.environment },
+  statements: [...(one.statements ?? []), ...(other.statements ?? [])],
+});
+
+/** What became of requests that came with a key, and nothing else of that table. */
+const keptRequests = (data: DataStack): Grant => ({
+  environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
+  statements: [
+    {
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      resources: [data.tables.deployments.tableArn],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['request#*'] } },
+    },
+    usingKey(data, 'dynamodb'),
+  ],
 });
 
 /** Folders of the bucket in which a deployment has files that go with it. */

@@ -10,6 +10,7 @@ export type Permission =
   | 'deployments:remove'
   | 'resources:read'
   | 'resources:write'
+  | 'requests:keep'
   | 'templates:read'
   | 'templates:write'
   | 'rankings:find'
@@ -68,6 +69,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/create': [
     'types:read',
     ...reader,
+    'requests:keep',
     'deployments:write',
     'deployments:remove',
     ...resources,
@@ -79,6 +81,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   ],
   'http/deployments/delete': [
     ...reader,
+    'requests:keep',
     'deployments:write',
     'deployments:remove',
     ...resources,
@@ -90,6 +93,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/update': [
     'types:read',
     ...reader,
+    'requests:keep',
     'deployments:write',
     ...resources,
     'templates:write',
@@ -97,20 +101,21 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'providers:read',
     'tokens:use',
   ],
-  'http/deployments/reset': [...reader, 'deployments:write', ...resources, 'deletions:stop'],
+  'http/deployments/reset': [...reader, 'requests:keep', 'deployments:write', ...resources, 'deletions:stop'],
   'http/deployments/extrainfo': [...reader, 'resources:read'],
   'http/deployments/log': [...reader, 'log:read'],
   'http/deployments/events': reader,
   'http/deployments/template': [...reader, 'templates:read'],
   'http/resources/list': [...reader, 'resources:read'],
   'http/resources/get': [...reader, 'resources:read'],
-  'http/resources/act': [...reader, 'deployments:write', ...resources, 'act-on-resource:start'],
+  'http/resources/act': [...reader, 'requests:keep', 'deployments:write', ...resources, 'act-on-resource:start'],
 
   'http/schedules/list': [...watcher, 'schedules:list'],
   'http/schedules/get': watcher,
   'http/schedules/create': [
     'types:read',
     ...watcher,
+    'requests:keep',
     'schedules:write',
     'schedules:remove',
     'schedules:match',
@@ -119,9 +124,10 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'files:remove',
     'tokens:use',
   ],
-  'http/schedules/change': [...watcher, 'schedules:write', 'schedules:remove', 'schedules:match'],
+  'http/schedules/change': [...watcher, 'requests:keep', 'schedules:write', 'schedules:remove', 'schedules:match'],
   'http/schedules/delete': [
     ...watcher,
+    'requests:keep',
     'schedules:remove',
     'events:list',
     'events:clear',

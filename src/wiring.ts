@@ -81,9 +81,9 @@ export const timeline = once(() => measuredTimeline(timelineTable(deploymentsTab
 export const keyedRequests = once(() => requestTable(deploymentsTable()));
 export const resources = once(() =>
   resourceTable({
-    client: dynamoDb(),
+    ...deploymentsTable(),
+    deployments: deploymentsTable().table,
     table: variable('RESOURCES_TABLE', 'the name of the table of resources'),
-    clock: clock(),
   }),
 );
 

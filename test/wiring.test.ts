@@ -18,7 +18,7 @@ const providers = JSON.stringify([{ id: 'c1', name: 'Cloud', priority: 1, creden
 const needs: Readonly<Partial<Record<keyof typeof Wiring, Readonly<Record<string, string>>>>> = {
   deployments: { DEPLOYMENTS_TABLE: 'd' },
   attempts: { DEPLOYMENTS_TABLE: 'd' },
-  resources: { RESOURCES_TABLE: 'r' },
+  resources: { DEPLOYMENTS_TABLE: 'd', RESOURCES_TABLE: 'r' },
   files: { FILES_BUCKET: 'f' },
   providers: { PROVIDERS: providers, SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },
   infrastructureManager: {

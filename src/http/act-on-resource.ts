@@ -1,12 +1,19 @@
 import * as v from 'valibot';
+import type { Caller } from '../domain/callers.ts';
+import { isId } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Resources } from '../domain/deployments/ports.ts';
 import { actOnResource, requireAllowed } from '../domain/resources/act.ts';
-import { type Answer, accepted, ok } from './answer.ts';
+import { type Answer, accepted, ok, tagOf } from './answer.ts';
 import { actionView, dryRunQuery } from './dry-run.ts';
 import { members } from './fields.ts';
+import type { RequestIds } from './idempotency.ts';
+import type { Recover } from './keyed.ts';
 import type { Links } from './links.ts';
 import { parse } from './parse.ts';
-import { resourceOf } from './resource-list.ts';
+import { ofVersion, requirePreconditions } from './preconditions.ts';
+import type { Request } from './request.ts';
+import { resourceEntity, resourceOf } from './resource-list.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 
 /** interface.md, Execute action on a resource */
@@ -15,27 +22,39 @@ export const action = members({ type: v.picklist(['start', 'stop'], 'must be sta
 export const actionQuery = v.object(dryRunQuery);
 
 interface Input {
-  readonly path: { readonly [name: string]: string };
+  readonly path: Request['path'];
   readonly query: v.InferOutput<typeof actionQuery>;
   readonly body: unknown;
+  readonly headers: Request['headers'];
+  readonly caller: Caller;
   readonly deployment: Deployment;
   readonly links: Links;
+  readonly ids?: RequestIds;
 }
+
+type Ports = TimelinePorts & Parameters<typeof actOnResource>[0];
 
 /**
  * POST /deployments/{deployment_id}/resources/{resource_id}/actions: 404 for the resource comes before what is wrong with the body.
- * With `dryRun=true` the states it would lead to.
+ * The preconditions are about the resource. With `dryRun=true` the states it would lead to.
  */
 export const act =
-  (ports: TimelinePorts & Parameters<typeof actOnResource>[0]) =>
-  async ({ path, query, body, deployment, links }: Input): Promise<Answer> => {
+  (ports: Ports) =>
+  async ({ path, query, body, headers, caller, deployment, links, ids }: Input): Promise<Answer> => {
     const resource = await resourceOf(ports.resources, path['resource_id'] ?? '', deployment, links);
     const { type } = parse(action, body, 'body');
-    if (query.dryRun) {
-      requireAllowed(deployment, resource, type);
-      return ok(actionView(resource, type));
-    }
-    await actOnResource(ports, deployment, resource, type);
+    requirePreconditions(headers, tagOf(resourceEntity({ deployment, caller, links }, resource)) ?? '');
+    requireAllowed(deployment, resource, type);
+    if (query.dryRun) return ok(actionView(resource, type));
+    await ofVersion(headers, 'resource', () => actOnResource(ports, deployment, resource, type, ids?.operationId));
     await tellAccepted(ports, deployment.id, `the ${type} of ${resource.toscaNodeName} was accepted`);
     return accepted;
+  };
+
+/** Whether the action was accepted already. */
+export const actionTaken =
+  ({ resources }: { readonly resources: Pick<Resources, 'find'> }): Recover =>
+  async ({ deployment_id: deploymentId = '', resource_id: id = '' }, { operationId }) => {
+    const resource = isId(deploymentId) && isId(id) ? await resources.find(deploymentId, id) : undefined;
+    return resource?.action?.id === operationId ? accepted : undefined;
   };

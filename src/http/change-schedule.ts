@@ -2,12 +2,17 @@
 
 import * as v from 'valibot';
 import type { Files } from '../domain/deployments/ports.ts';
-import { deleteSchedule, setScheduleStatus } from '../domain/schedules/change-schedule.ts';
+import { deleteSchedule, requireStaying, setScheduleStatus } from '../domain/schedules/change-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from '../domain/schedules/ports.ts';
 import { type Schedule, scheduleStatuses } from '../domain/schedules/schedule.ts';
 import { isStray } from '../domain/shape/examine.ts';
-import { type Answer, noContent, ok } from './answer.ts';
+import { type Answer, noContent, ok, tagOf } from './answer.ts';
 import { dryRunQuery } from './dry-run.ts';
+import type { Links } from './links.ts';
+import { isBoundToVersion, ofVersion, requirePreconditions } from './preconditions.ts';
+import type { Request } from './request.ts';
+import { scheduleEntity } from './schedule-views.ts';
+import type { ViewPorts } from './views.ts';
 
 export const scheduleChangeQuery = v.object(dryRunQuery);
 
@@ -31,30 +36,47 @@ interface Input<Body> {
   readonly schedule: Schedule;
   readonly query: v.InferOutput<typeof scheduleChangeQuery>;
   readonly body: Body;
+  readonly headers: Request['headers'];
+  readonly links: Links;
 }
+
+const judge = (ports: ViewPorts, { schedule, headers, links }: Input<unknown>): void =>
+  requirePreconditions(headers, tagOf(scheduleEntity(ports, links, schedule)) ?? '');
 
 type Change = v.InferOutput<ReturnType<typeof scheduleChange>>;
 
 /** PATCH /schedules/{schedule_id}; with `dryRun=true` the status before and after. */
 export const changeSchedule =
-  (ports: { readonly schedules: Schedules; readonly scheduleIndex: ScheduleIndex }) =>
-  async ({ schedule, query, body }: Input<Change>): Promise<Answer> => {
+  (ports: ViewPorts & { readonly schedules: Schedules; readonly scheduleIndex: ScheduleIndex }) =>
+  async (input: Input<Change>): Promise<Answer> => {
+    const { schedule, query, body, headers } = input;
+    judge(ports, input);
+    requireStaying(schedule);
     if (query.dryRun) return ok({ uuid: schedule.id, status: schedule.status, nextStatus: body.status });
-    await setScheduleStatus(ports, schedule, body.status);
+    await ofVersion(headers, 'schedule', () => setScheduleStatus(ports, schedule, body.status));
     return noContent;
   };
+
+type RemovalPorts = ViewPorts & {
+  readonly schedules: Schedules;
+  readonly files: Files;
+  readonly scheduleEvents: ScheduleEvents;
+};
 
 const whatStays = 'the deployments that it made stay: delete them by themselves';
 
 /** DELETE /schedules/{schedule_id}; with `dryRun=true` what goes, and what stays. */
 export const removeSchedule =
-  (ports: { readonly schedules: Schedules; readonly files: Files; readonly scheduleEvents: ScheduleEvents }) =>
-  async ({ schedule, query }: Input<unknown>): Promise<Answer> => {
+  (ports: RemovalPorts) =>
+  async (input: Input<unknown>): Promise<Answer> => {
+    const { schedule, query, headers } = input;
+    judge(ports, input);
     if (query.dryRun) {
       const first = { page: 0, size: 1, sort: 'createdAt', direction: 'desc' } as const;
       const { totalElements: events } = await ports.scheduleEvents.list(schedule.id, first);
       return ok({ uuid: schedule.id, events, notes: [whatStays] });
     }
-    await deleteSchedule(ports, schedule);
+    const options = { onlyAsSeen: isBoundToVersion(headers) };
+    await ofVersion(headers, 'schedule', () => deleteSchedule(ports, schedule, options));
     return noContent;
   };

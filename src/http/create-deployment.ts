@@ -10,6 +10,7 @@ import { deploymentEntity } from './deployment-entity.ts';
 import { dryRunQuery } from './dry-run.ts';
 import { type KeyedPorts, keyOf, oncePerKey } from './idempotency.ts';
 import type { Links } from './links.ts';
+import { requireNothingThere } from './preconditions.ts';
 import type { RehearsalPorts } from './rehearsal.ts';
 import type { Request } from './request.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
@@ -38,6 +39,7 @@ interface Input {
 export const create =
   (ports: Ports) =>
   async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
+    requireNothingThere(headers);
     const request = { ...creationRequest(body, caller, ports.creationLimits), ...delegated(ports, caller, headers) };
     const key = keyOf(headers);
     if (query.dryRun) {
@@ -49,14 +51,16 @@ export const create =
     return oncePerKey(ports, {
       owner: request.owner,
       key,
-      body,
-      create: async (ids) => {
+      about: body,
+      run: async (ids) => {
+        // of a process that died before its deployment could be seen
+        if (ids) await ports.resources.remove(ids.deploymentId);
         const deployment = await createDeployment(ports, identified(request, ids));
         await tellAccepted(ports, deployment.id, 'the creation was accepted');
         return answer(deployment);
       },
-      recover: async (id) => {
-        const found = await ports.deployments.find(id);
+      recover: async ({ deploymentId }) => {
+        const found = await ports.deployments.find(deploymentId);
         return found && answer(found);
       },
     });

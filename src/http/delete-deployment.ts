@@ -4,7 +4,7 @@ import { deleteDeployment } from '../domain/deployments/delete.ts';
 import { planDeletion } from '../domain/deployments/dry-run.ts';
 import { type Answer, noContent, ok } from './answer.ts';
 import { type DelegationPorts, delegateAnew } from './delegation.ts';
-import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { deletionView, dryRunQuery } from './dry-run.ts';
 import { flag } from './fields.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
@@ -22,8 +22,8 @@ interface Input extends ChangeRequest {
 export const remove =
   (ports: ViewPorts & TimelinePorts & DelegationPorts & Parameters<typeof deleteDeployment>[0]) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, query } = input;
-    const options = { force: query.force ?? false };
+    const { deployment, query, ids } = input;
+    const options = { force: query.force ?? false, operationId: ids?.operationId };
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
     // a forced deletion must not depend on the issuer; one that goes already would leave behind what it is entrusted with
@@ -32,3 +32,6 @@ export const remove =
     await tellAccepted(ports, deployment.id, 'a deletion was accepted');
     return noContent;
   };
+
+/** Whether the deletion was accepted already. */
+export const removed = acceptedAs(noContent);

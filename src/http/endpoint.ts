@@ -9,6 +9,9 @@ import type { Right } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Answer } from './answer.ts';
 import { type CallerPorts, type DeploymentPorts, identified, known, permitted } from './caller.ts';
+import type { Exchange } from './exchange.ts';
+import type { KeyedPorts } from './idempotency.ts';
+import { keyed, type Recover } from './keyed.ts';
 import type { QuerySchema } from './query.ts';
 import { parsed, type Shape } from './shape.ts';
 import { type Input, input, type LambdaHandler, type LinkPorts, route } from './stack.ts';
@@ -41,17 +44,47 @@ export const endpoint =
     );
   };
 
+type OfDeployment<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Query, Body> & {
+  readonly caller: Caller;
+  readonly deployment: Deployment;
+};
+
 /** A route under /deployments/{deployment_id}, of a caller who has `right` on that deployment. */
 export const deploymentEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     right: Right,
     shape: Shape<Ports, Query, Body>,
-    build: Build<Ports, Input<Query, Body> & { readonly caller: Caller; readonly deployment: Deployment }>,
+    build: Build<Ports, OfDeployment<Query, Body>>,
   ) =>
   (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler => {
     const run = build(ports);
-    return route([identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) => {
-      const { caller, deployment } = exchange;
-      return run({ ...input<Query, Body>(exchange, ports), caller: known(caller), deployment: known(deployment) });
-    });
+    return route([identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) =>
+      run(ofDeployment<Query, Body>(exchange, ports)),
+    );
   };
+
+/**
+ * A change of a deployment, or of what belongs to it, by its owner or an administrator; once for each Idempotency-Key.
+ * `done` finds what an earlier request did under the same ids.
+ */
+export const deploymentChange =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    done: (ports: Ports & DeploymentPorts) => Recover,
+    build: Build<Ports, OfDeployment<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts & DeploymentPorts & KeyedPorts): LambdaHandler => {
+    const run = build(ports);
+    const steps = [permitted(ports, 'change'), parsed(shape, ports)];
+    const work = keyed(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
+    return route([identified(ports)], work);
+  };
+
+const ofDeployment = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
+  exchange: Exchange,
+  ports: LinkPorts,
+): OfDeployment<Query, Body> => ({
+  ...input<Query, Body>(exchange, ports),
+  caller: known(exchange.caller),
+  deployment: known(exchange.deployment),
+});

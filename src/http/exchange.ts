@@ -3,6 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../domain/callers.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Schedule } from '../domain/schedules/schedule.ts';
+import type { RequestIds } from './idempotency.ts';
 import type { Request } from './request.ts';
 
 /** One request on its way through the stack; each step adds what it found out. */
@@ -13,6 +14,8 @@ export interface Exchange {
   caller?: Caller;
   deployment?: Deployment;
   schedule?: Schedule;
+  /** decided on under the request's Idempotency-Key: what it makes bears them */
+  ids?: RequestIds;
   query?: unknown;
   body?: unknown;
 }

@@ -1,12 +1,12 @@
 /**
  * The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a client that lost an answer asks again, and
- * gets the same one. A deployment's ids are decided in the record of the request, before anything else is stored, so that
- * a process that dies on the way makes no second deployment.
+ * gets the same one. The ids of what a request makes are decided in the record of the request, before anything else is
+ * stored, so that a process that dies on the way does nothing twice.
  */
 
 import { createHash } from 'node:crypto';
 import type { Identity } from '../domain/deployments/deployment.ts';
-import type { Deployments, Ids, KeyedRequest, KeyedRequests, Resources } from '../domain/deployments/ports.ts';
+import type { Ids, KeyedRequest, KeyedRequests } from '../domain/deployments/ports.ts';
 import { ConflictError, InvalidError, RequestInProgressError } from '../domain/errors.ts';
 import { alsoLogging } from '../domain/log.ts';
 import type { Answer } from './answer.ts';
@@ -15,29 +15,29 @@ import type { Request } from './request.ts';
 export interface KeyedPorts {
   readonly ids: Ids;
   readonly keyedRequests: KeyedRequests;
-  readonly deployments: Deployments;
-  readonly resources: Resources;
 }
 
-type DeploymentIds = Pick<KeyedRequest, 'deploymentId' | 'operationId'>;
+/** Of what a request makes: `deploymentId` is that of a schedule too, `operationId` that of an action too. */
+export type RequestIds = Pick<KeyedRequest, 'deploymentId' | 'operationId'>;
 
 /** What is asked for, and how it is answered. */
 export interface Work {
   readonly owner: Identity;
   /** undefined: each time anew */
   readonly key: string | undefined;
-  readonly body: unknown;
-  /** makes the deployment, with these ids if there are any */
-  create(ids?: DeploymentIds): Promise<Answer>;
-  /** the answer for a deployment that was made by a process that died before it could answer */
-  recover(id: string): Promise<Answer | undefined>;
+  /** what makes it another request, as JSON */
+  readonly about: unknown;
+  /** does it, with these ids if there are any */
+  run(ids?: RequestIds): Promise<Answer>;
+  /** the answer for what was done already with these ids; undefined: nothing was */
+  recover(ids: RequestIds): Promise<Answer | undefined>;
 }
 
-/** The answer to a request, made once for each key. RequestInProgressError while it is being made. */
+/** The answer to a request, which is carried out once for each key. RequestInProgressError while it is. */
 export const oncePerKey = async (ports: KeyedPorts, work: Work): Promise<Answer> => {
   const { key } = work;
-  if (key === undefined) return work.create();
-  const fingerprint = createHash('sha256').update(JSON.stringify(work.body)).digest('base64url');
+  if (key === undefined) return work.run();
+  const fingerprint = createHash('sha256').update(JSON.stringify(work.about)).digest('base64url');
   const ids = { deploymentId: ports.ids.next(), operationId: ports.ids.next() };
   const claim = await ports.keyedRequests.claim({ owner: work.owner, key, fingerprint, ...ids });
   switch (claim.state) {
@@ -62,19 +62,18 @@ const replay = (answer: string): Answer => {
 
 const answerOnce = async (ports: KeyedPorts, work: Work, request: KeyedRequest, again: boolean): Promise<Answer> => {
   if (again) alsoLogging({ deploymentId: request.deploymentId, operationId: request.operationId });
-  const answer = (again ? await work.recover(request.deploymentId) : undefined) ?? (await made(ports, work, request));
+  const answer = (again ? await work.recover(request) : undefined) ?? (await done(ports, work, request));
   await ports.keyedRequests.complete(request, JSON.stringify(answer));
   return answer;
 };
 
-/** A try that leaves nothing frees its key; one that may have left something is looked after by the next with this key. */
-const made = async ({ deployments, resources, keyedRequests }: KeyedPorts, work: Work, request: KeyedRequest) => {
+/** A try that did nothing frees its key; one that may have done something is looked after by the next with this key. */
+const done = async ({ keyedRequests }: KeyedPorts, work: Work, request: KeyedRequest): Promise<Answer> => {
   const { deploymentId, operationId } = request;
   try {
-    await resources.remove(deploymentId); // of a process that died before its deployment could be seen
-    return await work.create({ deploymentId, operationId });
+    return await work.run({ deploymentId, operationId });
   } catch (error) {
-    if ((await deployments.find(deploymentId)) === undefined) await keyedRequests.release(request);
+    if ((await work.recover(request)) === undefined) await keyedRequests.release(request);
     throw error;
   }
 };

@@ -19,8 +19,10 @@ export interface Operation {
   readonly refusals?: readonly number[];
 }
 
-/** Of a change of one thing, and of a GET of it. */
-export const conditional = { headers: ['If-None-Match', 'If-Match'], refusals: [412] } as const;
+const conditional = { headers: ['If-None-Match', 'If-Match'], refusals: [412] } as const;
+
+/** A change of one thing, which a client may ask for again. */
+export const change = { headers: ['If-None-Match', 'If-Match', 'Idempotency-Key'], refusals: [409, 412] } as const;
 
 /** GET of one thing, which has an ETag. */
 export const one = (content: Content) => ({ ...conditional, answers: { 200: content, 304: 'nothing' } }) as const;

@@ -5,7 +5,7 @@ import { creationQuery } from './create-deployment.ts';
 import { creation } from './creation.ts';
 import { deletionQuery } from './delete-deployment.ts';
 import { deploymentListQuery } from './deployment-list.ts';
-import { conditional, type Operation, one } from './openapi-operation.ts';
+import { change, type Operation, one } from './openapi-operation.ts';
 import { scheduleOperations } from './openapi-schedules.ts';
 import { resetQuery, resetting } from './reset-deployment.ts';
 import { resourceListQuery } from './resource-list.ts';
@@ -34,9 +34,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       '`dryRun=true` nothing is made: the answer is what would be.',
     query: creationQuery,
     body: creation({ callbacksToPrivateAddresses: false }),
-    headers: ['Idempotency-Key'],
+    ...change,
     answers: { 200: { json: 'Rehearsal' }, 201: { json: 'Deployment' } },
-    refusals: [409],
   },
   'deployments/get': { summary: 'Read a deployment', ...one({ json: 'Deployment' }) },
   'deployments/update': {
@@ -46,9 +45,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'changed: the answer is what would be.',
     query: creationQuery,
     body: updating({ callbacksToPrivateAddresses: false }),
-    headers: conditional.headers,
+    ...change,
     answers: { 200: { json: 'UpdateRehearsal' }, 202: 'nothing' },
-    refusals: [409, 412],
   },
   'deployments/reset': {
     summary: 'Reset a deployment whose deletion is stuck',
@@ -57,9 +55,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'the answer is what would be.',
     query: resetQuery,
     body: resetting(),
-    headers: conditional.headers,
+    ...change,
     answers: { 200: { json: 'ResetDryRun' }, 204: 'nothing' },
-    refusals: [409, 412],
   },
   'deployments/delete': {
     summary: 'Delete a deployment',
@@ -67,9 +64,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'What was made for it is destroyed after the answer; then it is gone. A body is ignored. With `dryRun=true` nothing ' +
       'is destroyed: the answer is what would be.',
     query: deletionQuery,
-    headers: conditional.headers,
+    ...change,
     answers: { 200: { json: 'DeletionDryRun' }, 204: 'nothing' },
-    refusals: [409, 412],
   },
   'deployments/extrainfo': {
     summary: 'Read the properties of the virtual machines of a deployment',
@@ -103,8 +99,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'Of a node whose type derives from tosca.nodes.Compute. With `dryRun=true` nothing is done: the answer is what would be.',
     query: actionQuery,
     body: action,
+    ...change,
     answers: { 200: { json: 'ActionDryRun' }, 202: 'nothing' },
-    refusals: [409],
   },
   'resources/get': { summary: 'Read a resource of a deployment', ...one({ json: 'Resource' }) },
   ...scheduleOperations,

@@ -1,7 +1,7 @@
 /** The routes under /schedules in words and schemas. */
 
 import { scheduleChange, scheduleChangeQuery } from './change-schedule.ts';
-import { type Operation, one } from './openapi-operation.ts';
+import { change, type Operation, one } from './openapi-operation.ts';
 import { scheduleCreation, scheduleCreationQuery } from './schedule-creation.ts';
 
 import { eventListQuery, scheduleListQuery } from './schedule-list.ts';
@@ -20,6 +20,7 @@ export const scheduleOperations = {
       '`dryRun=true` nothing is made: the answer is what would be.',
     query: scheduleCreationQuery,
     body: scheduleCreation({ callbacksToPrivateAddresses: false }),
+    ...change,
     answers: { 200: { json: 'ScheduleDryRun' }, 201: { json: 'Schedule' } },
   },
   'schedules/get': { summary: 'Read a schedule', ...one({ json: 'Schedule' }) },
@@ -28,15 +29,15 @@ export const scheduleOperations = {
     description: 'With `dryRun=true` nothing is changed: the answer is what would be.',
     query: scheduleChangeQuery,
     body: scheduleChange(),
+    ...change,
     answers: { 200: { json: 'ScheduleChangeDryRun' }, 204: 'nothing' },
-    refusals: [409],
   },
   'schedules/delete': {
     summary: 'Delete a schedule',
     description: 'What it deployed stays. With `dryRun=true` nothing is removed: the answer is what would be.',
     query: scheduleChangeQuery,
+    ...change,
     answers: { 200: { json: 'ScheduleDeletionDryRun' }, 204: 'nothing' },
-    refusals: [409],
   },
   'schedules/template': { summary: 'Read the template of a schedule', ...one('text') },
   'schedules/events': {

@@ -1,7 +1,7 @@
 /** Conditional requests: RFC 9110, sections 8.8.3 (ETag) and 13 (preconditions). */
 
 import { createHash } from 'node:crypto';
-import { PreconditionFailedError } from '../domain/errors.ts';
+import { ConflictError, PreconditionFailedError } from '../domain/errors.ts';
 import type { Request } from './request.ts';
 
 type Headers = Request['headers'];
@@ -22,6 +22,27 @@ export const requirePreconditions = (headers: Headers, tag: string): void => {
   if (!names(headers['if-none-match'], tag, 'weakly')) return;
   throw new PreconditionFailedError(`If-None-Match names ${tag}, which is what is there; leave the header out`);
 };
+
+/** For a creation: there is nothing yet that could bear a tag. PreconditionFailedError */
+export const requireNothingThere = (headers: Headers): void => {
+  if (headers['if-match'] === undefined) return;
+  throw new PreconditionFailedError(
+    'If-Match asks for something that is there, and this request makes it; leave it out',
+  );
+};
+
+/** A change of `what`. That somebody else changed it in between is a failed precondition where one version only is to be changed. */
+export const ofVersion = async (headers: Headers, what: string, change: () => Promise<unknown>): Promise<void> => {
+  try {
+    await change();
+  } catch (cause) {
+    if (!(cause instanceof ConflictError) || !isBoundToVersion(headers)) throw cause;
+    throw new PreconditionFailedError(changed(what), { cause });
+  }
+};
+
+export const changed = (what: string): string =>
+  `the ${what} changed while the request was at work; read it again, then decide again`;
 
 /** Whether a change is wanted of one version only. */
 export const isBoundToVersion = (headers: Headers): boolean =>

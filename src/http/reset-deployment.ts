@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { planReset } from '../domain/deployments/dry-run.ts';
 import { resetDeployment } from '../domain/deployments/reset.ts';
 import { type Answer, noContent, ok } from './answer.ts';
-import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { dryRunQuery, resetView } from './dry-run.ts';
 import { members } from './fields.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
@@ -24,10 +24,13 @@ interface Input extends ChangeRequest {
 export const reset =
   (ports: ViewPorts & TimelinePorts & Parameters<typeof resetDeployment>[0]) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, query, body } = input;
+    const { deployment, query, body, ids } = input;
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(resetView(await planReset(ports, deployment, body.status)));
-    await resetDeployment(bound, deployment, body.status);
+    await resetDeployment(bound, deployment, body.status, ids?.operationId);
     await tellAccepted(ports, deployment.id, 'the deletion was given up');
     return noContent;
   };
+
+/** Whether the reset was accepted already. */
+export const wasReset = acceptedAs(noContent);

@@ -6,7 +6,7 @@ import { metadataShownTo } from '../domain/deployments/disclosure.ts';
 import type { Resources } from '../domain/deployments/ports.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Resource } from '../domain/resources/resource.ts';
-import { entity } from './answer.ts';
+import { type Answer, entity } from './answer.ts';
 import { optional, shortText } from './fields.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
@@ -15,7 +15,7 @@ import { resourceView } from './views.ts';
 export const resourceListQuery = v.object({ ...pageQuery, type: optional(shortText(512)) });
 
 /** What the resources of a deployment look like to this caller. */
-interface Seen {
+export interface Seen {
   readonly deployment: Deployment;
   readonly caller: Caller;
   readonly links: Links;
@@ -39,8 +39,11 @@ export const resourceList = async (
 /** GET /deployments/{deployment_id}/resources/{resource_id}; NotFoundError */
 export const oneResource = async (resources: Pick<Resources, 'find'>, id: string, seen: Seen) => {
   const resource = await resourceOf(resources, id, seen.deployment, seen.links);
-  return entity(view(seen, resource), resource.updatedAt);
+  return resourceEntity(seen, resource);
 };
+
+export const resourceEntity = (seen: Seen, resource: Resource): Answer =>
+  entity(view(seen, resource), resource.updatedAt);
 
 /** A resource of a deployment; NotFoundError */
 export const resourceOf = async (

@@ -3,14 +3,18 @@ import type { Caller } from '../domain/callers.ts';
 import { alsoLogging } from '../domain/log.ts';
 import { type CreateSchedulePorts, createSchedule } from '../domain/schedules/create-schedule.ts';
 import { planSchedule } from '../domain/schedules/plan-schedule.ts';
+import type { Schedules } from '../domain/schedules/ports.ts';
+import type { Schedule } from '../domain/schedules/schedule.ts';
 import { type Readable, refusal, scheduleFaults } from '../domain/schedules/schedule-faults.ts';
 import { examine } from '../domain/shape/examine.ts';
-import { created, ok } from './answer.ts';
+import { type Answer, created, ok } from './answer.ts';
 import { type CreationPorts, creationFields, creationRequest, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
 import { dryRunQuery } from './dry-run.ts';
 import { members, wholeNumber } from './fields.ts';
+import { type KeyedPorts, keyOf, oncePerKey } from './idempotency.ts';
 import type { Links } from './links.ts';
+import { requireNothingThere } from './preconditions.ts';
 import type { Request } from './request.ts';
 import { scheduleEntity, scheduleLink } from './schedule-views.ts';
 import type { ViewPorts } from './views.ts';
@@ -34,6 +38,11 @@ export const anyBody = () => v.unknown();
 
 export const scheduleCreationQuery = v.object(dryRunQuery);
 
+type Ports = CreationPorts &
+  ViewPorts &
+  KeyedPorts &
+  CreateSchedulePorts & { readonly schedules: Pick<Schedules, 'find'> } & Partial<DelegationPorts>;
+
 interface Input {
   readonly query: v.InferOutput<typeof scheduleCreationQuery>;
   readonly body: unknown;
@@ -44,9 +53,10 @@ interface Input {
 
 /** POST /schedules; the caller's authorization is kept for the deployments to come, where its issuer is configured for it. */
 export const postSchedule =
-  (ports: CreationPorts & ViewPorts & CreateSchedulePorts & Partial<DelegationPorts>) =>
-  async ({ query, body: sent, caller, headers, links }: Input) => {
+  (ports: Ports) =>
+  async ({ query, body: sent, caller, headers, links }: Input): Promise<Answer> => {
     const body = await read(ports, sent);
+    requireNothingThere(headers);
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
     const { owner: _, ...request } = creationRequest({ ...body, userGroup: undefined }, caller, ports.creationLimits);
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
@@ -56,9 +66,24 @@ export const postSchedule =
       return ok(scheduleView(await planSchedule(ports, { ...request, ...rule })));
     }
     const entrusted = delegations && delegated({ delegations }, caller, headers);
-    const schedule = await createSchedule(ports, { ...request, ...rule, ...entrusted }, caller);
-    alsoLogging({ scheduleId: schedule.id });
-    return created(scheduleEntity(ports, links, schedule), scheduleLink(links, schedule.id));
+    const answer = (schedule: Schedule): Answer => {
+      alsoLogging({ scheduleId: schedule.id });
+      return created(scheduleEntity(ports, links, schedule), scheduleLink(links, schedule.id));
+    };
+    const { issuer, subject } = caller;
+    return oncePerKey(ports, {
+      owner: { issuer, subject },
+      key: keyOf(headers),
+      about: ['POST /schedules', sent],
+      run: async (ids) => {
+        const asked = { ...request, ...rule, ...entrusted, id: ids?.deploymentId };
+        return answer(await createSchedule(ports, asked, caller));
+      },
+      recover: async ({ deploymentId }) => {
+        const found = await ports.schedules.find(deploymentId);
+        return found && answer(found);
+      },
+    });
   };
 
 /** What is sent, by its schema; or one InvalidError with every mistake of it and of what its readable fields say. */

@@ -7,7 +7,9 @@ import type { Schedules } from '../domain/schedules/ports.ts';
 import type { Schedule } from '../domain/schedules/schedule.ts';
 import type { Answer } from './answer.ts';
 import { type CallerPorts, identified, known } from './caller.ts';
-import type { Step } from './exchange.ts';
+import type { Exchange, Step } from './exchange.ts';
+import type { KeyedPorts } from './idempotency.ts';
+import { keyed } from './keyed.ts';
 import type { QuerySchema } from './query.ts';
 import { parsed, type Shape } from './shape.ts';
 import { type Input, input, type LambdaHandler, type LinkPorts, route } from './stack.ts';
@@ -29,6 +31,7 @@ const found =
     exchange.schedule = await scheduleFor(schedules, id, known(exchange.caller));
   };
 
+/** A route under /schedules/{schedule_id}. */
 export const scheduleEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
@@ -36,8 +39,30 @@ export const scheduleEndpoint =
   ) =>
   (ports: Ports & SchedulePorts & LinkPorts & CallerPorts): LambdaHandler => {
     const run = build(ports);
-    return route([identified(ports), found(ports), parsed(shape, ports)], (exchange) => {
-      const { caller, schedule } = exchange;
-      return run({ ...input<Query, Body>(exchange, ports), caller: known(caller), schedule: known(schedule) });
-    });
+    return route([identified(ports), found(ports), parsed(shape, ports)], (exchange) =>
+      run(ofSchedule<Query, Body>(exchange, ports)),
+    );
   };
+
+/** The same for a change, which is carried out once for each Idempotency-Key; to carry it out again does no harm. */
+export const scheduleChangeEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    build: (ports: Ports & SchedulePorts) => (input: Of<Query, Body>) => Promise<Answer>,
+  ) =>
+  (ports: Ports & SchedulePorts & LinkPorts & CallerPorts & KeyedPorts): LambdaHandler => {
+    const run = build(ports);
+    const steps = [found(ports), parsed(shape, ports)];
+    const nothing = async () => undefined;
+    const work = keyed(ports, nothing, steps, (exchange) => run(ofSchedule<Query, Body>(exchange, ports)));
+    return route([identified(ports)], work);
+  };
+
+const ofSchedule = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
+  exchange: Exchange,
+  ports: LinkPorts,
+): Of<Query, Body> => ({
+  ...input<Query, Body>(exchange, ports),
+  caller: known(exchange.caller),
+  schedule: known(exchange.schedule),
+});

@@ -7,6 +7,7 @@ import { UnavailableError } from '../domain/errors.ts';
 import { type Answer, toResult } from './answer.ts';
 import { refusals } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
+import type { RequestIds } from './idempotency.ts';
 import { baseUrl, type Links, linksFrom } from './links.ts';
 import { type Request, readRequest } from './request.ts';
 import { requestLog } from './request-log.ts';
@@ -19,6 +20,8 @@ export interface Input<Query extends v.GenericSchema, Body extends v.GenericSche
   readonly body: v.InferOutput<Body>;
   readonly headers: Request['headers'];
   readonly links: Links;
+  /** for what the request makes, where it came with an Idempotency-Key */
+  readonly ids?: RequestIds;
 }
 
 /** What the stack itself needs of the environment. */
@@ -48,7 +51,7 @@ export const route = (steps: readonly Step[], run: (exchange: Exchange) => Promi
 };
 
 export const input = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
-  { request, query, body }: Exchange,
+  { request, query, body, ids }: Exchange,
   { publicBaseUrl }: LinkPorts,
 ): Input<Query, Body> => ({
   path: request.path,
@@ -56,4 +59,5 @@ export const input = <Query extends v.GenericSchema, Body extends v.GenericSchem
   body: body as v.InferOutput<Body>,
   headers: request.headers,
   links: linksFrom(baseUrl(publicBaseUrl, request)),
+  ...(ids && { ids }),
 });

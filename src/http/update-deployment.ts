@@ -4,7 +4,7 @@ import { type UpdateRequest, updateDeployment } from '../domain/deployments/upda
 import { type Answer, accepted, ok } from './answer.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegateAnew } from './delegation.ts';
-import { type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { ignored, members } from './fields.ts';
 import type { UpdateRehearsalPorts } from './rehearsal.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
@@ -33,17 +33,21 @@ interface Input extends ChangeRequest {
 export const update =
   (ports: Ports) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, body, query } = input;
+    const { deployment, body, query, ids } = input;
     const bound = underPreconditions(ports, input);
     if (query.dryRun) {
       const { rehearsedUpdate } = await import('./rehearsal.ts');
       return ok(await rehearsedUpdate(ports, deployment, updateRequest(body, ports)));
     }
     await delegateAnew(ports, input);
-    await updateDeployment(bound, deployment, updateRequest(body, ports));
+    const request = { ...updateRequest(body, ports), operationId: ids?.operationId };
+    await updateDeployment(bound, deployment, request);
     await tellAccepted(ports, deployment.id, 'an update was accepted');
     return accepted;
   };
+
+/** Whether the update was accepted already. */
+export const updated = acceptedAs(accepted);
 
 const updateRequest = (body: Updating, { creationLimits }: CreationPorts): UpdateRequest => ({
   template: body.template,

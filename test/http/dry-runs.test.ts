@@ -1,71 +1,17 @@
 /** No dry run acts, however it is spelled, on any route that changes something. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../../src/http/routes.ts';
-import { type Answered, call, type Sent } from './requests.ts';
-import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
-import { type Service, serviceForTests } from './service.ts';
+import { asking, changing, good, prepared } from './changing-routes.ts';
+import type { Answered, Sent } from './requests.ts';
+import { id } from './samples.ts';
+import { serviceForTests } from './service.ts';
 import { byFunction } from './under-test.ts';
 
 const test = serviceForTests();
 
-const changing = routes.filter(({ method }) => method !== 'GET').map((row) => row.function);
-type Changing = Exclude<(typeof changing)[number], `${string}/${'get' | 'list' | 'events' | 'template'}`>;
-
-const rule = { fileExpression: 'incoming:data/.*', replicationExpression: 'tier<2', numberOfReplicas: 1 };
-const template = serverTemplate;
-
-/** A request that each route would carry out. */
-const good: { readonly [F in Changing]?: Sent['body'] } = {
-  'deployments/create': { template },
-  'deployments/update': { template },
-  'deployments/reset': { status: 'DELETE_FAILED' },
-  'deployments/delete': undefined,
-  'resources/act': { type: 'stop' },
-  'schedules/create': { template, ...rule },
-  'schedules/change': { status: 'SUSPENDED' },
-  'schedules/delete': undefined,
-};
-
-const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } };
-const ports = (): Service => ({ ...test.service, fileConfiguration: { elements: [element], readers: {} } });
-
+const prepare = (name: string) => prepared(test)(name);
 const ask = (name: string, query: Record<string, string>, more: Sent = {}): Promise<Answered> =>
-  call(byFunction[name as Changing](ports()), {
-    as: 'olga',
-    path: { deployment_id: id(1), resource_id: id(100), schedule_id: id(5) },
-    query,
-    body: good[name as Changing],
-    ...more,
-  });
-
-const schedule = {
-  id: id(5),
-  createdAt: '2026-11-20T15:33:12.345Z',
-  updatedAt: '2026-11-20T15:33:12.345Z',
-  createdBy: sampleDeployment().createdBy,
-  reader: { isAdministrator: false },
-  status: 'RUNNING',
-  ...rule,
-  parameters: {},
-  limits: sampleDeployment().limits,
-} as const;
-
-const prepare = async (name: string): Promise<void> => {
-  const { deployments, resources, schedules, attempts } = test.service;
-  const left = await deployments.find(id(1));
-  if (left) await deployments.remove(id(1), left.operation.id);
-  await resources.remove(id(1));
-  const status = name === 'deployments/reset' ? 'DELETE_IN_PROGRESS' : 'CREATE_COMPLETE';
-  const deployment = sampleDeployment({ status, providerId: 'first', infrastructureId: 'inf' });
-  await deployments.accept(deployment);
-  const { id: deploymentId, operation, createdAt: startedAt } = deployment;
-  const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;
-  const times = { startedAt, deadline: startedAt, last: true, logged: {} };
-  await attempts.begin({ deploymentId, operationId: operation.id, number: 1, ...made, ...times });
-  await resources.put([sampleResource({ state: name === 'deployments/reset' ? 'DELETING' : 'STARTED' })]);
-  if (!(await schedules.find(id(5)))) await schedules.create(schedule, []);
-};
+  asking(test)(name, { query, ...more });
 
 describe('every route that changes something', () => {
   it('is known to this test, with a request that it would carry out', () => {
@@ -185,7 +131,7 @@ describe('a GET', () => {
   );
 
   it('refuses two values where one is taken', async () => {
-    const route = byFunction['deployments/list'](ports());
+    const route = byFunction['deployments/list'](test.service);
     const { message } = JSON.parse(
       (
         await route(

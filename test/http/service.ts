@@ -122,7 +122,7 @@ const serviceOver = (engine: Engine): Service => {
     fileConfiguration: { elements: [], readers: {} },
     delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     providers: configuredProviders(clouds),
-    resources: resources({ ...table, table: engine.tables.resources }),
+    resources: resources({ ...table, table: engine.tables.resources, deployments: engine.tables.deployments }),
     files: files({ client: engine.s3, bucket: engine.bucket }),
     workflows: recorded(asked),
     imports: { read: (address) => Promise.reject(new Error(`${address} cannot be read in tests`)) },

@@ -14,6 +14,6 @@ export const engineWorld = ({ client, tables, s3, bucket }: Engine): World<Store
   makeWorld((clock) => ({
     deployments: deployments({ client, clock, table: tables.deployments }),
     attempts: attempts({ client, clock, table: tables.deployments }),
-    resources: resources({ client, clock, table: tables.resources }),
+    resources: resources({ client, clock, table: tables.resources, deployments: tables.deployments }),
     files: files({ client: s3, bucket }),
   }));

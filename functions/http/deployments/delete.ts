@@ -1,9 +1,9 @@
-import { deletionQuery, remove } from '../../../src/http/delete-deployment.ts';
-import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
+import { deletionQuery, remove, removed } from '../../../src/http/delete-deployment.ts';
+import { deploymentChange } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = deploymentEndpoint('change', { query: deletionQuery }, remove);
+export const route = deploymentChange({ query: deletionQuery }, removed, remove);
 
 export const handler = onLambda(route, {
   attempts: wiring.attempts,
@@ -14,6 +14,7 @@ export const handler = onLambda(route, {
   deployments: wiring.deployments,
   files: wiring.entrustedFiles,
   ids: wiring.ids,
+  keyedRequests: wiring.keyedRequests,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,

@@ -1,9 +1,9 @@
-import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { reset, resetQuery, resetting } from '../../../src/http/reset-deployment.ts';
+import { deploymentChange } from '../../../src/http/endpoint.ts';
+import { reset, resetQuery, resetting, wasReset } from '../../../src/http/reset-deployment.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = deploymentEndpoint('change', { query: resetQuery, body: resetting }, reset);
+export const route = deploymentChange({ query: resetQuery, body: resetting }, wasReset, reset);
 
 export const handler = onLambda(route, {
   callers: wiring.callers,
@@ -11,6 +11,7 @@ export const handler = onLambda(route, {
   createdByInDetails: wiring.createdByInDetails,
   deployments: wiring.deployments,
   ids: wiring.ids,
+  keyedRequests: wiring.keyedRequests,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,

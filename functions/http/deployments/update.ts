@@ -1,10 +1,10 @@
 import { creationQuery } from '../../../src/http/create-deployment.ts';
-import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { update, updating } from '../../../src/http/update-deployment.ts';
+import { deploymentChange } from '../../../src/http/endpoint.ts';
+import { update, updated, updating } from '../../../src/http/update-deployment.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = deploymentEndpoint('change', { query: creationQuery, body: updating }, update);
+export const route = deploymentChange({ query: creationQuery, body: updating }, updated, update);
 
 export const handler = onLambda(route, {
   ...wiring.creationPorts,
@@ -15,6 +15,7 @@ export const handler = onLambda(route, {
   deployments: wiring.deployments,
   files: wiring.files,
   ids: wiring.ids,
+  keyedRequests: wiring.keyedRequests,
   imports: wiring.imports,
   providers: wiring.providers,
   publicBaseUrl: wiring.publicBaseUrl,

@@ -1,8 +1,16 @@
 import { changeSchedule, scheduleChange, scheduleChangeQuery } from '../../../src/http/change-schedule.ts';
-import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
+import { scheduleChangeEndpoint } from '../../../src/http/schedule-endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, publicBaseUrl, scheduleIndex, schedules } from '../../../src/wiring.ts';
+import * as wiring from '../../../src/wiring.ts';
 
-export const route = scheduleEndpoint({ query: scheduleChangeQuery, body: scheduleChange }, changeSchedule);
+export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery, body: scheduleChange }, changeSchedule);
 
-export const handler = onLambda(route, { callers, publicBaseUrl, scheduleIndex, schedules });
+export const handler = onLambda(route, {
+  callers: wiring.callers,
+  createdByInDetails: wiring.createdByInDetails,
+  ids: wiring.ids,
+  keyedRequests: wiring.keyedRequests,
+  publicBaseUrl: wiring.publicBaseUrl,
+  scheduleIndex: wiring.scheduleIndex,
+  schedules: wiring.schedules,
+});

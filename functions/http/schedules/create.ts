@@ -14,6 +14,7 @@ export const handler = onLambda(route, {
   fileConfiguration: wiring.fileConfiguration,
   files: wiring.entrustedFiles,
   ids: wiring.ids,
+  keyedRequests: wiring.keyedRequests,
   imports: wiring.imports,
   publicBaseUrl: wiring.publicBaseUrl,
   scheduleIndex: wiring.scheduleIndex,

@@ -1,14 +1,17 @@
 import { removeSchedule, scheduleChangeQuery } from '../../../src/http/change-schedule.ts';
-import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
+import { scheduleChangeEndpoint } from '../../../src/http/schedule-endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, entrustedFiles, publicBaseUrl, scheduleEvents, schedules } from '../../../src/wiring.ts';
+import * as wiring from '../../../src/wiring.ts';
 
-export const route = scheduleEndpoint({ query: scheduleChangeQuery }, removeSchedule);
+export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery }, removeSchedule);
 
 export const handler = onLambda(route, {
-  callers,
-  files: entrustedFiles,
-  publicBaseUrl,
-  scheduleEvents,
-  schedules,
+  callers: wiring.callers,
+  createdByInDetails: wiring.createdByInDetails,
+  files: wiring.entrustedFiles,
+  ids: wiring.ids,
+  keyedRequests: wiring.keyedRequests,
+  publicBaseUrl: wiring.publicBaseUrl,
+  scheduleEvents: wiring.scheduleEvents,
+  schedules: wiring.schedules,
 });

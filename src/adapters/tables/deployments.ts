@@ -62,7 +62,9 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameProvider = holds('deployment.providerId', seen.providerId);
   const sameInfrastructure = holds('deployment.infrastructureId', seen.infrastructureId);
   const sameLeaving = holds('deployment.leaving', seen.leaving);
-  return [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure, sameLeaving];
+  const sameChanges = holds('deployment.changes', seen.changes); // counted by what writes resources, without updatedAt
+  const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
+  return [...same, sameLeaving, sameChanges];
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {

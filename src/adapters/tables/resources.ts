@@ -3,17 +3,23 @@ import type { Page, PageRequest, Resources } from '../../domain/deployments/port
 import { ConflictError } from '../../domain/errors.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { batchWrite, type Key } from './batch.ts';
-import { putIf } from './conditional-write.ts';
-import { type Condition, holds } from './expressions.ts';
+import { countChange, oneMore } from './changes.ts';
+import { type Condition, conditions, holds } from './expressions.ts';
 import type { TablePorts } from './table.ts';
+import { transact } from './write.ts';
 
 /** How long staged resources wait for their deployment to exist. */
 const stagedSeconds = 24 * 60 * 60;
 
+/** The table of the resources, and that of the deployments, whose records count writes of resources. */
+export interface ResourcePorts extends TablePorts {
+  readonly deployments: string;
+}
+
 /** The resources, a partition for each deployment, in the order of their ids, which is that of creation. */
-export const resources = (ports: TablePorts): Resources => ({
+export const resources = (ports: ResourcePorts): Resources => ({
   stage: (staged) => write(ports, staged, { expiresAt: second(ports) + stagedSeconds }),
-  put: (resources) => write(ports, resources, {}),
+  put: (resources) => put(ports, resources),
   find: (deploymentId, id) => find(ports, deploymentId, id),
   all: (deploymentId) => all(ports, deploymentId),
   list: async (deploymentId, page, type) => pageOf(await all(ports, deploymentId), page, type),
@@ -34,6 +40,14 @@ const write = (
       PutRequest: { Item: { pk: resource.deploymentId, sk: resource.id, resource, ...expiry } },
     })),
   );
+
+/** Who dies before it has counted is a step of an operation, whose end is written to the record as well. */
+const put = async (ports: ResourcePorts, resources: readonly Resource[]): Promise<void> => {
+  await write(ports, resources, {});
+  for (const id of new Set(resources.map(({ deploymentId }) => deploymentId))) {
+    await countChange(ports, ports.deployments, id);
+  }
+};
 
 /** DynamoDB deletes what has expired hours later, at times days. */
 const present = (ports: TablePorts, item: Readonly<Record<string, unknown>>): boolean =>
@@ -84,9 +98,14 @@ const unchanged = ({ state, updatedAt, action }: Resource): readonly Condition[]
   action === undefined ? holds('resource.action', undefined) : holds('resource.action.id', action.id),
 ];
 
-const replace = async (ports: TablePorts, seen: Resource, next: Resource): Promise<void> => {
-  const outcome = await putIf(ports, { pk: next.deploymentId, sk: next.id, resource: next }, unchanged(seen));
-  if ('written' in outcome) return;
+/** Counted in the same transaction: an action ends with such a write, and nothing is written to the record after it. */
+const replace = async (ports: ResourcePorts, seen: Resource, next: Resource): Promise<void> => {
+  const Item = { pk: next.deploymentId, sk: next.id, resource: next };
+  const refusals = await transact(ports, [
+    { Put: { TableName: ports.table, Item, ...conditions(unchanged(seen)) } },
+    { Update: oneMore(ports.deployments, next.deploymentId) },
+  ]);
+  if (refusals === undefined) return;
   throw new ConflictError(`resource ${seen.id} changed in the meantime: read it again, then repeat the request`);
 };
 
@@ -98,10 +117,11 @@ const keysOf = async (ports: TablePorts, deploymentId: string): Promise<readonly
   return keys;
 };
 
-const remove = async (ports: TablePorts, deploymentId: string, ids?: readonly string[]): Promise<void> => {
+const remove = async (ports: ResourcePorts, deploymentId: string, ids?: readonly string[]): Promise<void> => {
   const keys = ids?.map((sk) => ({ pk: deploymentId, sk })) ?? (await keysOf(ports, deploymentId));
   await batchWrite(
     ports,
     keys.map((Key) => ({ DeleteRequest: { Key } })),
   );
+  if (ids) await countChange(ports, ports.deployments, deploymentId);
 };

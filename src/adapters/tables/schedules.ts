@@ -18,7 +18,7 @@ export const schedules = (ports: TablePorts): Schedules => ({
   list: (scope, page) => listRecords(ports, kind, { ...scopeKeys(scope), counters: countKey(scope) }, page),
   create: (schedule, filing) => create(ports, schedule, filing),
   setStatus: (seen, status, filing) => setStatus(ports, seen, status, filing),
-  leave: (schedule) => leave(ports, schedule),
+  leave: (schedule, options) => leave(ports, schedule, options),
   remove: (schedule) => remove(ports, schedule),
 });
 
@@ -94,13 +94,18 @@ const setStatus = async (
       ...(await filingWrites(ports, schedule, filed)),
     ]));
   if (!refusals) return schedule;
-  throw new ConflictError(`schedule ${seen.id} changed or was deleted in the meantime: read it again, then try again`);
+  throw changedMeanwhile(seen);
 };
 
-const leave = (ports: TablePorts, { id }: Schedule): Promise<void> =>
-  untilDone(ports, id, (schedule) => {
+const changedMeanwhile = ({ id }: Schedule): ConflictError =>
+  new ConflictError(`schedule ${id} changed or was deleted in the meantime: read it again, then try again`);
+
+const leave = (ports: TablePorts, seen: Schedule, { onlyAsSeen } = { onlyAsSeen: false }): Promise<void> =>
+  untilDone(ports, seen.id, (schedule) => {
+    const isAsSeen = schedule.status === seen.status && schedule.updatedAt === seen.updatedAt;
+    if (onlyAsSeen && !isAsSeen) throw changedMeanwhile(seen);
     const changes = { 'schedule.leaving': true, 'schedule.status': 'SUSPENDED', filed: [] };
-    const write = { TableName: ports.table, Key: scheduleKey(id), ...update(changes, unchanged(schedule)) };
+    const write = { TableName: ports.table, Key: scheduleKey(seen.id), ...update(changes, unchanged(schedule)) };
     return schedule.leaving ? [] : [{ Update: write }];
   });
 

@@ -17,9 +17,9 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 export const deleteDeployment = async (
   ports: Ports,
   deployment: Deployment,
-  options: { readonly force: boolean },
+  options: { readonly force: boolean; readonly operationId?: string | undefined },
 ): Promise<void> => {
-  const operationId = ports.ids.next();
+  const { operationId = ports.ids.next() } = options;
   const next = await handOver(ports, deployment, (current) => handedOver(ports, current, operationId, options.force));
   await ports.workflows.stopOperation(deployment);
   const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);

@@ -74,6 +74,8 @@ export interface Deployment {
   readonly providerId?: string;
   /** the infrastructure that the deployment consists of, once there is one */
   readonly infrastructureId?: string;
+  /** how often its resources were written: whoever has seen it tells by that whether to look at them again */
+  readonly changes?: number;
   /** a deletion has begun to remove the rest, such as the template: it can be deleted, and not be kept any more */
   readonly leaving?: true;
 }

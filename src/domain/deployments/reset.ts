@@ -14,9 +14,13 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * InvalidError for any status but DELETE_FAILED; ConflictError unless a deletion is in progress, and when that has begun
  * to remove the record with all that belongs to it: what would be kept could not be used.
  */
-export const resetDeployment = async (ports: Ports, deployment: Deployment, status: string): Promise<void> => {
+export const resetDeployment = async (
+  ports: Ports,
+  deployment: Deployment,
+  status: string,
+  operationId = ports.ids.next(),
+): Promise<void> => {
   requireResetStatus(status);
-  const operationId = ports.ids.next();
   const resetBy = (current: Deployment) => givenUp(ports, current, operationId);
   await handOver(ports, deployment, resetBy);
   await ports.workflows.stopOperation(deployment);

@@ -16,6 +16,8 @@ export interface UpdateRequest {
   /** absent: that of before */
   readonly callback?: string;
   readonly limits: Limits;
+  /** decided on before; absent: a new one */
+  readonly operationId?: string | undefined;
 }
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'>;
@@ -31,7 +33,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const { topology } = await processRequest(ports, asked);
   const before = await ports.resources.all(deployment.id);
   requireKnown(topology, before);
-  const operationId = ports.ids.next();
+  const { operationId = ports.ids.next() } = request;
   const accepted = (current: Deployment) => acceptedBy(ports, current, asked, operationId);
   accepted(deployment);
   await ports.files.putTemplate(deployment.id, operationId, request.template);

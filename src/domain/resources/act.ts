@@ -20,10 +20,11 @@ export const actOnResource = async (
   deployment: Deployment,
   resource: Resource,
   type: ActionType,
+  actionId = ports.ids.next(),
 ): Promise<void> => {
   requireAllowed(deployment, resource, type);
   const { id: resourceId, deploymentId, updatedAt: seenAt } = resource;
-  const order = { deploymentId, resourceId, actionId: ports.ids.next(), type, seenAt };
+  const order = { deploymentId, resourceId, actionId, type, seenAt };
   alsoLogging({ actionId: order.actionId }); // as every line of its workflow
   await ports.workflows.startAction(order);
   await takeResource(ports, order);

@@ -20,6 +20,11 @@ export const scheduleFor = async (
   throw new NotFoundError(`there is no schedule ${shown} that you may see; GET /schedules lists those that you may`);
 };
 
+/** ConflictError */
+export const requireStaying = ({ leaving }: Schedule): void => {
+  if (leaving) throw new ConflictError('the schedule is being deleted: only DELETE is possible');
+};
+
 /** Suspends a schedule, or lets it run again; a suspended one records nothing. The status that it has already is fine. */
 export const setScheduleStatus = async (
   {
@@ -29,7 +34,7 @@ export const setScheduleStatus = async (
   schedule: Schedule,
   status: ScheduleStatus,
 ): Promise<Schedule> => {
-  if (schedule.leaving) throw new ConflictError('the schedule is being deleted: only DELETE is possible');
+  requireStaying(schedule);
   if (schedule.status === status) return schedule;
   const filing = status === 'RUNNING' ? await filingFor(scheduleIndex, schedule.fileExpression) : [];
   return schedules.setStatus(schedule, status, filing);
@@ -37,7 +42,7 @@ export const setScheduleStatus = async (
 
 /**
  * Removes a schedule and its events; its deployments stay. The record goes last, so that a repeat finds what a process that died
- * has left.
+ * has left. `onlyAsSeen`: ConflictError when it has changed in the meantime.
  */
 export const deleteSchedule = async (
   ports: {
@@ -46,8 +51,9 @@ export const deleteSchedule = async (
     readonly files: Pick<Files, 'remove'>;
   },
   schedule: Schedule,
+  options: { readonly onlyAsSeen: boolean } = { onlyAsSeen: false },
 ): Promise<void> => {
-  await ports.schedules.leave(schedule);
+  await ports.schedules.leave(schedule, options);
   await ports.files.remove(schedule.id);
   await ports.scheduleEvents.removeAll(schedule.id);
   await ports.schedules.remove(schedule);

@@ -17,6 +17,8 @@ export interface ScheduleRequest {
   readonly limits: Limits;
   /** the caller, who entrusts the service with acting for him whenever a file comes; absent: it does not */
   readonly delegation?: { keep(scheduleId: string): Promise<void> };
+  /** decided on before; absent: a new one */
+  readonly id?: string | undefined;
 }
 
 export interface CreateSchedulePorts extends CheckPorts {
@@ -59,10 +61,10 @@ export const filingFor = async (index: Pick<ScheduleIndex, 'counts'>, fileExpres
 
 const accepted = ({ clock, ids }: CreateSchedulePorts, request: ScheduleRequest, caller: Caller): Schedule => {
   const now = clock.now().toISOString();
-  const { template: _, delegation: __, ...rest } = request;
+  const { template: _, delegation: __, id = ids.next(), ...rest } = request;
   return {
     ...rest,
-    id: ids.next(),
+    id,
     createdAt: now,
     updatedAt: now,
     createdBy: { issuer: caller.issuer, subject: caller.subject },

@@ -13,8 +13,11 @@ export interface Schedules {
   create(schedule: Schedule, filing: Filing): Promise<void>;
   /** RUNNING files it under `filing`, SUSPENDED takes it out; ConflictError when it is gone or changed at the same moment. */
   setStatus(seen: Schedule, status: ScheduleStatus, filing: Filing): Promise<Schedule>;
-  /** Marks it as leaving, for good, and takes it out: no file finds it any more. Gone already is fine. */
-  leave(schedule: Schedule): Promise<void>;
+  /**
+   * Marks it as leaving, for good, and takes it out: no file finds it any more. Gone already is fine. `onlyAsSeen`: ConflictError
+   * when it has changed.
+   */
+  leave(schedule: Schedule, options?: { readonly onlyAsSeen: boolean }): Promise<void>;
   /** Removes record, filing and count; gone already is fine. */
   remove(schedule: Schedule): Promise<void>;
 }

@@ -33,7 +33,7 @@ const repositoriesOver = ({ endpoints, tables }: Engine) => {
     requests: keyedRequests(at('deployments')),
     operations: operationsUnderWay(at('deployments')),
     actions: actionsUnderWay(at('deployments')),
-    resources: resources(at('resources')),
+    resources: resources({ ...at('resources'), deployments: tables.deployments }),
     schedules: schedules(at('schedules')),
     events: scheduleEvents(at('scheduleEvents')),
     eventsUnderWay: eventsUnderWay(at('scheduleEvents')),
@@ -116,7 +116,7 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
   },
   'resources are staged': { use: (all) => all.resources.stage([resource]) },
   'a resource is replaced': {
-    before: [(all) => all.resources.put([resource])],
+    before: [given, (all) => all.resources.put([resource])],
     use: (all) => all.resources.replace(resource, stopping),
   },
   'resources are removed': {
@@ -216,6 +216,7 @@ describe('when an answer of DynamoDB is lost, and the SDK sends the call again',
   });
 
   it('is no success when somebody else wrote the very same', async () => {
+    await given(repositories);
     await repositories.resources.put([resource]);
     await repositories.resources.replace(resource, stopping);
     await expect(repositories.resources.replace(resource, stopping)).rejects.toThrow(/changed in the meantime/);

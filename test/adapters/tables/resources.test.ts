@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import type { PageRequest } from '../../../src/domain/deployments/ports.ts';
 import { ConflictError, TooLargeError } from '../../../src/domain/errors.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
-import { instant, noWait, settableClock, uuid } from './samples.ts';
+import { deleting, deployment, instant, noWait, settableClock, uuid } from './samples.ts';
 
 let engine: Engine;
 const clock = settableClock();
-const table = () => resources({ client: engine.client, table: engine.tables.resources, clock, backOff: noWait });
+const table = () =>
+  resources({
+    client: engine.client,
+    table: engine.tables.resources,
+    deployments: engine.tables.deployments,
+    clock,
+    backOff: noWait,
+  });
+const records = () => deployments({ client: engine.client, table: engine.tables.deployments, clock, backOff: noWait });
 const oldest: PageRequest = { page: 0, size: 10, sort: 'createdAt', direction: 'asc' };
 
 beforeAll(async () => {
@@ -125,12 +134,14 @@ describe('a page of resources', () => {
   });
 
   it('are replaced only as they were seen', async () => {
-    const seen = resource('fenced', 1, { state: 'STARTED' });
+    const of = deployment(1);
+    await records().accept(of);
+    const seen = resource(of.id, 1, { state: 'STARTED' });
     const action = { id: 'a', type: 'stop', acceptedAt: instant(1) } as const;
     const taken: Resource = { ...seen, state: 'STOPPING', updatedAt: instant(1), action };
     await table().put([seen]);
     await table().replace(seen, taken);
-    expect(await table().find('fenced', seen.id)).toEqual(taken);
+    expect(await table().find(of.id, seen.id)).toEqual(taken);
     const others = [
       seen,
       { ...taken, updatedAt: instant(2) },
@@ -139,8 +150,47 @@ describe('a page of resources', () => {
     ];
     for (const other of others) await expect(table().replace(other, seen)).rejects.toThrow(ConflictError);
     await table().replace(taken, { ...seen, state: 'STOPPED' });
-    expect(await table().find('fenced', seen.id)).toEqual({ ...seen, state: 'STOPPED' });
-    await table().remove('fenced');
+    expect(await table().find(of.id, seen.id)).toEqual({ ...seen, state: 'STOPPED' });
+    await table().remove(of.id);
     await expect(table().replace(seen, taken)).rejects.toThrow(ConflictError);
+  });
+});
+
+describe('writes of resources', () => {
+  const one = deployment(7);
+  const of = (number: number, changes: Partial<Resource> = {}) => resource(one.id, number, changes);
+  const changes = async () => (await records().find(one.id))?.changes;
+
+  it('are counted on the record of their deployment, those of a batch once', async () => {
+    await table().stage([of(1), of(2)]);
+    expect(await records().find(one.id)).toBeUndefined();
+    await records().accept(one);
+    expect(await changes()).toBeUndefined();
+    await table().put([of(1), of(2), of(3)]);
+    expect(await changes()).toBe(1);
+    await table().replace(of(1), of(1, { state: 'CREATING', updatedAt: instant(1) }));
+    expect(await changes()).toBe(2);
+    await expect(table().replace(of(1), of(1))).rejects.toThrow(ConflictError);
+    expect(await changes()).toBe(2);
+    await table().remove(one.id, [uuid(2)]);
+    expect(await changes()).toBe(3);
+  });
+
+  it('are seen by whoever hands the deployment over', async () => {
+    const seen = await records().find(one.id);
+    if (seen === undefined) throw new Error('it was accepted');
+    await table().put([of(3)]);
+    await expect(records().supersede(seen, deleting(seen))).rejects.toThrow(ConflictError);
+    const now = { ...seen, changes: (seen.changes ?? 0) + 1 };
+    await records().supersede(now, deleting(now));
+    expect(await changes()).toBe(now.changes);
+  });
+
+  it('make no record of a deployment that is gone', async () => {
+    await records().remove(one.id, 'deletion');
+    await table().put([of(3)]);
+    await table().remove(one.id, [uuid(3)]);
+    expect(await records().find(one.id)).toBeUndefined();
+    await expect(table().replace(of(1), of(1))).rejects.toThrow(ConflictError);
   });
 });

@@ -71,7 +71,11 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
     attempts: attempts(table),
     timeline: timeline(table),
     keyedRequests: keyedRequests(table),
-    resources: resources({ ...table, table: house.engine.tables.resources }),
+    resources: resources({
+      ...table,
+      table: house.engine.tables.resources,
+      deployments: house.engine.tables.deployments,
+    }),
     files: withdrawing(files({ client: store.s3, bucket }), entrusted),
     delegations: entrusted,
     workflows: workflows({

@@ -6,6 +6,7 @@ import { replicas } from '../../../src/adapters/replicas.ts';
 import { systemClock, systemIds } from '../../../src/adapters/system.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../../src/adapters/tables/schedule-index.ts';
@@ -71,7 +72,8 @@ export const worldOver = async (
     deployments: deployments({ ...table, table: tables.deployments }),
     attempts: attempts({ ...table, table: tables.deployments }),
     timeline: timeline({ ...table, table: tables.deployments }),
-    resources: resources({ ...table, table: tables.resources }),
+    keyedRequests: keyedRequests({ ...table, table: tables.deployments }),
+    resources: resources({ ...table, table: tables.resources, deployments: tables.deployments }),
     files: files({ client: s3, bucket }),
     replicas: replicas({ clientFor: () => s3, ...(largestCopy !== undefined && { largestCopy }) }),
     providers: {

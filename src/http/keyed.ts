@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import type { Answer } from './answer.ts';
+import { known } from './caller.ts';
+import { dryRunQuery } from './dry-run.ts';
+import type { Exchange, Step } from './exchange.ts';
+import { type KeyedPorts, keyOf, oncePerKey, type RequestIds } from './idempotency.ts';
+import type { Request } from './request.ts';
+
+/** The answer for what was done already under these ids; undefined: nothing was. */
+export type Recover = (path: Request['path'], ids: RequestIds) => Promise<Answer | undefined>;
+
+/**
+ * The steps and the handler of a change, once for each Idempotency-Key. The key comes before the thing that is changed: what
+ * the first request removed is 404 by now, and the second one gets the answer of the first.
+ */
+export const keyed =
+  (ports: KeyedPorts, recover: Recover, steps: readonly Step[], run: (exchange: Exchange) => Promise<Answer>) =>
+  (exchange: Exchange): Promise<Answer> => {
+    const { method, route, path, query, body, headers } = exchange.request;
+    const { issuer, subject } = known(exchange.caller);
+    return oncePerKey(ports, {
+      owner: { issuer, subject },
+      key: isDryRun(query) ? undefined : keyOf(headers),
+      about: [method, route, path, query, body],
+      run: async (ids) => {
+        if (ids) exchange.ids = ids;
+        for (const step of steps) await step(exchange);
+        return run(exchange);
+      },
+      recover: (ids) => recover(path, ids),
+    });
+  };
+
+/** A dry run does nothing, so nothing is kept of it. */
+const isDryRun = ({ dryRun = [] }: Request['query']): boolean =>
+  v.safeParse(dryRunQuery.dryRun, dryRun[0]).output === true;

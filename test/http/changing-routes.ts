@@ -1,0 +1,80 @@
+/** Every route that changes something, with a request that it would carry out, and what has to be there for it. */
+
+import { routes } from '../../src/http/routes.ts';
+import { type Answered, call, type Sent } from './requests.ts';
+import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
+import type { Service, ServiceForTests } from './service.ts';
+import { byFunction } from './under-test.ts';
+
+export const changing = routes.filter(({ method }) => method !== 'GET').map((row) => row.function);
+type Changing = Exclude<(typeof changing)[number], `${string}/${'get' | 'list' | 'events' | 'template'}`>;
+
+const rule = { fileExpression: 'incoming:data/.*', replicationExpression: 'tier<2', numberOfReplicas: 1 };
+const template = serverTemplate;
+
+/** A request that each route would carry out. */
+export const good: { readonly [F in Changing]?: Sent['body'] } = {
+  'deployments/create': { template },
+  'deployments/update': { template },
+  'deployments/reset': { status: 'DELETE_FAILED' },
+  'deployments/delete': undefined,
+  'resources/act': { type: 'stop' },
+  'schedules/create': { template, ...rule },
+  'schedules/change': { status: 'SUSPENDED' },
+  'schedules/delete': undefined,
+};
+
+/** The route that reads what each of them changes; the others make something new. */
+export const readerOf: { readonly [name: string]: keyof typeof byFunction } = {
+  'deployments/update': 'deployments/get',
+  'deployments/reset': 'deployments/get',
+  'deployments/delete': 'deployments/get',
+  'resources/act': 'resources/get',
+  'schedules/change': 'schedules/get',
+  'schedules/delete': 'schedules/get',
+};
+
+const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } };
+
+/** Asks a route, by the name of its function, for its good request. */
+export const asking =
+  (test: ServiceForTests) =>
+  (name: string, more: Sent = {}, ports: Partial<Service> = {}): Promise<Answered> => {
+    const fileConfiguration = { elements: [element], readers: {} };
+    const route = byFunction[name as keyof typeof byFunction]({ ...test.service, fileConfiguration, ...ports });
+    const path = { deployment_id: id(1), resource_id: id(100), schedule_id: id(5) };
+    return call(route, { as: 'olga', path, body: good[name as Changing], ...more });
+  };
+
+const schedule = {
+  id: id(5),
+  createdAt: '2026-11-20T15:33:12.345Z',
+  updatedAt: '2026-11-20T15:33:12.345Z',
+  createdBy: sampleDeployment().createdBy,
+  reader: { isAdministrator: false },
+  status: 'RUNNING',
+  ...rule,
+  parameters: {},
+  limits: sampleDeployment().limits,
+} as const;
+
+/** What is there before each request: a deployment with a machine, and a schedule. */
+export const prepared =
+  ({ service }: ServiceForTests) =>
+  async (name: string): Promise<void> => {
+    const { deployments, resources, schedules, attempts } = service;
+    const left = await deployments.find(id(1));
+    if (left) await deployments.remove(id(1), left.operation.id);
+    await resources.remove(id(1));
+    const status = name === 'deployments/reset' ? 'DELETE_IN_PROGRESS' : 'CREATE_COMPLETE';
+    const deployment = sampleDeployment({ status, providerId: 'first', infrastructureId: 'inf' });
+    await deployments.accept(deployment);
+    const { id: deploymentId, operation, createdAt: startedAt } = deployment;
+    const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;
+    const times = { startedAt, deadline: startedAt, last: true, logged: {} };
+    await attempts.begin({ deploymentId, operationId: operation.id, number: 1, ...made, ...times });
+    await resources.put([sampleResource({ state: name === 'deployments/reset' ? 'DELETING' : 'STARTED' })]);
+    const before = await schedules.find(id(5));
+    if (before) await schedules.remove(before);
+    await schedules.create(schedule, []);
+  };

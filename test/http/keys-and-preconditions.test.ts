@@ -1,0 +1,158 @@
+/** Every route that changes something honours If-Match, If-None-Match and Idempotency-Key. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ConflictError } from '../../src/domain/errors.ts';
+import { asking, changing, prepared, readerOf } from './changing-routes.ts';
+import { call, type Sent } from './requests.ts';
+import { id, sampleResource } from './samples.ts';
+import { serviceForTests } from './service.ts';
+import { get, schedules } from './under-test.ts';
+
+const test = serviceForTests();
+const ask = (...asked: Parameters<ReturnType<typeof asking>>) => asking(test)(...asked);
+const headers = (all: Record<string, string>): Sent => ({ headers: all });
+
+let count = 0;
+let key: Sent = {};
+beforeEach(() => {
+  count += 1;
+  key = headers({ 'Idempotency-Key': `key-${count}` });
+});
+
+for (const name of changing) {
+  describe(name, () => {
+    beforeEach(() => prepared(test)(name));
+    const reader = readerOf[name];
+
+    it('with a key is carried out once, and answered in the same way again', async () => {
+      const first = await ask(name, key);
+      expect(first.status).toBeLessThan(300);
+      expect(first.headers).not.toHaveProperty('Idempotent-Replayed');
+      const after = await test.snapshot();
+      const again = await ask(name, key);
+      expect(again).toMatchObject({ status: first.status, body: first.body });
+      expect(again.headers['Idempotent-Replayed']).toBe('true');
+      expect(await test.snapshot()).toBe(after);
+    });
+
+    it('is refused when its key came with another request', async () => {
+      await ask(name, key);
+      const other = name === 'schedules/create' ? 'deployments/create' : 'schedules/create';
+      const answer = await ask(other, key);
+      expect(answer).toMatchObject({ status: 409, json: { message: expect.stringContaining('another request') } });
+    });
+
+    it('does not pin its key to a refusal', async () => {
+      const refused = reader ? { ...key, path: { deployment_id: id(99), schedule_id: id(99) } } : { ...key, body: {} };
+      expect((await ask(name, refused)).status).toBeGreaterThanOrEqual(400);
+      expect((await ask(name, key)).status).toBeLessThan(300);
+    });
+
+    it('is refused for a key that is none', async () => {
+      expect((await ask(name, headers({ 'Idempotency-Key': '' }))).status).toBe(400);
+    });
+
+    it('is refused under If-Match for another version, and nothing happens', async () => {
+      const before = await test.snapshot();
+      expect((await ask(name, headers({ 'If-Match': '"other"' }))).status).toBe(412);
+      expect(await test.snapshot()).toBe(before);
+    });
+
+    if (reader === undefined) {
+      it('takes If-None-Match: *, since it makes something new', async () => {
+        expect((await ask(name, headers({ 'If-None-Match': '*' }))).status).toBe(201);
+      });
+      return;
+    }
+
+    it('is refused under If-None-Match for what is there', async () => {
+      expect((await ask(name, headers({ 'If-None-Match': '*' }))).status).toBe(412);
+    });
+
+    it('is carried out under the ETag that a GET shows', async () => {
+      const { headers: shown } = await ask(reader, { body: undefined });
+      expect(shown['ETag']).toMatch(/^"[\w-]{27}"$/);
+      expect((await ask(name, headers({ 'If-Match': String(shown['ETag']) }))).status).toBeLessThan(300);
+    });
+  });
+}
+
+describe('a process that dies when a change is done, and before it is answered', () => {
+  const dying = { ...headers({}), complete: () => Promise.reject(new Error('killed')) };
+
+  it.each(['deployments/update', 'deployments/reset', 'resources/act', 'schedules/create', 'deployments/create'])(
+    'leaves a request that the next one with its key answers, and nothing is done twice: %s',
+    async (name) => {
+      await prepared(test)(name);
+      const keyedRequests = { ...test.service.keyedRequests, complete: dying.complete };
+      expect((await ask(name, key, { keyedRequests })).status).toBe(500);
+      test.service.asked.length = 0;
+      const again = await ask(name, key); // a minute later, by the ticking clock
+      expect([again.status < 300, test.service.asked]).toEqual([true, []]);
+      expect(await ask(name, key)).toMatchObject({ status: again.status, body: again.body });
+    },
+  );
+});
+
+describe('a change under If-Match', () => {
+  const current = async (reader: string) => {
+    const { headers: shown } = await ask(reader, { body: undefined });
+    return headers({ 'If-Match': String(shown['ETag']) });
+  };
+
+  it('of a machine is refused when the machine changes in between', async () => {
+    await prepared(test)('resources/act');
+    const bound = await current('resources/get');
+    const startAction = () =>
+      test.service.resources.put([sampleResource({ state: 'STOPPED', updatedAt: '2026-11-21T00:00:00.000Z' })]);
+    const workflows = { ...test.service.workflows, startAction };
+    expect((await ask('resources/act', bound, { workflows })).status).toBe(412);
+    expect((await ask('resources/act', {}, { workflows })).status).toBe(409);
+  });
+
+  it.each(['schedules/change', 'schedules/delete'])('of a schedule is refused likewise: %s', async (name) => {
+    await prepared(test)(name);
+    const bound = await current('schedules/get');
+    const beaten = () => Promise.reject(new ConflictError('changed in the meantime'));
+    const broken = { schedules: { ...test.service.schedules, setStatus: beaten, leave: beaten } };
+    expect((await ask(name, bound, broken)).status).toBe(412);
+    expect(await test.service.schedules.find(id(5))).toMatchObject({ status: 'RUNNING' });
+    expect((await ask('schedules/change', {}, broken)).status).toBe(409);
+  });
+});
+
+describe('the ETag of a deployment', () => {
+  const of: Sent = { as: 'olga', path: { deployment_id: id(1) } };
+  const tag = async () => (await call(get(test.service), of)).headers['ETag'];
+
+  it.each([
+    ['a resource is put', () => test.service.resources.put([sampleResource({ state: 'ERROR' })])],
+    ['one is replaced', () => test.service.resources.replace(sampleResource(), sampleResource({ state: 'STOPPING' }))],
+    ['one is removed', () => test.service.resources.remove(id(1), [id(100)])],
+  ])('is another once %s', async (_, change) => {
+    await prepared(test)('resources/act');
+    const before = await tag();
+    await change();
+    expect(await tag()).not.toBe(before);
+    const again = await call(get(test.service), { ...of, headers: { 'If-None-Match': String(await tag()) } });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('PATCH /schedules', () => {
+  it.each([
+    [{ status: 'SUSPENDED', fileExpression: 'a' }, '"fileExpression" cannot be changed'],
+    [{ numberOfReplicas: 2, callback: null }, '"numberOfReplicas", "callback" cannot be changed'],
+    [{}, 'must be RUNNING or SUSPENDED'],
+    [{ status: 'STOPPED' }, 'must be RUNNING or SUSPENDED'],
+  ])('of %j is refused by name', async (body, message) => {
+    await prepared(test)('schedules/change');
+    const answer = await call(schedules.change.route(test.service), {
+      as: 'olga',
+      path: { schedule_id: id(5) },
+      body,
+    });
+    expect(answer).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
+    expect(await test.service.schedules.find(id(5))).toMatchObject({ status: 'RUNNING' });
+  });
+});
