@@ -7,7 +7,7 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { routes } from '../src/http/routes.ts';
@@ -20,8 +20,9 @@ import { refuseOtherMethods } from './other-methods.ts';
 export interface HttpApiProps {
   readonly configuration: Pick<
     Configuration,
-    'name' | 'paused' | 'logRetentionDays' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing' | 'gatewayLogRole'
+    'name' | 'paused' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing' | 'gatewayLogRole'
   >;
+  readonly accessLogs: ILogGroup;
   /** the function of functions/http/<name>.ts */
   endpoint(name: string): IFunction;
 }
@@ -35,11 +36,7 @@ export class HttpApi extends Construct {
   constructor(scope: Construct, id: string, props: HttpApiProps) {
     super(scope, id);
     const { configuration } = props;
-    const { name, paused, logRetentionDays, throttling, webAcl, customDomain, gatewayLogRole } = configuration;
-    const accessLogs = new LogGroup(this, 'AccessLogs', {
-      retention: logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const { name, paused, throttling, webAcl, customDomain, gatewayLogRole } = configuration;
     this.api = new RestApi(this, 'Api', {
       restApiName: name,
       endpointTypes: [EndpointType.REGIONAL],
@@ -53,7 +50,7 @@ export class HttpApi extends Construct {
         ...everyMethod,
         ...(paused ? closed : { throttlingRateLimit: throttling.rate, throttlingBurstLimit: throttling.burst }),
         methodOptions: throttledRoutes(throttling.routes, paused),
-        accessLogDestination: new LogGroupLogDestination(accessLogs),
+        accessLogDestination: new LogGroupLogDestination(props.accessLogs),
         accessLogFormat,
       },
     });

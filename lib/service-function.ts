@@ -1,4 +1,4 @@
-import { type CfnResource, type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type CfnResource, type Duration, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -8,7 +8,7 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundles } from './bundles/bundles.ts';
 import { mayUseNetwork, type Placement } from './network.ts';
@@ -19,7 +19,7 @@ export interface ServiceFunctionProps {
   readonly entry: string;
   readonly timeout: Duration;
   readonly environment: Readonly<Record<string, string>>;
-  readonly logRetentionDays: number;
+  readonly logGroup: ILogGroup;
   /** MB: lib/memory.ts */
   readonly memorySize: number;
   /** whether it leaves traces in X-Ray */
@@ -30,15 +30,11 @@ export interface ServiceFunctionProps {
   readonly bundles?: Bundles | undefined;
 }
 
-/** The one way this service makes a Lambda function: small, alone in its role, with a log group that expires. */
+/** The one way this service makes a Lambda function: small, alone in its role, with the others in one log group. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const logGroup = new LogGroup(scope, `${id}-logs`, {
-      retention: props.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     const role = new Role(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
+    props.logGroup.grantWrite(role);
     if (props.placement) role.addToPolicy(mayUseNetwork());
     const folder = props.bundles?.(props.entry);
     const { environment, settings } = divided(props.environment);
@@ -59,7 +55,7 @@ export class ServiceFunction extends LambdaFunction {
         NODE_OPTIONS: '--enable-source-maps',
       },
       role,
-      logGroup,
+      logGroup: props.logGroup,
     });
     this.node.addValidation({ validate: () => [...tooLong(props.entry, Stack.of(this).resolve(environment))] });
     // The laptop runs the same entry files, and learns them from here: docs/decisions/0001.

@@ -14,6 +14,7 @@ import { matchFiles } from './file-events.ts';
 import { type Grant, grants, opensAnything, type World } from './grants.ts';
 import { HttpApi } from './http-api.ts';
 import { limitVariables } from './limits.ts';
+import { Logs } from './logs.ts';
 import { memoryOf } from './memory.ts';
 import { Network, type Placement } from './network.ts';
 import { dashboardUrl } from './partition.ts';
@@ -37,6 +38,7 @@ const taskTimeout = Duration.seconds(60);
 /** Everything without a memory: functions, workflows, gateway, rules. It can be torn down and put up again. */
 export class ServiceStack extends Stack {
   private readonly world: World;
+  private readonly logs: Logs;
   private readonly bundles: Bundles | undefined;
   private readonly placement: Placement | undefined;
   private readonly functions = new Map<string, ServiceFunction>();
@@ -47,12 +49,17 @@ export class ServiceStack extends Stack {
     const { configuration, data } = props;
     this.bundles = props.bundles;
     this.placement = configuration.vpc && new Network(this, 'Network', configuration.vpc).placement;
+    this.logs = new Logs(this, 'Logs', {
+      installation: configuration.name,
+      retentionDays: configuration.logRetentionDays,
+    });
     const shared = new SharedPolicies(this, 'Shared', configuration, data);
     const workflowArn = (name: string) => this.workflow(name).stateMachineArn;
     this.world = { stack: this, configuration, data, shared, workflowArn };
     const workflows = workflowNames().map((name) => this.workflow(name));
     const { api, domainTarget } = new HttpApi(this, 'Http', {
       configuration,
+      accessLogs: this.logs.access,
       endpoint: (name) => this.function(`http/${name}`),
     });
     const events = new Events(this, 'Events', {
@@ -124,7 +131,7 @@ export class ServiceStack extends Stack {
         servedAs(this.world.configuration.name),
         limitVariables(name, allowed, this.world.configuration.limits),
       ),
-      logRetentionDays: this.world.configuration.logRetentionDays,
+      logGroup: this.logs.functions,
       memorySize: memoryOf(name),
       tracing: this.world.configuration.tracing,
       placement: this.placement,
@@ -148,7 +155,7 @@ export class ServiceStack extends Stack {
     if (known !== undefined) return known;
     const { stateMachine } = new Workflow(this, name, {
       name,
-      logRetentionDays: this.world.configuration.logRetentionDays,
+      logGroup: this.logs.workflows,
       tracing: this.world.configuration.tracing,
       task: (task) => this.function(`tasks/${task}`),
       workflow: (nested) => this.workflow(nested),

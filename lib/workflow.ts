@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { definitionText, kebab, placeholders } from './definitions.ts';
@@ -15,7 +15,7 @@ const partitioned = (name: string): boolean => definitionText(name).includes('${
 export interface WorkflowProps {
   /** file name under statemachines/ without `.asl.json` */
   readonly name: string;
-  readonly logRetentionDays: number;
+  readonly logGroup: ILogGroup;
   readonly tracing: boolean;
   /** the function of functions/tasks/<name>.ts */
   task(name: string): IFunction;
@@ -45,10 +45,7 @@ export class Workflow extends Construct {
       logs: {
         level: LogLevel.ALL,
         includeExecutionData: false,
-        destination: new LogGroup(this, 'Logs', {
-          retention: props.logRetentionDays,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
+        destination: props.logGroup,
       },
     });
     // unqualified, as the definition names them: no version of a function is ever invoked

@@ -1,7 +1,6 @@
 /** What stands without a request, counted from the templates of an installation, as a section of docs/cost.md. */
 
 import { buildApp } from '../../lib/app.ts';
-import { permissions } from '../../lib/permissions.ts';
 import { assumptions, prices } from './prices.ts';
 
 type Counts = ReadonlyMap<string, number>;
@@ -36,7 +35,7 @@ const byUse: Readonly<Record<string, string>> = {
 
 /** What belongs to one of the above, and is never billed itself. */
 const parts =
-  /^AWS::(IAM::|ApiGateway::(?!RestApi)|Lambda::(Permission|EventSourceMapping|EventInvokeConfig)$|KMS::Alias$|CDK::|\w+::\w+Policy$)/;
+  /^AWS::(IAM::|ApiGateway::(?!RestApi)|Lambda::(Permission|EventSourceMapping|EventInvokeConfig)$|KMS::Alias$|Logs::QueryDefinition$|CDK::|\w+::\w+Policy$)/;
 
 /** How many there are of each type in all stacks. */
 export const countedTypes = (): Counts => {
@@ -98,6 +97,6 @@ prices as below, without free tiers.`,
     ...lines.map(({ name, amount, price }) => row(name, count(amount), (amount * price).toFixed(2))),
     row('**all of it**', '', `**${all.toFixed(2)}**`),
     '',
-    `Billed by use, and nothing without: ${free.join(', ')} (${Object.keys(permissions).length} of them of functions).`,
+    `Billed by use, and nothing without: ${free.join(', ')}.`,
   ].join('\n');
 };

@@ -40,7 +40,7 @@ export const grantsPage = (data: Template, service: Template): string => {
   const policies = [data, service].flatMap(resourcePoliciesOf);
   return [
     preface,
-    '## Functions\n\nBesides, each may write to its own log group.',
+    '## Functions\n\nBesides, each may write to the log group of functions.',
     grantsTable('Function', grantsOf(service)),
     '## Workflows',
     grantsTable('Workflow', workflowGrantsOf(service)),

@@ -12,10 +12,10 @@ export interface GrantLine {
 
 export type Grants = ReadonlyMap<string, readonly GrantLine[]>;
 
-/** What each function's role may do, by the function's path under functions/; writing to its own log group is left out. */
+/** What each function's role may do, by the function's path under functions/; writing to the log group of functions is left out. */
 export const grantsOf = (service: Template): Grants =>
   grantsOfType(service, 'AWS::Lambda::Function', 'Role', (allowed) =>
-    allowed.filter(({ action, resource }) => !(action.startsWith('logs:') && /logs$/.test(resource))),
+    allowed.filter(({ action, resource }) => !(action.startsWith('logs:') && resource === 'LogsFunctions')),
   );
 
 /** What each workflow's role may do, by the file of statemachines/ without its dashes. */

@@ -103,12 +103,6 @@ describe('the stacks', () => {
     data.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
-  it('let every log expire', () => {
-    const groups = Object.values(service.findResources('AWS::Logs::LogGroup'));
-    expect(groups.length).toBeGreaterThan(Object.keys(permissions).length);
-    for (const group of groups) expect(group['Properties'].RetentionInDays).toBe(90);
-  });
-
   it('run every function on Node 24, arm64, with a limit on its time and its entry file on record', () => {
     const functions = Object.values(service.findResources('AWS::Lambda::Function'));
     expect(functions).toHaveLength(Object.keys(permissions).length);
