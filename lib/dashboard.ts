@@ -45,7 +45,7 @@ export const addDashboard = (
     }),
     new GraphWidget({
       title: 'Callbacks given up, operations swept',
-      left: [measure('CallbacksGivenUp'), measure('OperationsSwept')],
+      left: [measure('CallbacksGivenUp'), measure('OperationsSwept'), measure('OperationsResumed')],
     }),
     new GraphWidget({ title: 'Dead letters', left: [queued(deadLetters), queued(incoming.deadLetters)] }),
   );

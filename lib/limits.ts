@@ -7,6 +7,9 @@ const longestAttemptMins = 14_400;
 /** What a workflow waits for a dependency at most (docs/decisions/0031). */
 const longestOutageMins = 1_440;
 
+/** As in src/domain/deployments/deadlines.ts: a test compares the two. */
+export const ownResumptions = 8;
+
 const bytes = (most: number) => v.pipe(wholeNumber, v.minValue(1_024), v.maxValue(most));
 
 /** How much there may be of something: for the sake of what else the account runs, and of what the team pays. */
@@ -31,6 +34,8 @@ export const limits = v.optional(
        * destroyed or given up before, and a provider's own timeout does not run (docs/decisions/0031)
        */
       outageMins: v.optional(v.pipe(wholeNumber, v.minValue(10), v.maxValue(longestOutageMins)), longestOutageMins),
+      /** how often a workflow goes on that an error of the platform has cut off: after 1, 2, 4, … minutes, then every hour */
+      resumptions: v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(1000)), ownResumptions),
     }),
     judged(({ providerTimeoutMins, mostTimeoutMins = Number.POSITIVE_INFINITY }, refuse) => {
       if (providerTimeoutMins !== longestAttemptMins && providerTimeoutMins > mostTimeoutMins)
@@ -46,7 +51,7 @@ type Limits = v.InferOutput<typeof limits>;
 export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
-  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins }: Limits,
+  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions }: Limits,
 ): Readonly<Record<string, string>> => {
   const bounds = {
     ...(bodyBytes !== 1_048_576 && { bodyBytes }),
@@ -56,6 +61,8 @@ export const limitVariables = (
   return {
     ...(takesTemplates.includes(name) && Object.keys(bounds).length > 0 && { CREATION_LIMITS: JSON.stringify(bounds) }),
     ...(name.startsWith('tasks/') && outageMins !== longestOutageMins && { OUTAGE_MINS: String(outageMins) }),
+    ...(allowed.includes('executions:describe') &&
+      resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
     ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
   };
 };

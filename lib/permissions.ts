@@ -259,19 +259,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/send-callback': [...step, 'notifications:read', 'callbacks:sign'],
   'tasks/give-up-callback': [...step, 'notifications:read'],
 
-  'events/execution-ended': [
-    ...step,
-    ...resources,
-    ...notifier,
-    'events:read',
-    'events:write',
-    'storage:know',
-    'uploads:end',
-    'templates:read',
-    'rankings:find',
-    'log:append',
-    'providers:read',
-  ],
+  'events/execution-ended': [...step, 'events:read', 'events:write'],
   'events/start-operations': [
     ...step,
     'deployments:remove',

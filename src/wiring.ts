@@ -5,7 +5,13 @@
 
 import * as v from 'valibot';
 import { s3Client, stepFunctionsClient } from './adapters/aws.ts';
-import { creationLimitsSet, importBounds, privateCallbacks, toleratedOutages } from './adapters/bounds.ts';
+import {
+  creationLimitsSet,
+  importBounds,
+  privateCallbacks,
+  resumptionsSet,
+  toleratedOutages,
+} from './adapters/bounds.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
@@ -112,6 +118,7 @@ export const operationsUnderWay = once(() => underWay.operationsUnderWay(deploym
 export const actionsUnderWay = once(() => underWay.actionsUnderWay(deploymentsTable()));
 export const eventsUnderWay = once(() => underWay.eventsUnderWay(scheduleEventsTable()));
 export const sweeps = once(() => measuredSweeps(emit));
+export const resumptions = once(resumptionsSet);
 
 export const secrets = once(() => storedSecrets(optionalVariable('SECRETS_FILE'), clock()));
 

@@ -4,15 +4,15 @@ import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Every minute: starts operations, and events of schedules, that nobody began, and ends those whose workflow has died. */
+/** Every minute: starts operations, and events of schedules, that nobody began, and goes on with those whose workflow has died. */
 export const step = task(scheduledEvent, everyMinute);
 
 const { clock, describe, deployments, attempts, resources, files, timeline, providers, replicas } = wiring;
-const { workflows, eventWorkflows, executions, scheduleEvents, sweeps } = wiring;
+const { workflows, eventWorkflows, executions, scheduleEvents, sweeps, resumptions } = wiring;
 const { operationsUnderWay, eventsUnderWay, actionsUnderWay } = wiring;
 
 export const handler = onLambda(step, {
   ...{ clock, describe, deployments, attempts, resources, files, timeline, providers, replicas },
-  ...{ workflows, eventWorkflows, executions, scheduleEvents, sweeps },
+  ...{ workflows, eventWorkflows, executions, scheduleEvents, sweeps, resumptions },
   ...{ operationsUnderWay, eventsUnderWay, actionsUnderWay },
 });

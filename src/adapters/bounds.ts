@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CreationLimits } from '../domain/deployments/creation-limits.ts';
-import { longestOutageMins } from '../domain/deployments/deadlines.ts';
+import { longestOutageMins, resumptions } from '../domain/deployments/deadlines.ts';
 import type { Tolerance } from '../domain/deployments/ports.ts';
 import { strict, wholeNumber } from '../domain/shape/schemas.ts';
 import { jsonVariable, optionalVariable } from './environment.ts';
@@ -35,6 +35,9 @@ export const toleratedOutages = (): Tolerance => {
   const outageMins = Number(optionalVariable('OUTAGE_MINS') ?? 0);
   return { outageMins: outageMins > 0 ? outageMins : longestOutageMins };
 };
+
+/** The variable RESUMPTIONS; unset: as often as the service itself says. */
+export const resumptionsSet = (): number => Number(optionalVariable('RESUMPTIONS') ?? resumptions);
 
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
 export const privateCallbacks = (): boolean =>

@@ -1,5 +1,6 @@
 import { DescribeExecutionCommand, ExecutionDoesNotExist, type SFNClient } from '@aws-sdk/client-sfn';
-import type { ExecutionState, Executions } from '../domain/deployments/ports.ts';
+import { executionName } from '../domain/deployments/execution-name.ts';
+import type { Execution, ExecutionState, Executions } from '../domain/deployments/ports.ts';
 import { executionArn, type WorkflowsOptions } from './workflows.ts';
 
 export interface ExecutionsOptions {
@@ -10,9 +11,12 @@ export interface ExecutionsOptions {
 
 /** Executions on Step Functions, by the names that they were started under. */
 export const executions = ({ client, stateMachine }: ExecutionsOptions): Executions => ({
-  ofOperation: ({ operation }) => stateOf(client, executionArn(stateMachine(operation.kind), operation.id)),
-  ofAction: ({ actionId }) => stateOf(client, executionArn(stateMachine('ACTION'), actionId)),
-  ofEvent: (operationId) => stateOf(client, executionArn(stateMachine('EVENT'), operationId)),
+  ofOperation: ({ operation }) => {
+    const name = executionName(operation.id, operation.interrupted);
+    return describe(client, executionArn(stateMachine(operation.kind), name));
+  },
+  ofAction: ({ actionId }) => describe(client, executionArn(stateMachine('ACTION'), actionId)),
+  ofEvent: (name) => describe(client, executionArn(stateMachine('EVENT'), name)),
 });
 
 /** How an execution can have ended: the DescribeExecution API, `status`. */
@@ -21,14 +25,12 @@ const endings: ReadonlySet<string> = new Set<ExecutionState>(['SUCCEEDED', 'FAIL
 const isEnding = (status: string | undefined): status is ExecutionState => status !== undefined && endings.has(status);
 
 /** What is about to be redriven (PENDING_REDRIVE) is running too. */
-const stateOf = async (client: SFNClient, arn: string): Promise<ExecutionState> => {
+const describe = async (client: SFNClient, arn: string): Promise<Execution> => {
   try {
-    const { status } = await client.send(
-      new DescribeExecutionCommand({ executionArn: arn, includedData: 'METADATA_ONLY' }),
-    );
-    return isEnding(status) ? status : 'RUNNING';
+    const { status, error, cause } = await client.send(new DescribeExecutionCommand({ executionArn: arn }));
+    return isEnding(status) ? { state: status, error, cause } : { state: 'RUNNING' };
   } catch (error) {
-    if (error instanceof ExecutionDoesNotExist) return 'UNKNOWN';
+    if (error instanceof ExecutionDoesNotExist) return { state: 'UNKNOWN' };
     throw error;
   }
 };

@@ -7,6 +7,7 @@ import {
   ValidationException,
 } from '@aws-sdk/client-sfn';
 import type { Deployment, Kind } from '../domain/deployments/deployment.ts';
+import { executionName } from '../domain/deployments/execution-name.ts';
 import type { Workflows } from '../domain/deployments/ports.ts';
 
 export interface WorkflowsOptions {
@@ -16,12 +17,15 @@ export interface WorkflowsOptions {
 }
 
 /**
- * Workflows on Step Functions. An execution has the name of its operation or notification, so that a second start is
+ * Workflows on Step Functions. An execution is named after its operation or notification, so that a second start is
  * none; its input holds ids only, for whoever may read executions may read that.
  */
 export const workflows = (options: WorkflowsOptions): Workflows => ({
   startOperation: ({ id, operation }) =>
-    start(options, operation.kind, operation.id, { deploymentId: id, operationId: operation.id }),
+    start(options, operation.kind, executionName(operation.id, operation.interrupted), {
+      deploymentId: id,
+      operationId: operation.id,
+    }),
   startAction: (action) => start(options, 'ACTION', action.actionId, { ...action }),
   startNotification: (id) => start(options, 'NOTIFY', id, { notificationId: id }),
   stopOperation: (deployment) => stop(options, deployment),
@@ -51,7 +55,7 @@ const stop = async ({ client, stateMachine }: WorkflowsOptions, { operation }: D
   try {
     await client.send(
       new StopExecutionCommand({
-        executionArn: executionArn(stateMachine(operation.kind), operation.id),
+        executionArn: executionArn(stateMachine(operation.kind), executionName(operation.id, operation.interrupted)),
         error,
         cause,
       }),

@@ -137,6 +137,11 @@ export class OperationSupersededError extends Error {
   override readonly name = 'OperationSupersededError';
 }
 
+/** Errors of the platform cut the workflow off more often than it goes on, or somebody stopped it: nothing was destroyed for that. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+}
+
 /** A file cannot be replicated as its schedule wants: the deployment of the event fails. */
 export class ReplicationFailedError extends Error {
   override readonly name = 'ReplicationFailedError';

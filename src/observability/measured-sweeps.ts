@@ -1,5 +1,8 @@
 import type { Sweeps } from '../domain/deployments/ports.ts';
 import type { Emit } from './metrics.ts';
 
-/** Operations, actions and events that had to be ended, since their workflow was dead and nobody had heard of it. */
-export const measuredSweeps = (emit: Emit): Sweeps => ({ swept: () => emit({ name: 'OperationsSwept' }) });
+/** Operations, actions and events whose workflow was dead: those that were ended for it, and those that another execution goes on with. */
+export const measuredSweeps = (emit: Emit): Sweeps => ({
+  swept: () => emit({ name: 'OperationsSwept' }),
+  resumed: () => emit({ name: 'OperationsResumed' }),
+});

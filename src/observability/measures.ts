@@ -12,7 +12,8 @@ export type MeasureName =
   | 'Attempts'
   | 'CallbacksGivenUp'
   | 'FilesMatched'
-  | 'OperationsSwept';
+  | 'OperationsSwept'
+  | 'OperationsResumed';
 
 export interface Measure {
   readonly name: MeasureName;

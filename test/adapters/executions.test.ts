@@ -18,37 +18,41 @@ beforeEach(() => {
 });
 
 describe('asking after an execution', () => {
-  it('goes by the name that it was started under, and reads no input of it', async () => {
+  it('goes by the name that it was started under, also after an interruption', async () => {
     await port.ofOperation(current);
     await port.ofOperation(deleting(current));
     await port.ofAction(action);
     await port.ofEvent('o-1');
+    const interrupted = { times: 2, by: 'Lambda.Unknown' };
+    await port.ofOperation({ ...current, operation: { ...current.operation, interrupted } });
     expect(stepFunctions.commandCalls(DescribeExecutionCommand).map(({ args }) => args[0].input)).toEqual(
-      ['CREATE:operation-1', 'DELETE:deletion', 'ACTION:a-1', 'EVENT:o-1'].map((name) => ({
+      ['CREATE:operation-1', 'DELETE:deletion', 'ACTION:a-1', 'EVENT:o-1', 'CREATE:operation-1-r2'].map((name) => ({
         executionArn: execution(name),
-        includedData: 'METADATA_ONLY',
       })),
     );
   });
 
-  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED', 'RUNNING'] as const)(
-    'tells that it is %s',
-    async (status) => {
-      stepFunctions.on(DescribeExecutionCommand).resolves({ status });
-      expect(await port.ofOperation(current)).toBe(status);
-    },
-  );
+  it.each(['SUCCEEDED', 'TIMED_OUT', 'ABORTED', 'RUNNING'] as const)('tells that it is %s', async (status) => {
+    stepFunctions.on(DescribeExecutionCommand).resolves({ status });
+    expect(await port.ofOperation(current)).toEqual({ state: status });
+  });
+
+  it('tells the error that it FAILED with', async () => {
+    const ended = { error: 'Lambda.Unknown', cause: 'nobody knows' };
+    stepFunctions.on(DescribeExecutionCommand).resolves({ status: 'FAILED', ...ended });
+    expect(await port.ofOperation(current)).toEqual({ state: 'FAILED', ...ended });
+  });
 
   it('takes one that is about to be redriven for a running one, and any status that is new to it', async () => {
     for (const status of ['PENDING_REDRIVE', 'RESTING' as never] as const) {
       stepFunctions.on(DescribeExecutionCommand).resolves({ status });
-      expect(await port.ofOperation(current)).toBe('RUNNING');
+      expect(await port.ofOperation(current)).toEqual({ state: 'RUNNING' });
     }
   });
 
   it('says when there is none, or its history is gone', async () => {
     stepFunctions.on(DescribeExecutionCommand).rejects(new ExecutionDoesNotExist({ message: '', $metadata: {} }));
-    expect(await port.ofOperation(current)).toBe('UNKNOWN');
+    expect(await port.ofOperation(current)).toEqual({ state: 'UNKNOWN' });
   });
 
   it('passes on every other error', async () => {

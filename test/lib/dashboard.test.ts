@@ -45,6 +45,7 @@ const counted = {
   'Callbacks given up, operations swept': [
     'Toscanini CallbacksGivenUp service=toscanini Sum',
     'Toscanini OperationsSwept service=toscanini Sum',
+    'Toscanini OperationsResumed service=toscanini Sum',
   ],
 };
 

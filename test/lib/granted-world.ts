@@ -73,15 +73,16 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     replicas: { advance: async (_: unknown, replica: Replica) => replica, abandon: async () => {} },
     scheduleEvents: scheduleEvents(events),
     eventWorkflows: { startEvent: async () => {} },
-    sweeps: { swept: () => {} },
+    sweeps: { swept: () => {}, resumed: () => {} },
+    resumptions: 8,
     operationsUnderWay: operationsUnderWay(table),
     eventsUnderWay: eventsUnderWay(events),
     actionsUnderWay: actionsUnderWay(table),
   };
   /** the sweep, when every workflow stands so */
   const look = (state: ExecutionState) => {
-    const always = async () => state;
-    const executions = { ofOperation: always, ofAction: always, ofEvent: async () => 'UNKNOWN' as const };
+    const always = async () => ({ state });
+    const executions = { ofOperation: always, ofAction: always, ofEvent: async () => ({ state: 'UNKNOWN' as const }) };
     const step = startOperations({ ...swept, executions });
     return calls.by('events/start-operations', () => step({}));
   };

@@ -69,17 +69,20 @@ const noLife = async () => {
   expect(await ask('http/deployments/create', { httpMethod: 'POST', headers, body: creation })).toBe(500);
 };
 
-/** Its workflow dies, and EventBridge tells of it. */
+/** Its workflow dies, and EventBridge tells of it: another execution goes on after a minute. */
 const deadLife = async () => {
-  const { world, die, id } = await made();
+  const { world, die, id, look } = await made();
+  await world.deployments.begin(id, world.started[0]?.operation.id ?? '');
   await die();
-  expect((await world.deployments.find(id))?.status).toBe('CREATE_FAILED');
+  world.clock.advance(61);
+  await look('FAILED');
+  expect((await world.deployments.find(id))?.operation.interrupted?.times).toBe(1);
 };
 
-/** The sweep ends what dead workflows have left. */
+/** The sweep goes on with what dead workflows have left, or ends it. */
 const sweptLife = async () => {
   const { world, look, remove } = await made();
-  for (const state of ['RUNNING', 'FAILED'] as const) {
+  for (const state of ['RUNNING', 'FAILED', 'ABORTED'] as const) {
     await look(state);
     world.clock.advance(3_700);
   }
@@ -110,7 +113,6 @@ describe('what functions ask of AWS', () => {
     const few = /DeleteItem|Execution|ListBucket Files$|DeleteObject|index/;
     const rows = calls.all.map(({ by, action, resource }) => `${by} ${action} ${resource}`);
     expect(rows.filter((row) => few.test(row)).toSorted()).toEqual([
-      'events/execution-ended states:StartExecution notifycallback',
       'events/start-operations dynamodb:DeleteItem Deployments',
       'events/start-operations dynamodb:Query Deployments/index/notBegun',
       'events/start-operations dynamodb:Query ScheduleEvents/index/notBegun',

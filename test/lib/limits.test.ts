@@ -1,9 +1,9 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration.ts';
-import { limitVariables } from '../../lib/limits.ts';
+import { limitVariables, ownResumptions } from '../../lib/limits.ts';
 import { permissions } from '../../lib/permissions.ts';
-import { longestOutageMins, shortOutageMins } from '../../src/domain/deployments/deadlines.ts';
+import { longestOutageMins, resumptions, shortOutageMins } from '../../src/domain/deployments/deadlines.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const limits = { bodyBytes: 2_097_152, importBytes: 4_194_304, providerTimeoutMins: 60, mostTimeoutMins: 240 };
@@ -33,6 +33,12 @@ describe('limits of the configuration', () => {
     expect(told({ outageMins: longestOutageMins }, 'tasks/poll-attempt')).toEqual({});
     for (const outageMins of [shortOutageMins - 1, longestOutageMins + 1])
       expect(() => configuration({ ...exampleConfiguration, limits: { outageMins } })).toThrow(/outageMins/);
+  });
+
+  it('of interruptions are told to who goes on with operations, where they are not the service’s own', () => {
+    expect(ownResumptions).toBe(resumptions);
+    expect(told({ resumptions: 0 }, 'events/start-operations')).toEqual({ RESUMPTIONS: '0' });
+    expect(told({ resumptions: 0 }, 'events/execution-ended')).toEqual({});
   });
 
   it('are told to nobody where they are the service’s own', () => {

@@ -9,6 +9,7 @@ import {
   shortOutageMins,
   submitSeconds,
 } from '../../src/domain/deployments/deadlines.ts';
+import { finalErrors } from '../../src/domain/deployments/final-errors.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';
 import {
   type Definition,
@@ -98,7 +99,7 @@ describe('the history of an execution', () => {
   });
 
   it('tries a callback for a day', () => {
-    const retrier = state(definitionOf('notify-callback'), 'Send the callback').Retry?.[0];
+    const retrier = state(definitionOf('notify-callback'), 'Send the callback').Retry?.at(-1);
     const waited = Array.from({ length: retrier?.MaxAttempts ?? 0 }, (_, n) => pause(retrier as Retrier, n));
     const hours = waited.reduce((sum, seconds) => sum + seconds, 0) / 3600;
     expect(hours).toBeGreaterThanOrEqual(24);
@@ -134,15 +135,21 @@ describe('every task of every workflow', () => {
       .map(([stateName, one]) => [`${name}: ${stateName}`, one, definitionOf(name)] as const),
   );
 
-  it.each(tasks)('%s keeps its input, has a timeout, retries and a way out', (_, one, definition) => {
+  it.each(tasks)('%s keeps its input, has a timeout, and retries all but what is final', (_, one, definition) => {
     expect(one).toHaveProperty('ResultPath');
     expect(one.TimeoutSeconds).toBeGreaterThan(0);
-    const last = one.Catch?.at(-1);
-    expect(last?.ErrorEquals).toEqual(['States.ALL']);
-    expect(Object.keys(definition.States)).toContain(last?.Next);
-    const retried = one.Retry?.flatMap(({ ErrorEquals }) => ErrorEquals) ?? [];
-    const service = one.Resource?.startsWith('arn:') ? 'StepFunctions.ThrottlingException' : 'Lambda.ServiceException';
-    expect(retried).toContain(service);
+    expect(one.Retry?.at(-1)).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: expect.any(Number) });
+    expect(one.Retry?.at(-1)?.MaxAttempts).toBeGreaterThanOrEqual(8);
+    const never = one.Retry?.filter(({ MaxAttempts }) => MaxAttempts === 0) ?? [];
+    expect(never.map(({ ErrorEquals }) => ErrorEquals)).toEqual(one.Resource?.startsWith('arn:') ? [] : [finalErrors]);
+    for (const { Next } of one.Catch ?? []) expect(Object.keys(definition.States)).toContain(Next);
+  });
+
+  it('that destroys is entered for what is final alone', () => {
+    const ways = tasks.flatMap(([, { Catch = [] }]) => Catch.filter(({ Next }) => Next === 'Clean up what was made'));
+    const errors = ways.flatMap(({ ErrorEquals }) => ErrorEquals);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((name) => !finalErrors.includes(name))).toEqual([]);
   });
 
   it.each([

@@ -209,16 +209,16 @@ describe('create-deployment', () => {
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
   });
 
-  it('ends as FAILED on what nobody foresaw, with the deployment marked and a reason that tells no internals', async () => {
+  it('ends as FAILED on what nobody foresaw, with its error, and leaves all as it is for another execution', async () => {
     const one = await begin();
     one.world.infrastructureManager.status = async () => {
       throw new TypeError('cannot read properties of undefined');
     };
     const ran = await one.run();
     expect(ran.status).toBe('FAILED');
-    const failed = await one.now();
-    expect(failed).toMatchObject({ status: 'CREATE_FAILED' });
-    expect(failed?.statusReason).toContain('the workflow ended unexpectedly (States.TaskFailed)');
-    expect(failed?.statusReason).not.toContain('undefined');
+    expect(ran.error).toContain('TypeError');
+    expect(ran.path.at(-1)).toBe('Interrupted');
+    expect(await one.now()).toMatchObject({ status: 'CREATE_IN_PROGRESS', infrastructureId: 'inf-1' });
+    expect(one.world.clouds.standing).toHaveLength(1);
   });
 });

@@ -61,20 +61,18 @@ describe('fire-schedule', () => {
   });
 
   it.each(['BeginEvent', 'ReplicateFile', 'StartEventDeployment'])(
-    'ends as FAILED when %s fails in a way that nobody foresaw, and says no internals',
+    'ends as FAILED when %s fails in a way that nobody foresaw, and leaves all as it is for another execution',
     async (step) => {
       const { event } = await arrived(world);
       const steps = { ...stepsOf(world), [step]: () => Promise.reject(new ConflictError('an internal matter')) };
       const ran = await fire(world, event, { steps });
       expect(ran).toMatchObject({ status: 'FAILED' });
-      expect(ran.path.slice(-2)).toEqual(['Record the unforeseen failure', 'Unforeseen']);
       const seen = await world.scheduleEvents.find(event.id);
-      expect(seen?.replicationStatus).toBe(step === 'StartEventDeployment' ? 'OK' : 'STUCK');
-      expect(seen?.reason ?? '').not.toContain('internal');
-      expect((await world.scheduleEvents.notBegun(new Date('9999-01-01'))).map(({ id }) => id)).not.toContain(event.id);
+      expect(seen?.replicationStatus).toBe(step === 'StartEventDeployment' ? 'OK' : 'REPLICATING');
       const deployment = await world.deployments.find(event.deploymentId);
       if (step === 'BeginEvent') expect(deployment).toBeUndefined();
-      else expect(deployment).toMatchObject({ status: 'CREATE_FAILED', task: 'NONE' });
+      else expect(deployment).toMatchObject({ status: 'CREATE_IN_PROGRESS', task: 'DMS' });
+      expect(await fire(world, event)).toMatchObject({ status: 'SUCCEEDED' });
     },
   );
 
@@ -106,7 +104,6 @@ describe('the definition of fire-schedule', () => {
 
   it('has a way out of every step for every error that the step names', () => {
     for (const [name, state] of Object.entries(States).filter(([, { Type }]) => Type === 'Task')) {
-      expect(state.Catch?.at(-1), name).toMatchObject({ ErrorEquals: ['States.ALL'] });
       for (const { Next } of state.Catch ?? []) expect(Object.keys(States), name).toContain(Next);
     }
   });

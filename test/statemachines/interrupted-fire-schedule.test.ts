@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
 import { inProgress } from '../../src/domain/deployments/lifecycle.ts';
 import { deleteSchedule } from '../../src/domain/schedules/change-schedule.ts';
-import { endAbandonedWorkflow } from '../../src/domain/schedules/end-abandoned-workflow.ts';
 import { eventId } from '../../src/domain/schedules/match-files.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { startWaiting } from '../../src/domain/schedules/start-waiting.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
-import { arrived, disturbedAfter, fire, killedAfter, refOf, scheduled, stepsOf, tell } from './fire-schedule-world.ts';
+import { arrived, disturbedAfter, fire, killedAfter, scheduled, stepsOf, tell } from './fire-schedule-world.ts';
 import { everyCut } from './interruption.ts';
 
 let engine: Engine;
@@ -83,18 +82,6 @@ describe('fire-schedule, killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(20);
-  }, 180_000);
-
-  it('leaves nothing half-way when it is not started again, but its end is told', async () => {
-    await everyCut(async (cut) => {
-      const { event } = await arrived(world);
-      if (!(await fireDying(event, cut))) return false;
-      const detail = { name: event.operationId, status: 'FAILED', input: JSON.stringify(refOf(event)) };
-      await endAbandonedWorkflow(world)({ detail });
-      await endAbandonedWorkflow(world)({ detail });
-      await expectEnded(event, cut);
-      return true;
-    });
   }, 180_000);
 });
 

@@ -8,8 +8,8 @@ type Json = Parameters<StateMachine['run']>[0];
 
 export interface Retrier {
   readonly ErrorEquals: readonly string[];
-  readonly IntervalSeconds: number;
-  readonly BackoffRate: number;
+  readonly IntervalSeconds?: number;
+  readonly BackoffRate?: number;
   readonly MaxDelaySeconds?: number;
   readonly MaxAttempts: number;
 }
@@ -53,9 +53,11 @@ const machines = Object.fromEntries(
   names.map((name) => [name, new StateMachine(definitions[name] as never)]),
 ) as Record<WorkflowName, StateMachine>;
 
-/** Seconds before the n-th retry, from 0. */
-export const pause = (retrier: Retrier, n: number): number =>
-  Math.min(retrier.IntervalSeconds * retrier.BackoffRate ** n, retrier.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);
+/** Seconds before the n-th retry, from 0; the defaults are those of the States Language. */
+export const pause = (
+  { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Infinity }: Retrier,
+  n: number,
+): number => Math.min(IntervalSeconds * BackoffRate ** n, MaxDelaySeconds);
 
 /** The process is gone: no Retry, no Catch, no further state. */
 export class Killed extends Error {
@@ -70,11 +72,16 @@ export interface RunOptions {
   readonly steps: Steps;
   readonly clock: ManualClock;
   readonly isDead?: () => boolean;
+  /** name of the execution; default: that of its workflow */
+  readonly name?: string;
+  /** Wraps the call of a state: an error of the platform may come before it, or in the place of its answer. */
+  readonly around?: (state: string, call: () => Promise<unknown>) => Promise<unknown>;
 }
 
 export interface Ran {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'KILLED';
   readonly output?: unknown;
+  /** `name: message` */
   readonly error?: string;
   /** states entered, in order, those of nested executions too */
   readonly path: readonly string[];
@@ -106,13 +113,15 @@ const execute = async (
   const handlers = states.flatMap(([state, { Resource, Retry = [] }]) => {
     if (Resource === undefined) return [];
     const placeholder = /^\$\{(\w+)\}$/.exec(Resource)?.[1];
-    const call =
+    const step =
       placeholder === undefined ? (nested as (input: unknown) => Promise<unknown>) : options.steps[placeholder];
-    if (!call) throw new Error(`no step for ${Resource}`);
+    if (!step) throw new Error(`no step for ${Resource}`);
+    const { around = (_, call) => call() } = options;
+    const call = (input: unknown) => around(state, () => step(input));
     return [[state, inTime(call, Retry, options)] as const];
   });
   const running = machines[name].run(input, {
-    context: { Execution: { Id: `arn:execution:${name}`, Name: name } },
+    context: { Execution: { Id: `arn:execution:${name}`, Name: options.name ?? name } },
     overrides: {
       taskResourceLocalHandlers: Object.fromEntries(handlers) as never,
       retryIntervalOverrides: Object.fromEntries(states.map(([state]) => [state, 0])),
@@ -132,21 +141,27 @@ const execute = async (
 
 /** The handler of a state: what it throws costs the clock the pause of the retrier that takes it. */
 const inTime = (call: (input: unknown) => Promise<unknown>, retriers: readonly Retrier[], options: RunOptions) => {
-  const retries = retriers.map(() => 0);
+  let retries = retriers.map(() => 0);
   return async (input: unknown): Promise<unknown> => {
     try {
-      return (await call(input)) ?? null;
+      const answer = (await call(input)) ?? null;
+      retries = retriers.map(() => 0); // the next time the state is entered it counts anew
+      return answer;
     } catch (error) {
       if (options.isDead?.()) throw new Killed('the process died');
-      const index = retriers.findIndex(({ ErrorEquals }) => ErrorEquals.includes((error as Error).name));
+      const index = retriers.findIndex(({ ErrorEquals }) => takes(ErrorEquals, error as Error));
       const retrier = retriers[index];
       const past = retries[index] ?? 0;
       retries[index] = past + 1;
-      if (retrier) options.clock.advance(pause(retrier, past));
+      if (retrier && past < retrier.MaxAttempts) options.clock.advance(pause(retrier, past));
+      else retries = retriers.map(() => 0);
       throw error;
     }
   };
 };
+
+const takes = (names: readonly string[], { name }: Error): boolean =>
+  names.includes(name) || names.includes('States.ALL');
 
 const count = async (
   events: ReturnType<StateMachine['run']>['eventLogs'],

@@ -21,19 +21,20 @@ beforeEach(async () => {
 });
 afterEach(() => engine?.stop());
 
-/** An hour later: fire-schedule is as it is said, and the deployment's own workflow runs if it was ever started. */
-const sweepLater = async (fired: ExecutionState) => {
+/** An hour later: fire-schedule is as it is said, and the deployment's own workflow runs if it was ever started. Answers what the sweep did. */
+const sweepLater = async (fired: ExecutionState, resumptions = 8) => {
   const { client, tables } = engine;
   const [deployments, events] = [tables.deployments, tables.scheduleEvents];
-  const swept: string[] = [];
+  const swept: ('ended' | 'resumed')[] = [];
   clock.advance(61 * 60);
   await sweepWorkflows({
     ...world,
-    sweeps: { swept: () => void swept.push('one') },
+    resumptions,
+    sweeps: { swept: () => void swept.push('ended'), resumed: () => void swept.push('resumed') },
     executions: {
-      ofOperation: async ({ id }) => (world.started.some((one) => one.id === id) ? 'RUNNING' : 'UNKNOWN'),
-      ofEvent: async () => fired,
-      ofAction: async () => 'UNKNOWN',
+      ofOperation: async ({ id }) => ({ state: world.started.some((one) => one.id === id) ? 'RUNNING' : 'UNKNOWN' }),
+      ofEvent: async () => ({ state: fired }),
+      ofAction: async () => ({ state: 'UNKNOWN' }),
     },
     operationsUnderWay: operationsUnderWay({ client, clock, table: deployments }),
     eventsUnderWay: eventsUnderWay({ client, clock, table: events }),
@@ -54,14 +55,34 @@ describe('fire-schedule that dies unheard, wherever it is cut', () => {
       const dies = (guarded: World, isDead: () => boolean) => fire(world, event, { steps: stepsOf(guarded), isDead });
       if (!(await killedAfter(world, cut, dies))) return false;
       const started = world.started.some(({ id }) => id === event.deploymentId);
-      const swept = await sweepLater('FAILED');
+      const swept = await sweepLater('FAILED', 0);
       const after = await left(event);
       expect(after.event?.replicationStatus, `cut ${cut}`).not.toBe('REPLICATING');
       const waits = after.deployment !== undefined && inProgress(after.deployment.status);
       expect(waits, `cut ${cut}`).toBe(started);
-      expect(swept, `cut ${cut}`).toHaveLength(started ? 0 : 1);
-      expect(await sweepLater('FAILED'), `cut ${cut}`).toEqual([]);
+      expect(swept, `cut ${cut}`).toEqual(started ? [] : ['ended']);
+      expect(await sweepLater('FAILED', 0), `cut ${cut}`).toEqual([]);
       expect(await left(event), `cut ${cut}`).toEqual(after);
+      await world.deployments.remove(event.deploymentId, event.operationId); // not in the way of the next
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(20);
+  }, 180_000);
+
+  it('goes on in another execution, wherever it was cut, until the deployment is started', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const { event } = await arrived(world);
+      const dies = (guarded: World, isDead: () => boolean) => fire(world, event, { steps: stepsOf(guarded), isDead });
+      if (!(await killedAfter(world, cut, dies))) return false;
+      const started = () => world.started.filter(({ id }) => id === event.deploymentId);
+      if (started().length > 0) return true;
+      expect(await sweepLater('FAILED'), `cut ${cut}`).toEqual(['resumed']);
+      if (started().length === 0) expect(await fire(world, event), `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
+      expect(await left(event), `cut ${cut}`).toMatchObject({
+        event: { replicationStatus: 'OK' },
+        deployment: { status: 'CREATE_IN_PROGRESS' },
+      });
+      expect(started(), `cut ${cut}`).toHaveLength(1);
       await world.deployments.remove(event.deploymentId, event.operationId); // not in the way of the next
       return true;
     });
@@ -70,7 +91,7 @@ describe('fire-schedule that dies unheard, wherever it is cut', () => {
 
   it('leaves an event that is ended even when it died before it could begin', async () => {
     const { event } = await arrived(world);
-    expect(await sweepLater('TIMED_OUT')).toHaveLength(1);
+    expect(await sweepLater('TIMED_OUT', 0)).toEqual(['ended']);
     expect(await left(event)).toMatchObject({ event: { replicationStatus: 'STUCK' } });
   });
 });

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { actionsUnderWay, eventsUnderWay, operationsUnderWay } from '../../src/adapters/tables/under-way.ts';
 import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import { executionName } from '../../src/domain/deployments/execution-name.ts';
 import { inProgress } from '../../src/domain/deployments/lifecycle.ts';
-import type { ExecutionState } from '../../src/domain/deployments/ports.ts';
+import type { Execution, ExecutionState } from '../../src/domain/deployments/ports.ts';
 import { actOnResource } from '../../src/domain/resources/act.ts';
 import { watchedActions } from '../../src/domain/resources/watched-actions.ts';
 import { everyMinute } from '../../src/domain/schedules/every-minute.ts';
@@ -22,18 +23,22 @@ beforeEach(async () => {
 afterEach(() => engine?.stop());
 
 /** A deployment over the real engine, with what runs each minute; executions are dead unless they are said to stand otherwise. */
-const watched = async (changes: Parameters<typeof scenario>[1] = {}) => {
+const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions = 8) => {
   const one = await scenario(engineWorld(engine), { callback: 'https://receiver.example/hook', ...changes });
   const { client, tables } = engine;
   const table = { client, clock: one.world.clock, table: tables.deployments };
-  const swept: string[] = [];
+  const swept: ('ended' | 'resumed')[] = [];
   const states = new Map<string, ExecutionState>();
-  const state = async (name: string): Promise<ExecutionState> => states.get(name) ?? 'FAILED';
+  const state = async (name: string): Promise<Execution> => {
+    const found = states.get(name) ?? 'FAILED';
+    return found === 'FAILED' ? { state: found, error: 'Lambda.Unknown', cause: '' } : { state: found };
+  };
   const minute = everyMinute({
     ...one.world,
-    sweeps: { swept: () => void swept.push('one') },
+    resumptions,
+    sweeps: { swept: () => void swept.push('ended'), resumed: () => void swept.push('resumed') },
     executions: {
-      ofOperation: ({ operation }) => state(operation.id),
+      ofOperation: ({ operation }) => state(executionName(operation.id, operation.interrupted)),
       ofAction: ({ actionId }) => state(actionId),
       ofEvent: state,
     },
@@ -59,7 +64,21 @@ const dies = async ({ world }: Scenario, operation: Deployment, cut: number): Pr
   return process.dead;
 };
 
-/** An hour and a minute later it is ended, by one run, and its owner was told. */
+/** An hour and a minute later another execution goes on, and ends as if nothing had happened. */
+const expectResumed = async (one: Awaited<ReturnType<typeof watched>>, cut: number) => {
+  const { world } = one;
+  const before = await one.now();
+  if (before === undefined || !inProgress(before.status)) return;
+  const started = world.started.length;
+  world.clock.advance(61 * 60);
+  await one.minute();
+  const operation = world.started[started];
+  expect(operation?.operation, `cut ${cut}`).toMatchObject({ id: before.operation.id, interrupted: { times: 1 } });
+  expect(one.swept, `cut ${cut}`).toEqual(['resumed']);
+  if (operation) expect((await one.run(operation)).status, `cut ${cut}`).toBe('SUCCEEDED');
+};
+
+/** An hour and a minute later it is ended, by one run, and its owner was told: where it does not go on any more. */
 const expectEnded = async (one: Awaited<ReturnType<typeof watched>>, cut: number) => {
   const { world, deployment } = one;
   const before = await one.now();
@@ -71,7 +90,7 @@ const expectEnded = async (one: Awaited<ReturnType<typeof watched>>, cut: number
   } else {
     expect(after?.status, `cut ${cut}`).toBe(before.status.replace('IN_PROGRESS', 'FAILED'));
     expect(world.notified, `cut ${cut}`).toContain(`${before.operation.id}-failed`);
-    expect(one.swept, `cut ${cut}`).toHaveLength(1);
+    expect(one.swept, `cut ${cut}`).toEqual(['ended']);
   }
   world.clock.advance(2 * 60 * 60);
   await one.minute();
@@ -80,9 +99,55 @@ const expectEnded = async (one: Awaited<ReturnType<typeof watched>>, cut: number
 };
 
 describe('a workflow that dies unheard, wherever it is cut', () => {
-  it('of a creation, leaves a deployment that has failed', async () => {
+  it('of a creation, goes on and completes it, with one infrastructure', async () => {
     const cuts = await everyCut(async (cut) => {
       const one = await watched();
+      if (!(await dies(one, one.deployment, cut))) return false;
+      await expectResumed(one, cut);
+      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'CREATE_COMPLETE' });
+      expect(one.world.clouds.standing, `cut ${cut}`).toHaveLength(1);
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(40);
+  }, 180_000);
+
+  it('of a deletion, goes on until nothing is left', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const one = await watched();
+      await one.run();
+      const started = one.world.started.length;
+      const current = await one.now();
+      if (!current) throw new Error('there is nothing to delete');
+      await deleteDeployment(one.world, current, { force: false });
+      const operation = one.world.started[started];
+      if (!operation || !(await dies(one, operation, cut))) return false;
+      await expectResumed(one, cut);
+      expect(await one.now(), `cut ${cut}`).toBeUndefined();
+      expect(one.world.clouds.standing, `cut ${cut}`).toHaveLength(0);
+      return true;
+    });
+    expect(cuts).toBeGreaterThan(10);
+  }, 180_000);
+
+  it('of an update, goes on and completes it', async () => {
+    const changed = templateOf({ web: { scalable: 'count: 2' }, db: {} });
+    for (const cut of [1, 4, 9, 16, 25]) {
+      const one = await watched();
+      const before = templateOf({ web: {}, db: {} });
+      await one.world.files.putTemplate(one.deployment.id, one.deployment.templateOf, before);
+      await one.run();
+      expect(await dies(one, await one.update(changed), cut), `cut ${cut}`).toBe(true);
+      await expectResumed(one, cut);
+      expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'UPDATE_COMPLETE' });
+      expect(one.world.clouds.standing, `cut ${cut}`).toHaveLength(1);
+    }
+  }, 180_000);
+});
+
+describe('a workflow that was cut off too often, wherever that was', () => {
+  it('of a creation, leaves a deployment that has failed', async () => {
+    const cuts = await everyCut(async (cut) => {
+      const one = await watched({}, 0);
       if (!(await dies(one, one.deployment, cut))) return false;
       await expectEnded(one, cut);
       return true;
@@ -92,7 +157,7 @@ describe('a workflow that dies unheard, wherever it is cut', () => {
 
   it('of a deletion, leaves one that can be deleted again', async () => {
     const cuts = await everyCut(async (cut) => {
-      const one = await watched();
+      const one = await watched({}, 0);
       await one.run();
       const started = one.world.started.length;
       const current = await one.now();
@@ -112,7 +177,7 @@ describe('a workflow that dies unheard, wherever it is cut', () => {
   it('of an update, leaves one that can be updated again', async () => {
     const changed = templateOf({ web: { scalable: 'count: 2' }, db: {} });
     const one = async () => {
-      const made = await watched();
+      const made = await watched({}, 0);
       await made.world.files.putTemplate(
         made.deployment.id,
         made.deployment.templateOf,
@@ -133,7 +198,7 @@ describe('a workflow that dies unheard, wherever it is cut', () => {
 
 describe('a workflow that dies in its first step, again and again', () => {
   it('and cannot even say that it began, leaves an operation that is ended after an hour', async () => {
-    const one = await watched();
+    const one = await watched({}, 0);
     one.world.clock.advance(59 * 60);
     await one.minute();
     expect(await one.now()).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
@@ -167,7 +232,7 @@ describe('a workflow that is redriven', () => {
   });
 
   it('too late changes nothing of what was ended', async () => {
-    const one = await watched();
+    const one = await watched({}, 0);
     expect(await dies(one, one.deployment, 12)).toBe(true);
     one.world.clock.advance(61 * 60);
     await one.minute();
@@ -198,7 +263,7 @@ describe('a workflow of an action that dies unheard', () => {
     one.world.clock.advance(61 * 60);
     await one.minute();
     expect(await now()).toMatchObject({ state: 'ERROR' });
-    expect((await now())?.metadata['StateReason']).toContain('Execution.FAILED');
-    expect(one.swept).toHaveLength(1);
+    expect((await now())?.metadata['StateReason']).toContain('Lambda.Unknown');
+    expect(one.swept).toEqual(['ended']);
   });
 });

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { nextLook } from '../../domain/deployments/deadlines.ts';
-import type { Deployment } from '../../domain/deployments/deployment.ts';
+import { failedLookMins, nextLook } from '../../domain/deployments/deadlines.ts';
+import type { Deployment, Interrupted } from '../../domain/deployments/deployment.ts';
 import { inProgress } from '../../domain/deployments/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/ports.ts';
 import { ConflictError, OperationSupersededError } from '../../domain/errors.ts';
@@ -23,6 +23,7 @@ export const deployments = (ports: TablePorts): Deployments => ({
   supersede: (seen, next) => supersede(ports, seen, next),
   begin: (id, operationId) => change(ports, id, operationId, { notBegun: begun, acceptedAt: firstLook(ports) }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
+  interrupt: (seen, interrupted) => interrupt(ports, seen, interrupted),
   leave: (id, operationId) => change(ports, id, operationId, { 'deployment.leaving': true }),
   remove: (id, operationId) => remove(ports, id, operationId),
   notBegun: async (acceptedBefore) =>
@@ -64,7 +65,8 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameLeaving = holds('deployment.leaving', seen.leaving);
   const sameChanges = holds('deployment.changes', seen.changes); // counted by what writes resources, without updatedAt
   const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
-  return [...same, sameLeaving, sameChanges];
+  // who takes the deployment over stops the execution that works for it now
+  return [...same, sameLeaving, sameChanges, asOftenInterrupted(seen)];
 };
 
 const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment): Promise<void> => {
@@ -83,10 +85,29 @@ const change = async (ports: TablePorts, id: string, operationId: string, change
   const ownedByIt = holds('deployment.operation.id', operationId);
   const outcome = await updateIf(ports, { key: recordKey(id), changes }, [ownedByIt]);
   if ('written' in outcome) return fromItem(outcome.written);
-  const owner = ownerOf(outcome.refused);
-  const why = owner === undefined ? 'is gone' : `belongs to operation ${owner}`;
-  throw new OperationSupersededError(`operation ${operationId} has to stop: deployment ${id} ${why}`);
+  throw takenOver(id, operationId, ownerOf(outcome.refused));
 };
+
+const takenOver = (id: string, operationId: string, owner: string | undefined): OperationSupersededError => {
+  const why = owner === undefined ? 'is gone' : `belongs to operation ${owner}`;
+  return new OperationSupersededError(`operation ${operationId} has to stop: deployment ${id} ${why}`);
+};
+
+/** In the same partition as what has begun: a process that dies before the next execution is started is made up for by the sweep. */
+const interrupt = async (ports: TablePorts, seen: Deployment, interrupted: Interrupted): Promise<Deployment> => {
+  const acceptedAt = nextLook(ports.clock.now(), failedLookMins).toISOString();
+  const changes = { 'deployment.operation.interrupted': interrupted, notBegun: begun, acceptedAt };
+  const all = [holds('deployment.operation.id', seen.operation.id), asOftenInterrupted(seen)];
+  const outcome = await updateIf(ports, { key: recordKey(seen.id), changes }, all);
+  if ('written' in outcome) return fromItem(outcome.written);
+  const owner = ownerOf(outcome.refused);
+  if (owner === seen.operation.id)
+    throw new ConflictError(`somebody else goes on with operation ${owner} of deployment ${seen.id}`);
+  throw takenOver(seen.id, seen.operation.id, owner);
+};
+
+const asOftenInterrupted = ({ operation }: Deployment): Condition =>
+  holds('deployment.operation.interrupted.times', operation.interrupted?.times);
 
 const touched = (ports: TablePorts, id: string, { outputs, ...changes }: DeploymentChanges): Changes => {
   const now = ports.clock.now().toISOString();

@@ -15,8 +15,7 @@ type Ports = Pick<
   'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
 >;
 
-/** `unforeseen`: not the provider's doing, so that the next one is not tried and somebody has to look. */
-export type FailedOutcome = 'failed' | 'timed-out' | 'unforeseen';
+export type FailedOutcome = 'failed' | 'timed-out';
 
 /**
  * Records why an attempt failed and destroys what it made, unless that is to be kept. NotReadyError, DeadlineNearError,
@@ -88,17 +87,5 @@ const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void
   });
 };
 
-/** A step that ran out of its time did so waiting for the provider: all else it does takes moments. */
-const providerFailures = [
-  'ProviderFailedError',
-  'ProviderUnavailableError',
-  'ProviderTimeoutError',
-  'NotReadyError',
-  'Sandbox.Timedout',
-  'States.Timeout',
-];
-
-const outcomeOf = ({ Error: name }: Failure): FailedOutcome => {
-  if (name === 'DeploymentTimeoutError') return 'timed-out';
-  return providerFailures.includes(name) ? 'failed' : 'unforeseen';
-};
+const outcomeOf = ({ Error: name }: Failure): FailedOutcome =>
+  name === 'DeploymentTimeoutError' ? 'timed-out' : 'failed';

@@ -82,6 +82,12 @@ export const actionLookMins = 20;
 /** A look that failed is taken again this much later: others' turn first. */
 export const failedLookMins = 5;
 
+/** How often a workflow that the platform cuts off goes on in another execution, unless the configuration says otherwise. */
+export const resumptions = 8;
+
+/** How long after an interruption another execution goes on, by how many there were before: 1, 2, 4, ... minutes, then every hour. */
+export const resumeMins = (before: number): number => Math.min(2 ** before, 60);
+
 export const nextLook = (now: Date, minutes: number = lookMins): Date => new Date(now.getTime() + minutes * 60_000);
 
 /** The instant so much later; undefined beyond the year 9999, which is never. */

@@ -34,7 +34,15 @@ export interface Limits {
   readonly keepLastAttempt: boolean;
 }
 
-/** One run of a lifecycle workflow. Its id is also the name of the execution, and fences every write of the workflow. */
+/** A workflow that an error of the platform cut off, and that goes on in another execution: docs/decisions/0032. */
+export interface Interrupted {
+  /** from 1 */
+  readonly times: number;
+  /** the name of the last error */
+  readonly by: string;
+}
+
+/** One run of a lifecycle workflow. Its id fences every write of the workflow, and is in the name of its execution (execution-name.ts). */
 export interface Operation {
   readonly id: string;
   readonly kind: Kind;
@@ -45,6 +53,10 @@ export interface Operation {
   readonly requestId?: string;
   /** DELETE only: forget the record even when the provider refuses */
   readonly force?: boolean;
+  /** absent: never */
+  readonly interrupted?: Interrupted;
+  /** of the schedule's event whose file the deployment waits for (task DMS), or waited for; absent: it needs no file */
+  readonly eventId?: string;
 }
 
 export interface Deployment {

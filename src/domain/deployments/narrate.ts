@@ -18,6 +18,7 @@ const moments = [
   'destroyed',
   'given-up',
   'outputs',
+  'interrupted',
   'ended',
 ] as const;
 

@@ -5,8 +5,10 @@ import type { ActionType, Resource } from '../resources/resource.ts';
 import type { NodeEdit } from '../tosca/edit.ts';
 import type { Imports, Json, Output } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
-import type { Deployment, Identity, Status } from './deployment.ts';
+import type { Deployment, Identity, Interrupted, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
+
+export type * from './under-way.ts';
 
 export interface Clock {
   now(): Date;
@@ -67,6 +69,11 @@ export interface Deployments {
   begin(id: string, operationId: string): Promise<Deployment>;
   /** Every later write of a workflow, with updatedAt set to now; OperationSupersededError when another owns it or it is gone. */
   record(id: string, operationId: string, changes: DeploymentChanges): Promise<Deployment>;
+  /**
+   * Says that the operation's workflow was cut off once more, and that another execution goes on with it. ConflictError unless it
+   * was interrupted as often as `seen` says; OperationSupersededError.
+   */
+  interrupt(seen: Deployment, interrupted: Interrupted): Promise<Deployment>;
   /** Marks it as leaving, for good, with updatedAt as it was: no list changes its order. OperationSupersededError. */
   leave(id: string, operationId: string): Promise<Deployment>;
   /** Removes record, attempts and count; gone already is fine; OperationSupersededError when another owns it. */
@@ -120,6 +127,7 @@ export const timelineKinds = [
   'FAILED',
   'CALLBACK_SENT',
   'CALLBACK_FAILED',
+  'INTERRUPTED',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -219,44 +227,9 @@ export interface ActionOrder {
 
 export type ActionRef = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>;
 
-/** What has begun and not ended, each with the instant from which it is to be asked whether its workflow lives. */
-export interface UnderWay<T> {
-  /** whose instant was before this one, the oldest first, `limit` of them at most */
-  due(before: Date, limit: number): Promise<readonly T[]>;
-  /** From that instant on again, undefined: not any more. Nothing is written when it is gone or another's meanwhile. */
-  lookAgain(one: T, at: Date | undefined): Promise<void>;
-}
-
-/** The same of what can be accepted and wait for somebody to begin it. */
-export interface Begun<T> extends UnderWay<T> {
-  /** What nobody has begun, though it was accepted before this instant; a look takes it among what has begun, or out. */
-  late(acceptedBefore: Date, limit: number): Promise<readonly T[]>;
-}
-
-export interface ActionsUnderWay extends UnderWay<ActionRef> {
-  /** Before the action's workflow is started: what is not watched may not begin. */
-  watch(action: ActionRef, from: Date): Promise<void>;
-}
-
-/** RUNNING, or how it ended; UNKNOWN: there is none of that name, or its history is gone (after 90 days). */
-export type ExecutionState = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED' | 'UNKNOWN';
-
-/** How the workflows stand. UnavailableError. */
-export interface Executions {
-  ofOperation(deployment: Deployment): Promise<ExecutionState>;
-  ofAction(action: ActionRef): Promise<ExecutionState>;
-  /** fire-schedule, which bears the name of the operation that it makes a deployment for */
-  ofEvent(operationId: string): Promise<ExecutionState>;
-}
-
-/** Hears of what had to be ended since its workflow was dead and nobody had heard of that. */
-export interface Sweeps {
-  swept(): void;
-}
-
 /** The lifecycle workflows. */
 export interface Workflows {
-  /** Starts the workflow of the deployment's operation; started already is fine. UnavailableError. */
+  /** Starts the workflow of the deployment's operation, under the name of execution-name.ts; started already is fine. UnavailableError. */
   startOperation(deployment: Deployment): Promise<void>;
   /** Starts the workflow of an action on a resource; started already is fine. UnavailableError. */
   startAction(action: ActionOrder): Promise<void>;

@@ -2,9 +2,8 @@ import { CallbackFailedError } from '../errors.ts';
 import { type Fields, log, logging } from '../log.ts';
 import { told } from '../told.ts';
 import { failedLookMins, lookMins, nextLook } from './deadlines.ts';
-import { deathAs } from './end-abandoned.ts';
-import type { Failure } from './operation.ts';
-import type { Begun, Clock, ExecutionState, Sweeps, UnderWay } from './ports.ts';
+import type { Begun, Clock, Execution, Sweeps, UnderWay } from './ports.ts';
+import type { Settled } from './settle-operation.ts';
 
 /**
  * Of each kind in a run, which is once a minute: with all of them at work that is below what Step Functions answers, ten
@@ -24,12 +23,9 @@ export interface Swept<T> {
   /** by which its lines in the log are found */
   idsOf(one: T): Fields;
   isOpen(one: T): boolean | Promise<boolean>;
-  state(one: T): Promise<ExecutionState>;
-  /**
-   * Ends it in the stead of its workflow, and says whether it had to; of what is at rest it finishes what a process that died
-   * has left. A repeat is harmless.
-   */
-  end(one: T, failure: Failure): Promise<boolean>;
+  execution(one: T): Promise<Execution>;
+  /** Goes on with it, or ends it, in the stead of its workflow; of what is at rest it finishes what a process that died has left. */
+  settle(one: T, execution: Execution): Promise<Settled>;
 }
 
 interface Ports {
@@ -38,8 +34,8 @@ interface Ports {
 }
 
 /**
- * Asks after the workflow of each that is due, the oldest first, and ends what it has left behind. AggregateError when some
- * could not be asked after, or ended: their turn comes again in some minutes. When ten fail the rest waits for the next run.
+ * Asks after the workflow of each that is due, the oldest first, and settles what it has left behind. AggregateError when some
+ * could not be asked after, or settled: their turn comes again in some minutes. When ten fail the rest waits for the next run.
  */
 export const sweep = async <T>(ports: Ports, kind: Swept<T> & { readonly underWay: UnderWay<T> }): Promise<void> =>
   lookAtEach(await kind.underWay.due(ports.clock.now(), looksAtOnce), kind.idsOf, (one) => look(ports, kind, one));
@@ -51,8 +47,8 @@ export const sweep = async <T>(ports: Ports, kind: Swept<T> & { readonly underWa
 export const sweepLate = async <T>(ports: Ports, kind: Swept<T> & { readonly underWay: Begun<T> }): Promise<void> => {
   const late = await kind.underWay.late(nextLook(ports.clock.now(), -lookMins), lateLooksAtOnce);
   await lookAtEach(late, kind.idsOf, async (one) => {
-    const state = await stateOf(kind, one);
-    if (state !== 'UNKNOWN') await look(ports, kind, one, state);
+    const execution = await executionOf(kind, one);
+    if (execution.state !== 'UNKNOWN') await look(ports, kind, one, execution);
   });
 };
 
@@ -71,22 +67,34 @@ const lookAtEach = async <T>(
 };
 
 /** What is at rest needs no workflow, and nobody is asked. */
-const stateOf = async <T>(kind: Swept<T>, one: T): Promise<ExecutionState> =>
-  (await kind.isOpen(one)) ? kind.state(one) : 'SUCCEEDED';
+const executionOf = async <T>(kind: Swept<T>, one: T): Promise<Execution> =>
+  (await kind.isOpen(one)) ? kind.execution(one) : { state: 'SUCCEEDED' };
 
-const look = async <T>({ clock, sweeps }: Ports, kind: Swept<T>, one: T, known?: ExecutionState): Promise<void> => {
+const look = async <T>(ports: Ports, kind: Swept<T>, one: T, known?: Execution): Promise<void> => {
+  const { clock, sweeps } = ports;
   try {
-    const state = known ?? (await stateOf(kind, one));
-    if (state === 'RUNNING') return await kind.underWay.lookAgain(one, nextLook(clock.now()));
-    if (await kind.end(one, deathAs(state))) {
-      log('WARN', 'ended what a workflow had left that was dead', { state });
-      sweeps.swept();
-    }
-    await kind.underWay.lookAgain(one, undefined);
+    const execution = known ?? (await executionOf(kind, one));
+    if (execution.state === 'RUNNING') return await kind.underWay.lookAgain(one, nextLook(clock.now()));
+    const settled = await kind.settle(one, execution);
+    counted(sweeps, settled, execution);
+    const isOver = settled === 'ended' || settled === 'at-rest';
+    await kind.underWay.lookAgain(one, isOver ? undefined : nextLook(clock.now(), failedLookMins));
   } catch (error) {
     log('WARN', 'workflow not looked after', { error: told(error) });
     if (error instanceof CallbackFailedError) sweeps.swept(); // all is done but the callback, which the next look queues
     await kind.underWay.lookAgain(one, nextLook(clock.now(), failedLookMins));
     throw error;
+  }
+};
+
+const counted = (sweeps: Sweeps, settled: Settled, { state, error }: Execution): void => {
+  const ended = { state, ...(error !== undefined && { endedBy: error }) };
+  if (settled === 'ended') {
+    log('WARN', 'ended the operation of a dead workflow', ended);
+    sweeps.swept();
+  }
+  if (settled === 'resumed') {
+    log('WARN', 'another execution goes on for a workflow that was cut off', ended);
+    sweeps.resumed();
   }
 };

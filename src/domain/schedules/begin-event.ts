@@ -69,7 +69,7 @@ const makeDeployment = async (
 ): Promise<void> => {
   const { scope, name, deploymentId, operationId } = event;
   await ports.resources.remove(deploymentId); // of a run that died before there was a deployment
-  await createDeployment(waiting(ports), {
+  await createDeployment(waiting(ports, event.id), {
     ids: { deploymentId, operationId },
     owner: schedule.createdBy,
     template: await ports.files.getTemplate(schedule.id, schedule.id),
@@ -81,11 +81,12 @@ const makeDeployment = async (
 };
 
 /** The ports of a deployment whose workflow is not started yet, since its file is being replicated. */
-const waiting = (ports: BeginPorts): BeginPorts => ({
+const waiting = (ports: BeginPorts, eventId: string): BeginPorts => ({
   ...ports,
   deployments: {
     ...ports.deployments,
-    accept: (deployment: Deployment) => ports.deployments.accept({ ...deployment, task: 'DMS' }),
+    accept: (deployment: Deployment) =>
+      ports.deployments.accept({ ...deployment, task: 'DMS', operation: { ...deployment.operation, eventId } }),
   },
   workflows: { ...ports.workflows, startOperation: async () => undefined },
 });

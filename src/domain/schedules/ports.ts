@@ -33,7 +33,7 @@ export interface ScheduleIndex {
 export type EventChanges = {
   readonly [K in keyof Pick<
     ScheduleEvent,
-    'replicationStatus' | 'reason' | 'replicas' | 'deploymentMade'
+    'replicationStatus' | 'reason' | 'replicas' | 'deploymentMade' | 'interrupted'
   >]?: ScheduleEvent[K];
 };
 

@@ -1,4 +1,4 @@
-import type { Identity, Limits } from '../deployments/deployment.ts';
+import type { Identity, Interrupted, Limits } from '../deployments/deployment.ts';
 import type { Json } from '../tosca/topology.ts';
 
 export const scheduleStatuses = ['RUNNING', 'SUSPENDED'] as const;
@@ -64,6 +64,8 @@ export interface ScheduleEvent extends File {
   readonly replicas?: readonly Replica[];
   /** its deployment was made: where there is none, somebody has deleted it since, and no other one is made */
   readonly deploymentMade?: true;
+  /** of its workflow; absent: never */
+  readonly interrupted?: Interrupted;
 }
 
 /** By which the lines of the log that belong to an event are found. */

@@ -1,12 +1,14 @@
 import type { Deployment } from '../deployments/deployment.ts';
-import { endAction, endOperation } from '../deployments/end-abandoned.ts';
+import { executionName } from '../deployments/execution-name.ts';
 import { inProgress } from '../deployments/lifecycle.ts';
-import type { ActionRef, Begun, Clock, ExecutionState, Executions, Sweeps, UnderWay } from '../deployments/ports.ts';
+import type { ActionRef, Begun, Clock, Execution, Executions, Sweeps, UnderWay } from '../deployments/ports.ts';
+import { errorOf } from '../deployments/resume.ts';
+import { endAction, settleOperation } from '../deployments/settle-operation.ts';
 import { type Swept, sweep, sweepLate } from '../deployments/sweep.ts';
-import { type FailEventPorts, failEvent } from './fail-event.ts';
 import { idsOfEvent, type ScheduleEvent } from './schedule.ts';
+import { type SettleEventPorts, settleEvent } from './settle-event.ts';
 
-export type SweepPorts = FailEventPorts & {
+export type SweepPorts = SettleEventPorts & {
   readonly clock: Clock;
   readonly executions: Executions;
   readonly sweeps: Sweeps;
@@ -16,8 +18,8 @@ export type SweepPorts = FailEventPorts & {
 };
 
 /**
- * Ends what dead workflows have left whose end nobody heard of: what execution-ended does when it hears of it. Events first:
- * with one ends the deployment that waits for its file. What fails of one kind does not keep the others.
+ * Goes on with what dead workflows have left, or ends it. Events first: with one ends the deployment that waits for its file. What
+ * fails of one kind does not keep the others.
  */
 export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => {
   const sweeps = [
@@ -36,31 +38,42 @@ const operations = (ports: SweepPorts): Swept<Deployment> & { underWay: Begun<De
   underWay: ports.operationsUnderWay,
   idsOf: ({ id, operation }) => ({ deploymentId: id, operationId: operation.id }),
   isOpen: ({ status }) => inProgress(status),
-  state: (deployment) => operationState(ports.executions, deployment),
-  end: ({ id, operation }, failure) => endOperation(ports, { deploymentId: id, operationId: operation.id }, failure),
+  execution: (deployment) => executionFor(ports, deployment),
+  settle: async (deployment, execution) => {
+    const { status, task } = deployment;
+    const event = inProgress(status) && task === 'DMS' ? await eventOf(ports, deployment) : undefined;
+    if (event?.replicationStatus === 'REPLICATING') return 'waiting'; // its event is looked after itself
+    return settleOperation(ports, deployment, execution);
+  },
 });
 
 /** The event's workflow is asked first: the deployment's own was started before that one ended, if it ever was. */
-const operationState = async (executions: Executions, deployment: Deployment): Promise<ExecutionState> => {
-  const fire = deployment.task === 'DMS' ? await executions.ofEvent(deployment.operation.id) : 'UNKNOWN';
-  if (fire === 'RUNNING') return fire;
-  const own = await executions.ofOperation(deployment);
-  return own === 'UNKNOWN' ? fire : own;
+const executionFor = async (ports: SweepPorts, deployment: Deployment): Promise<Execution> => {
+  const fire = deployment.task === 'DMS' ? await executionOfFire(ports, deployment) : unknown;
+  if (fire.state === 'RUNNING') return fire;
+  const own = await ports.executions.ofOperation(deployment);
+  return own.state === 'UNKNOWN' ? fire : own;
 };
+
+const unknown: Execution = { state: 'UNKNOWN' };
+
+const executionOfFire = async (ports: SweepPorts, deployment: Deployment): Promise<Execution> => {
+  const event = await eventOf(ports, deployment);
+  return ports.executions.ofEvent(executionName(deployment.operation.id, event?.interrupted));
+};
+
+/** undefined: its schedule was deleted, or an earlier release made the deployment. */
+const eventOf = async (
+  { scheduleEvents }: SweepPorts,
+  { operation: { eventId } }: Deployment,
+): Promise<ScheduleEvent | undefined> => (eventId === undefined ? undefined : scheduleEvents.find(eventId));
 
 const events = (ports: SweepPorts): Swept<ScheduleEvent> & { underWay: Begun<ScheduleEvent> } => ({
   underWay: ports.eventsUnderWay,
   idsOf: idsOfEvent,
   isOpen: ({ replicationStatus }) => replicationStatus === 'REPLICATING',
-  state: ({ operationId }) => ports.executions.ofEvent(operationId),
-  end: async ({ id: eventId, deploymentId, operationId }, death) => {
-    const event = await ports.scheduleEvents.find(eventId);
-    if (event === undefined || event.replicationStatus === 'OK') return false;
-    const isStuck = event.replicationStatus === 'STUCK';
-    const failure = isStuck ? { Error: 'ReplicationFailedError', Cause: event.reason ?? '' } : death;
-    await failEvent(ports)({ eventId, deploymentId, operationId, failure });
-    return !isStuck;
-  },
+  execution: ({ operationId, interrupted }) => ports.executions.ofEvent(executionName(operationId, interrupted)),
+  settle: (event, execution) => settleEvent(ports, event, execution),
 });
 
 const actions = (ports: SweepPorts): Swept<ActionRef> & { underWay: UnderWay<ActionRef> } => ({
@@ -68,6 +81,6 @@ const actions = (ports: SweepPorts): Swept<ActionRef> & { underWay: UnderWay<Act
   idsOf: (action) => ({ ...action }),
   isOpen: async ({ deploymentId, resourceId, actionId }) =>
     (await ports.resources.find(deploymentId, resourceId))?.action?.id === actionId,
-  state: (action) => ports.executions.ofAction(action),
-  end: (action, failure) => endAction(ports, action, failure),
+  execution: (action) => ports.executions.ofAction(action),
+  settle: (action, execution) => endAction(ports, action, errorOf(execution)),
 });

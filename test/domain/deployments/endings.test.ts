@@ -1,42 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endAbandoned } from '../../../src/domain/deployments/end-abandoned.ts';
 import { failureReason, shorten } from '../../../src/domain/deployments/failure-reason.ts';
 import { messageOf } from '../../../src/domain/deployments/operation.ts';
 import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
 import { accepted, memoryWorld } from './world.ts';
-
-const ended = (name: string, input: unknown, status = 'TIMED_OUT') => ({
-  detail: { name, status, input: typeof input === 'string' ? input : JSON.stringify(input) },
-});
-
-describe('endAbandoned', () => {
-  it('fails the operation whose workflow died', async () => {
-    const world = memoryWorld();
-    const { id, operation } = await accepted(world, { callback: 'https://x.example/' });
-    await endAbandoned(world)(ended(operation.id, { deploymentId: id, operationId: operation.id }));
-    const failed = await world.deployments.find(id);
-    expect(failed).toMatchObject({ status: 'CREATE_FAILED', task: 'NONE' });
-    expect(failed?.statusReason).toContain('the workflow ended unexpectedly (Execution.TIMED_OUT)');
-    expect(failed?.statusReason).toContain(operation.id);
-    expect((await world.resources.all(id)).map(({ state }) => state)).toEqual(['ERROR', 'ERROR']);
-    expect(world.notified).toEqual([`${operation.id}-failed`]);
-  });
-
-  it('lets be what is done, what another operation owns, what is gone and what is no operation', async () => {
-    const world = memoryWorld();
-    const { id, operation } = await accepted(world);
-    const input = { deploymentId: id, operationId: operation.id };
-    await endAbandoned(world)(ended(`${operation.id}-1`, input));
-    await endAbandoned(world)(ended('older', { deploymentId: id, operationId: 'older' }, 'ABORTED'));
-    await endAbandoned(world)(ended(operation.id, { deploymentId: 'gone', operationId: operation.id }));
-    await endAbandoned(world)(ended(`${operation.id}-complete`, { notificationId: `${operation.id}-complete` }));
-    await endAbandoned(world)({ detail: { name: operation.id, status: 'FAILED', input: null } });
-    expect(await world.deployments.find(id)).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
-    await world.deployments.record(id, operation.id, { status: 'CREATE_COMPLETE' });
-    await endAbandoned(world)(ended(operation.id, input, 'FAILED'));
-    expect(await world.deployments.find(id)).toMatchObject({ status: 'CREATE_COMPLETE' });
-  });
-});
 
 describe('startOperations', () => {
   it('starts all it can, and says how many it could not', async () => {

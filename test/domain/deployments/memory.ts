@@ -82,6 +82,14 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     kept.deployments.set(id, deployment);
     return deployment;
   },
+  interrupt: async ({ id, operation }, interrupted) => {
+    const current = ownedIn(kept, id, operation.id);
+    if (current.operation.interrupted?.times !== operation.interrupted?.times)
+      throw new ConflictError('it goes on already');
+    const deployment = { ...current, operation: { ...current.operation, interrupted } };
+    kept.deployments.set(id, deployment);
+    return deployment;
+  },
   leave: async (id, operationId) => {
     const deployment: Deployment = { ...ownedIn(kept, id, operationId), leaving: true };
     kept.deployments.set(id, deployment);

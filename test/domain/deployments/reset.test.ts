@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { beginDeletion } from '../../../src/domain/deployments/begin-deletion.ts';
 import { deleteDeployment } from '../../../src/domain/deployments/delete.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import { endAbandoned } from '../../../src/domain/deployments/end-abandoned.ts';
 import { resetDeployment } from '../../../src/domain/deployments/reset.ts';
+import { settleOperation } from '../../../src/domain/deployments/settle-operation.ts';
 import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
 import { ConflictError, InvalidError, NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
 import { failedUnderWay } from '../../../src/domain/resources/states.ts';
@@ -79,8 +79,7 @@ describe('resetDeployment', () => {
     world.clock.advance(120);
     await startOperations(world)();
     expect(world.started).toEqual([seen]);
-    const input = JSON.stringify({ deploymentId: seen.id, operationId: seen.operation.id });
-    await endAbandoned(world)({ detail: { name: seen.operation.id, status: 'ABORTED', input } });
+    await settleOperation({ ...world, resumptions: 8 }, seen, { state: 'ABORTED' });
     expect((await now())?.statusReason).toContain('reset by request');
   });
 

@@ -4,33 +4,11 @@ import type { ExecutionState } from '../../../src/domain/deployments/ports.ts';
 import { resetDeployment } from '../../../src/domain/deployments/reset.ts';
 import { lateLooksAtOnce, looksAtOnce } from '../../../src/domain/deployments/sweep.ts';
 import { UnavailableError } from '../../../src/domain/errors.ts';
+import { due, meanwhile } from './due.ts';
 import { sweptWorld } from './swept.ts';
 import { accepted, epoch, memoryWorld } from './world.ts';
 
 const callback = 'https://x.example/';
-
-/** One operation that has begun, is due to be looked at, and whose workflow stands so. */
-const due = async (state: ExecutionState, changes: Parameters<typeof accepted>[1] = { callback }) => {
-  const swept = sweptWorld(memoryWorld());
-  const deployment = await accepted(swept.world, changes);
-  const { id, operation } = deployment;
-  await swept.world.deployments.begin(id, operation.id);
-  await swept.operation(deployment);
-  swept.states.set(operation.id, state);
-  const now = () => swept.world.deployments.find(id);
-  return { ...swept, deployment, id, operation, now };
-};
-
-/** Something that happens right after the state of the execution was read. */
-const meanwhile = (one: Awaited<ReturnType<typeof due>>, happens: () => Promise<unknown>): void => {
-  const { executions } = one.ports;
-  const { ofOperation } = executions;
-  executions.ofOperation = async (deployment) => {
-    const state = await ofOperation(deployment);
-    await happens();
-    return state;
-  };
-};
 
 const deletion = (of: Deployment, id = 'deletion'): Deployment => ({
   ...of,
@@ -48,20 +26,6 @@ describe('an operation that is due', () => {
     expect(one.asked).toEqual([one.operation.id]);
     expect(one.sweptSoFar()).toBe(0);
   });
-
-  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED', 'UNKNOWN'] as const)(
-    'is ended once when its workflow is %s, and its owner is told',
-    async (state) => {
-      const one = await due(state);
-      await one.sweep();
-      await one.sweep();
-      expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED', task: 'NONE' });
-      expect((await one.now())?.statusReason).toContain(`Execution.${state}`);
-      expect(one.world.notified).toEqual([`${one.operation.id}-failed`]);
-      expect(one.sweptSoFar()).toBe(1);
-      expect(one.operations.places.size).toBe(0);
-    },
-  );
 
   it('is taken off the list, and not asked after, once it is at rest', async () => {
     const one = await due('SUCCEEDED');
@@ -91,7 +55,7 @@ describe('what happens while an operation is looked at', () => {
 
   it('may be a deletion between any two calls of the ending: it wins, and nobody fails', async () => {
     for (const call of ['find', 'record'] as const) {
-      const one = await due('FAILED');
+      const one = await due('ABORTED');
       const { deployments } = one.world;
       const original = deployments[call] as (...given: unknown[]) => Promise<unknown>;
       let isTaken = false;
@@ -107,6 +71,18 @@ describe('what happens while an operation is looked at', () => {
       expect(await one.now(), call).toMatchObject({ status: 'DELETE_IN_PROGRESS' });
       expect(one.sweptSoFar(), call).toBe(0);
     }
+  });
+
+  it('may be a deletion before another execution goes on: none is started', async () => {
+    const one = await due('FAILED');
+    const { interrupt } = one.world.deployments;
+    one.world.deployments.interrupt = async (...given) => {
+      await one.world.deployments.supersede(one.deployment, deletion(one.deployment));
+      return interrupt(...given);
+    };
+    await one.sweep();
+    expect([one.world.started, one.resumedSoFar()]).toEqual([[], 0]);
+    expect(await one.now()).toMatchObject({ status: 'DELETE_IN_PROGRESS' });
   });
 
   it('may be a reset of the deletion that died', async () => {
@@ -138,7 +114,7 @@ describe('what happens while an operation is looked at', () => {
 
 describe('what fails on the way', () => {
   it('is a callback: it is queued by the next look, in five minutes', async () => {
-    const one = await due('FAILED');
+    const one = await due('ABORTED');
     const queue = one.world.workflows.startNotification;
     one.world.workflows.startNotification = () => Promise.reject(new UnavailableError('Step Functions'));
     await expect(one.sweep()).rejects.toThrow('not every workflow could be looked after');
@@ -173,15 +149,14 @@ describe('what fails on the way', () => {
     expect(swept.sweptSoFar()).toBe(0);
   });
 
-  it('is one of them: the others are ended all the same', async () => {
+  it('is one of them: the others go on all the same', async () => {
     const swept = sweptWorld(memoryWorld());
     const [bad, good] = [await accepted(swept.world), await accepted(swept.world)];
     for (const one of [bad, good]) await swept.operation(one);
-    const { all } = swept.world.resources;
-    swept.world.resources.all = (id) => (id === bad.id ? Promise.reject(new Error('broken')) : all(id));
+    const { list } = swept.world.attempts;
+    swept.world.attempts.list = (id) => (id === bad.id ? Promise.reject(new Error('broken')) : list(id));
     await expect(swept.sweep()).rejects.toThrow(AggregateError);
-    expect(await swept.world.deployments.find(good.id)).toMatchObject({ status: 'CREATE_FAILED' });
-    expect(await swept.world.deployments.find(bad.id)).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
+    expect(swept.world.started.map(({ id }) => id)).toEqual([good.id]);
   });
 });
 
@@ -194,11 +169,11 @@ describe('an operation that nobody has begun in an hour', () => {
     return { ...swept, deployment, now: () => swept.world.deployments.find(deployment.id) };
   };
 
-  it('is ended when its workflow died before it could begin: no second one can have its name', async () => {
+  it('goes on when its workflow died before it could begin: under another name, since that one is taken', async () => {
     const one = await late('FAILED');
     await one.sweep();
-    expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED' });
-    expect([one.sweptSoFar(), one.world.notified.length, one.operations.late]).toEqual([1, 1, []]);
+    expect(one.world.started).toMatchObject([{ operation: { interrupted: { times: 1 } } }]);
+    expect([one.resumedSoFar(), one.operations.late]).toEqual([1, []]);
   });
 
   it('is left to be started when it never was', async () => {

@@ -1,7 +1,8 @@
 /** A world whose workflows stand as a test says, and the list of what is under way. */
 
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import type { ActionRef, Begun, ExecutionState } from '../../../src/domain/deployments/ports.ts';
+import { executionName } from '../../../src/domain/deployments/execution-name.ts';
+import type { ActionRef, Begun, Execution, ExecutionState } from '../../../src/domain/deployments/ports.ts';
 import type { Replica, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type SweepPorts, sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
 import { memoryWorld, type World } from './world.ts';
@@ -36,9 +37,11 @@ const past = new Date(0);
 export const sweptWorld = (world: World = memoryWorld()) => {
   const states = new Map<string, ExecutionState>();
   const asked: string[] = [];
-  const state = async (name: string): Promise<ExecutionState> => {
+  /** of an execution by its name; one that failed did so for an error of the platform */
+  const state = async (name: string): Promise<Execution> => {
     asked.push(name);
-    return states.get(name) ?? 'UNKNOWN';
+    const found = states.get(name) ?? 'UNKNOWN';
+    return found === 'FAILED' ? { state: found, error: 'Lambda.ServiceException', cause: 'secret' } : { state: found };
   };
   const kept = new Map<string, ScheduleEvent>();
   const abandoned: Replica[] = [];
@@ -55,14 +58,18 @@ export const sweptWorld = (world: World = memoryWorld()) => {
     ({ actionId }) => actionId,
   );
   const swept: string[] = [];
+  const resumed: string[] = [];
+  const fired: ScheduleEvent[] = [];
   const ports: SweepPorts = {
     ...world,
     executions: {
-      ofOperation: ({ operation }) => state(operation.id),
+      ofOperation: ({ operation }) => state(executionName(operation.id, operation.interrupted)),
       ofAction: ({ actionId }) => state(actionId),
-      ofEvent: (operationId) => state(`event ${operationId}`),
+      ofEvent: (name) => state(`event ${name}`),
     },
-    sweeps: { swept: () => void swept.push('one') },
+    sweeps: { swept: () => void swept.push('one'), resumed: () => void resumed.push('one') },
+    resumptions: 2,
+    eventWorkflows: { startEvent: async (event) => void fired.push(event) },
     operationsUnderWay: operations.list,
     eventsUnderWay: events.list,
     actionsUnderWay: actions.list,
@@ -87,6 +94,9 @@ export const sweptWorld = (world: World = memoryWorld()) => {
     events,
     actions,
     sweptSoFar: () => swept.length,
+    resumedSoFar: () => resumed.length,
+    /** events whose workflow was started */
+    fired,
     /** due from now on */
     operation: (deployment: Deployment) => operations.list.lookAgain(deployment, past),
     event: async (event: ScheduleEvent) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deployment, Status } from '../../../src/domain/deployments/deployment.ts';
-import { endAbandoned } from '../../../src/domain/deployments/end-abandoned.ts';
+import { endAction } from '../../../src/domain/deployments/settle-operation.ts';
 import { ConflictError, InvalidError } from '../../../src/domain/errors.ts';
 import { actOnResource } from '../../../src/domain/resources/act.ts';
 import type { NodeState, Resource } from '../../../src/domain/resources/resource.ts';
@@ -153,12 +153,13 @@ describe('an action that fails', () => {
     const { world, act, find } = await complete();
     await act('stop');
     const order = world.actions[0];
-    const detail = { name: `${order?.actionId}`, status: 'TIMED_OUT', input: JSON.stringify(order) };
-    await endAbandoned(world)({ detail });
+    if (!order) throw new Error('no action was started');
+    const failure = { Error: 'Lambda.Unknown', Cause: '' };
+    expect(await endAction(world, order, failure)).toBe('ended');
     const failed = await find();
     expect(failed).toMatchObject({ state: 'ERROR' });
     expect(failed.metadata['StateReason']).toContain(`about action ${order?.actionId}`);
-    await endAbandoned(world)({ detail });
+    expect(await endAction(world, order, failure)).toBe('at-rest');
     expect(await find()).toEqual(failed);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExecutionState } from '../../../src/domain/deployments/ports.ts';
 import { UnavailableError } from '../../../src/domain/errors.ts';
 import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
-import { endAbandonedWorkflow } from '../../../src/domain/schedules/end-abandoned-workflow.ts';
+import { lookSoon } from '../../../src/domain/schedules/look-soon.ts';
 import { replicaPrefix, type ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { sweptWorld } from '../deployments/swept.ts';
 import { accepted, epoch } from '../deployments/world.ts';
@@ -13,7 +13,9 @@ const waiting = async (changes: Partial<ScheduleEvent> = {}) => {
   const { world } = swept;
   const made = await accepted(world);
   const { id, operation } = made;
-  const deployment = await world.deployments.record(id, operation.id, { task: 'DMS' });
+  const waits = { ...made, task: 'DMS', operation: { ...operation, eventId: 'event' } } as const;
+  await world.deployments.supersede(made, waits);
+  const deployment = await world.deployments.record(id, operation.id, {});
   const event: ScheduleEvent = {
     ...{ id: 'event', scheduleId: 'schedule', scope: 'incoming', name: 'file', replicationStatus: 'REPLICATING' },
     ...{ createdAt: made.createdAt, updatedAt: made.createdAt, deploymentId: id, operationId: operation.id },
@@ -31,9 +33,25 @@ const waiting = async (changes: Partial<ScheduleEvent> = {}) => {
 };
 
 describe('an event whose workflow is dead', () => {
-  it('is STUCK, its deployment fails, and what was copied in part is given up', async () => {
+  it('goes on in another execution, and its deployment waits', async () => {
     const one = await waiting();
-    one.stand('TIMED_OUT', 'UNKNOWN');
+    one.stand('FAILED', 'UNKNOWN');
+    await one.sweep();
+    const { deployment, event } = await one.now();
+    expect(deployment).toMatchObject({ status: 'CREATE_IN_PROGRESS', task: 'DMS' });
+    expect(event).toMatchObject({
+      replicationStatus: 'REPLICATING',
+      interrupted: { times: 1, by: 'Lambda.ServiceException' },
+    });
+    expect(one.fired).toEqual([event]);
+    expect([one.abandoned, one.world.started]).toEqual([[], []]);
+    expect([one.events.places.size, one.operations.places.size]).toEqual([1, 1]);
+    expect([one.sweptSoFar(), one.resumedSoFar()]).toEqual([0, 1]);
+  });
+
+  it('is STUCK when it was cut off too often; its deployment fails, and what was copied in part is given up', async () => {
+    const one = await waiting({ interrupted: { times: 2, by: 'Lambda.Unknown' } });
+    one.states.set(`event ${one.operation.id}-r2`, 'TIMED_OUT');
     await one.sweep();
     const { deployment, event } = await one.now();
     expect(deployment).toMatchObject({ status: 'CREATE_FAILED' });
@@ -67,15 +85,16 @@ describe('an event whose workflow is dead', () => {
     expect([one.abandoned.length, one.sweptSoFar(), one.events.places.size]).toEqual([1, 0, 0]);
   });
 
-  it('leaves a deployment without one, when it died after the file was there: that fails', async () => {
+  it('leaves a deployment without one, when it died after the file was there: that is started', async () => {
     const one = await waiting({ replicationStatus: 'OK' });
     one.stand('FAILED', 'UNKNOWN');
     await one.sweep();
     expect(await one.now()).toMatchObject({
-      deployment: { status: 'CREATE_FAILED' },
+      deployment: { status: 'CREATE_IN_PROGRESS', operation: { interrupted: { times: 1 } } },
       event: { replicationStatus: 'OK' },
     });
-    expect(one.sweptSoFar()).toBe(1);
+    expect(one.world.started.map(({ id }) => id)).toEqual([one.id]);
+    expect([one.resumedSoFar(), one.fired]).toEqual([1, []]);
   });
 
   it('is not dead when it has handed over: the deployment’s own workflow runs', async () => {
@@ -102,7 +121,7 @@ describe('an event whose workflow is dead', () => {
     await one.world.deployments.record(one.id, one.operation.id, { status: 'CREATE_COMPLETE', task: 'NONE' });
     const input = { eventId: 'event', deploymentId: one.id, operationId: one.operation.id };
     const detail = { name: one.operation.id, status: 'FAILED', input: JSON.stringify(input) };
-    await endAbandonedWorkflow(one.ports)({ detail });
+    await lookSoon(one.ports)({ detail });
     await one.sweep();
     expect(one.world.events).toEqual([]);
     expect([one.world.notified, one.sweptSoFar()]).toEqual([[], 0]);
@@ -130,7 +149,7 @@ describe('an action whose workflow is dead', () => {
     const resource = await one.now();
     expect(resource).toMatchObject({ state: 'ERROR' });
     expect(resource).not.toHaveProperty('action');
-    expect(resource?.metadata['StateReason']).toContain('Execution.FAILED');
+    expect(resource?.metadata['StateReason']).toContain('Lambda.ServiceException');
     expect([one.sweptSoFar(), one.actions.places.size]).toEqual([1, 0]);
   });
 
@@ -162,7 +181,7 @@ describe('an action whose workflow is dead', () => {
     const one = await acting();
     one.ports.executions.ofAction = async () => {
       await one.world.resources.put([{ ...one.resource, state: 'STOPPED' }]);
-      return 'SUCCEEDED';
+      return { state: 'SUCCEEDED' };
     };
     await one.sweep();
     expect(await one.now()).toMatchObject({ state: 'STOPPED' });

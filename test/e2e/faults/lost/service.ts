@@ -48,6 +48,7 @@ export const lostServiceIn = (house: House, { tries, swept }: LostOptions) => {
     operationsUnderWay: operationsUnderWay(at('deployments')),
     actionsUnderWay: actions,
     eventsUnderWay: eventsUnderWay(at('scheduleEvents')),
-    sweeps: { swept },
+    sweeps: { swept, resumed: swept },
+    resumptions: 0,
   };
 };

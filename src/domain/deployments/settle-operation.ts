@@ -1,0 +1,63 @@
+import { ConflictError, OperationSupersededError } from '../errors.ts';
+import { failAction } from '../resources/fail-action.ts';
+import type { Deployment } from './deployment.ts';
+import { failOperation } from './fail-operation.ts';
+import { inProgress } from './lifecycle.ts';
+import type { Failure, OperationRef } from './operation.ts';
+import type { ActionRef, Execution } from './ports.ts';
+import { interruption, mayResume, type ResumePorts, resume } from './resume.ts';
+
+export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts;
+
+/**
+ * What became of something whose workflow is dead:
+ * ended     it has failed now
+ * resumed   another execution goes on with it
+ * waiting   somebody else sees to it
+ * at-rest   there was nothing to do
+ */
+export type Settled = 'ended' | 'resumed' | 'waiting' | 'at-rest';
+
+/**
+ * Goes on with an operation whose workflow is dead, or ends it; `seen` is as it was when its execution was asked after. What has failed already is gone through again, harmlessly: its
+ * callback may not have been queued.
+ */
+export const settleOperation = async (ports: SettlePorts, seen: Deployment, execution: Execution): Promise<Settled> => {
+  const ref: OperationRef = { deploymentId: seen.id, operationId: seen.operation.id };
+  const deployment = await ports.deployments.find(seen.id);
+  if (deployment?.operation.id !== seen.operation.id || deployment.status.endsWith('_COMPLETE')) return 'at-rest';
+  // the execution that was asked after works for it no more
+  if (deployment.operation.interrupted?.times !== seen.operation.interrupted?.times) return 'waiting';
+  return unlessSuperseded(async () => {
+    const isOpen = inProgress(deployment.status);
+    if (isOpen && mayResume(deployment.operation.interrupted, execution, ports.resumptions)) {
+      await resume(ports, deployment, execution);
+      return 'resumed';
+    }
+    const failure = interruption(deployment, execution, await ports.attempts.list(ref.deploymentId));
+    await failOperation(ports)({ ...ref, failure });
+    return isOpen ? 'ended' : 'at-rest';
+  });
+};
+
+/** Ends an action, which has ten minutes, and whose workflow has tried for as long. */
+export const endAction = (
+  ports: Parameters<typeof failAction>[0],
+  ref: ActionRef,
+  failure: Failure,
+): Promise<Settled> =>
+  unlessSuperseded(async () => {
+    await failAction(ports)({ ...ref, failure });
+    return 'ended';
+  });
+
+/** It had ended, or another has taken what it had, or goes on with it. */
+const unlessSuperseded = async (settle: () => Promise<Settled>): Promise<Settled> => {
+  try {
+    return await settle();
+  } catch (error) {
+    if (error instanceof OperationSupersededError) return 'at-rest';
+    if (error instanceof ConflictError) return 'waiting';
+    throw error;
+  }
+};

@@ -1,0 +1,37 @@
+import type { Execution } from '../deployments/ports.ts';
+import { errorOf, mayResume, oneMore, type ResumePorts, wasStarted } from '../deployments/resume.ts';
+import type { Settled } from '../deployments/settle-operation.ts';
+import { type FailEventPorts, failEvent } from './fail-event.ts';
+import type { EventWorkflows } from './ports.ts';
+import type { ScheduleEvent } from './schedule.ts';
+
+export type SettleEventPorts = FailEventPorts & ResumePorts & { readonly eventWorkflows: EventWorkflows };
+
+/** Goes on with an event whose workflow is dead, or ends it; one that is STUCK is tidied up after. `seen`: as its execution was asked after. */
+export const settleEvent = async (
+  ports: SettleEventPorts,
+  seen: ScheduleEvent,
+  execution: Execution,
+): Promise<Settled> => {
+  const eventId = seen.id;
+  const event = await ports.scheduleEvents.find(eventId);
+  if (event === undefined || event.replicationStatus === 'OK') return 'at-rest';
+  if (event.interrupted?.times !== seen.interrupted?.times) return 'waiting';
+  const { deploymentId, operationId, reason = '' } = event;
+  const isStuck = event.replicationStatus === 'STUCK';
+  if (!isStuck && mayResume(event.interrupted, execution, ports.resumptions))
+    return resumeEvent(ports, event, execution);
+  const failure = isStuck ? { Error: 'ReplicationFailedError', Cause: reason } : errorOf(execution);
+  await failEvent(ports)({ eventId, deploymentId, operationId, failure });
+  return isStuck ? 'at-rest' : 'ended';
+};
+
+/** Replication goes on from the copies that are there; the interruption is on record first, and a repeat starts the same execution. */
+const resumeEvent = async (ports: SettleEventPorts, seen: ScheduleEvent, execution: Execution): Promise<Settled> => {
+  const { id, interrupted } = seen;
+  const event = wasStarted(interrupted, execution)
+    ? await ports.scheduleEvents.change(id, { interrupted: oneMore(interrupted, execution) })
+    : seen;
+  await ports.eventWorkflows.startEvent(event);
+  return 'resumed';
+};

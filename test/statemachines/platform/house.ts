@@ -1,0 +1,128 @@
+/** A world whose workflows are run by the test, in its own time, and in which one state may meet an error of the platform. */
+
+import { executionName } from '../../../src/domain/deployments/execution-name.ts';
+import type { ActionOrder, Execution } from '../../../src/domain/deployments/ports.ts';
+import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
+import { everyMinute } from '../../../src/domain/schedules/every-minute.ts';
+import { lookSoon } from '../../../src/domain/schedules/look-soon.ts';
+import { sweptWorld } from '../../domain/deployments/swept.ts';
+import { memoryWorld } from '../../domain/deployments/world.ts';
+import { type Ran, run, type WorkflowName } from '../machines.ts';
+import { inputOf, workflowOf } from '../scenario.ts';
+import { stepsOver } from '../steps.ts';
+import { terminalErrors } from './errors.ts';
+
+/** What one state meets. */
+export interface Fault {
+  readonly state: string;
+  /** name of the error */
+  readonly error: string;
+  /** before: the step is not begun; after: it is done, and its answer is lost */
+  readonly when: 'before' | 'after';
+  /** once, or until `mend` */
+  readonly lasts: boolean;
+}
+
+export type House = ReturnType<typeof platformHouse>;
+
+interface Started {
+  readonly workflow: WorkflowName;
+  readonly name: string;
+  readonly input: Record<string, string>;
+}
+
+export const platformHouse = () => {
+  const world = memoryWorld();
+  const swept = sweptWorld(world);
+  const executions = new Map<string, Execution>();
+  const queue: Started[] = [];
+  const paths: string[][] = [];
+  const met = { fault: undefined as Fault | undefined, times: 0 };
+
+  const start = (one: Started): void => {
+    if (executions.has(one.name)) return; // a name is taken once
+    executions.set(one.name, { state: 'RUNNING' });
+    queue.push(one);
+  };
+  const { workflows } = world;
+  workflows.startOperation = async (deployment) => {
+    const { id, interrupted } = deployment.operation;
+    start({ workflow: workflowOf(deployment), name: executionName(id, interrupted), input: inputOf(deployment) });
+  };
+  workflows.startAction = async (order) =>
+    start({ workflow: 'act-on-resource', name: order.actionId, input: { ...order } });
+  const { startNotification } = workflows;
+  workflows.startNotification = async (id) => {
+    await startNotification(id);
+    start({ workflow: 'notify-callback', name: id, input: { notificationId: id } });
+  };
+  const state = async (name: string): Promise<Execution> => executions.get(name) ?? { state: 'UNKNOWN' };
+  const actions = swept.ports.actionsUnderWay;
+  const watch = (action: ActionOrder, at: Date) => actions.lookAgain(action, at);
+  const ports = {
+    ...swept.ports,
+    workflows,
+    executions: {
+      ofOperation: ({ operation }: Parameters<typeof swept.ports.executions.ofOperation>[0]) =>
+        state(executionName(operation.id, operation.interrupted)),
+      ofAction: ({ actionId }: { readonly actionId: string }) => state(actionId),
+      ofEvent: state,
+    },
+    resumptions: 8,
+  };
+
+  /** Throws the error of the platform where it is to be met. */
+  const around = async (at: string, call: () => Promise<unknown>): Promise<unknown> => {
+    const { fault } = met;
+    const isMet = fault?.state === at && (fault.lasts || met.times === 0);
+    if (!isMet) return call();
+    met.times += 1;
+    if (fault.when === 'after') await call();
+    const isTerminal = terminalErrors.includes(fault.error);
+    const flags = isTerminal ? { isRetryable: false, isCatchable: false } : {};
+    throw Object.assign(new Error('of the platform'), { name: fault.error, ...flags });
+  };
+
+  const execute = async ({ workflow, name, input }: Started): Promise<void> => {
+    const ran = await run(workflow, input, {
+      steps: stepsOver({ ...world, workflows }),
+      clock: world.clock,
+      name,
+      around,
+    });
+    paths.push([...ran.path]);
+    executions.set(name, executionOf(ran));
+    if (ran.status === 'SUCCEEDED') return;
+    await lookSoon(ports)({ detail: { name, status: 'FAILED', input: JSON.stringify(input) } });
+  };
+
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) await execute(next);
+  };
+
+  return {
+    world: { ...world, workflows: watchedActions(workflows, { watch: watch as never }, world.clock) },
+    executions,
+    /** states entered, by execution */
+    paths,
+    /** whether the fault was */
+    met: () => met.times > 0,
+    work,
+    meet: (fault: Fault): void => void Object.assign(met, { fault, times: 0 }),
+    mend: (): void => void Object.assign(met, { fault: undefined }),
+    /** the minutes that come; what they start is run */
+    minutes: async (count: number): Promise<void> => {
+      for (let minute = 0; minute < count; minute += 1) {
+        world.clock.advance(60);
+        await everyMinute({ ...ports, scheduleEvents: { ...ports.scheduleEvents, notBegun: async () => [] } })();
+        await work();
+      }
+    },
+  };
+};
+
+const executionOf = ({ status, error = '' }: Ran): Execution => {
+  if (status === 'SUCCEEDED') return { state: 'SUCCEEDED' };
+  const [name = '', ...message] = error.split(': ');
+  return { state: 'FAILED', error: name, cause: message.join(': ') };
+};
