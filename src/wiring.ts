@@ -5,13 +5,7 @@
 
 import * as v from 'valibot';
 import { s3Client, stepFunctionsClient } from './adapters/aws.ts';
-import {
-  creationLimitsSet,
-  importBounds,
-  privateCallbacks,
-  resumptionsSet,
-  toleratedOutages,
-} from './adapters/bounds.ts';
+import * as bounds from './adapters/bounds.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
@@ -118,7 +112,7 @@ export const operationsUnderWay = once(() => underWay.operationsUnderWay(deploym
 export const actionsUnderWay = once(() => underWay.actionsUnderWay(deploymentsTable()));
 export const eventsUnderWay = once(() => underWay.eventsUnderWay(scheduleEventsTable()));
 export const sweeps = once(() => measuredSweeps(emit));
-export const resumptions = once(resumptionsSet);
+export const resumptions = once(bounds.resumptionsSet);
 
 export const secrets = once(() => storedSecrets(optionalVariable('SECRETS_FILE'), clock()));
 
@@ -240,11 +234,11 @@ const trustedIssuers = once(() =>
 export const callers = once(() => tokenCallers({ issuers: trustedIssuers(), clock: clock() }));
 
 /** Only on a laptop, where receivers of callbacks are on loopback too. */
-export const callbacksToPrivateAddresses = once(privateCallbacks);
+export const callbacksToPrivateAddresses = once(bounds.privateCallbacks);
 
-export const tolerance = once(toleratedOutages);
+export const tolerance = once(bounds.toleratedOutages);
 /** What is allowed of a request for a deployment. */
-export const creationPorts = { callbacksToPrivateAddresses, creationLimits: once(creationLimitsSet) };
+export const creationPorts = { callbacksToPrivateAddresses, creationLimits: once(bounds.creationLimitsSet) };
 
 /** Undefined: callbacks are not signed. */
 const callbackKey = once(() => {
@@ -257,7 +251,7 @@ export const callbacks = once(() =>
 );
 
 /** What the operator added, then the network. */
-export const imports = once(() => withOperatorTypes(typeFiles(), httpsImports(importBounds())));
+export const imports = once(() => withOperatorTypes(typeFiles(), httpsImports(bounds.importBounds())));
 
 const typeFiles = () => {
   const folder = optionalVariable('TYPES_FOLDER');
