@@ -57,6 +57,7 @@ const rankingSchema = v.object({
   notes: v.array(v.string()),
   translation: v.optional(v.string()),
   outputs: v.optional(v.array(v.object({ name: v.string(), value: json, deferred: v.boolean() }))),
+  secretOutputs: v.optional(v.array(v.object({ at: v.array(v.string()), is: v.picklist(['secret', 'credential']) }))),
   sent: v.optional(v.array(edit)),
 });
 

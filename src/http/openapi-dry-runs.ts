@@ -21,7 +21,7 @@ const topology = described(
     outputs: v.array(atLeast({ name: v.string(), deferred: v.boolean() })),
     policies: v.array(atLeast({ name: v.string(), type: v.string() })),
   }),
-  'the template with all that can be told of it before it is deployed',
+  'the template with all that can be told of it before it is deployed; `********` in the place of a secret',
 );
 
 const rehearsedResources = v.array(

@@ -79,7 +79,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
   },
   'deployments/template': {
     summary: 'Read the template of a deployment',
-    description: 'The text as it was submitted, whatever `Accept` says.',
+    description: `The text as it was submitted, whatever \`Accept\` says. Others than owner and administrators read \`********\` in the place of each \
+secret that is written into it, and of an archive the entry definitions.`,
     ...one('text'),
   },
   'deployments/events': {

@@ -30,7 +30,10 @@ const deploymentFields = {
   ...times,
   status: v.picklist(statuses),
   statusReason: described(text, 'why it failed; only when it has'),
-  outputs: described(v.record(v.string(), v.unknown()), 'outputs of the template'),
+  outputs: described(
+    v.record(v.string(), v.unknown()),
+    'outputs of the template; for others than owner and administrators, `********` in the place of a secret',
+  ),
   task: described(v.picklist(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']), 'what the service is busy with'),
   callback: described(text, 'where progress is told'),
   userGroup: text,

@@ -1,3 +1,4 @@
+import { topologyShown } from '../domain/deployments/disclosure.ts';
 import {
   type Rehearsal,
   rehearseDeployment,
@@ -7,7 +8,6 @@ import {
 import type { Resource } from '../domain/resources/resource.ts';
 import type { Problem } from '../domain/tosca/problems.ts';
 import type { TakenImport } from '../domain/tosca/taken-imports.ts';
-import type { Topology } from '../domain/tosca/topology.ts';
 
 export type RehearsalPorts = Parameters<typeof rehearseDeployment>[0];
 export type UpdateRehearsalPorts = Parameters<typeof rehearseUpdate>[0];
@@ -26,7 +26,7 @@ export const rehearsedUpdate = async (...asked: Parameters<typeof rehearseUpdate
  * by the name of its node.
  */
 export const rehearsalView = ({ topology, resources, candidates, dropped, notes, warnings, imports }: Rehearsal) => ({
-  topology: topologyView(topology),
+  topology: topologyShown(topology),
   resources: resourceViews(resources),
   candidates: candidates.map(({ id, name, score }) => ({ id, name, ...(score !== undefined && { score }) })),
   dropped: dropped.map(({ id, name, reason }) => ({ id, name, reason })),
@@ -44,7 +44,7 @@ export const updateRehearsalView = ({
   imports,
 }: UpdateRehearsal) => ({
   ...(provider && { provider: { id: provider.id, name: provider.name } }),
-  topology: topologyView(topology),
+  topology: topologyShown(topology),
   resources: resourceViews([...kept, ...added]),
   difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
   warnings: warnings.map(warningView),
@@ -52,14 +52,6 @@ export const updateRehearsalView = ({
 });
 
 const importsView = (imports: readonly TakenImport[]) => ({ ...(imports.length > 0 && { imports }) });
-
-const topologyView = ({ version, inputs, nodes, outputs, policies }: Topology) => ({
-  version,
-  inputs,
-  nodes,
-  outputs,
-  policies,
-});
 
 export const resourceViews = (resources: readonly Resource[], among = resources) => {
   const nodeOf = new Map(among.map(({ id, toscaNodeName }) => [id, toscaNodeName]));

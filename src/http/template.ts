@@ -1,9 +1,15 @@
+import type { Caller } from '../domain/callers.ts';
+import { maySeeSecrets } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Files } from '../domain/deployments/ports.ts';
-import { text } from './answer.ts';
+import { type Answer, text } from './answer.ts';
 
-/** GET /deployments/{deployment_id}/template: the text in force, as it was submitted. */
+/** GET /deployments/{deployment_id}/template: the text in force, as it was submitted; to the group without the secrets in it. */
 export const template =
   ({ files }: { readonly files: Pick<Files, 'getTemplate'> }) =>
-  async ({ deployment: { id, templateOf } }: { readonly deployment: Deployment }) =>
-    text(await files.getTemplate(id, templateOf));
+  async ({ deployment, caller }: { readonly deployment: Deployment; readonly caller: Caller }): Promise<Answer> => {
+    const submitted = await files.getTemplate(deployment.id, deployment.templateOf);
+    if (maySeeSecrets(caller, deployment)) return text(submitted);
+    const { templateWithoutSecrets } = await import('../domain/tosca/secrets/template.ts');
+    return text(templateWithoutSecrets(submitted));
+  };

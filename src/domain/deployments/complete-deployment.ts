@@ -16,6 +16,8 @@ import { tell } from './tell.ts';
 
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports'>;
 type Outputs = { readonly [name: string]: Json };
+/** the places of secrets too, where the template that an update brought is the only one from now on */
+type Told = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;
 
 /**
  * Reads the outputs and calls the deployment complete, also where some cannot be had (settled-outputs.ts). NotReadyError and
@@ -41,7 +43,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   const attempt = await completeAttempt(ports, input);
   const { providerId, infrastructureId } = attempt;
   const templateOf = deployment.operation.kind === 'UPDATE' ? input.operationId : deployment.templateOf;
-  const outputs = await readOutputs(ports, { ...deployment, templateOf }, attempt);
+  const told = await readOutputs(ports, { ...deployment, templateOf }, attempt);
   if (deployment.operation.kind === 'UPDATE') await settleUpdate(ports, input);
   else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
   const status = advance(deployment.status, 'complete');
@@ -51,7 +53,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
     status,
     statusReason: undefined,
     task: 'NONE',
-    outputs,
+    ...told,
     providerId,
     infrastructureId,
   });
@@ -80,19 +82,23 @@ const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promis
 };
 
 /** As the Infrastructure Manager evaluates them; where it has no value, what the template alone says. */
-const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Outputs> => {
+const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Told> => {
   const outputs = await settledOutputs(ports, deployment, attempt);
   const values = Object.values(outputs);
   const isWhole = values.length > 0 && !values.includes(null);
-  if (isWhole && deployment.operation.kind !== 'UPDATE') return outputs;
-  const declared = (await ports.files.findRanking(deployment.id, deployment.templateOf))?.outputs;
-  if (declared === undefined) return outputs; // an earlier release kept none: the provider's word stands alone
+  if (isWhole && deployment.operation.kind !== 'UPDATE') return { outputs };
+  const { outputs: declared, secretOutputs } =
+    (await ports.files.findRanking(deployment.id, deployment.templateOf)) ?? {};
+  if (declared === undefined) return { outputs }; // an earlier release kept none: the provider's word stands alone
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const told = Object.entries(outputs).filter(([, value]) => value !== null);
   const merged: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(told) };
   const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
   const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));
-  return deployment.operation.kind === 'UPDATE' ? ofThisTemplate(declared, all) : all;
+  return {
+    outputs: deployment.operation.kind === 'UPDATE' ? ofThisTemplate(declared, all) : all,
+    ...(secretOutputs && { secretOutputs }),
+  };
 };
 
 /** The Infrastructure Manager still tells the outputs of earlier templates: im-api.md section 6. */

@@ -7,6 +7,7 @@ import type { Json, Processed } from '../tosca/topology.ts';
 import { after } from './deadlines.ts';
 import type { Deployment, Identity, Limits } from './deployment.ts';
 import type { Deployments, LifecyclePorts, Workflows } from './ports.ts';
+import { secretPlaces } from './secret-places.ts';
 
 export interface CreateRequest {
   readonly template: string;
@@ -30,7 +31,7 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  */
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
   const { topology } = await processRequest(ports, request);
-  const deployment = accepted(ports, request);
+  const deployment = { ...accepted(ports, request), ...secretPlaces(topology, request.parameters) };
   const { id: deploymentId, createdAt: now } = deployment;
   const resources = planSome(topology, { deploymentId, now, nextId: () => ports.ids.next() });
   await allOrNothing(stepsOf(ports, deployment, resources, request));

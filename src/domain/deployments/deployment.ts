@@ -73,6 +73,8 @@ export interface Deployment {
   readonly outputs: { readonly [name: string]: Json };
   /** names of the inputs whose values are secrets, as the template tells; absent: an earlier release did not ask */
   readonly secretInputs?: readonly string[];
+  /** secrets that the template itself gives them, as their defaults */
+  readonly secretTexts?: readonly string[];
   /** where secrets stand in the outputs, as the template tells */
   readonly secretOutputs?: readonly Secret[];
   readonly callback?: string;

@@ -8,7 +8,8 @@ import type { Resource } from '../resources/resource.ts';
 import { cleanerOf } from '../secrets/known.ts';
 import { namesSecret } from '../secrets/names.ts';
 import { type Cleaned, withoutSecrets } from '../secrets/values.ts';
-import type { Json } from '../tosca/topology.ts';
+import { secretValues } from '../tosca/secrets/carried.ts';
+import type { Json, Topology } from '../tosca/topology.ts';
 import { maySeeSecrets } from './access.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -44,15 +45,25 @@ type Metadata = Resource['metadata'];
 export const metadataShownTo = (caller: Caller, deployment: Deployment, metadata: Metadata): Metadata =>
   maySeeSecrets(caller, deployment) ? metadata : (withoutSecrets(metadata, [], cleanerFor(deployment)) as Metadata);
 
+type Secrets = Pick<Deployment, 'parameters' | 'secretInputs' | 'secretTexts'>;
+
 /** Takes out of a text what looks like a secret, and the secrets that the deployment was given. */
-export const cleanerFor = ({
-  parameters,
-  secretInputs = [],
-}: Pick<Deployment, 'parameters' | 'secretInputs'>): Cleaned => {
+export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [] }: Secrets): Cleaned => {
   const declared = new Set(secretInputs);
-  return cleanerOf(
-    Object.entries(parameters).flatMap(([name, value]) => (declared.has(name) ? [value] : secretsIn(name, value))),
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    declared.has(name) ? [value] : secretsIn(name, value),
   );
+  return cleanerOf([...given, ...secretTexts]);
+};
+
+/**
+ * The topology as a dry run shows it, without secrets for everybody: its answer is kept in logs of pipelines and shown on
+ * screens, and whoever sent the secrets knows them.
+ */
+export const topologyShown = ({ secrets, ...topology }: Topology) => {
+  const { version, inputs, nodes, outputs, policies } = topology;
+  const given = secretValues({ secrets, inputs });
+  return withoutSecrets({ version, inputs, nodes, outputs, policies }, secrets, cleanerOf(given));
 };
 
 const secretsIn = (name: string, value: Json): readonly Json[] => {

@@ -2,6 +2,7 @@
 
 import type { InfrastructureManager, Providers, Ranking } from '../providers/ports.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
+import type { Secret } from '../secrets/values.ts';
 import type { NodeEdit } from '../tosca/edit.ts';
 import type { Imports, Json, Output } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
@@ -180,6 +181,8 @@ export interface KeptRanking extends Ranking {
   /** the template as the Infrastructure Manager can read it, where that is not as it was submitted */
   readonly translation?: string | undefined;
   readonly outputs?: readonly DeclaredOutput[] | undefined;
+  /** where secrets stand in them */
+  readonly secretOutputs?: readonly Secret[] | undefined;
   /** UPDATE only: all that becomes of the template before it is sent, the provider's own edits first */
   readonly sent?: readonly NodeEdit[] | undefined;
 }

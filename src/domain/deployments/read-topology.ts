@@ -4,6 +4,7 @@ import { describeTaken } from '../tosca/taken-imports.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
 import type { KeptRanking, LifecyclePorts } from './ports.ts';
+import { secretOutputsOf } from './secret-places.ts';
 
 type Ports = Pick<LifecyclePorts, 'files' | 'imports'>;
 
@@ -14,7 +15,7 @@ interface Read {
   /** which files were taken for imports that several could have answered, a line each */
   readonly imports: readonly string[];
   /** what is kept of it for the steps that follow */
-  readonly kept: Pick<KeptRanking, 'translation' | 'outputs'>;
+  readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs'>;
 }
 
 /**
@@ -32,7 +33,8 @@ export const readTopology = async (
     const { topology } = processed;
     const taken = (processed.imports ?? []).map(describeTaken);
     const outputs = topology.outputs.map(({ name, value, deferred }) => ({ name, value, deferred }));
-    return { topology, text, imports: taken, kept: { outputs, ...(text !== submitted && { translation: text }) } };
+    const kept = { outputs, secretOutputs: secretOutputsOf(topology), ...(text !== submitted && { translation: text }) };
+    return { topology, text, imports: taken, kept };
   }
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
   throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);

@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts';
 import { cleanerFor } from './disclosure.ts';
 import type { LifecyclePorts, TimelineKind } from './ports.ts';
 
-type Told = Pick<Deployment, 'id' | 'operation' | 'parameters' | 'secretInputs'>;
+type Told = Pick<Deployment, 'id' | 'operation' | 'parameters' | 'secretInputs' | 'secretTexts'>;
 
 /** Characters of an event's message. */
 const longest = 1_000;

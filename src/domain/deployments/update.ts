@@ -8,6 +8,7 @@ import type { Deployment, Limits } from './deployment.ts';
 import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { bothPlaces, secretPlaces } from './secret-places.ts';
 
 export interface UpdateRequest {
   readonly template: string;
@@ -34,7 +35,10 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const before = await ports.resources.all(deployment.id);
   requireKnown(topology, before);
   const { operationId = ports.ids.next() } = request;
-  const accepted = (current: Deployment) => acceptedBy(ports, current, asked, operationId);
+  const accepted = (current: Deployment) => ({
+    ...acceptedBy(ports, current, asked, operationId),
+    ...bothPlaces(current, secretPlaces(topology, asked.parameters)),
+  });
   accepted(deployment);
   await ports.files.putTemplate(deployment.id, operationId, request.template);
   const next = await handOver(ports, deployment, accepted);

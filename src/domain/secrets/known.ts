@@ -23,7 +23,7 @@ export const withoutKnown = (secrets: readonly unknown[]): Cleaned => {
 };
 
 /** All texts and numbers in a value; of a credential not the name of its user. */
-const textsOf = (secret: unknown): readonly string[] => {
+export const textsOf = (secret: unknown): readonly string[] => {
   if (typeof secret === 'string' || typeof secret === 'number') return [`${secret}`];
   if (typeof secret !== 'object' || secret === null) return [];
   return Object.entries(secret).flatMap(([name, member]) =>

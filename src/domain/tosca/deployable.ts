@@ -2,6 +2,7 @@ import { isEmpty } from './empty-output.ts';
 import { FollowedCalls } from './followed-calls.ts';
 import { processTemplate, translateTemplate } from './process.ts';
 import { readOnce } from './read-once.ts';
+import { carriedSecrets, secretValues } from './secrets/carried.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
 
 interface Options {
@@ -30,10 +31,12 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
     return { text: await readable(text, followed, processed.topology), processed };
   const translation = await translateTemplate(text, options);
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
-  const again = await processTemplate(translation.text, { inputs: {}, imports: options.imports });
-  const problems = again.ok ? processed.problems : again.problems;
-  const { imports: taken } = processed;
-  return { text: translation.text, processed: Object.freeze({ ...again, problems, ...(taken && { imports: taken }) }) };
+  const hidden = secretValues(processed.topology);
+  const again = await processTemplate(translation.text, { ...options, inputs: {}, hidden });
+  if (!again.ok) return { text: translation.text, processed: again };
+  const secrets = carriedSecrets(processed.topology, again.topology);
+  const topology = Object.freeze({ ...again.topology, secrets });
+  return { text: translation.text, processed: Object.freeze({ ...processed, topology }) };
 }
 
 /** The text of 1.x as its parser can read it. */

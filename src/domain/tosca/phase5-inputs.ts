@@ -5,6 +5,7 @@ import type { InputInstance, Service } from './model/service.ts';
 import { opened } from './names.ts';
 import * as kinds from './problem-kinds.ts';
 import { Report, type Reporter } from './report.ts';
+import { secretsOfInput } from './secrets/declared.ts';
 import type { Json } from './topology.ts';
 import { hasCalls } from './types/defaults.ts';
 import { type PropertyDef, propertyDefs } from './types/schema.ts';
@@ -21,7 +22,9 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
   const found = new Map<string, InputInstance>();
   const declared = present(service.body?.get('inputs'));
   if (declared && declared.kind !== 'mapping') opened(found);
-  for (const [name, def] of propertyDefs(service.body?.get('inputs'), service.scope)) {
+  const defs = propertyDefs(service.body?.get('inputs'), service.scope);
+  hideSecrets(service, defs, parameters);
+  for (const [name, def] of defs) {
     const given = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     const cell = (given ?? null) === null ? computed(service, def) : undefined;
     const value = cell
@@ -39,6 +42,18 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
     }
   }
   service.inputs = found;
+}
+
+/** No message quotes the value of a secret input, or what was made of it. */
+function hideSecrets(
+  service: Service,
+  defs: Iterable<[string, PropertyDef]>,
+  parameters: Readonly<Record<string, Json>>,
+) {
+  const secrets = [...defs].flatMap(([name, def]) =>
+    Object.hasOwn(parameters, name) && secretsOfInput(def).length > 0 ? [parameters[name] ?? null] : [],
+  );
+  service.report.hide(secrets);
 }
 
 /** In 2.0 a function may stand wherever a value may (section 10.1), a default too: phase 7 works it out, and finds circles. */

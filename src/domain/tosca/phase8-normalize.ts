@@ -4,6 +4,7 @@ import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
 import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';
+import { secretsOf } from './secrets/find.ts';
 import type { Json, Node, Output, Policy, Requirement, Topology } from './topology.ts';
 import { shortName } from './versions.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
@@ -12,20 +13,22 @@ import { setOwn, textOf, toJson } from './yaml/scalar.ts';
 export function normalize(service: Service): Topology {
   const description = textOf(service.root.get('description') ?? service.body?.get('description'));
   const metadata = service.root.get('metadata');
+  const nodes = inDependencyOrder(service);
   return Object.freeze({
     version: shortName(service.version),
     ...(description === undefined ? {} : { description }),
     metadata: metadata?.kind === 'mapping' ? (deepFreeze(toJson(metadata)) as Topology['metadata']) : Object.freeze({}),
     inputs: record([...service.inputs].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))),
-    nodes: nodesOf(service),
+    nodes: nodesOf(service, nodes),
     outputs: Object.freeze(service.outputs.flatMap(outputOf)),
     policies: Object.freeze(service.policies.map(policyOf)),
+    secrets: secretsOf(service, nodes),
   });
 }
 
-function nodesOf(service: Service): readonly Node[] {
+function nodesOf(service: Service, nodes: readonly NodeInstance[]): readonly Node[] {
   const shared: Shared = new Map();
-  return Object.freeze(inDependencyOrder(service).map((node) => nodeOf(service, node, shared)));
+  return Object.freeze(nodes.map((node) => nodeOf(service, node, shared)));
 }
 
 type Capability = Node['capabilities'][string];

@@ -22,6 +22,8 @@ import { textOf } from './yaml/scalar.ts';
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
   readonly imports: Imports;
+  /** values that no message may quote, beside those of secret inputs */
+  readonly hidden?: readonly Json[];
   /** is filled with the calls that lead into a value */
   readonly followed?: FollowedCalls;
 }
@@ -44,7 +46,9 @@ export interface Examined {
  * have left, so that all mistakes are found at once; only a text that cannot be read ends the work.
  */
 export async function processTemplate(text: string, options: Options): Promise<Processed> {
-  const { ok, topology, problems, imports } = await examine(text, options, new Report());
+  const report = new Report();
+  report.hide(options.hidden ?? []);
+  const { ok, topology, problems, imports } = await examine(text, options, report);
   if (!topology || !ok) return Object.freeze({ ok: false, problems });
   return Object.freeze({ ok, topology, problems, ...(imports.length > 0 && { imports }) });
 }

@@ -1,5 +1,8 @@
+import type { Cleaned } from '../secrets/values.ts';
 import { limits } from './limits.ts';
 import type { Problem } from './problems.ts';
+import { messagesWithout } from './secrets/messages.ts';
+import type { Json } from './topology.ts';
 import { pathOf, sourceOf, type YamlNode } from './yaml/node.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -39,6 +42,7 @@ export class Report implements Reporter {
   /** codes that are no errors in this run */
   readonly #forgiven: ReadonlySet<string>;
   cause: unknown = undefined;
+  #cleaned: Cleaned = (text) => text;
 
   /** `unjudged`: there are no inputs, and a template is not judged for that */
   constructor({ unjudged = false } = {}) {
@@ -78,6 +82,11 @@ export class Report implements Reporter {
     this.#add(finding, undefined, 0, '');
   }
 
+  /** Messages quote what is wrong: from here on without these values. */
+  hide(secrets: readonly Json[]): void {
+    if (secrets.length > 0) this.#cleaned = messagesWithout(secrets);
+  }
+
   #add(found: Finding, source: Source | undefined, offset: number, path: string): void {
     const { code } = found;
     if (found.silent) return;
@@ -89,7 +98,7 @@ export class Report implements Reporter {
     }
     const { line, column } = source?.positionAt(offset) ?? { line: 1, column: 1 };
     const file = source?.file ?? 'template';
-    const message = shortened(found.message);
+    const message = shortened(this.#cleaned(found.message));
     const identity = `${file}\n${line}\n${column}\n${code}\n${message}\n${path}`;
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);

@@ -3,6 +3,7 @@
  * Nothing outside src/domain/tosca reads raw YAML; everything it needs to know stands here.
  */
 
+import type { Secret } from '../secrets/values.ts';
 import type { Problem } from './problems.ts';
 import type { TakenImport } from './taken-imports.ts';
 
@@ -65,6 +66,8 @@ export interface Topology {
   readonly nodes: readonly Node[];
   readonly outputs: readonly Output[];
   readonly policies: readonly Policy[];
+  /** where secrets stand in all of this, as paths into it: `['inputs', 'pin']`, `['outputs', '0', 'value']` */
+  readonly secrets: readonly Secret[];
 }
 
 export type Processed =

@@ -37,6 +37,7 @@ const topology = (nodes: readonly Node[], policies: readonly Policy[]): Topology
   inputs: {},
   nodes,
   outputs: [],
+  secrets: [],
   policies,
 });
 

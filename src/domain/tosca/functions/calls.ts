@@ -1,6 +1,6 @@
 import type { Json } from '../topology.ts';
 
-const names = new Set([
+export const functionNames: ReadonlySet<string> = new Set([
   'get_input',
   'get_property',
   'get_attribute',
@@ -16,5 +16,5 @@ const names = new Set([
 export function isCall(value: Json): boolean {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const [name, ...more] = Object.keys(value);
-  return name !== undefined && more.length === 0 && (names.has(name) || name.startsWith('$'));
+  return name !== undefined && more.length === 0 && (functionNames.has(name) || name.startsWith('$'));
 }
