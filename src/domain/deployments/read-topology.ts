@@ -33,7 +33,11 @@ export const readTopology = async (
     const { topology } = processed;
     const taken = (processed.imports ?? []).map(describeTaken);
     const outputs = topology.outputs.map(({ name, value, deferred }) => ({ name, value, deferred }));
-    const kept = { outputs, secretOutputs: secretOutputsOf(topology), ...(text !== submitted && { translation: text }) };
+    const kept = {
+      outputs,
+      secretOutputs: secretOutputsOf(topology),
+      ...(text !== submitted && { translation: text }),
+    };
     return { topology, text, imports: taken, kept };
   }
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
