@@ -30,7 +30,7 @@ export const run = async (): Promise<readonly Row[]> => {
     const handler = route({
       deployments: store,
       callers: callers({ issuers: [{ issuer: url }], clock }),
-      createdByInDetails: false,
+      createdByEverywhere: false,
       publicBaseUrl: undefined,
     });
     const viaHandler = () => handler(event(token), {} as Context);

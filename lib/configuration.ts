@@ -108,8 +108,8 @@ export const configurationSchema = v.pipe(
     customDomain: v.optional(customDomain),
     /** base of every link; absent: the custom domain, or as the request came in (a proxy in front says so here) */
     publicBaseUrl: v.optional(url),
-    /** whether create and single get say who made a deployment: older dashboards break without (interface.md says no) */
-    createdByInDetails: v.optional(v.boolean(), false),
+    /** whether create and single get say who made a thing, as lists do: orpy and the INFN dashboard break without (interface.md says no) */
+    createdByEverywhere: v.optional(v.boolean(), false),
     /** of a web ACL that the team keeps; absent: none */
     webAcl: v.optional(webAcl),
     /** whether the account's role with which API Gateway writes logs is set; false where the account has one of its own */

@@ -95,7 +95,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'links:make': ({ configuration }) => ({
     environment: {
       ...(configuration.publicBaseUrl && { PUBLIC_BASE_URL: configuration.publicBaseUrl }),
-      ...(configuration.createdByInDetails && { CREATED_BY_IN_DETAILS: 'true' }),
+      ...(configuration.createdByEverywhere && { CREATED_BY_EVERYWHERE: 'true' }),
     },
   }),
 };

@@ -105,6 +105,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/extrainfo': [...reader, 'resources:read'],
   'http/deployments/log': [...reader, 'log:read'],
   'http/deployments/events': reader,
+  'http/deployments/attempts': reader,
   'http/deployments/template': [...reader, 'templates:read'],
   'http/resources/list': [...reader, 'resources:read'],
   'http/resources/get': [...reader, 'resources:read'],

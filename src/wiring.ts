@@ -263,7 +263,7 @@ const typeFiles = () => {
 export const publicBaseUrl = once(() => optionalVariable('PUBLIC_BASE_URL'));
 
 /** `true` shows in create and single get who made a deployment, for the sake of old dashboards. */
-export const createdByInDetails = once(() => optionalVariable('CREATED_BY_IN_DETAILS')?.toLowerCase() === 'true');
+export const createdByEverywhere = once(() => optionalVariable('CREATED_BY_EVERYWHERE')?.toLowerCase() === 'true');
 
 /** What GET /configuration answers. */
 export const serviceAddresses = addresses;

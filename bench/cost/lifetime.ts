@@ -93,7 +93,7 @@ const worldOver = (engine: Engine) => {
     delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: false,
-    createdByInDetails: false,
+    createdByEverywhere: false,
   };
 };
 

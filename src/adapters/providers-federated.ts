@@ -1,13 +1,14 @@
 import type { Token } from '../domain/credentials/ports.ts';
 import { CmdbError, NotFoundError, UnavailableError } from '../domain/errors.ts';
 import type { Federation } from '../domain/providers/federation.ts';
-import type { Provider, Providers } from '../domain/providers/ports.ts';
+import type { Provider, ProviderFacts, Providers } from '../domain/providers/ports.ts';
 import { rankFederation } from '../domain/providers/rank-federation.ts';
 import { cmdb } from './cmdb.ts';
-import type { CmdbServices } from './cmdb-services.ts';
+import type { CmdbService, CmdbServices } from './cmdb-services.ts';
 import { cpr } from './cpr.ts';
 import type { FederationAddresses } from './federation-addresses.ts';
 import { monitoring } from './monitoring.ts';
+import { factsOf } from './provider-facts.ts';
 import { type ConfiguredProvider, configuredProviders } from './providers.ts';
 import type { PartnerOptions } from './providers-partner.ts';
 import { slam } from './slam.ts';
@@ -53,11 +54,16 @@ export const federatedProviders = (
   },
 });
 
-/** Only its name is asked for: without an answer it goes by its id, and what calls it learns more. */
+const factsOfService = ({ data }: CmdbService): ProviderFacts => {
+  const { service_type: type, endpoint, region } = data;
+  return factsOf({ type, ...(endpoint && { host: endpoint }) }, region ?? undefined);
+};
+
+/** Only what is shown of it is asked for: without an answer it goes by its id, and what calls it learns more. */
 const described = async (services: CmdbServices | undefined, id: string): Promise<Provider> => {
   try {
     const found = await services?.find(id);
-    if (found) return { id, name: found.name, priority: 0 };
+    if (found) return { id, name: found.name, priority: 0, facts: factsOfService(found) };
   } catch (error) {
     if (error instanceof CmdbError || error instanceof UnavailableError) return { id, name: id, priority: 0 };
     throw error;

@@ -3,6 +3,7 @@ import { NotFoundError } from '../domain/errors.ts';
 import type { Offer } from '../domain/providers/offer.ts';
 import type { Provider, Providers } from '../domain/providers/ports.ts';
 import { judged, number, recordOf, strict, text } from '../domain/shape/schemas.ts';
+import { factsOf } from './provider-facts.ts';
 import { imageBase, offerSchema } from './providers-offer.ts';
 
 /** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3), and a digit first, as a CMDB has them. */
@@ -71,9 +72,10 @@ const priorityOf = (offers: readonly Offer[], id: string): string =>
   `priority ${offers.find((one) => one.id === id)?.priority}`;
 
 /** Without what only an authorization line needs. */
-const provider = ({ id, name, priority, groups }: ConfiguredProvider): Provider => ({
+const provider = ({ id, name, priority, groups, region, credentials }: ConfiguredProvider): Provider => ({
   id,
   name,
   priority,
   ...(groups && { groups }),
+  facts: factsOf(credentials, region),
 });

@@ -7,7 +7,7 @@ import type { Deployments } from '../domain/deployments/ports.ts';
 import { optional, patternText, shortText } from './fields.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
-import { deploymentItem, type ViewPorts } from './views.ts';
+import { deploymentItem } from './views.ts';
 
 /** The index takes keys of 2,048 bytes, and a character may have four. */
 export const creator = patternText('^(me|.{1,300}@[^@]{1,200})$', 'must be "me" or "<subject>@<issuer>"');
@@ -22,7 +22,7 @@ export const deploymentListQuery = v.object({
 
 /** GET /deployments: what this caller asked for, of what he may see. */
 export const deploymentList = async (
-  { deployments, ...views }: ViewPorts & { readonly deployments: Pick<Deployments, 'list'> },
+  { deployments }: { readonly deployments: Pick<Deployments, 'list'> },
   query: v.InferOutput<typeof deploymentListQuery>,
   caller: Caller,
   links: Links,
@@ -34,7 +34,7 @@ export const deploymentList = async (
   const seen = { ...page, content: page.content.filter((deployment) => maySee(caller, deployment)) };
   const filters = { createdBy, userGroup, excludedStatus };
   return pageView(links.deployments, filters, request, seen, (deployment) =>
-    deploymentItem(views, links, shownTo(caller, deployment)),
+    deploymentItem(links, shownTo(caller, deployment)),
   );
 };
 

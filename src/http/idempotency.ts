@@ -6,7 +6,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Identity } from '../domain/deployments/deployment.ts';
-import type { Ids, KeyedRequest, KeyedRequests } from '../domain/deployments/ports.ts';
+import type { KeyedRequest, KeyedRequests } from '../domain/deployments/keyed-requests.ts';
+import type { Ids } from '../domain/deployments/ports.ts';
 import { ConflictError, InvalidError, RequestInProgressError } from '../domain/errors.ts';
 import { alsoLogging } from '../domain/log.ts';
 import type { Answer } from './answer.ts';

@@ -1,5 +1,6 @@
 /** What a resource's metadata holds beyond plain text: the properties of a VM. */
 
+import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Resource } from '../domain/resources/resource.ts';
 
 type Properties = { readonly [key: string]: unknown };
@@ -34,4 +35,20 @@ const isRecord = (value: unknown): value is Properties => typeof value === 'obje
 const vmProperties = (text = ''): readonly Properties[] => {
   const document = parsed(text) as { readonly vmProperties?: unknown } | undefined;
   return Array.isArray(document?.vmProperties) ? document.vmProperties.filter(isRecord) : [];
+};
+
+/**
+ * Where a resource stands, beside its own metadata: which infrastructure at which provider, and what was last said of its
+ * machine. A reader need not look into the log for it.
+ */
+export const placeOfResource = (
+  { infrastructureId, providerId }: Pick<Deployment, 'infrastructureId' | 'providerId'>,
+  { metadata }: Pick<Resource, 'metadata'>,
+): Resource['metadata'] => {
+  const state = vmProperties(metadata[vmKey]).find((element) => element['class'] === 'system')?.['state'];
+  return {
+    ...(infrastructureId !== undefined && { InfrastructureId: infrastructureId }),
+    ...(providerId !== undefined && { CloudProviderName: providerId }),
+    ...(typeof state === 'string' && { VirtualMachineState: state }),
+  };
 };

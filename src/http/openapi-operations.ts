@@ -1,6 +1,7 @@
 /** Every route in words and schemas. A route without a row here does not compile. */
 
 import { action, actionQuery } from './act-on-resource.ts';
+import { attemptListQuery } from './attempt-list.ts';
 import { creationQuery } from './create-deployment.ts';
 import { creation } from './creation.ts';
 import { deletionQuery } from './delete-deployment.ts';
@@ -88,6 +89,14 @@ secret that is written into it, and of an archive the entry definitions.`,
     description: 'Newest first. It goes when the deployment goes.',
     query: timelineQuery,
     answers: { 200: { json: 'EventPage' } },
+  },
+  'deployments/attempts': {
+    summary: 'List the providers that were tried for a deployment',
+    description:
+      'What became of each, and what it said last. Newest first. A later attempt at the infrastructure of an earlier one, by an ' +
+      'update, is the same attempt. It goes when the deployment goes.',
+    query: attemptListQuery,
+    answers: { 200: { json: 'AttemptPage' } },
   },
   'resources/list': {
     summary: 'List the resources of a deployment',

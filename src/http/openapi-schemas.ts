@@ -1,6 +1,7 @@
 /** What the service answers, as schemas: interface.md, Resources and their fields. Each has the name it bears in the description. */
 
 import * as v from 'valibot';
+import { attemptStates } from '../domain/deployments/attempt.ts';
 import { statuses } from '../domain/deployments/deployment.ts';
 import { timelineKinds } from '../domain/deployments/ports.ts';
 import { nodeStates } from '../domain/resources/resource.ts';
@@ -41,22 +42,31 @@ const deploymentFields = {
 
 const asConfigured = 'only where the service is configured to say so';
 
-/** What the original service showed beside the contract. */
-const originalFields = {
-  physicalId: described(text, `id of the infrastructure, ${asConfigured}`),
-  cloudProviderName: described(text, `id of the provider, ${asConfigured}`),
-  cloudProviderEndpoint: described(v.optional(v.strictObject({ cpComputeServiceId: text })), asConfigured),
+/** What clients read beside the contract. */
+const place = {
+  physicalId: described(text, 'id of the infrastructure, once there is one'),
+  cloudProviderName: described(text, 'id of the provider, once one works on it'),
+  cloudProviderEndpoint: described(
+    v.strictObject({
+      cpEndpoint: described(text, 'address of its API'),
+      cpComputeServiceId: described(text, 'id of the provider'),
+      deploymentType: described(text, 'OPENSTACK, OPENNEBULA, AWS, AZURE, KUBERNETES ...'),
+      iaasType: described(text, 'the same'),
+      region: text,
+    }),
+    'the provider, as far as it is known; empty until one works on it',
+  ),
 };
 
 const deployment = v.strictObject({
   ...deploymentFields,
   createdBy: described(v.optional(identity), asConfigured),
-  ...originalFields,
+  ...place,
   links,
 });
 
 const deploymentItem = described(
-  v.strictObject({ ...deploymentFields, createdBy: identity, ...originalFields, links }),
+  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, links }),
   'a deployment within a list',
 );
 
@@ -68,7 +78,11 @@ const resource = v.strictObject({
   toscaNodeType: v.string(),
   toscaNodeName: v.string(),
   requiredBy: described(v.array(uuid), 'resources whose nodes have a requirement on this one'),
-  metadata: v.record(v.string(), v.string()),
+  metadata: described(
+    v.record(v.string(), v.string()),
+    'once it stands somewhere, `InfrastructureId` and `CloudProviderName`; of a machine `VirtualMachineState` and, as JSON, ' +
+      '`VirtualMachineInfo`; `StateReason` says why an action failed',
+  ),
   links,
 });
 
@@ -86,14 +100,14 @@ const error = v.strictObject({
 
 const configuration = described(
   v.strictObject({
-    cpr_url: text,
-    slam_url: text,
-    cmdb_url: text,
-    im_url: text,
-    monitoring_url: text,
+    cpr_url: v.string(),
+    slam_url: v.string(),
+    cmdb_url: v.string(),
+    im_url: v.string(),
+    monitoring_url: v.string(),
     vault_url: text,
   }),
-  'addresses of the services that this one uses',
+  'addresses of the services that this one uses; empty: it uses none',
 );
 
 const info = v.strictObject({
@@ -121,7 +135,10 @@ const schedule = v.strictObject({
 const scheduleEvent = v.strictObject({
   uuid,
   ...times,
-  deployment: described(v.optional(deployment), 'until it is made, and once it is deleted, there is none'),
+  deployment: described(
+    v.optional(v.strictObject({ ...deploymentFields, links })),
+    'until it is made, and once it is deleted, there is none',
+  ),
   scope: described(v.string(), 'scope of the file that triggered the event'),
   name: described(v.string(), 'name of that file'),
   replicationStatus: v.picklist(replicationStatuses),
@@ -129,14 +146,38 @@ const scheduleEvent = v.strictObject({
   links,
 });
 
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
 const event = described(
   v.strictObject({
     name: v.string(),
     kind: v.picklist(timelineKinds),
     message: v.string(),
-    at: v.pipe(v.string(), v.isoTimestamp()),
+    at: instant,
   }),
   'one thing that happened to a deployment',
+);
+
+const attempt = described(
+  v.strictObject({
+    number: whole,
+    operation: described(v.string(), 'id of the operation'),
+    cloudProviderName: described(v.string(), 'id of the provider'),
+    physicalId: described(text, 'id of the infrastructure'),
+    state: described(
+      v.picklist(attemptStates),
+      'DESTROYED: nothing is left of it; FAILED: something may stand at the provider, and `left` says why',
+    ),
+    providerState: described(text, 'what the provider said last of it'),
+    startedAt: instant,
+    deadline: instant,
+    reason: described(text, 'why it failed'),
+    left: described(
+      v.optional(v.picklist(['kept', 'given-up'])),
+      'kept: as `keepLastAttempt` asked for; given-up: the provider did not destroy it',
+    ),
+  }),
+  'one provider that was tried',
 );
 
 export const schemas = {
@@ -148,6 +189,8 @@ export const schemas = {
   Page: page,
   Resource: resource,
   ResourcePage: pageOf(resource),
+  AttemptPage: pageOf(attempt),
+  Attempt: attempt,
   EventPage: pageOf(event),
   Event: event,
   Schedule: schedule,

@@ -9,6 +9,7 @@ import type { Resource } from '../domain/resources/resource.ts';
 import { type Answer, entity } from './answer.ts';
 import { optional, shortText } from './fields.ts';
 import type { Links } from './links.ts';
+import { placeOfResource } from './metadata.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 import { resourceView } from './views.ts';
 
@@ -21,8 +22,10 @@ export interface Seen {
   readonly links: Links;
 }
 
-const view = ({ deployment, caller, links }: Seen, resource: Resource) =>
-  resourceView(links, resource, metadataShownTo(caller, deployment, resource.metadata));
+const view = ({ deployment, caller, links }: Seen, resource: Resource) => {
+  const metadata = metadataShownTo(caller, deployment, resource.metadata);
+  return resourceView(links, resource, { ...metadata, ...placeOfResource(deployment, resource) });
+};
 
 /** GET /deployments/{deployment_id}/resources */
 export const resourceList = async (

@@ -21,6 +21,7 @@ export const routes = [
   { method: 'GET', path: '/deployments/{deployment_id}/log', function: 'deployments/log' },
   { method: 'GET', path: '/deployments/{deployment_id}/template', function: 'deployments/template' },
   { method: 'GET', path: '/deployments/{deployment_id}/events', function: 'deployments/events' },
+  { method: 'GET', path: '/deployments/{deployment_id}/attempts', function: 'deployments/attempts' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources', function: 'resources/list' },
   { method: 'GET', path: '/deployments/{deployment_id}/resources/{resource_id}', function: 'resources/get' },
   {

@@ -4,7 +4,7 @@ import type { Shown } from '../domain/deployments/disclosure.ts';
 import type { Schedule, ScheduleEvent } from '../domain/schedules/schedule.ts';
 import { type Answer, entity } from './answer.ts';
 import type { Links } from './links.ts';
-import { dateTime, describeDeployment, type ViewPorts } from './views.ts';
+import { dateTime, embeddedDeployment, type ViewPorts } from './views.ts';
 
 export const schedulesOf = ({ base }: Links): string => `${base}/schedules`;
 
@@ -24,23 +24,17 @@ const fields = (links: Links, schedule: Schedule, withCreator: boolean) => ({
 });
 
 /** The answer of create, single get and change. */
-export const scheduleEntity = ({ createdByInDetails }: ViewPorts, links: Links, schedule: Schedule): Answer =>
-  entity(fields(links, schedule, createdByInDetails), schedule.updatedAt);
+export const scheduleEntity = ({ createdByEverywhere }: ViewPorts, links: Links, schedule: Schedule): Answer =>
+  entity(fields(links, schedule, createdByEverywhere), schedule.updatedAt);
 
 export const scheduleItem = (links: Links, schedule: Schedule) => fields(links, schedule, true);
-
-/** The deployment as events embed it: without who made it. */
-const embedded = (deployment: Shown) => {
-  const { createdBy: _, ...shown } = describeDeployment(deployment);
-  return shown;
-};
 
 /** `deployment` is left out until it is made, and after it was deleted; `statusReason` is an extension. */
 export const eventView = (event: ScheduleEvent, deployment: Shown | undefined) => ({
   uuid: event.id,
   creationTime: dateTime(event.createdAt),
   updateTime: dateTime(event.updatedAt),
-  ...(deployment && { deployment: embedded(deployment) }),
+  ...(deployment && { deployment: embeddedDeployment(deployment) }),
   scope: event.scope,
   name: event.name,
   replicationStatus: event.replicationStatus,

@@ -1,6 +1,7 @@
 /** Domain values as the contract shows them (interface.md, Resources and their fields). Absent values are left out. */
 
 import type { Shown } from '../domain/deployments/disclosure.ts';
+import type { ProviderFacts } from '../domain/providers/ports.ts';
 import type { Resource } from '../domain/resources/resource.ts';
 import type { Link, Links } from './links.ts';
 
@@ -30,38 +31,45 @@ const creator = ({ createdBy: { issuer, subject } }: Shown) => ({ issuer, subjec
 
 /** What the configuration may change about how things are shown. */
 export interface ViewPorts {
-  /** deployments are shown with what the original service showed beside the contract, as its clients expect (clients.md 1.5) */
-  readonly createdByInDetails: boolean;
+  /**
+   * answers of create and single get say who made a thing, and its group even when there is none, as the original service did.
+   * The contract says no; orpy and the INFN dashboard cannot do without (clients.md 1.2, 1.3).
+   */
+  readonly createdByEverywhere: boolean;
 }
 
 /** Columns of the dashboard's database take no more. */
 const longestPhysicalId = 36;
 
 /**
- * What the contract does not have and orpy and the dashboards read: orpy breaks without the endpoint, even before there
- * is one. A provider is known by its id, as in the original service.
+ * Where it stands: what the contract does not have, and orchent, orpy and the dashboards read. orpy breaks without the endpoint,
+ * even before there is one. A provider is known by its id, as in the original service.
  */
-const originalFields = ({ providerId, infrastructureId = '' }: Shown) => ({
+const placeOf = ({ providerId, infrastructureId = '', provider = {} }: Shown) => ({
   ...(infrastructureId !== '' && infrastructureId.length <= longestPhysicalId && { physicalId: infrastructureId }),
   ...(providerId !== undefined && { cloudProviderName: providerId }),
-  cloudProviderEndpoint: providerId === undefined ? {} : { cpComputeServiceId: providerId },
+  cloudProviderEndpoint: providerId === undefined ? {} : endpointOf(providerId, provider),
+});
+
+const endpointOf = (id: string, { endpoint, type, region }: ProviderFacts) => ({
+  ...(endpoint !== undefined && { cpEndpoint: endpoint }),
+  cpComputeServiceId: id,
+  ...(type !== undefined && { deploymentType: type, iaasType: type }),
+  ...(region !== undefined && { region }),
 });
 
 /** The answer of create and single get, which do not say who made it unless the configuration wants it. */
-export const deploymentView = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Shown) => ({
+export const deploymentView = ({ createdByEverywhere }: ViewPorts, links: Links, deployment: Shown) => ({
   ...deploymentFields(deployment),
-  ...(createdByInDetails && {
-    createdBy: creator(deployment),
-    userGroup: deployment.userGroup ?? '',
-    ...originalFields(deployment),
-  }),
+  ...(createdByEverywhere && { createdBy: creator(deployment), userGroup: deployment.userGroup ?? '' }),
+  ...placeOf(deployment),
   links: deploymentLinks(links, deployment.id),
 });
 
-export const deploymentItem = ({ createdByInDetails }: ViewPorts, links: Links, deployment: Shown) => ({
+export const deploymentItem = (links: Links, deployment: Shown) => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
-  ...(createdByInDetails && originalFields(deployment)),
+  ...placeOf(deployment),
   links: deploymentLinks(links, deployment.id),
 });
 
@@ -69,8 +77,12 @@ export const deploymentItem = ({ createdByInDetails }: ViewPorts, links: Links, 
 export const describeDeployment = (deployment: Shown) => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
+  ...placeOf(deployment),
   links: [],
 });
+
+/** The deployment as events of a schedule embed it: the members of the contract and no others. */
+export const embeddedDeployment = (deployment: Shown) => ({ ...deploymentFields(deployment), links: [] });
 
 /** `metadata` is given apart, since not everybody sees all of it. */
 export const resourceView = (links: Links, resource: Resource, metadata: Resource['metadata']) => ({

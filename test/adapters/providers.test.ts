@@ -38,6 +38,7 @@ describe('the configured providers', () => {
       name: 'Cloud biologists',
       priority: 10,
       groups: ['biology'],
+      facts: { type: 'OPENSTACK', endpoint: 'https://keystone.example.org:5000' },
     });
     await expect(providers.get('unknown')).rejects.toThrow(NotFoundError);
   });

@@ -43,6 +43,7 @@ describe('creating a deployment', () => {
       task: 'NONE',
       callback,
       userGroup: 'physics',
+      cloudProviderEndpoint: {},
       links: [
         { rel: 'self', href: self },
         { rel: 'resources', href: `${self}/resources?type={type}` },

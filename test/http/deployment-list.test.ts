@@ -105,7 +105,7 @@ describe('the list of deployments', () => {
     expect((await listed(3_000)).json).toMatchObject({ code: 400, message: expect.stringContaining('smaller pages') });
   });
 
-  it('says who made each, in the fields of the contract and no other', async () => {
+  it('says who made each, in the fields of the contract and where it stands', async () => {
     const { json } = await ask('olga', { size: '1', page: '1' });
     expect(json.content).toEqual([
       {
@@ -118,6 +118,7 @@ describe('the list of deployments', () => {
         task: 'NONE',
         userGroup: 'physics',
         createdBy: { issuer: people.olga.issuer, subject: 'olga' },
+        cloudProviderEndpoint: {},
         links: [
           { rel: 'self', href: `https://api.example/deployments/${id(2)}` },
           { rel: 'resources', href: `https://api.example/deployments/${id(2)}/resources?type={type}` },

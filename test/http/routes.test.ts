@@ -134,6 +134,13 @@ describe('GET /configuration', () => {
         json: { im_url: 'https://im.example' },
       });
   });
+
+  it('has every member that the interface requires, empty where there is no such service', async () => {
+    expect((await call(configuration(test.service))).json).toEqual({
+      ...{ cpr_url: '', slam_url: '', cmdb_url: '', monitoring_url: '' },
+      im_url: 'https://im.example',
+    });
+  });
 });
 
 describe('GET /info', () => {

@@ -27,7 +27,7 @@ const post = async (changes: object) => {
     fileConfiguration,
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: false,
-    createdByInDetails: false,
+    createdByEverywhere: false,
   };
   const answer = await call(schedules.create.route(ports), {
     as: 'olga',
@@ -90,7 +90,7 @@ describe('POST /schedules with several mistakes', () => {
 
   it.each([[[]], ['text'], [7], [null]])('refuses a body that is %j', async (body) => {
     const ports = { ...world, callers, fileConfiguration, publicBaseUrl: '', callbacksToPrivateAddresses: false };
-    const route = schedules.create.route({ ...ports, createdByInDetails: false });
+    const route = schedules.create.route({ ...ports, createdByEverywhere: false });
     const answer = await call(route, { as: 'olga', method: 'POST', body: body as never });
     expect(answer.status).toBe(400);
   });

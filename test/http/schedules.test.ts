@@ -19,7 +19,7 @@ const portsOver = (over: World) => ({
   callers,
   publicBaseUrl: 'https://api.example',
   callbacksToPrivateAddresses: false,
-  createdByInDetails: false,
+  createdByEverywhere: false,
   deploymentsById: deploymentsById({ client: engine.client, table: engine.tables.deployments, clock: over.clock }),
 });
 

@@ -15,14 +15,8 @@ import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { Delegations } from '../../src/domain/credentials/ports.ts';
-import type {
-  Clock,
-  Ids,
-  KeyedRequests,
-  LifecyclePorts,
-  Timeline,
-  Workflows,
-} from '../../src/domain/deployments/ports.ts';
+import type { KeyedRequests } from '../../src/domain/deployments/keyed-requests.ts';
+import type { Clock, Ids, LifecyclePorts, Timeline, Workflows } from '../../src/domain/deployments/ports.ts';
 import type {
   DeploymentsById,
   FileConfiguration,
@@ -49,7 +43,7 @@ export type Service = Pick<
   readonly delegations: Delegations;
   readonly publicBaseUrl: string | undefined;
   readonly callbacksToPrivateAddresses: boolean;
-  readonly createdByInDetails: boolean;
+  readonly createdByEverywhere: boolean;
   readonly serviceAddresses: { readonly [name: string]: string };
   /** what was asked of Step Functions, in order: `start <operation>`, `stop <operation>` */
   readonly asked: string[];
@@ -129,7 +123,7 @@ const serviceOver = (engine: Engine): Service => {
     callers,
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: false,
-    createdByInDetails: false,
+    createdByEverywhere: false,
     serviceAddresses: { im_url: 'https://im.example' },
     asked,
   };

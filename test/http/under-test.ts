@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { route as configurationRoute } from '../../functions/http/configuration/get.ts';
 import { route as infoRoute } from '../../functions/http/configuration/info.ts';
 import { route as openapiRoute } from '../../functions/http/configuration/openapi.ts';
+import { route as attemptsRoute } from '../../functions/http/deployments/attempts.ts';
 import { route as createRoute } from '../../functions/http/deployments/create.ts';
 import { route as removeRoute } from '../../functions/http/deployments/delete.ts';
 import { route as eventsRoute } from '../../functions/http/deployments/events.ts';
@@ -47,6 +48,7 @@ const described =
 export const configuration = described('configuration/get', configurationRoute);
 export const info = described('configuration/info', infoRoute);
 export const openapi = described('configuration/openapi', openapiRoute);
+export const attempts = described('deployments/attempts', attemptsRoute);
 export const create = described('deployments/create', createRoute);
 export const remove = described('deployments/delete', removeRoute);
 export const events = described('deployments/events', eventsRoute);
@@ -77,6 +79,7 @@ export const byFunction = {
   'configuration/get': configuration,
   'configuration/info': info,
   'configuration/openapi': openapi,
+  'deployments/attempts': attempts,
   'deployments/create': create,
   'deployments/delete': remove,
   'deployments/events': events,

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { Shown } from '../../src/domain/deployments/disclosure.ts';
 import { linksFrom } from '../../src/http/links.ts';
-import { dateTime, deploymentItem, deploymentView, describeDeployment, resourceView } from '../../src/http/views.ts';
+import {
+  dateTime,
+  deploymentItem,
+  deploymentView,
+  describeDeployment,
+  embeddedDeployment,
+  resourceView,
+} from '../../src/http/views.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 
-const plainly = { createdByInDetails: false };
+const plainly = { createdByEverywhere: false };
 const links = linksFrom('https://host');
 const self = `https://host/deployments/${id(1)}`;
 const shownLinks = [
@@ -19,6 +27,7 @@ const plain = {
   status: 'CREATE_COMPLETE',
   outputs: { node_ip: '192.0.2.10', ports: [80, 443] },
   task: 'NONE',
+  cloudProviderEndpoint: {},
 };
 
 const createdBy = { issuer: 'https://iam.example/', subject: 'olga' };
@@ -31,9 +40,8 @@ describe('a date-time', () => {
 });
 
 describe('a deployment', () => {
-  it('is shown with the fields of the contract only, and not with its creator', () => {
-    const deployment = sampleDeployment({ providerId: 'p', infrastructureId: 'i' });
-    expect(deploymentView(plainly, links, deployment)).toStrictEqual({ ...plain, links: shownLinks });
+  it('is shown without its creator', () => {
+    expect(deploymentView(plainly, links, sampleDeployment())).toStrictEqual({ ...plain, links: shownLinks });
   });
 
   it('shows callback and group when there are any', () => {
@@ -50,35 +58,44 @@ describe('a deployment', () => {
   });
 
   it('shows creator and group in the details too where the configuration says so, the group even when there is none', () => {
-    const fully = { createdByInDetails: true };
-    const shown = { ...plain, createdBy, userGroup: '', cloudProviderEndpoint: {}, links: shownLinks };
+    const fully = { createdByEverywhere: true };
+    const shown = { ...plain, createdBy, userGroup: '', links: shownLinks };
     expect(deploymentView(fully, links, sampleDeployment())).toStrictEqual(shown);
     const ofGroup = sampleDeployment({ userGroup: 'physics' });
     expect(deploymentView(fully, links, ofGroup)).toStrictEqual({ ...shown, userGroup: 'physics' });
   });
 
-  it('shows its provider and infrastructure where the configuration says so, once there are any', () => {
-    const fully = { createdByInDetails: true };
+  it('shows where it stands, in a single answer, a list and a callback, once it stands somewhere', () => {
     const uuid = 'c0ffee00-1111-11ee-8888-0242ac110002';
-    const deployment = sampleDeployment({ providerId: 'recas', infrastructureId: uuid });
-    for (const view of [deploymentView, deploymentItem]) {
-      const shown = view(fully, links, deployment);
-      expect(shown).toMatchObject({
+    const provider = { type: 'OPENSTACK', region: 'north', endpoint: 'https://keystone.example:5000' };
+    const deployment = sampleDeployment({ providerId: 'recas', infrastructureId: uuid, provider });
+    const views = [
+      (one: Shown) => deploymentView(plainly, links, one),
+      (one: Shown) => deploymentItem(links, one),
+      describeDeployment,
+    ];
+    for (const view of views) {
+      expect(view(deployment)).toMatchObject({
         physicalId: uuid,
         cloudProviderName: 'recas',
+        cloudProviderEndpoint: {
+          cpEndpoint: 'https://keystone.example:5000',
+          cpComputeServiceId: 'recas',
+          deploymentType: 'OPENSTACK',
+          iaasType: 'OPENSTACK',
+          region: 'north',
+        },
+      });
+      expect(view({ ...deployment, infrastructureId: `${uuid}0` })).not.toHaveProperty('physicalId');
+      expect(view(sampleDeployment({ providerId: 'recas' }))).toMatchObject({
         cloudProviderEndpoint: { cpComputeServiceId: 'recas' },
       });
-      const tooLong = view(fully, links, { ...deployment, infrastructureId: `${uuid}0` });
-      expect(tooLong).not.toHaveProperty('physicalId');
     }
+    expect(embeddedDeployment(deployment)).not.toHaveProperty('cloudProviderEndpoint');
   });
 
   it('shows its creator in a list', () => {
-    expect(deploymentItem(plainly, links, sampleDeployment())).toStrictEqual({
-      ...plain,
-      createdBy,
-      links: shownLinks,
-    });
+    expect(deploymentItem(links, sampleDeployment())).toStrictEqual({ ...plain, createdBy, links: shownLinks });
   });
 
   it('is described to a callback as in a list, without links', () => {

@@ -31,7 +31,7 @@ const variants: Readonly<Record<string, Partial<ConfigurationInput>>> = {
   'every other switch': {
     alarms: { email: 'cloud-team@example.org' },
     tracing: false,
-    createdByInDetails: true,
+    createdByEverywhere: true,
     publicBaseUrl: 'https://api.example.org',
     vpc: { vpcId: 'vpc-0a', subnetIds: ['subnet-0a'], availabilityZones: ['eu-south-1a'] },
   },

@@ -52,7 +52,7 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: false,
-    createdByInDetails: false,
+    createdByEverywhere: false,
   };
   const ask = async (name: keyof typeof routes, event: Partial<APIGatewayProxyEvent>): Promise<number> => {
     const route = routes[name](world);

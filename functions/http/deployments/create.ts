@@ -10,7 +10,7 @@ export const handler = onLambda(route, {
   ...wiring.creationPorts,
   callers: wiring.callers,
   clock: wiring.clock,
-  createdByInDetails: wiring.createdByInDetails,
+  createdByEverywhere: wiring.createdByEverywhere,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
   files: wiring.entrustedFiles,

@@ -9,7 +9,7 @@ export const handler = onLambda(route, {
   attempts: wiring.attempts,
   callers: wiring.callers,
   clock: wiring.clock,
-  createdByInDetails: wiring.createdByInDetails,
+  createdByEverywhere: wiring.createdByEverywhere,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
   files: wiring.entrustedFiles,

@@ -8,7 +8,7 @@ export const route = deploymentChange({ query: resetQuery, body: resetting }, wa
 export const handler = onLambda(route, {
   callers: wiring.callers,
   clock: wiring.clock,
-  createdByInDetails: wiring.createdByInDetails,
+  createdByEverywhere: wiring.createdByEverywhere,
   deployments: wiring.deployments,
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,

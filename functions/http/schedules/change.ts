@@ -7,7 +7,7 @@ export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery, body: 
 
 export const handler = onLambda(route, {
   callers: wiring.callers,
-  createdByInDetails: wiring.createdByInDetails,
+  createdByEverywhere: wiring.createdByEverywhere,
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
   publicBaseUrl: wiring.publicBaseUrl,

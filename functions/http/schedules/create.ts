@@ -9,7 +9,7 @@ export const handler = onLambda(route, {
   ...wiring.creationPorts,
   callers: wiring.callers,
   clock: wiring.clock,
-  createdByInDetails: wiring.createdByInDetails,
+  createdByEverywhere: wiring.createdByEverywhere,
   delegations: wiring.delegations,
   fileConfiguration: wiring.fileConfiguration,
   files: wiring.entrustedFiles,

@@ -7,7 +7,7 @@ export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery }, remo
 
 export const handler = onLambda(route, {
   callers: wiring.callers,
-  createdByInDetails: wiring.createdByInDetails,
+  createdByEverywhere: wiring.createdByEverywhere,
   files: wiring.entrustedFiles,
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,

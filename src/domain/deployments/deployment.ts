@@ -1,3 +1,4 @@
+import type { ProviderFacts } from '../providers/ports.ts';
 import type { Secret } from '../secrets/values.ts';
 import type { Json } from '../tosca/topology.ts';
 
@@ -86,6 +87,8 @@ export interface Deployment {
   readonly templateOf: string;
   /** the provider that was chosen, once one works or worked on it */
   readonly providerId?: string;
+  /** what was known of it when it was asked */
+  readonly provider?: ProviderFacts;
   /** the infrastructure that the deployment consists of, once there is one */
   readonly infrastructureId?: string;
   /** how often its resources were written: whoever has seen it tells by that whether to look at them again */

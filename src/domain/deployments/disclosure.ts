@@ -39,6 +39,10 @@ export const shownToGroup = (deployment: Deployment): Shown => {
 export const textShownTo = (caller: Caller, deployment: Deployment, text: string): string =>
   maySeeSecrets(caller, deployment) ? text : cleanerFor(deployment)(text);
 
+/** Why something failed, which may quote the log of a provider. */
+export const reasonShownTo = (caller: Caller, deployment: Deployment, reason: string): string =>
+  maySeeSecrets(caller, deployment) ? reason : cleanerFor(deployment)(withoutLogs(reason));
+
 type Metadata = Resource['metadata'];
 
 /** `VirtualMachineInfo` holds the credentials of a machine. */

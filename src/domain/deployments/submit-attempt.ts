@@ -171,9 +171,11 @@ const claim = async (
       const text = `attempt ${number}: provider ${providerId} works on infrastructure ${infrastructureId}`;
       await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'taken', text });
     }
+    const provider = (await lookUp(ports.providers, providerId))?.facts;
     return await ports.deployments.record(deploymentId, operationId, {
       task: 'DEPLOYER',
       providerId,
+      provider,
       infrastructureId,
     });
   } catch (error) {

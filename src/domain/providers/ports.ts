@@ -10,6 +10,16 @@ export interface Provider {
   readonly priority: number;
   /** only these groups' deployments may use it; absent: everybody's */
   readonly groups?: readonly string[] | undefined;
+  readonly facts?: ProviderFacts | undefined;
+}
+
+/** What clients read of a provider beside its id; what is not known is left out. */
+export interface ProviderFacts {
+  /** OPENSTACK, OPENNEBULA, OTC, AWS, AZURE, KUBERNETES ...: behaviour.md, cloudProviderEndpoint.deploymentType */
+  readonly type?: string | undefined;
+  readonly region?: string | undefined;
+  /** address of its own API */
+  readonly endpoint?: string | undefined;
 }
 
 /** What decides which providers may be tried for a deployment. */

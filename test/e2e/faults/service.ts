@@ -64,7 +64,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
     callers: callers({ issuers, clock }),
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: true,
-    createdByInDetails: false,
+    createdByEverywhere: false,
     describe: describeDeployment,
     tolerance: { outageMins: 24 * 60 },
     deployments: deployments(table),
