@@ -1,8 +1,9 @@
+import * as errors from '../errors.ts';
 import type { Attempt } from './attempt.ts';
 import type { Deployment, Interrupted } from './deployment.ts';
 import { finalErrors } from './final-errors.ts';
 import { narrate } from './narrate.ts';
-import type { Failure } from './operation.ts';
+import { type Failure, messageOf } from './operation.ts';
 import type { Execution, LifecyclePorts } from './ports.ts';
 import { tell } from './tell.ts';
 
@@ -58,8 +59,9 @@ export const interruption = (deployment: Deployment, execution: Execution, attem
   const { id, interrupted } = deployment.operation;
   const often = interrupted ? `, also after it went on ${interrupted.times} times` : '';
   const how = execution.state === 'ABORTED' ? 'was stopped' : `ended unexpectedly (${failure.Error})${often}`;
+  const said = Object.hasOwn(errors, failure.Error) ? [messageOf(failure)] : []; // of others it may tell internals
   const why = `the workflow ${how}: this says nothing of the template or the provider. Ask the operators of this service about operation ${id}`;
-  return { Error: 'InterruptedError', Cause: [why, ...attempts.flatMap(stands)].join('\n') };
+  return { Error: 'InterruptedError', Cause: [why, ...said, ...attempts.flatMap(stands)].join('\n') };
 };
 
 const stands = ({ state, infrastructureId, providerId }: Attempt): readonly string[] => {

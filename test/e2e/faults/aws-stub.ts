@@ -14,13 +14,19 @@ export interface Started {
 /** How an execution stands, as DescribeExecution tells it. */
 export type Status = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'ABORTED';
 
+/** The error that an execution ended with. */
+export interface EndedBy {
+  readonly error: string;
+  readonly cause: string;
+}
+
 export interface AwsStub {
   readonly url: string;
   /** what is to be run */
   readonly started: Started[];
   /** all that was ever started, by its ARN: names are of one state machine */
-  readonly executions: Map<string, Started & { readonly status: Status }>;
-  end(started: Started, status: Status): void;
+  readonly executions: Map<string, Started & { readonly status: Status } & Partial<EndedBy>>;
+  end(started: Started, status: Status, by?: EndedBy): void;
   stop(): Promise<void>;
 }
 
@@ -35,10 +41,10 @@ interface Asked {
 export const startAwsStub = async (secrets: { readonly [name: string]: object }): Promise<AwsStub> => {
   const started: Started[] = [];
   const executions: AwsStub['executions'] = new Map();
-  const end = (one: Started, status: Status): void => {
+  const end: AwsStub['end'] = (one, status, by) => {
     const arn = arnOf(one);
     const known = executions.get(arn);
-    if (known?.status === 'RUNNING') executions.set(arn, { ...known, status });
+    if (known?.status === 'RUNNING') executions.set(arn, { ...known, status, ...by });
   };
   const aborted = (one: Started): void => {
     end(one, 'ABORTED');
@@ -54,7 +60,8 @@ export const startAwsStub = async (secrets: { readonly [name: string]: object })
     const known = executions.get(asked.executionArn ?? '');
     if (target.endsWith('.DescribeExecution')) {
       if (known === undefined) return { status: 400, body: { __type: 'ExecutionDoesNotExist' } };
-      return { status: 200, body: { executionArn: asked.executionArn, status: known.status } };
+      const { status, error, cause } = known;
+      return { status: 200, body: { executionArn: asked.executionArn, status, error, cause } };
     }
     if (target.endsWith('.StopExecution')) {
       if (known) aborted(known);

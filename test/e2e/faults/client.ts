@@ -9,11 +9,12 @@ import { route as log } from '../../../functions/http/deployments/log.ts';
 import { route as update } from '../../../functions/http/deployments/update.ts';
 import { route as act } from '../../../functions/http/resources/act.ts';
 import { route as resources } from '../../../functions/http/resources/list.ts';
-import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
+import { everyMinute } from '../../../src/domain/schedules/every-minute.ts';
 import { run, type WorkflowName } from '../../statemachines/machines.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
 import type { Started } from './aws-stub.ts';
 import type { Service } from './service.ts';
+import type { sweepingIn } from './sweeping.ts';
 
 const routes = { create, update, remove, get, log, act, resources } as const;
 
@@ -92,11 +93,27 @@ export const execute = async (
   return ran.status === 'SUCCEEDED' ? ran.status : `${ran.status}: ${ran.error}`;
 };
 
-/** What EventBridge does of an execution that failed, and every minute. */
-export const afterwards = async (service: Service, failed: readonly Started[]): Promise<void> => {
-  for (const { name, input } of failed) {
-    await executionEnded(service as never)({ detail: { name, status: 'FAILED', input } }, context);
-  }
-  service.clock.advance(120);
-  await startOperations(service)();
+type Sweeping = Service & ReturnType<typeof sweepingIn>;
+
+/** What EventBridge tells of an execution that failed. */
+export const told = async (service: Sweeping, { name, input }: Started): Promise<void> => {
+  await executionEnded(service as never)({ detail: { name, status: 'FAILED', input } }, context);
+};
+
+/** What happens every minute. */
+export const aMinute = async (service: Sweeping): Promise<void> => {
+  service.clock.advance(60);
+  const noEvents = {
+    notBegun: async () => [],
+    find: async () => undefined,
+    change: () => Promise.reject(new Error('none')),
+  };
+  await everyMinute({
+    ...service,
+    sweeps: { swept: () => {}, resumed: () => {} },
+    resumptions: 8,
+    scheduleEvents: noEvents,
+    eventWorkflows: { startEvent: async () => {} },
+    replicas: { abandon: async () => {} },
+  })();
 };

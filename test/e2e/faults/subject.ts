@@ -1,11 +1,13 @@
 /** The deployment of one cell, and the service that it is made with. */
 
+import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
 import type { Started } from './aws-stub.ts';
 import type { Call } from './calls.ts';
-import { type Answer, afterwards, call, execute } from './client.ts';
+import { type Answer, aMinute, call, execute, told } from './client.ts';
 import type { House } from './house.ts';
 import type { Kind, Operation } from './kinds.ts';
 import { type Service, serviceIn } from './service.ts';
+import { sweepingIn } from './sweeping.ts';
 import { templateOf } from './templates.ts';
 
 export interface Cell {
@@ -63,10 +65,12 @@ export class Subject {
     const { server } = this.house;
     const typesAt = this.#astray && of.needs === 'import' && kind === 'refused' ? server.closed : server.url;
     const isDirect = of.needs === 'import' || of.needs === 'callback';
-    return serviceIn(this.house, {
+    const service = serviceIn(this.house, {
       typesAt: typesAt.href,
       deadlineMs: isDirect && kind === 'slow' && this.#astray ? 60 : 10_000,
     });
+    const { actionsUnderWay } = sweepingIn(this.house, 1);
+    return { ...service, workflows: watchedActions(service.workflows, actionsUnderWay, service.clock) };
   }
 
   async ask(operation: Operation, type = 'stop'): Promise<Answer> {
@@ -105,6 +109,9 @@ export class Subject {
     const failed: Started[] = [];
     for (let next = take(started); next !== undefined; next = take(started)) {
       const end = await execute(this.service('work'), next, this.history);
+      const [, error = '', ...cause] = end.split(': ');
+      if (end === 'SUCCEEDED') this.house.aws.end(next, end);
+      else this.house.aws.end(next, 'FAILED', { error, cause: cause.join(': ') });
       if (end !== 'SUCCEEDED') {
         failed.push(next);
         this.ends.push(end);
@@ -125,8 +132,12 @@ export class Subject {
 
   /** What happens by itself once all is well again. */
   async recover(): Promise<void> {
-    await afterwards(this.service('work'), this.#failed.splice(0));
-    await this.work();
+    const service = { ...this.service('work'), ...sweepingIn(this.house, 1) };
+    for (let minute = 0; minute < 5; minute += 1) {
+      for (const failed of this.#failed.splice(0)) await told(service, failed);
+      await aMinute(service);
+      await this.work();
+    }
   }
 
   async findResource(): Promise<Resource | undefined> {
