@@ -122,6 +122,11 @@ export class DeploymentTimeoutError extends Error {
   override readonly name = 'DeploymentTimeoutError';
 }
 
+/** What is needed was away for longer than the installation bears (`limits.outageMins`): the operation fails. */
+export class OutageError extends Error {
+  override readonly name = 'OutageError';
+}
+
 /** No candidate is left to try; the message has one block per provider tried. */
 export class OutOfProvidersError extends Error {
   override readonly name = 'OutOfProvidersError';

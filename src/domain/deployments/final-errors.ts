@@ -13,6 +13,7 @@ export const finalErrors: readonly string[] = [
   'NotFoundError',
   'OperationSupersededError',
   'OutOfProvidersError',
+  'OutageError',
   'ProviderFailedError',
   'ProviderTimeoutError',
   'ReplicationFailedError',

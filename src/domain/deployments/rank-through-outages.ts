@@ -1,4 +1,4 @@
-import { UnavailableError } from '../errors.ts';
+import { OutageError, UnavailableError } from '../errors.ts';
 import type { Ranking } from '../providers/ports.ts';
 import { elapsed, shortOutageMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
@@ -10,7 +10,7 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'timeline' | 'tolerance'>;
 
 /**
  * A ranking, while the services that rank may be away: they are waited for like a provider is, from when the operation was
- * accepted. NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; UnavailableError when the
+ * accepted. NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; OutageError when the
  * installation's patience is at its end.
  */
 export const rankThroughOutages = async (
@@ -24,7 +24,8 @@ export const rankThroughOutages = async (
     if (!(error instanceof UnavailableError)) throw error;
     const { acceptedAt } = deployment.operation;
     const now = ports.clock.now();
-    if (elapsed(acceptedAt, now, { minutes: ports.tolerance.outageMins })) throw error;
+    if (elapsed(acceptedAt, now, { minutes: ports.tolerance.outageMins }))
+      throw new OutageError(error.message, { cause: error });
     const message = `the providers cannot be ranked yet, and it is tried again: ${error.message}`;
     await tell(ports, deployment, { kind: 'PROVIDER_SAID', what: 'not-ranked', message });
     const isLong = elapsed(acceptedAt, now, { minutes: shortOutageMins });
