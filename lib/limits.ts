@@ -67,4 +67,10 @@ export const limitVariables = (
   };
 };
 
-const takesTemplates = ['http/deployments/create', 'http/deployments/update', 'http/schedules/create'];
+/** or tells what is allowed of them */
+const takesTemplates = [
+  'http/deployments/create',
+  'http/deployments/update',
+  'http/schedules/create',
+  'http/configuration/openapi',
+];

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { requireGroup } from '../domain/deployments/access.ts';
-import { refuseCallback } from '../domain/deployments/callback-address.ts';
+import { callbackPattern, refuseCallback } from '../domain/deployments/callback-address.ts';
 import type { CreateRequest } from '../domain/deployments/create.ts';
 import type { CreationLimits } from '../domain/deployments/creation-limits.ts';
 import type { Limits } from '../domain/deployments/deployment.ts';
 import type { Json } from '../domain/tosca/topology.ts';
-import { flag, members, optional, shortText, wholeNumber } from './fields.ts';
+import { flag, members, numbersFrom, optional, shortText, wholeNumber } from './fields.ts';
 
 /** Default of providerTimeoutMins, interface.md, Limits. */
 const defaultProviderTimeoutMins = 14_400;
@@ -40,7 +40,7 @@ const callback = (allowPrivate: boolean) =>
       const refusal = dataset.typed && refuseCallback(dataset.value, allowPrivate);
       if (refusal) addIssue({ message: refusal });
     }),
-    v.metadata({ type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 }),
+    v.metadata({ type: 'string', format: 'uri', pattern: callbackPattern, maxLength: 2048 }),
   );
 
 export interface CreationPorts {
@@ -54,6 +54,7 @@ const minutes = (most = Number.POSITIVE_INFINITY) =>
   v.pipe(
     wholeNumber(1),
     v.check((value) => value <= most, `must be at most ${most}, which this installation allows`),
+    v.metadata(numbersFrom(1, most)),
   );
 
 const mustBeTemplate = 'must be the text of a TOSCA template';

@@ -40,13 +40,28 @@ export const wholeNumber = (least: 0 | 1) => {
     v.unknown(),
     v.transform(read),
     v.custom<number>(isAllowed, `must be a whole number from ${least} to ${largest}`),
-    v.metadata({
-      anyOf: [
-        { type: 'integer', minimum: least, maximum: largest },
-        { type: 'string', pattern: numerals[least] },
-      ],
-    }),
+    v.metadata(numbersFrom(least)),
   );
+};
+
+/** As JSON Schema; digits that a smaller `most` than ours ends are spelled out, since a pattern cannot compare. */
+export const numbersFrom = (least: 0 | 1, most = largest) => ({
+  anyOf: [
+    { type: 'integer', minimum: least, maximum: Math.min(most, largest) },
+    { type: 'string', pattern: most < 999_999_999 ? `^ *\\+?(?=0*(${upTo(most)}) *$)[0-9]{1,9} *$` : numerals[least] },
+  ],
+});
+
+/** The numerals from 1 to `most`: shorter ones, and those that have a smaller digit first where they differ. */
+const upTo = (most: number): string => {
+  const digits = `${most}`;
+  const shorter = digits.length > 1 ? [`[1-9][0-9]{0,${digits.length - 2}}`] : [];
+  const smaller = [...digits].flatMap((digit, at) => {
+    const lowest = at === 0 ? 1 : 0;
+    const left = digits.length - at - 1;
+    return Number(digit) > lowest ? [`${digits.slice(0, at)}[${lowest}-${Number(digit) - 1}][0-9]{${left}}`] : [];
+  });
+  return [...shorter, ...smaller, digits].join('|');
 };
 
 const truths = '^ *([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]) *$';
@@ -69,9 +84,15 @@ export const shortText = (most: number) =>
     v.metadata({ type: 'string', maxLength: most }),
   );
 
-/** A text of a pattern, which both the service and its description go by. */
-export const patternText = (pattern: string, rule: string) =>
-  v.pipe(v.string(rule), v.regex(new RegExp(pattern), rule), v.metadata({ type: 'string', pattern }));
+/** A text of a pattern, which both the service and its description go by: in characters, as JSON Schema counts them. */
+export const patternText = (pattern: string, rule: string) => {
+  const form = new RegExp(pattern, 'u');
+  return v.pipe(
+    v.string(rule),
+    v.check((text) => form.test(text), rule),
+    v.metadata({ type: 'string', pattern }),
+  );
+};
 
 /** A member that may be there and means nothing. */
 export const ignored = v.pipe(

@@ -88,7 +88,7 @@ const keyRule = 'must be one text of 1 to 255 visible characters, such as a UUID
 export const keyOf = (headers: Request['headers']): string | undefined => {
   const header = headers['idempotency-key']?.trim();
   if (header === undefined) return undefined;
-  const key = new RegExp(keyPattern).test(header) ? header.replace(/^"|"$/g, '') : undefined;
+  const key = new RegExp(keyPattern, 'u').test(header) ? header.replace(/^"|"$/g, '') : undefined;
   if (key === undefined) throw new InvalidError(`the header Idempotency-Key ${keyRule}`);
   return key;
 };

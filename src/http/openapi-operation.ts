@@ -1,6 +1,7 @@
 /** How a route is described: src/http/openapi.ts puts these together. */
 
 import type * as v from 'valibot';
+import type { CreationPorts } from './creation.ts';
 import type { SchemaName } from './openapi-schemas.ts';
 
 /** What an answer carries: JSON of a named schema, text, any JSON, or nothing. */
@@ -12,7 +13,8 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly query?: v.GenericSchema;
-  readonly body?: v.GenericSchema;
+  /** of the creation of what the installation may bound, it depends on that */
+  readonly body?: v.GenericSchema | ((ports: CreationPorts) => v.GenericSchema);
   readonly headers?: readonly HeaderName[];
   readonly answers: { readonly [status: number]: Content };
   /** those of its own, beside what any route refuses */

@@ -34,7 +34,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'The template is checked at once, and every problem told; the rest happens after the answer. With ' +
       '`dryRun=true` nothing is made: the answer is what would be.',
     query: creationQuery,
-    body: creation({ callbacksToPrivateAddresses: false }),
+    body: creation,
     ...change,
     answers: { 200: { json: 'Rehearsal' }, 201: { json: 'Deployment' } },
   },
@@ -45,7 +45,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'The template is replaced, the parameters are merged over those of before. With `dryRun=true` nothing is ' +
       'changed: the answer is what would be.',
     query: creationQuery,
-    body: updating({ callbacksToPrivateAddresses: false }),
+    body: updating,
     ...change,
     answers: { 200: { json: 'UpdateRehearsal' }, 202: 'nothing' },
   },

@@ -19,7 +19,7 @@ export const scheduleOperations = {
       'Each new file that matches `fileExpression` is replicated, recorded and deployed from the template. With ' +
       '`dryRun=true` nothing is made: the answer is what would be.',
     query: scheduleCreationQuery,
-    body: scheduleCreation({ callbacksToPrivateAddresses: false }),
+    body: scheduleCreation,
     ...change,
     answers: { 200: { json: 'ScheduleDryRun' }, 201: { json: 'Schedule' } },
   },

@@ -3,17 +3,19 @@
 import { STATUS_CODES } from 'node:http';
 import { type JsonSchema, type OverrideSchemaContext, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import type { CreationPorts } from './creation.ts';
 import { keyPattern } from './idempotency.ts';
 import { version } from './info.ts';
 import type { Content, HeaderName, Operation } from './openapi-operation.ts';
 import { operations } from './openapi-operations.ts';
 import { schemas } from './openapi-schemas.ts';
+import { tagsPattern } from './preconditions.ts';
 import { type Route, routes } from './routes.ts';
 
 type Json = { readonly [member: string]: unknown };
 
-/** `base` is the address of the service, without a slash at its end. */
-export const openApi = (base: string) => ({
+/** `base` is the address of the service, without a slash at its end; `ports`, what the installation allows. */
+export const openApi = (base: string, ports: CreationPorts = { callbacksToPrivateAddresses: false }) => ({
   openapi: '3.1.0',
   info: {
     title: 'Toscanini',
@@ -26,7 +28,7 @@ export const openApi = (base: string) => ({
       'means nothing.',
   },
   servers: [{ url: base }],
-  paths: paths(),
+  paths: paths(ports),
   components: {
     securitySchemes: {
       token: {
@@ -49,18 +51,18 @@ export const openApi = (base: string) => ({
   },
 });
 
-const paths = (): Json => {
+const paths = (ports: CreationPorts): Json => {
   const byPath: { [path: string]: { [method: string]: unknown } } = {};
   for (const route of routes) {
     byPath[route.path] = {
       ...byPath[route.path],
-      [route.method.toLowerCase()]: describe(route, operations[route.function]),
+      [route.method.toLowerCase()]: describe(route, operations[route.function], ports),
     };
   }
   return byPath;
 };
 
-const describe = (route: Route, operation: Operation): Json => ({
+const describe = (route: Route, operation: Operation, ports: CreationPorts): Json => ({
   operationId: route.function.replace('/', '-'),
   tags: [route.function.split('/')[0]],
   summary: operation.summary,
@@ -69,13 +71,16 @@ const describe = (route: Route, operation: Operation): Json => ({
   parameters: [
     ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
     ...queryParameters(operation.query),
-    ...(operation.headers ?? []).map(headerParameter),
+    ...(operation.headers ?? []).map((name) => headerParameter(name, route)),
   ],
   ...(operation.body && {
-    requestBody: { required: true, content: { 'application/json': { schema: sent(operation.body) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: sent(bodyOf(operation.body, ports)) } } },
   }),
   responses: responses(route, operation),
 });
+
+const bodyOf = (body: NonNullable<Operation['body']>, ports: CreationPorts): v.GenericSchema =>
+  typeof body === 'function' ? body(ports) : body;
 
 const pathParameter = (name: string): Json => ({
   name,
@@ -91,11 +96,17 @@ const headerRules: { readonly [H in HeaderName]: string } = {
     '1 to 255 visible characters: the same request with the same key is answered in the same way, for a day',
 };
 
-const headerParameter = (name: HeaderName): Json => ({
+/** What a GET cannot read in If-None-Match it leaves aside. */
+const headerPattern = (name: HeaderName, method: Route['method']): Json => {
+  if (name === 'Idempotency-Key') return { pattern: keyPattern };
+  return name === 'If-None-Match' && method === 'GET' ? {} : { pattern: tagsPattern };
+};
+
+const headerParameter = (name: HeaderName, { method }: Route): Json => ({
   name,
   in: 'header',
   description: headerRules[name],
-  schema: name === 'Idempotency-Key' ? { type: 'string', pattern: keyPattern } : { type: 'string' },
+  schema: { type: 'string', ...headerPattern(name, method) },
 });
 
 /** In a query there is no null, only the text. */

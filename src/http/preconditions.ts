@@ -1,7 +1,7 @@
 /** Conditional requests: RFC 9110, sections 8.8.3 (ETag) and 13 (preconditions). */
 
 import { createHash } from 'node:crypto';
-import { ConflictError, PreconditionFailedError } from '../domain/errors.ts';
+import { ConflictError, InvalidError, PreconditionFailedError } from '../domain/errors.ts';
 import type { Request } from './request.ts';
 
 type Headers = Request['headers'];
@@ -13,13 +13,14 @@ export const entityTag = (version: string, body: string): string =>
 /** For a GET: whether the client has this already. PreconditionFailedError when it wants another version only. */
 export const isUnchanged = (headers: Headers, tag: string): boolean => {
   requireMatch(headers, tag);
-  return names(headers['if-none-match'], tag, 'weakly');
+  // a cache's header that cannot be read costs an answer in full, and no more
+  return allowed.test(headers['if-none-match'] ?? '') && names(headers, 'If-None-Match', tag);
 };
 
 /** For a change of what bears this tag. PreconditionFailedError when it is not what the client wants to change. */
 export const requirePreconditions = (headers: Headers, tag: string): void => {
   requireMatch(headers, tag);
-  if (!names(headers['if-none-match'], tag, 'weakly')) return;
+  if (!names(headers, 'If-None-Match', tag)) return;
   throw new PreconditionFailedError(`If-None-Match names ${tag}, which is what is there; leave the header out`);
 };
 
@@ -49,19 +50,28 @@ export const isBoundToVersion = (headers: Headers): boolean =>
   headers['if-match'] !== undefined && headers['if-match'].trim() !== '*';
 
 const requireMatch = (headers: Headers, tag: string): void => {
-  if (headers['if-match'] === undefined || names(headers['if-match'], tag, 'strongly')) return;
+  if (headers['if-match'] === undefined || names(headers, 'If-Match', tag)) return;
   throw new PreconditionFailedError(
     `If-Match does not name ${tag}, which is what is there now; read it again, then decide again`,
   );
 };
 
+const tag = '(?:W/)?"[!#-~\\u0080-\\u00ff]*"';
+
+/** What If-Match and If-None-Match look like (section 13.1.1). */
+export const tagsPattern = `^[ \\t]*(?:\\*|${tag}(?:[ \\t]*,[ \\t]*${tag})*)[ \\t]*$`;
+
+const allowed = new RegExp(tagsPattern, 'u');
 const entityTags = /(W\/)?("[^"]*")/g;
 
-/** Section 8.8.3.2: a weak tag is equal to nothing when compared strongly. */
-const names = (header: string | undefined, tag: string, compared: 'strongly' | 'weakly'): boolean => {
+/** Section 8.8.3.2: a weak tag is equal to nothing when compared strongly. InvalidError for what is no list of tags. */
+const names = (headers: Headers, name: 'If-Match' | 'If-None-Match', current: string): boolean => {
+  const header = headers[name.toLowerCase()];
   if (header === undefined) return false;
+  if (!allowed.test(header))
+    throw new InvalidError(`the header ${name} must be * or ETags in their quotes, such as ${current}`);
   if (header.trim() === '*') return true;
   return [...header.matchAll(entityTags)].some(
-    ([, weak, opaque]) => opaque === tag && (weak === undefined || compared === 'weakly'),
+    ([, weak, opaque]) => opaque === current && (weak === undefined || name === 'If-None-Match'),
   );
 };

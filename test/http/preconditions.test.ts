@@ -90,11 +90,20 @@ describe('a change under If-Match', () => {
 
   it.each([
     ['another version', { 'If-Match': '"other"' }],
-    ['no version at all', { 'If-Match': 'other' }],
-    ['nothing', { 'If-Match': '' }],
     ['whatever is not there', { 'If-None-Match': '*' }],
   ])('is refused for %s, and nothing happens', async (_, headers) => {
     expect(await erase(headers)).toMatchObject({ status: 412, json: { code: 412, title: 'Precondition Failed' } });
+    expect(await status()).toBe('CREATE_COMPLETE');
+  });
+
+  it.each([
+    ['If-Match', 'other'],
+    ['If-Match', ''],
+    ['If-Match', `*, "other"`],
+    ['If-None-Match', 'other'],
+  ])('is refused for what is no list of tags: %s: %s', async (name, value) => {
+    const { status: answered, json } = await erase({ [name]: value });
+    expect([answered, json.message]).toEqual([400, expect.stringContaining(`the header ${name} must be * or ETags`)]);
     expect(await status()).toBe('CREATE_COMPLETE');
   });
 

@@ -2,6 +2,16 @@ import { isPrivateAddress } from './private-address.ts';
 
 const longest = 2048;
 
+const port = '(?:[0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
+const characters = (more: string): string => `(?:[A-Za-z0-9._~!$&'()*+,;=:@/${more}-]|%[0-9A-Fa-f]{2})*`;
+
+/** RFC 3986: what is no letter, digit or mark of it is written in per cent. What the host is worth is judged apart. */
+export const callbackPattern =
+  '^[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+\\])' +
+  `(?::${port})?(?:/${characters('')})?(?:\\?${characters('?')})?(?:#${characters('?')})?$`;
+
+const form = new RegExp(callbackPattern, 'u');
+
 /** Names that lead home or to a cloud's metadata, whatever the resolver says (RFC 6761, RFC 6762, RFC 8375). */
 const localName = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/;
 
@@ -10,10 +20,13 @@ const localName = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/;
  * looked up, and judged again, when the notification is sent.
  */
 export const refuseCallback = (address: string, allowPrivate: boolean): string | undefined => {
-  if (address.length > longest) return `is ${address.length} characters long; at most ${longest} are allowed`;
+  const { length } = [...address];
+  if (length > longest) return `is ${length} characters long; at most ${longest} are allowed`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:\/\//i.test(address)) return 'must be a complete http or https URL';
   if (url.username || url.password) return 'must not carry a user name or password; its address is shown to others';
+  if (!form.test(address))
+    return 'must be a complete http or https URL, with other characters than those of a URL in per cent';
   if (!allowPrivate && isPrivateHost(url.hostname))
     return `points at ${url.hostname}, a private address; it must be reachable from the internet`;
   return undefined;

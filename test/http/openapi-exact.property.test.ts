@@ -1,0 +1,188 @@
+/** What the description of the service says may be sent is what the service takes: no more, and no less. */
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import type * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { callbackPattern } from '../../src/domain/deployments/callback-address.ts';
+import { InvalidError, PreconditionFailedError } from '../../src/domain/errors.ts';
+import { examine } from '../../src/domain/shape/examine.ts';
+import type { CreationPorts } from '../../src/http/creation.ts';
+import { keyOf, keyPattern } from '../../src/http/idempotency.ts';
+import { openApi } from '../../src/http/openapi.ts';
+import { operations } from '../../src/http/openapi-operations.ts';
+import { requirePreconditions, tagsPattern } from '../../src/http/preconditions.ts';
+import { routes } from '../../src/http/routes.ts';
+
+type Entries = { readonly [name: string]: v.GenericSchema };
+interface Field {
+  readonly at: string;
+  readonly schema: v.GenericSchema;
+  readonly accepts: (value: unknown) => boolean;
+  readonly isQuery: boolean;
+  readonly pattern: string;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+/** As an installation that bounds times, so that these are looked at too; private callbacks are no matter of form. */
+const ports: CreationPorts = { callbacksToPrivateAddresses: true, creationLimits: { mostTimeoutMins: 1_440 } };
+const document = JSON.parse(JSON.stringify(openApi('https://api.example', ports)));
+
+const entriesOf = (schema: v.GenericSchema | undefined): Entries => {
+  const object = schema as { readonly entries?: Entries; readonly pipe?: readonly { readonly entries?: Entries }[] };
+  return object?.entries ?? object?.pipe?.[0]?.entries ?? {};
+};
+
+const patternOf = (told: object): string => {
+  const [, escaped = ''] = /"pattern":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(told)) ?? [];
+  return escaped === '' ? '' : JSON.parse(escaped);
+};
+
+const fields: readonly Field[] = routes.flatMap((route) => {
+  const { query, body } = operations[route.function];
+  const described = document.paths[route.path][route.method.toLowerCase()];
+  const field = (isQuery: boolean, name: string, schema: v.GenericSchema, told: object): Field => ({
+    at: `${route.function} ${name}`,
+    schema,
+    isQuery,
+    accepts: (value) => ajv.validate(told, value) as boolean,
+    pattern: patternOf(told),
+  });
+  const inQuery = Object.entries(entriesOf(query)).map(([name, schema]) => {
+    const parameter = described.parameters.find((one: { readonly name: string }) => one.name === name);
+    return field(true, name, schema, parameter.schema);
+  });
+  const shape = typeof body === 'function' ? body(ports) : body;
+  const told = described.requestBody?.content['application/json'].schema.properties ?? {};
+  return [
+    ...inQuery,
+    ...Object.entries(entriesOf(shape)).flatMap(([name, schema]) =>
+      told[name] ? [field(false, name, schema, told[name])] : [],
+    ),
+  ];
+});
+
+/** Texts that are near what is allowed: of the characters of the pattern, and what clients send. */
+const near = (pattern: string) =>
+  fc.oneof(
+    fc.string({ unit: fc.constantFrom(...new Set(pattern), ...' 019+,aé😀\n'), maxLength: 12 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.constantFrom(
+      '',
+      ' ',
+      'true',
+      'FALSE ',
+      '0',
+      '1',
+      '+7',
+      ' 12 ',
+      '1440',
+      '1441',
+      '01440',
+      '2147483647',
+      '999999999',
+    ),
+    fc.constantFrom(
+      'createdAt',
+      'updatedAt,desc',
+      ' createdAt , ASC',
+      'me',
+      'a@b',
+      `${'😀'.repeat(300)}@x`,
+      'a@b@c',
+      'start',
+    ),
+    fc.constantFrom(
+      'https://h.example/x?y=1#z',
+      'HTTP://h:65535',
+      'http://h:65536',
+      'https://h/%zz',
+      'https://h/é',
+      'x',
+    ),
+    fc.constantFrom('RUNNING', 'DELETE_FAILED', '😀'.repeat(255), '😀'.repeat(256), 'x'.repeat(513), 'x'.repeat(200)),
+    fc.integer({ min: 0, max: 3_000_000_000 }).map(String),
+    ...(/\(\?[=!]/.test(pattern) || pattern === '' ? [] : [fc.stringMatching(new RegExp(pattern, 'u'))]),
+  );
+
+const values = fc.oneof(
+  fc.integer(),
+  fc.integer({ min: -1, max: 1_500 }),
+  fc.double(),
+  fc.constantFrom<unknown>(null, true, false, 2 ** 31 - 1, 2 ** 31, 1440, 1441, [], {}, { a: 1 }),
+);
+
+describe('a field', () => {
+  it('is one of all that are sent', () => {
+    expect(fields.length).toBeGreaterThan(40);
+  });
+
+  it.each(fields.map((field) => [field.at, field] as const))(
+    '%s is taken when it is as described, and only then',
+    (_, field) => {
+      const sent = field.isQuery ? near(field.pattern) : fc.oneof(near(field.pattern), values);
+      fc.assert(
+        fc.property(sent, (value) => {
+          // a host that the pattern allows may be none all the same, such as 1.2.3.4.5; it is judged with what it leads to
+          fc.pre(
+            !field.at.endsWith('callback') || typeof value !== 'string' || URL.canParse(value) || !field.accepts(value),
+          );
+          expect([value, examine(field.schema, value).ok]).toEqual([value, field.accepts(value)]);
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
+});
+
+const outcome = (run: () => unknown): string => {
+  try {
+    run();
+    return 'taken';
+  } catch (error) {
+    if (error instanceof InvalidError) return 'no such form';
+    if (error instanceof PreconditionFailedError) return 'taken';
+    throw error;
+  }
+};
+
+describe('a header', () => {
+  const expected = (pattern: string, value: string): string =>
+    new RegExp(pattern, 'u').test(value) ? 'taken' : 'no such form';
+  const tags = fc.oneof(
+    near(tagsPattern),
+    fc.stringMatching(new RegExp(tagsPattern, 'u')),
+    fc.string({ unit: fc.constantFrom(...'W/"ab,* \t'), maxLength: 14 }),
+  );
+
+  it.each(['if-match', 'if-none-match'])('%s is of the form that is described, or refused for it', (name) => {
+    fc.assert(
+      fc.property(tags, (value) => {
+        expect(outcome(() => requirePreconditions({ [name]: value }, '"a"'))).toBe(expected(tagsPattern, value));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('Idempotency-Key is too', () => {
+    const keys = fc.oneof(near(keyPattern), fc.stringMatching(new RegExp(keyPattern)));
+    fc.assert(
+      fc.property(keys, (value) => {
+        // blanks around a header's value are no part of it
+        expect(outcome(() => keyOf({ 'idempotency-key': value }))).toBe(expected(keyPattern, value.trim()));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('has patterns that take long for no text', () => {
+    for (const pattern of [tagsPattern, keyPattern, callbackPattern, ...fields.map(({ pattern }) => pattern)])
+      for (const piece of ['"', '",', 'a', '%41', '/', '?', ' ', '0', '1', '@', 'https://a'])
+        for (const text of [piece.repeat(20_000), `https://a/${piece.repeat(20_000)}\n`]) {
+          const started = performance.now();
+          new RegExp(pattern, 'u').test(text);
+          expect(performance.now() - started).toBeLessThan(1_000);
+        }
+  });
+});
