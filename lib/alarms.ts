@@ -7,6 +7,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Configuration } from './configuration.ts';
 import { type WatchedProps, watched } from './watched.ts';
+import { watchedClosely } from './watched-closely.ts';
 
 export interface AlarmsProps extends WatchedProps {
   /** who is told, beside the topic's own subscribers */
@@ -14,32 +15,25 @@ export interface AlarmsProps extends WatchedProps {
 }
 
 /**
- * Alarms that mean something is lost or late. A deployment that fails in an orderly way is no alarm: its workflow
- * succeeds in recording it. A workflow that itself fails met something unforeseen. Answers the topic that they all tell.
+ * Alarms that mean something is lost or late, or fails again and again. One deployment that fails in an orderly way is no alarm: its
+ * workflow succeeds in recording it. Answers the topic that they all tell.
  */
 export const addAlarms = (scope: Construct, props: AlarmsProps): Topic => {
   const topic = ownTopic(scope, props.told.email);
   const others = props.told.topicArn === undefined ? [] : [Topic.fromTopicArn(scope, 'AlarmsToo', props.told.topicArn)];
-  for (const { id, metric, description, threshold, periods, when } of watched(scope, props)) {
+  const all = [...watched(props), ...(props.told.detailed ? watchedClosely(scope, props) : [])];
+  for (const { id, metric, description, threshold, periods, silence } of all) {
     const alarm = new Alarm(scope, `Alarm-${id}`, {
       metric,
       alarmDescription: description,
       threshold: threshold ?? 1,
       evaluationPeriods: periods ?? 1,
-      ...(when === 'less' ? tooLittle : tooMuch),
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: silence === 'bad' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(...[topic, ...others].map((one) => new SnsAction(one)));
   }
   return topic;
-};
-
-const tooMuch = {
-  comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-  treatMissingData: TreatMissingData.NOT_BREACHING,
-};
-const tooLittle = {
-  comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-  treatMissingData: TreatMissingData.BREACHING,
 };
 
 /**

@@ -129,9 +129,13 @@ export const configurationSchema = v.pipe(
         topicArn: v.optional(
           v.pipe(v.string(), v.regex(/^arn:[a-z-]+:sns:[^:]+:\d{12}:[\w-]+$/, 'this is no ARN of a topic of SNS')),
         ),
+        /** an alarm for each cause, workflow, table and rule beside those of every installation; 0.10 dollars a month each */
+        detailed: v.optional(v.boolean(), false),
       }),
       {},
     ),
+    /** whether there is a dashboard in CloudWatch; the first three of an account are free, each further one is 3 dollars a month */
+    dashboard: v.optional(v.boolean(), false),
     /** whether requests, functions and workflows leave traces in X-Ray */
     tracing: v.optional(v.boolean(), true),
     /** days that logs of functions, workflows and the gateway are kept: one of the numbers that CloudWatch takes */

@@ -50,6 +50,7 @@ export class DataStack extends Stack {
       otherBuckets: configuration.files.buckets,
       deadLetterDays: configuration.retention.deadLetterDays,
       incomingDays: configuration.retention.incomingDays,
+      producers: configuration.files.producers,
     });
     this.infrastructureManagerSecret = this.ownLine(name, configuration.infrastructureManager.secret);
     this.callbackSecret = this.generated('CallbackKey', {
@@ -79,7 +80,10 @@ export class DataStack extends Stack {
     if (this.tokenKey !== undefined) this.exportValue(this.tokenKey.keyArn);
   }
 
-  /** Notifications expire: a callback is retried for a day, and what it held may be sensitive. */
+  /**
+   * Versioned, so that what was deleted or overwritten by mistake can be had back for as long as the tables' own past, and a table that is
+   * restored to an instant finds its templates. Notifications expire: a callback is retried for a day, and what it held may be sensitive.
+   */
   private bucket(notificationDays: number): Bucket {
     return new Bucket(this, 'Files', {
       encryption: BucketEncryption.KMS,
@@ -88,9 +92,20 @@ export class DataStack extends Stack {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      versioned: true,
       lifecycleRules: [
-        { prefix: 'notifications/', expiration: Duration.days(notificationDays) },
-        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        {
+          prefix: 'notifications/',
+          expiration: Duration.days(notificationDays),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        // sealed, and revoked at their issuer: nothing to have back
+        { prefix: 'tokens/', noncurrentVersionExpiration: Duration.days(1) },
+        {
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(daysOfThePast),
+          expiredObjectDeleteMarker: true,
+        },
       ],
     });
   }
@@ -124,6 +139,9 @@ export class DataStack extends Stack {
     return { name: props.name, arn: secret.secretArn };
   }
 }
+
+/** As long as DynamoDB's point-in-time recovery looks back. */
+const daysOfThePast = 35;
 
 interface GeneratedSecret {
   readonly name: string;

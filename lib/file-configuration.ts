@@ -15,10 +15,23 @@ const storageElement = strict({
   attributes: v.optional(recordOf(v.string(), v.union([v.string(), number, v.boolean()])), {}),
 });
 
+const producer = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:\d{12}|arn:[a-z-]+:iam::\d{12}:(?:role|user)\/[\w+=,.@/-]{1,512})$/,
+    'expected an account of twelve digits, or the ARN of a role or a user',
+  ),
+);
+
 export const files = strict({
   /** buckets beside the stack's own whose new files trigger schedules; they must send events to EventBridge */
   buckets: v.optional(
     v.pipe(v.array(bucketName), v.maxLength(mostOf.buckets, `expected ${mostOf.buckets} at most`)),
+    [],
+  ),
+  /** accounts, or ARNs of roles and users, elsewhere that may put files into the stack's own bucket */
+  producers: v.optional(
+    v.pipe(v.array(producer), v.maxLength(mostOf.producers, `expected ${mostOf.producers} at most`)),
     [],
   ),
   /** bucket (`incoming`: the stack's own) -> groups that may have schedules for its files; one not named here: everybody */

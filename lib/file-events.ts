@@ -1,13 +1,21 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  AccountPrincipal,
+  AnyPrincipal,
+  ArnPrincipal,
+  Effect,
+  PolicyStatement,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { viaService } from './shared-policies.ts';
 
 export interface IncomingFilesProps {
   /** name of the installation */
@@ -18,6 +26,8 @@ export interface IncomingFilesProps {
   readonly deadLetterDays: number;
   /** absent: files stay */
   readonly incomingDays: number | undefined;
+  /** accounts, roles and users elsewhere that may put files into the bucket */
+  readonly producers: readonly string[];
 }
 
 /** Where files arrive, and the queue of what arrived. Stateful: a notification that waits must outlive a new version. */
@@ -30,7 +40,7 @@ export class IncomingFiles extends Construct {
 
   constructor(scope: Construct, id: string, props: IncomingFilesProps) {
     super(scope, id);
-    const { installation, key, otherBuckets, deadLetterDays, incomingDays } = props;
+    const { installation, key, otherBuckets, deadLetterDays, incomingDays, producers } = props;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       ...queueProps,
       retentionPeriod: Duration.days(deadLetterDays),
@@ -42,6 +52,7 @@ export class IncomingFiles extends Construct {
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 10 },
     });
     this.bucket = this.incomingBucket(key, incomingDays);
+    if (producers.length > 0) letIn(producers, this.bucket, key);
     this.notify();
     this.followers = this.follow(otherBuckets, `${installation}-other-buckets`);
   }
@@ -53,6 +64,8 @@ export class IncomingFiles extends Construct {
       bucketKeyEnabled: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
+      // whoever put it: files of other accounts are read like ours
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
@@ -97,6 +110,38 @@ export class IncomingFiles extends Construct {
     });
   }
 }
+
+/**
+ * Lets principals of other accounts put files, but for where replicas are. Their own account has to allow it too. With the key they can seal,
+ * and open what S3 asks for while a large file is put in parts; they may read no bucket of ours.
+ */
+const letIn = (producers: readonly string[], bucket: Bucket, key: IKey): void => {
+  const principals = producers.map((one) => (/^\d+$/.test(one) ? new AccountPrincipal(one) : new ArnPrincipal(one)));
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals,
+      actions: ['s3:PutObject', 's3:PutObjectTagging', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+      resources: [bucket.arnForObjects('*')],
+    }),
+  );
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['s3:PutObject'],
+      resources: [bucket.arnForObjects('toscanini-replicas/*')],
+      conditions: { StringNotEquals: { 'aws:PrincipalAccount': Stack.of(bucket).account } },
+    }),
+  );
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals,
+      actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
+      resources: ['*'],
+      conditions: { StringLike: { 'kms:ViaService': viaService('s3') } },
+    }),
+  );
+};
 
 /** An event pattern may have 2,048 characters, and the name of a bucket 63. */
 const bucketsInOne = 25;

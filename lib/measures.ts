@@ -2,21 +2,22 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { StateTransitionMetric } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Cause } from '../src/domain/attention.ts';
 import { type MeasureName, namespace } from '../src/observability/measures.ts';
 
 export const period = Duration.minutes(5);
 
+const sum = { namespace, statistic: 'Sum', period } as const;
+
 /** The service's own measures, of one installation: another in the same account counts under its own name. */
 export const measuresOf = (installation: string) => ({
-  /** One of them. Without a label, which would make an alarm one of metric math. */
-  measure: (name: MeasureName): IMetric =>
-    new Metric({
-      namespace,
-      metricName: name,
-      dimensionsMap: { service: installation },
-      statistic: 'Sum',
-      period,
-    }),
+  /** One of them, in sum. Without a label, which would make an alarm one of metric math. */
+  measure: (name: MeasureName, over = period): IMetric =>
+    new Metric({ ...sum, metricName: name, dimensionsMap: { service: installation }, period: over }),
+
+  /** What needs attention for one cause. */
+  attention: (cause: Cause): IMetric =>
+    new Metric({ ...sum, metricName: 'NeedsAttention', dimensionsMap: { service: installation, cause } }),
 
   /** All that there are of a measure, whatever values its dimensions have: providers may come from a federation. */
   everyMeasure: (name: MeasureName, dimensions: readonly string[], statistic = 'Sum'): IMetric =>

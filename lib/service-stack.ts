@@ -4,6 +4,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { service } from '../src/observability/measures.ts';
 import { addAlarms } from './alarms.ts';
+import { Attention } from './attention.ts';
 import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration.ts';
 import { addDashboard } from './dashboard.ts';
@@ -53,6 +54,7 @@ export class ServiceStack extends Stack {
       installation: configuration.name,
       retentionDays: configuration.logRetentionDays,
     });
+    new Attention(this, 'Attention', this.logs.functions);
     const shared = new SharedPolicies(this, 'Shared', configuration, data);
     const workflowArn = (name: string) => this.workflow(name).stateMachineArn;
     this.world = { stack: this, configuration, data, shared, workflowArn };
@@ -87,16 +89,19 @@ export class ServiceStack extends Stack {
       tables,
       told: configuration.alarms,
     });
-    const dashboard = addDashboard(this, { installation, workflows, api, incoming, deadLetters, tables });
+    if (configuration.dashboard) {
+      const dashboard = addDashboard(this, { installation, workflows, api, incoming, deadLetters, tables });
+      this.output('DashboardName', dashboard.dashboardName, 'in CloudWatch');
+      this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'of that dashboard');
+    }
     this.outputs(workflows);
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'files that arrive here trigger schedules');
+    this.output('KeyArn', data.key.keyArn, 'of the key that encrypts tables, files and secrets');
     this.output('FilesBucket', data.files.bucketName, 'templates and logs');
     this.output('DeadLetters', events.deadLetters.queueUrl, 'events that no function could handle');
     this.output('LostFiles', data.incoming.deadLetters.queueUrl, 'files that could not be matched');
     this.output('AlarmTopic', told.topicArn, 'what every alarm tells: subscribe to it whoever has to know');
-    this.output('DashboardName', dashboard.dashboardName, 'in CloudWatch');
-    this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'of that dashboard');
     if (domainTarget !== undefined)
       this.output('DomainTarget', domainTarget, 'what the name of the custom domain has to point to (CNAME or alias)');
   }
@@ -133,7 +138,8 @@ export class ServiceStack extends Stack {
       ),
       logGroup: this.logs.functions,
       memorySize: memoryOf(name),
-      tracing: this.world.configuration.tracing,
+      // a clock that finds nothing to do: its traces would say nothing, and cost more than its runs
+      tracing: this.world.configuration.tracing && name !== 'events/start-operations',
       placement: this.placement,
       bundles: this.bundles,
     });

@@ -9,7 +9,7 @@ import type { DataStack } from './data-stack.ts';
  * 6,144 characters, a role ten of them, and a template 1 MB. `mostOf` bounds the configuration so that all of it fits, with room to spare
  * (test/lib/largest.test.ts).
  */
-export const mostOf = { kmsKeys: 50, buckets: 50, elementBuckets: 50 } as const;
+export const mostOf = { kmsKeys: 50, buckets: 50, elementBuckets: 50, producers: 50 } as const;
 
 /** Of the longest names of buckets, with two ARNs for each: 5,000 characters. */
 const bucketsInOne = 25;

@@ -1,21 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Rule } from 'aws-cdk-lib/aws-events';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { Construct } from 'constructs';
 import type { IncomingFiles } from './file-events.ts';
-import {
-  functionsThrottled,
-  lostByRule,
-  measuresOf,
-  period,
-  type TableNames,
-  throttledAt,
-  transitionsThrottled,
-} from './measures.ts';
+import { measuresOf, period, type TableNames } from './measures.ts';
 
 export interface WatchedProps {
   /** name of the installation, under which it counts */
@@ -36,31 +26,26 @@ export interface Watched {
   readonly description: string;
   /** default 1 */
   readonly threshold?: number;
-  /** five minutes each, all of which must be bad; default 1 */
+  /** of the metric's own length, all of which must be bad; default 1 */
   readonly periods?: number;
-  /** what is alarming: that much or more, or less; nothing at all is less. Default: more */
-  readonly when?: 'more' | 'less';
+  /** what no data means; default: good */
+  readonly silence?: 'good' | 'bad';
 }
 
-/** What an installation is watched for. */
-export const watched = (scope: Construct, props: WatchedProps): readonly Watched[] => [
-  ...props.workflows.map((workflow) => ({
-    id: `${workflow.node.scope?.node.id}-failed`,
-    metric: workflow.metricFailed({ period }),
-    description: 'a workflow met something unforeseen; its deployment was marked as failed',
-  })),
-  ...lost(props),
-  ...late(props),
-  ...throttled(props),
-  ...ruled(scope, props),
+/** What every installation is watched for. Each alarm has its price, so that causes which have one remedy, reading the log, share one. */
+export const watched = ({ installation, api, deadLetters, incoming, starter }: WatchedProps): readonly Watched[] => [
   {
-    id: 'server-errors',
-    metric: props.api.metricServerError({ period }),
-    description: 'the API answered 5xx: the log has why',
+    id: 'needs-attention',
+    metric: measuresOf(installation).measure('NeedsAttention'),
+    description:
+      'something failed that does not mend itself: the line with "attention" in the log says what, and what helps',
   },
-];
-
-const lost = ({ installation, deadLetters, incoming }: WatchedProps): readonly Watched[] => [
+  {
+    id: 'failing-deployments',
+    metric: measuresOf(installation).measure('OutcomeBalance', Duration.hours(3)),
+    description: 'of the operations of the last three hours more than a third failed, and four at least',
+    threshold: 8,
+  },
   {
     id: 'dead-letters',
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
@@ -72,19 +57,6 @@ const lost = ({ installation, deadLetters, incoming }: WatchedProps): readonly W
     description: 'notifications of files could not be handled: mend the cause, then redrive them (docs/operations.md)',
   },
   {
-    id: 'lost-callbacks',
-    metric: measuresOf(installation).measure('CallbacksGivenUp'),
-    description: 'nobody took a callback for a day: its line in the log names the deployment',
-  },
-  {
-    id: 'stuck-operations',
-    metric: measuresOf(installation).measure('OperationsSwept'),
-    description: 'an operation whose workflow was gone had to be ended: something was lost and is mended, look for why',
-  },
-];
-
-const late = ({ incoming, starter }: WatchedProps): readonly Watched[] => [
-  {
     id: 'late-files',
     metric: incoming.queue.metricApproximateAgeOfOldestMessage({ period }),
     description: 'a file has waited for more than a quarter of an hour to be matched with the schedules',
@@ -92,49 +64,16 @@ const late = ({ incoming, starter }: WatchedProps): readonly Watched[] => [
   },
   {
     id: 'late-operations',
-    metric: starter.metricErrors({ period }),
-    description: 'what was accepted could not be started for some minutes: deployments wait',
-    threshold: 3,
+    // Lambda counts no error as 0, so that the average is the share of runs that failed
+    metric: starter.metricErrors({ period, statistic: 'Average' }),
+    description: 'what starts waiting operations has failed, or has not run, for ten minutes: deployments wait',
+    threshold: 0.6,
+    periods: 2,
+    silence: 'bad',
   },
   {
-    id: 'stopped-starter',
-    metric: starter.metricInvocations({ period }),
-    description: 'what starts waiting operations has not run for ten minutes: look at its rule, EventsStartOperations',
-    periods: 2,
-    when: 'less',
+    id: 'server-errors',
+    metric: api.metricServerError({ period }),
+    description: 'the API answered 5xx: the log has why',
   },
 ];
-
-/** A burst is waited out by retries; a quarter of an hour is not. */
-const throttled = ({ tables }: WatchedProps): readonly Watched[] =>
-  [
-    {
-      id: 'functions-throttled',
-      metric: functionsThrottled(),
-      description: 'functions of this account are refused for their number: raise the quota, or what they may use',
-    },
-    {
-      id: 'transitions-throttled',
-      metric: transitionsThrottled(),
-      description: 'workflows of this account wait for their next step: raise the quota of state transitions',
-    },
-    ...Object.entries(tables).map(([name, table]) => ({
-      id: `${name}-throttled`,
-      metric: throttledAt(table),
-      description: 'a table refuses requests for their number: a partition is too hot, or the account at its quota',
-    })),
-  ].map((one) => ({ ...one, periods: 3 }));
-
-/** Every rule: what it can neither hand over nor put among the dead letters is gone. */
-const ruled = (scope: Construct, { incoming }: WatchedProps): readonly Watched[] => {
-  const own = scope.node.findAll().filter((one) => one instanceof Rule);
-  const named = own.map(({ node, ruleName }) => [node.id, ruleName] as const);
-  const others = incoming.followers.map(
-    (name, n) => [n === 0 ? 'OtherBuckets' : `OtherBuckets${n + 1}`, name] as const,
-  );
-  return [...named, ...others].map(([id, ruleName]) => ({
-    id: `${id}-lost`,
-    metric: lostByRule(ruleName),
-    description: 'a rule could not hand an event over, and could not keep it either',
-  }));
-};

@@ -29,6 +29,7 @@ import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
 import { deploymentsById as deploymentsByKey } from './adapters/tables/deployments-by-id.ts';
 import { keyedRequests as requestTable } from './adapters/tables/keyed-requests.ts';
+import { providerRecord } from './adapters/tables/provider-record.ts';
 import { resources as resourceTable } from './adapters/tables/resources.ts';
 import { scheduleEvents as eventTable } from './adapters/tables/schedule-events.ts';
 import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts';
@@ -51,6 +52,7 @@ import { describeDeployment } from './http/views.ts';
 import { measuredAttempts, measuredDeployments, measuredEvents, measuredTimeline } from './observability/measured.ts';
 import { measuredSweeps } from './observability/measured-sweeps.ts';
 import { emit } from './observability/metrics.ts';
+import { watchedProviders } from './observability/watched-providers.ts';
 
 // @__NO_SIDE_EFFECTS__
 const once = <T>(make: () => T): (() => T) => {
@@ -76,7 +78,9 @@ const deploymentsTable = () => ({
 });
 
 export const deployments = once(() => measuredDeployments(deploymentTable(deploymentsTable()), emit, clock()));
-export const attempts = once(() => measuredAttempts(attemptTable(deploymentsTable()), emit));
+export const attempts = once(() =>
+  measuredAttempts(attemptTable(deploymentsTable()), emit, watchedProviders(providerRecord(deploymentsTable()))),
+);
 export const timeline = once(() => measuredTimeline(timelineTable(deploymentsTable()), emit));
 export const keyedRequests = once(() => requestTable(deploymentsTable()));
 export const resources = once(() =>

@@ -37,7 +37,7 @@ describe('the rooms', () => {
     lib: [
       /^lib\//,
       /^src\/http\/routes\.ts$/,
-      /^src\/(adapters\/(tables\/keys|providers-offer|issuers|secrets)|observability\/measures)\.ts$/,
+      /^src\/(adapters\/(tables\/keys|providers-offer|issuers|secrets)|observability\/measures|domain\/attention)\.ts$/,
       /^src\/domain\/shape\//,
     ],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],

@@ -5,17 +5,17 @@ import { assumptions, prices } from './prices.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
-/** One issuer, one provider with a secret: the smallest that does anything. */
+/** One issuer, one provider with a secret, which Parameter Store keeps for nothing: the smallest that does anything. */
 const smallest = {
   issuers: [{ issuer: 'https://iam.example.org/' }],
   infrastructureManager: { url: 'https://im.example.org' },
-  providers: [{ id: 'one', name: 'One', credentials: { type: 'OpenStack' }, secret: 'toscanini/providers/one' }],
+  providers: [{ id: 'one', name: 'One', credentials: { type: 'OpenStack' }, secret: 'ssm:/toscanini/providers/one' }],
 };
 
 /** Dollars a month for each, used or not. */
 const byTheMonth: Readonly<Record<string, readonly [string, number]>> = {
   'AWS::KMS::Key': ['KMS keys', prices.key],
-  'AWS::SecretsManager::Secret': ['secrets, and that of one provider', prices.secret],
+  'AWS::SecretsManager::Secret': ['secrets', prices.secret],
   'AWS::CloudWatch::Alarm': ['alarms', prices.alarm],
   'AWS::CloudWatch::Dashboard': ['dashboards', prices.dashboard],
 };
@@ -35,7 +35,7 @@ const byUse: Readonly<Record<string, string>> = {
 
 /** What belongs to one of the above, and is never billed itself. */
 const parts =
-  /^AWS::(IAM::|ApiGateway::(?!RestApi)|Lambda::(Permission|EventSourceMapping|EventInvokeConfig)$|KMS::Alias$|Logs::QueryDefinition$|CDK::|\w+::\w+Policy$)/;
+  /^AWS::(IAM::|ApiGateway::(?!RestApi)|Lambda::(Permission|EventSourceMapping|EventInvokeConfig)$|KMS::Alias$|Logs::(QueryDefinition|MetricFilter)$|CDK::|\w+::\w+Policy$)/;
 
 /** How many there are of each type in all stacks. */
 export const countedTypes = (): Counts => {
@@ -69,24 +69,23 @@ const ticking: readonly Line[] = [
   },
   { name: 'their read units', amount: minutes * assumptions.readUnitsPerLook, price: prices.readUnit },
   { name: 'their log, bytes', amount: minutes * assumptions.logBytesPerInvocation, price: prices.logGigabyte / 1e9 },
-  { name: 'their traces in X-Ray', amount: minutes, price: prices.trace },
   { name: 'requests of pollers to SQS', amount: minutes * 3 * assumptions.pollers, price: prices.queueRequest },
 ];
 
 const standing = (counts: Counts): readonly Line[] =>
-  Object.entries(byTheMonth).map(([type, [name, price]]) => ({
-    name,
-    amount: (counts.get(type) ?? 0) + (type === 'AWS::SecretsManager::Secret' ? smallest.providers.length : 0),
-    price,
-  }));
+  Object.entries(byTheMonth).map(([type, [name, price]]) => ({ name, amount: counts.get(type) ?? 0, price }));
 
 const count = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 0 });
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
+const linesOf = (counts: Counts): readonly Line[] => [...standing(counts), ...ticking];
+
+/** Dollars a month. */
+export const idleCost = (counts: Counts): number =>
+  linesOf(counts).reduce((sum, { amount, price }) => sum + amount * price, 0);
+
 /** The section between the markers `idle`, without them. */
 export const idleSection = (counts: Counts): string => {
-  const lines = [...standing(counts), ...ticking];
-  const all = lines.reduce((sum, { amount, price }) => sum + amount * price, 0);
   const free = Object.entries(byUse).map(([type, name]) => `${counts.get(type) ?? 0} ${name}`);
   return [
     `Counted by \`npm run cost\` from the templates of an installation with one issuer and one provider; for a month of thirty days at the same list
@@ -94,8 +93,8 @@ prices as below, without free tiers.`,
     '',
     row('', 'how many', 'USD'),
     row('---', '---:', '---:'),
-    ...lines.map(({ name, amount, price }) => row(name, count(amount), (amount * price).toFixed(2))),
-    row('**all of it**', '', `**${all.toFixed(2)}**`),
+    ...linesOf(counts).map(({ name, amount, price }) => row(name, count(amount), (amount * price).toFixed(2))),
+    row('**all of it**', '', `**${idleCost(counts).toFixed(2)}**`),
     '',
     `Billed by use, and nothing without: ${free.join(', ')}.`,
   ].join('\n');

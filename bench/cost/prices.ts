@@ -29,8 +29,6 @@ export const prices = {
   alarm: 0.1,
   /** each, a month; three of an account are free */
   dashboard: 3,
-  /** X-Ray, each */
-  trace: 5 / 1e6,
   /** SQS, each */
   queueRequest: 0.4 / 1e6,
 } as const;

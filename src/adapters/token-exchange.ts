@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { needsAttention } from '../domain/attention.ts';
 import { ForbiddenError, UnavailableError } from '../domain/errors.ts';
 import { examine } from '../domain/shape/examine.ts';
 import { address, numeric, text } from '../domain/shape/schemas.ts';
@@ -107,8 +108,16 @@ const translate = (issuer: string, error: RestError): Error => {
   const refused = error.failure === 'status' && (error.status === 400 || error.status === 401 || error.status === 403);
   if (!refused) return new UnavailableError(`${error.message}: try again later`, { cause: error });
   const told = examine(refusalSchema, jsonOf(error.text));
+  if (told.ok && told.value.error === 'invalid_client') return clientRefused(issuer, error);
   const why = told.ok ? ` (${[told.value.error, told.value.error_description].filter(Boolean).join(': ')})` : '';
   return new ForbiddenError(`${issuer} does not let this service act for the user${why}`, { cause: error });
+};
+
+/** That is no word on the user: it is the secret of this service that the issuer does not take (RFC 6749 section 5.2). */
+const clientRefused = (issuer: string, cause: RestError): Error => {
+  const message = `issuer ${issuer} refuses the credentials of this service: its operators have to mend them`;
+  needsAttention('credentials-refused', message, { issuer });
+  return new UnavailableError(message, { cause });
 };
 
 const jsonOf = (text: string): unknown => {

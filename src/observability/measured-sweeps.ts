@@ -1,8 +1,15 @@
+import { needsAttention } from '../domain/attention.ts';
 import type { Sweeps } from '../domain/deployments/ports.ts';
 import type { Emit } from './metrics.ts';
 
 /** Operations, actions and events whose workflow was dead: those that were ended for it, and those that another execution goes on with. */
 export const measuredSweeps = (emit: Emit): Sweeps => ({
-  swept: () => emit({ name: 'OperationsSwept' }),
+  swept: () => {
+    emit({ name: 'OperationsSwept' });
+    needsAttention(
+      'workflow-lost',
+      'an operation, action or event was ended, since its workflow was cut off or stopped',
+    );
+  },
   resumed: () => emit({ name: 'OperationsResumed' }),
 });

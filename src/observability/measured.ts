@@ -3,6 +3,7 @@
  * a workflow's step, which may run twice.
  */
 
+import { needsAttention } from '../domain/attention.ts';
 import type { Attempt, AttemptChanges } from '../domain/deployments/attempt.ts';
 import type { Deployment, Status } from '../domain/deployments/deployment.ts';
 import { inProgress } from '../domain/deployments/lifecycle.ts';
@@ -10,6 +11,7 @@ import type { Attempts, Clock, Deployments, Timeline } from '../domain/deploymen
 import type { ScheduleEvents } from '../domain/schedules/ports.ts';
 import type { Emit } from './metrics.ts';
 import { tracedDeployments, tracedEvents } from './traced.ts';
+import type { Ended } from './watched-providers.ts';
 
 /** Deployments by outcome, and the minutes from acceptance to a good one; each with the ids of what it is about. */
 export const measuredDeployments = (table: Deployments, emit: Emit, clock: Clock): Deployments => {
@@ -19,32 +21,36 @@ export const measuredDeployments = (table: Deployments, emit: Emit, clock: Clock
     record: async (id, operationId, changes) => {
       const written = await deployments.record(id, operationId, changes);
       if (changes.status !== undefined && !inProgress(changes.status))
-        ended(emit, written, changes.status, written.updatedAt);
+        settled(emit, written, changes.status, written.updatedAt);
       return written;
     },
     remove: async (id, operationId) => {
       const last = await deployments.find(id);
       await deployments.remove(id, operationId);
       if (last?.operation.id === operationId && last.operation.kind === 'DELETE')
-        ended(emit, last, 'DELETE_COMPLETE', clock.now().toISOString());
+        settled(emit, last, 'DELETE_COMPLETE', clock.now().toISOString());
     },
   };
 };
 
-const ended = (emit: Emit, { operation }: Deployment, outcome: Status, at: string): void => {
+const settled = (emit: Emit, { operation }: Deployment, outcome: Status, at: string): void => {
+  const isGood = outcome.endsWith('_COMPLETE');
   emit({ name: 'Deployments', dimensions: { outcome } });
-  if (!outcome.endsWith('_COMPLETE')) return;
+  emit({ name: 'OutcomeBalance', value: isGood ? -1 : 2 });
+  if (!isGood) return;
   const value = (Date.parse(at) - Date.parse(operation.acceptedAt)) / 60_000;
   emit({ name: 'MinutesToComplete', value, dimensions: { kind: operation.kind } });
 };
 
-/** Attempts by provider and outcome. */
-export const measuredAttempts = (attempts: Attempts, emit: Emit): Attempts => ({
+/** Attempts by provider and outcome; `ended` hears of each. */
+export const measuredAttempts = (attempts: Attempts, emit: Emit, ended: Ended): Attempts => ({
   ...attempts,
   record: async (deploymentId, number, changes) => {
     const written = await attempts.record(deploymentId, number, changes);
     const outcome = outcomeOf(changes);
-    if (outcome) emit({ name: 'Attempts', dimensions: { provider: written.providerId, outcome } });
+    if (outcome === undefined) return written;
+    emit({ name: 'Attempts', dimensions: { provider: written.providerId, outcome } });
+    await ended(written, outcome === 'COMPLETE');
     return written;
   },
 });
@@ -61,7 +67,10 @@ export const measuredTimeline = (timeline: Timeline, emit: Emit): Timeline => ({
   add: async (deploymentId, event) => {
     const outcome = await timeline.add(deploymentId, event);
     const givenUp = event.kind === 'CALLBACK_FAILED' && event.name.endsWith('-given-up');
-    if (givenUp && outcome !== 'there') emit({ name: 'CallbacksGivenUp' });
+    if (givenUp && outcome !== 'there') {
+      emit({ name: 'CallbacksGivenUp' });
+      needsAttention('callback-lost', 'a callback was given up', { deploymentId });
+    }
     return outcome;
   },
 });

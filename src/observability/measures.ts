@@ -8,12 +8,16 @@ export const servedAs = (): string => process.env['POWERTOOLS_SERVICE_NAME'] || 
 
 export type MeasureName =
   | 'Deployments'
+  /** 2 for an operation that failed, -1 for a good one: above 0 where more than a third fails */
+  | 'OutcomeBalance'
   | 'MinutesToComplete'
   | 'Attempts'
   | 'CallbacksGivenUp'
   | 'FilesMatched'
   | 'OperationsSwept'
-  | 'OperationsResumed';
+  | 'OperationsResumed'
+  /** lines of the log with `attention`: lib/attention.ts makes the metric of them */
+  | 'NeedsAttention';
 
 export interface Measure {
   readonly name: MeasureName;

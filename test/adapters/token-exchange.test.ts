@@ -66,7 +66,12 @@ describe('refreshToken', () => {
       'ForbiddenError',
       '(invalid_grant: revoked)',
     ],
-    ['asked with a wrong secret', () => json({ error: 'invalid_client' }, 401), 'ForbiddenError', '(invalid_client)'],
+    [
+      'asked with a wrong secret, which is no word on the user',
+      () => json({ error: 'invalid_client' }, 401),
+      'UnavailableError',
+      'refuses the credentials of this service',
+    ],
     ['refused without a form', () => new Response('secret page', { status: 403 }), 'ForbiddenError', 'for the user'],
     ['answered 500', () => json({}, 500), 'UnavailableError', 'answered 500'],
     ['answered without a token', () => json({ token: 'x' }), 'UnavailableError', 'agreed shape'],

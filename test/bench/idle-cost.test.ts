@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countedTypes, idleSection, unpriced } from '../../bench/cost/idle.ts';
+import { countedTypes, idleCost, idleSection, unpriced } from '../../bench/cost/idle.ts';
 import { withSection } from '../../bench/cost/report.ts';
 
 const page = readFileSync(new URL('../../docs/cost.md', import.meta.url), 'utf8');
@@ -18,6 +18,11 @@ describe('what docs/cost.md says of an installation that does nothing', () => {
   it('leaves out nothing that the templates have', () => {
     expect(unpriced(counts)).toEqual([]);
     expect(unpriced(new Map([['AWS::EC2::NatGateway', 1]]))).toEqual(['AWS::EC2::NatGateway']);
+  });
+
+  it('is at most three dollars a month', () => {
+    expect(idleCost(counts)).toBeLessThanOrEqual(3);
+    expect(idleCost(counts)).toBeGreaterThan(1);
   });
 
   it('grows by each alarm', () => {

@@ -1,8 +1,9 @@
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConfigurationInput, configuration } from '../../lib/configuration.ts';
+import { causes } from '../../src/domain/attention.ts';
 import { flat, kind } from './grants-text.ts';
-import { exampleConfiguration, stacks } from './stacks.ts';
+import { exampleConfiguration, stacks, workflows } from './stacks.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -41,6 +42,9 @@ const lostBy = (rule: string) => `AWS/Events FailedInvocations(RuleName=${rule})
 const visible = (queue: string) => `AWS/SQS ApproximateNumberOfMessagesVisible(QueueName=${queue}), Maximum, 300 s`;
 const throttledRequests = (table: string) =>
   `SELECT SUM(ThrottledRequests) FROM SCHEMA("AWS/DynamoDB", TableName, Operation) WHERE TableName = '${table}', 300 s`;
+const cause = (name: string) =>
+  [name.replaceAll('-', ''), `Toscanini NeedsAttention(cause=${name}, service=toscanini), Sum, 300 s`, once] as const;
+const byId = (one: readonly string[], other: readonly string[]) => ((one[0] ?? '') < (other[0] ?? '') ? -1 : 1);
 
 describe('the alarms', () => {
   let service: Template;
@@ -49,18 +53,13 @@ describe('the alarms', () => {
   }, 60_000);
 
   it('are these, and no others', () => {
-    const byId = (one: readonly string[], other: readonly string[]) => ((one[0] ?? '') < (other[0] ?? '') ? -1 : 1);
     expect(alarmsOf(service).map(rowOf).toSorted(byId)).toEqual([
-      ['ExecutionEndedlost', lostBy('EventsExecutionEnded'), once],
-      ['StartOperationslost', lostBy('EventsStartOperations'), once],
-      failed('actonresource'),
-      failed('attemptprovider'),
-      failed('createdeployment'),
       ['deadletters', visible('EventsDeadLetters'), once],
-      failed('deletedeployment'),
-      ['deploymentsthrottled', throttledRequests('Deployments'), quarter],
-      failed('fireschedule'),
-      ['functionsthrottled', 'AWS/Lambda Throttles(), Sum, 300 s', quarter],
+      [
+        'failingdeployments',
+        'Toscanini OutcomeBalance(service=toscanini), Sum, 10800 s',
+        'GreaterThanOrEqualToThreshold 8, 1 of 1, missing is notBreaching',
+      ],
       [
         'latefiles',
         'AWS/SQS ApproximateAgeOfOldestMessage(QueueName=IncomingQueue), Maximum, 300 s',
@@ -68,31 +67,61 @@ describe('the alarms', () => {
       ],
       [
         'lateoperations',
-        'AWS/Lambda Errors(FunctionName=eventsstartoperations), Sum, 300 s',
-        'GreaterThanOrEqualToThreshold 3, 1 of 1, missing is notBreaching',
+        'AWS/Lambda Errors(FunctionName=eventsstartoperations), Average, 300 s',
+        'GreaterThanOrEqualToThreshold 0.6, 2 of 2, missing is breaching',
       ],
-      ['lostcallbacks', 'Toscanini CallbacksGivenUp(service=toscanini), Sum, 300 s', once],
       ['lostfiles', visible('IncomingDeadLetters'), once],
-      failed('notifycallback'),
-      ['resourcesthrottled', throttledRequests('Resources'), quarter],
-      ['scheduleEventsthrottled', throttledRequests('ScheduleEvents'), quarter],
-      ['schedulesthrottled', throttledRequests('Schedules'), quarter],
+      ['needsattention', 'Toscanini NeedsAttention(service=toscanini), Sum, 300 s', once],
       ['servererrors', 'AWS/ApiGateway 5XXError(ApiName=toscanini), Sum, 300 s', once],
-      [
-        'stoppedstarter',
-        'AWS/Lambda Invocations(FunctionName=eventsstartoperations), Sum, 300 s',
-        'LessThanThreshold 1, 2 of 2, missing is breaching',
-      ],
-      ['stuckoperations', 'Toscanini OperationsSwept(service=toscanini), Sum, 300 s', once],
-      ['transitionsthrottled', 'AWS/States ThrottledEvents(ServiceMetric=StateTransition), Sum, 300 s', quarter],
-      failed('updatedeployment'),
     ]);
   });
 
-  it('are one more where buckets of others are followed', () => {
-    const more = serviceOf({ ...exampleConfiguration, files: { buckets: ['their-bucket'] } });
-    const added = alarmsOf(more).filter(([id]) => alarmsOf(service).every(([other]) => id !== other));
-    expect(added.map(rowOf)).toEqual([['OtherBucketslost', lostBy('toscanini-other-buckets'), once]]);
+  it('are these beside them where each cause is to have its own', () => {
+    const detailed = { ...exampleConfiguration, files: { buckets: ['their-bucket'] }, alarms: { detailed: true } };
+    const more = alarmsOf(serviceOf(detailed)).filter(([id]) => alarmsOf(service).every(([other]) => id !== other));
+    expect(more.map(rowOf).toSorted(byId)).toEqual(
+      [
+        ...causes.map(cause),
+        ...workflows.map(failed),
+        ['ExecutionEndedlost', lostBy('EventsExecutionEnded'), once],
+        ['StartOperationslost', lostBy('EventsStartOperations'), once],
+        ['OtherBucketslost', lostBy('toscanini-other-buckets'), once],
+        ['deploymentsthrottled', throttledRequests('Deployments'), quarter],
+        ['functionsthrottled', 'AWS/Lambda Throttles(), Sum, 300 s', quarter],
+        ['resourcesthrottled', throttledRequests('Resources'), quarter],
+        ['scheduleEventsthrottled', throttledRequests('ScheduleEvents'), quarter],
+        ['schedulesthrottled', throttledRequests('Schedules'), quarter],
+        ['transitionsthrottled', 'AWS/States ThrottledEvents(ServiceMetric=StateTransition), Sum, 300 s', quarter],
+      ].toSorted(byId as never),
+    );
+  }, 60_000);
+
+  it('ring for lines of the log with "attention", of this installation and, one by one, of their cause', () => {
+    const filters = Object.values(service.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) => Properties);
+    const dimensions = [
+      [{ Key: 'service', Value: '$.service' }],
+      [
+        { Key: 'service', Value: '$.service' },
+        { Key: 'cause', Value: '$.attention' },
+      ],
+    ];
+    expect(filters).toMatchObject(
+      dimensions.map((Dimensions) => ({
+        FilterPattern: '{ $.attention = "*" }',
+        LogGroupName: { Ref: expect.stringMatching(/^LogsFunctions/) },
+        MetricTransformations: [
+          { MetricNamespace: 'Toscanini', MetricName: 'NeedsAttention', MetricValue: '1', Dimensions },
+        ],
+      })),
+    );
+  });
+
+  it('ring where four operations fail and none succeeds, and where more than a third fails', () => {
+    const [, { Threshold } = {}] = alarmsOf(service).find(([id]) => id === 'failingdeployments') ?? [];
+    const balance = (failures: number, good: number) => 2 * failures - good >= Number(Threshold);
+    expect([balance(3, 0), balance(4, 0), balance(4, 1), balance(40, 60), balance(30, 70)]).toEqual([
+      ...[false, true, false, true, false],
+    ]);
   });
 
   it('tell what is wrong, and all of one topic, of which the installation says where it is', () => {

@@ -18,20 +18,23 @@ export const everything = {
   })),
   files: {
     buckets: ['their-bucket'],
+    producers: ['222222222222', 'arn:aws:iam::333333333333:role/telescope'],
     elements: [
       { name: 'OWN', bucket: 'incoming' },
       { name: 'FAR', bucket: 'far-bucket', region: 'eu-central-1' },
     ],
   },
   vpc: { vpcId: 'vpc-0123456789abcdef0', subnetIds: ['subnet-0a'], availabilityZones: ['eu-south-1a'] },
-  alarms: { email: 'cloud-team@example.org' },
+  alarms: { email: 'cloud-team@example.org', detailed: true },
+  dashboard: true,
 } satisfies ConfigurationInput;
 
 const preface = `# Who may do what
 
 Taken from the synthesised templates, and kept by test/lib/grants.test.ts: a change of a grant is a change of this file, for a reviewer to
 see. After a wanted change: \`npx vitest run test/lib/grants.test.ts -u\`. The configuration has everything switched on that grants
-something: an issuer with an exchange of tokens, secrets in both stores, a key and a bucket of others, storage elements, a network, mail for alarms.
+something: an issuer with an exchange of tokens, secrets in both stores, a key and a bucket of others, producers elsewhere, storage elements, a network,
+mail for alarms.
 Wildcards stand only for ids that come later: objects of one folder, executions of one workflow, the six characters in which a
 secret's ARN ends; and for a folder of secrets. The test has the list of them.`;
 

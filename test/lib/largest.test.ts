@@ -52,6 +52,7 @@ const largest = {
   },
   files: {
     buckets: many(mostOf.buckets, (n) => long(63, `source-${n}`)),
+    producers: many(mostOf.producers, (n) => `arn:aws-us-gov:iam::${account}:role/${long(64, `producer-${n}`)}`),
     readers: Object.fromEntries(many(mostOf.buckets, (n) => [long(63, `source-${n}`), many(20, (g) => `group-${g}`)])),
     elements: many(500, (n) => ({
       name: `ELEMENT_${n}`,
@@ -72,7 +73,12 @@ const largest = {
     availabilityZones: many(16, () => `${region}a`),
   },
   limits: { bodyBytes: 4_194_304, importBytes: 8_388_608, providerTimeoutMins: 600, mostTimeoutMins: 6_000 },
-  alarms: { email: 'cloud-team@example.org', topicArn: `arn:aws-us-gov:sns:${region}:${account}:on-call` },
+  dashboard: true,
+  alarms: {
+    detailed: true,
+    email: 'cloud-team@example.org',
+    topicArn: `arn:aws-us-gov:sns:${region}:${account}:on-call`,
+  },
   retention: { incomingDays: 30 },
 } satisfies ConfigurationInput;
 
@@ -234,6 +240,7 @@ describe('the largest configuration', () => {
       { files: { elements: many(mostOf.elementBuckets + 1, (n) => ({ name: `E${n}`, bucket: `target-${n}` })) } },
       /files\.elements/,
     ],
+    ['producers', { files: { producers: many(mostOf.producers + 1, () => '111111111111') } }, /files\.producers/],
     ['folders of secrets', { secretFolders: many(6, (n) => `team-${n}`) }, /secretFolders/],
     [
       'secrets in no folder',

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../lib/app.ts';
 import { everything as all } from './grants-page.ts';
 
-/** But for a key of the team's own, whose ARN stands in the configuration. */
-const everything = { ...all, kmsKeys: [] };
+/** But for what has its ARN in the configuration. */
+const everything = { ...all, kmsKeys: [], files: { ...all.files, producers: ['222222222222'] } };
 
 interface Partition {
   /** as in ARNs */

@@ -139,7 +139,7 @@ describe('the stacks', () => {
 
   it('say where to find the service, its buckets and its dashboard', () => {
     const names = Object.keys(service.findOutputs('*'));
-    for (const name of ['BaseUrl', 'IncomingBucket', 'FilesBucket', 'DashboardName']) expect(names).toContain(name);
+    for (const name of ['BaseUrl', 'IncomingBucket', 'FilesBucket', 'AlarmTopic']) expect(names).toContain(name);
   });
 
   it('put the team’s firewall before the API, and its own throttle, when they are configured', () => {

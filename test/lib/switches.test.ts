@@ -97,18 +97,22 @@ describe('a switch of the configuration', () => {
     other.service.hasResourceProperties('AWS::Lambda::EventSourceMapping', bound(7));
   });
 
-  it('traces requests, functions and workflows, or none of them', () => {
-    const traced = (template: typeof plain) => [
-      ...functionsOf(template).map(({ TracingConfig }) => TracingConfig?.Mode === 'Active'),
-      ...Object.values(template.service.findResources('AWS::StepFunctions::StateMachine')).map(
+  it('traces requests, functions and workflows, or none of them; the starter, which mostly finds nothing, never', () => {
+    const traced = ({ service }: typeof plain) => [
+      ...Object.values(service.findResources('AWS::Lambda::Function'))
+        .filter(({ Metadata }) => Metadata['toscanini:entry'] !== 'functions/events/start-operations.ts')
+        .map(({ Properties }) => Properties.TracingConfig?.Mode === 'Active'),
+      ...Object.values(service.findResources('AWS::StepFunctions::StateMachine')).map(
         ({ Properties }) => Properties.TracingConfiguration?.Enabled === true,
       ),
-      ...Object.values(template.service.findResources('AWS::ApiGateway::Stage')).map(
+      ...Object.values(service.findResources('AWS::ApiGateway::Stage')).map(
         ({ Properties }) => Properties.TracingEnabled === true,
       ),
     ];
     expect(new Set(traced(plain))).toEqual(new Set([true]));
     expect(new Set(traced(other))).toEqual(new Set([false]));
+    const untraced = functionsOf(plain).filter(({ TracingConfig }) => TracingConfig?.Mode !== 'Active');
+    expect(untraced).toHaveLength(1);
   });
 
   it('keeps logs, notifications and dead letters as long as asked', () => {

@@ -30,8 +30,10 @@ describe('deployments', () => {
     await deployments.record('d-1', 'o-1', { status: 'UPDATE_FAILED' });
     expect(seen).toEqual([
       { name: 'Deployments', dimensions: { outcome: 'CREATE_COMPLETE' } },
+      { name: 'OutcomeBalance', value: -1 },
       { name: 'MinutesToComplete', value: 6.5, dimensions: { kind: 'CREATE' } },
       { name: 'Deployments', dimensions: { outcome: 'UPDATE_FAILED' } },
+      { name: 'OutcomeBalance', value: 2 },
     ]);
   });
 
@@ -55,6 +57,7 @@ describe('deployments', () => {
     for (let n = 0; n < 3; n++) await deployments.remove('d-1', 'o-1');
     expect(seen).toEqual([
       { name: 'Deployments', dimensions: { outcome: 'DELETE_COMPLETE' } },
+      { name: 'OutcomeBalance', value: -1 },
       { name: 'MinutesToComplete', value: 2, dimensions: { kind: 'DELETE' } },
     ]);
   });
@@ -74,7 +77,9 @@ describe('attempts', () => {
   it('are counted by provider when their outcome is known, and not when what failed is destroyed', async () => {
     const seen: Measure[] = [];
     const table = { record: async () => ({ providerId: 'alpha' }) as Attempt } as unknown as Attempts;
-    const attempts = measuredAttempts(table, (measure) => seen.push(measure));
+    const heard: boolean[] = [];
+    const ended = async (_: Attempt, succeeded: boolean) => void heard.push(succeeded);
+    const attempts = measuredAttempts(table, (measure) => seen.push(measure), ended);
     await attempts.record('d-1', 1, { state: 'RUNNING' });
     await attempts.record('d-1', 1, { state: 'COMPLETE' });
     await attempts.record('d-1', 2, { state: 'FAILED', reason: 'no quota' });
@@ -86,6 +91,7 @@ describe('attempts', () => {
       { provider: 'alpha', outcome: 'FAILED' },
       { provider: 'alpha', outcome: 'REFUSED' },
     ]);
+    expect(heard).toEqual([true, false, false]);
   });
 });
 

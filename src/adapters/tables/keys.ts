@@ -24,7 +24,7 @@ export interface TableDefinition {
 
 /**
  * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), events (`event#<name>`)
- * and actions that are looked after (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), for each scope of a list its counters (`pk` = `count#<scope>`), and for each
+ * and actions that are looked after (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), for each scope of a list its counters (`pk` = `count#<scope>`), for each provider its failures in a row (`pk` = `provider#<id>`), and for each
  * request that came with a key what became of it (`pk` = `request#<digest>`, which expires). Only the record has the indexes'
  * attributes; those of `notBegun` an action has too.
  *
@@ -134,6 +134,9 @@ export interface Listed {
 }
 
 /** The partition of a scope's counters. */
+/** What the last attempts at a provider came to. */
+export const providerRecordKey = (providerId: string) => ({ pk: `provider#${providerId}`, sk: 'outcomes' });
+
 export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys(scope).partition}`;
 
 /** A scope is counted in this many items, so that writers at the same time seldom meet in one. */

@@ -1,3 +1,4 @@
+import { needsAttention } from '../attention.ts';
 import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
 import type { Attempt } from './attempt.ts';
 import { after, elapsed, latest, longestAttemptMins, shortOutageMins } from './deadlines.ts';
@@ -60,8 +61,20 @@ const unreachable = async (
   const since = latest(known ?? now.toISOString(), from);
   const minutes = most ?? ports.tolerance.outageMins - (attempt.awayMs ?? 0) / 60_000;
   const why = `${about(attempt, error)}: ${error.message}`;
+  const isLong = elapsed(since, now, { minutes: shortOutageMins });
+  tellOperators(attempt.providerId, error, isLong);
   if (elapsed(since, now, { minutes })) return { is: 'failed', why: `${why} (since ${since})` };
-  return { is: 'away', why, isLong: elapsed(since, now, { minutes: shortOutageMins }) };
+  return { is: 'away', why, isLong };
+};
+
+/** A short outage is waited out; credentials that are refused do not mend themselves. */
+export const tellOperators = (
+  providerId: string | undefined,
+  { message, hindrance }: ProviderUnavailableError,
+  isLong: boolean,
+): void => {
+  if (hindrance === 'credentials-refused') needsAttention('credentials-refused', message, { providerId });
+  else if (isLong) needsAttention('provider-away', message, { providerId });
 };
 
 /** Who answers one question is not away: what else is not answered is waited for like anything else, and time runs. */

@@ -67,6 +67,14 @@ export interface Providers {
   rank(request: RankingRequest): Promise<Ranking>;
 }
 
+/** What became of the last attempts at each provider, of all deployments together. */
+export interface ProviderRecord {
+  /** Answers how many attempts there have failed since the last one that succeeded; a repeat counts once. UnavailableError. */
+  failed(providerId: string, attempt: { readonly deploymentId: string; readonly number: number }): Promise<number>;
+  /** UnavailableError */
+  succeeded(providerId: string): Promise<void>;
+}
+
 /** im-api.md section 4 */
 export type InfrastructureState =
   | 'pending'

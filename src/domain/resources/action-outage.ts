@@ -1,4 +1,5 @@
 import { actionMins, elapsed, shortOutageMins } from '../deployments/deadlines.ts';
+import { tellOperators } from '../deployments/outage.ts';
 import type { LifecyclePorts } from '../deployments/ports.ts';
 import { NotReadyError, ProviderTimeoutError, ProviderUnavailableError } from '../errors.ts';
 import { writeFenced } from './action-fence.ts';
@@ -25,18 +26,20 @@ export const answered = (action: Action, now: Date): Action => {
 export const outageOfAction = async (
   ports: Ports,
   resource: Taken,
-  { message }: ProviderUnavailableError,
+  error: ProviderUnavailableError,
 ): Promise<Error> => {
+  const { message } = error;
   const now = ports.clock.now();
   const { action } = resource;
   const { unreachableAt = now.toISOString() } = action;
   const { outageMins } = ports.tolerance;
+  const isLong = elapsed(unreachableAt, now, { minutes: shortOutageMins });
+  tellOperators(undefined, error, isLong);
   if (awayFor(action, now) >= outageMins * 60_000) {
     return new ProviderTimeoutError(`the provider could not be asked for ${outageMins} minutes: ${message}`);
   }
   if (action.unreachableAt === undefined) {
     await writeFenced(ports, resource, { ...resource, action: { ...action, unreachableAt } });
   }
-  const isLong = elapsed(unreachableAt, now, { minutes: shortOutageMins });
   return isLong ? new ProviderUnavailableError(message) : new NotReadyError(message);
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { needsAttention } from '../attention.ts';
 import { nextLook, resumeMins } from '../deployments/deadlines.ts';
 import type { Deployment, Interrupted } from '../deployments/deployment.ts';
 import { executionName } from '../deployments/execution-name.ts';
@@ -40,6 +41,9 @@ type Ids = v.InferOutput<typeof idsSchema>;
 export const lookSoon =
   (ports: LookSoonPorts) =>
   async ({ detail: { name, status, input } }: ExecutionEnded): Promise<void> => {
+    // who stops one has decided so
+    if (status !== 'ABORTED')
+      needsAttention('workflow-failed', 'a workflow was cut off', { execution: name, executionStatus: status });
     const ids = v.parse(idsSchema, JSON.parse(input ?? '{}'));
     const dueAfter = (interrupted: Interrupted | undefined): Date =>
       status === 'ABORTED' ? ports.clock.now() : nextLook(ports.clock.now(), resumeMins(interrupted?.times ?? 0));
