@@ -55,7 +55,7 @@ describe('the log of a callback', () => {
       const refusing = { send: () => Promise.reject(new CallbackFailedError('503')) };
       await expect(send({ ...world, callbacks: refusing })({ notificationId }, context)).rejects.toThrow('503');
       await giveUp(world)({ notificationId, failure }, context);
-      expect(written.all()).toHaveLength(3);
+      expect(written.all()).toHaveLength(4);
       for (const line of written.all()) expect(line).toMatchObject({ ...ids, notificationId, requestId: 'lambda-1' });
     });
   });
