@@ -1,4 +1,4 @@
-import { withoutSecretText } from './domain/secrets/material.ts';
+import { cleanedText } from './domain/log.ts';
 import { framesOf, messageOf, nameOf } from './domain/told.ts';
 
 /** Characters of a message: a workflow's Cause holds 32,768 with name, trace and the escapes of JSON. */
@@ -13,7 +13,7 @@ const frames = 10;
  */
 export const bare = (thrown: unknown): Error => {
   const error = new Error(messageOf(thrown, longest));
-  const name = withoutSecretText(nameOf(thrown)).slice(0, 256);
+  const name = cleanedText(nameOf(thrown)).slice(0, 256);
   const stack = [name, ...framesOf(thrown, frames).map((frame) => `    ${frame}`)].join('\n');
   const hidden = { enumerable: false, configurable: true, writable: true };
   return Object.defineProperties(error, { name: { ...hidden, value: name }, stack: { ...hidden, value: stack } });

@@ -2,9 +2,13 @@ import { inspect } from 'node:util';
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deployments } from '../src/domain/deployments/ports.ts';
 import { OutOfProvidersError, ProviderFailedError } from '../src/domain/errors.ts';
+import { log } from '../src/domain/log.ts';
 import { onLambda } from '../src/lambda.ts';
+import { tracedDeployments } from '../src/observability/traced.ts';
 import { task } from '../src/task.ts';
+import { sampleDeployment } from './http/samples.ts';
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJvbGdhIn0.c2lnbmF0dXJl';
 const context = { functionName: 'poll-attempt', awsRequestId: 'lambda-1' } as Context;
@@ -49,6 +53,19 @@ describe('what leaves a function that fails', () => {
     for (const seen of [printed(thrown), inspect(thrown, { depth: 9, showHidden: true }), written.join('\n')])
       for (const secret of ['hunter2', token.slice(0, 12), token.slice(-8)]) expect(seen).not.toContain(secret);
     expect(thrown.message).toBe('it refused "password = \'********\'" and ********');
+  });
+
+  it('has no secret of a deployment that was read on the way, in the words of a provider', async () => {
+    const deployment = sampleDeployment({ parameters: { greeting: 'correct horse' }, secretInputs: ['greeting'] });
+    const deployments = tracedDeployments({ find: async () => deployment } as unknown as Deployments);
+    const thrown = await thrownBy(async () => {
+      await deployments.find(deployment.id);
+      log('INFO', 'asked', { detail: 'greeting = "correct horse"' });
+      throw new ProviderFailedError('it refused the greeting "correct horse"', { cause: new Error('correct horse') });
+    });
+    expect(thrown.message).toBe('it refused the greeting "********"');
+    expect([...written, printed(thrown)].join()).not.toContain('correct horse');
+    expect((await thrownBy(() => Promise.reject(new Error('correct horse')))).message).toBe('correct horse');
   });
 
   it('is the name that workflows match on, the message and the place, and nothing else', async () => {

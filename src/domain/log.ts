@@ -4,7 +4,8 @@
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { withoutSecrets } from './secrets/values.ts';
+import { withoutSecretText } from './secrets/material.ts';
+import { type Cleaned, withoutSecrets } from './secrets/values.ts';
 
 export type Level = 'INFO' | 'WARN' | 'ERROR';
 
@@ -16,9 +17,23 @@ export type LogWriter = (level: Level, message: string, fields: Fields) => void;
 
 const belonging = new AsyncLocalStorage<Record<string, unknown>>();
 
+/** What takes the secrets of a deployment out of a text, by the deployment's id. */
+const known = new AsyncLocalStorage<Map<string, Cleaned>>();
+
+/** From here on no line and no error that leaves the function holds these secrets, also in somebody else's words. */
+export const hideInLog = (deploymentId: string, cleaned: Cleaned): void => {
+  known.getStore()?.set(deploymentId, cleaned);
+};
+
+/** A text without secrets: those that are known here, and what looks like one. */
+export const cleanedText: Cleaned = (text) =>
+  [...(known.getStore()?.values() ?? [])].reduce((seen, cleaned) => cleaned(seen), withoutSecretText(text));
+
 /** Every line that is written while this runs has these fields. */
-export const logging = <T>(fields: Fields, run: () => T): T =>
-  belonging.run({ ...belonging.getStore(), ...fields }, run);
+export const logging = <T>(fields: Fields, run: () => T): T => {
+  const within = () => belonging.run({ ...belonging.getStore(), ...fields }, run);
+  return known.getStore() ? within() : known.run(new Map(), within);
+};
 
 /** From here on too; without effect outside of `logging`. */
 export const alsoLogging = (fields: Fields): void => {
@@ -42,4 +57,5 @@ export const log = (level: Level, message: string, fields: Fields = {}): void =>
   write(level, message, masked({ ...belonging.getStore(), ...fields }));
 
 /** The last of several fences between secrets and the log: whoever writes a line names its fields one by one, and no body or token. */
-const masked = (fields: Fields): Fields => withoutSecrets(JSON.parse(JSON.stringify(fields))) as Fields;
+const masked = (fields: Fields): Fields =>
+  withoutSecrets(JSON.parse(JSON.stringify(fields)), [], cleanedText) as Fields;

@@ -1,6 +1,6 @@
 /** What is told of an error: with all that it was caused by, without secrets, and never longer than a line can be. */
 
-import { withoutSecretText } from './secrets/material.ts';
+import { cleanedText } from './log.ts';
 
 export interface Cause {
   readonly name: string;
@@ -37,7 +37,7 @@ export const nameOf = (thrown: unknown): string => (thrown instanceof Error ? th
 
 /** Masked before it is cut, since half a secret would not be known as one. */
 export const messageOf = (thrown: unknown, size: number): string => {
-  const text = withoutSecretText(thrown instanceof Error ? thrown.message : String(thrown));
+  const text = cleanedText(thrown instanceof Error ? thrown.message : String(thrown));
   if (text.length <= size) return text;
   const half = Math.floor(size / 2);
   return `${text.slice(0, half)} … ${text.length - 2 * half} characters left out … ${text.slice(-half)}`;
@@ -49,7 +49,7 @@ export const framesOf = (thrown: unknown, count: number): readonly string[] =>
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, count)
-    .map((line) => withoutSecretText(line.trim()).slice(0, 300));
+    .map((line) => cleanedText(line.trim()).slice(0, 300));
 
 const named = (thrown: unknown): Cause => ({ name: nameOf(thrown), detail: messageOf(thrown, longest) });
 

@@ -5,10 +5,12 @@
  */
 
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import { cleanerFor } from '../domain/deployments/disclosure.ts';
 import type { Deployments } from '../domain/deployments/ports.ts';
-import { alsoLogging, loggedFields } from '../domain/log.ts';
+import { alsoLogging, hideInLog, loggedFields } from '../domain/log.ts';
 import type { ScheduleEvents } from '../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../domain/schedules/schedule.ts';
+import type { Cleaned } from '../domain/secrets/values.ts';
 
 export const tracedDeployments = (deployments: Deployments): Deployments => ({
   ...deployments,
@@ -29,7 +31,20 @@ export const tracedDeployments = (deployments: Deployments): Deployments => ({
   leave: async (id, operationId) => traced(await deployments.leave(id, operationId)),
 });
 
-const noteIds = ({ id, operation }: Deployment): void => alsoLogging({ deploymentId: id, operationId: operation.id });
+/** Worked out when there is a line: most reads come to none of their own. */
+const hide = (deployment: Deployment): void => {
+  let cleaned: Cleaned | undefined;
+  hideInLog(deployment.id, (text) => {
+    cleaned ??= cleanerFor(deployment);
+    return cleaned(text);
+  });
+};
+
+const noteIds = (deployment: Deployment): void => {
+  const { id, operation } = deployment;
+  hide(deployment);
+  alsoLogging({ deploymentId: id, operationId: operation.id });
+};
 
 const withRequest = (deployment: Deployment): Deployment => {
   const { requestId } = loggedFields();
@@ -40,6 +55,7 @@ const withRequest = (deployment: Deployment): Deployment => {
 /** Another operation of the deployment is not what these lines are about. */
 const traced = (deployment: Deployment): Deployment => {
   const { id, requestId } = deployment.operation;
+  hide(deployment);
   if (requestId !== undefined && loggedFields()['operationId'] === id) alsoLogging({ originRequestId: requestId });
   return deployment;
 };
