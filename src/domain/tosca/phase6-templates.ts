@@ -5,7 +5,7 @@ import { Capabilities, withoutRequired } from './model/capabilities.ts';
 import { Cell, noCells, type Site } from './model/cell.ts';
 import { withCopied } from './model/copy.ts';
 import type { NodeInstance } from './model/instances.ts';
-import { isElsewhere } from './model/mapping-target.ts';
+import { isElsewhere, mappedRequirements } from './model/mapping-target.ts';
 import { instantiateOperations } from './model/operations.ts';
 import { relationshipTemplates } from './model/relationships.ts';
 import { instantiateRequirements } from './model/requirements.ts';
@@ -23,6 +23,7 @@ export function instantiateTemplates(service: Service): void {
   const templates = named(service.body?.get('node_templates'));
   service.nodeNames = namesOf(service, 'node_templates');
   service.groupNames = namesOf(service, 'groups');
+  service.mappedRequirements = mappedRequirements(service);
   service.relationships = relationshipTemplates(service);
   const nodes = new Map<string, NodeInstance>();
   const byName = new Map(templates);

@@ -167,6 +167,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     nodes: new Map(),
     nodeNames: new Set(),
     groupNames: new Set(),
+    mappedRequirements: new Set(),
     groups: new Map(),
     policies: [],
     outputs: [],

@@ -1,6 +1,6 @@
 import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
-import { membersOf, texts } from '../types/members.ts';
+import { membersOf, namedItems, texts } from '../types/members.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Service } from './service.ts';
@@ -26,6 +26,24 @@ export function pairMember(
   const what = section === 'capabilities' ? 'capability' : 'requirement';
   service.report.at(member, kinds.substitutionInvalid(`${name} has no ${what} ${JSON.stringify(part)} to map`));
   return undefined;
+}
+
+export const mappedKey = (node: string, requirement: string): string => `${node}\n${requirement}`;
+
+/** Requirements of nodes that those of the substituted node are mapped to, which are fulfilled from outside. */
+export function mappedRequirements({ body }: Service): ReadonlySet<string> {
+  const mappings = body?.get('substitution_mappings');
+  const requirements = mappings?.kind === 'mapping' ? mappings.get('requirements') : undefined;
+  const found = new Set<string>();
+  const add = (target: YamlNode): void => {
+    const given = target.kind === 'mapping' ? target.get('mapping') : target;
+    if (given?.kind !== 'sequence') return;
+    const [node, requirement] = given.items.map((item) => textOf(item));
+    if (node !== undefined && requirement !== undefined) found.add(mappedKey(node, requirement));
+    for (const item of given.items) if (item.kind === 'sequence') add(item);
+  };
+  for (const [, target] of namedItems(requirements)) add(target);
+  return found;
 }
 
 export const isSelected = (node: YamlMapping): boolean => texts(node.get('directives')).includes('select');

@@ -1,37 +1,69 @@
+import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
-import { membersOf } from '../types/members.ts';
+import { countRange, membersOf, type RequirementDef } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { NodeInstance, RequirementInstance } from './instances.ts';
+import { isElsewhere, mappedKey } from './mapping-target.ts';
 import type { Service } from './service.ts';
 
-const member = (node: YamlNode, key: string): string | undefined =>
-  node.kind === 'mapping'
-    ? node.get(key)?.kind === 'scalar'
-      ? textOf(node.get(key))
-      : node.get(key)?.kind
-    : undefined;
-
 /**
- * Fewer or more assignments than the type says, all of them and those that are not optional (2.0 section 8.5.4). Where
- * none is written the orchestrator finds the targets.
+ * Fewer or more assignments than the type says (1.3 section 3.7.3, 2.0 section 8.5.4). Nodes that are made elsewhere, and
+ * requirements that the substituted node fulfils, need none here.
  */
 export function checkCounts(service: Service, source: NodeInstance, found: readonly RequirementInstance[]): void {
-  for (const [name, { count }] of membersOf(source.type).requirements) {
+  const { requirements } = membersOf(source.type);
+  for (const [name, def] of requirements) {
+    if (found.length === 0 && def.count?.min === 0) continue;
     const given = found.filter((each) => each.name === name);
-    if (count === undefined || given.length === 0) continue;
-    const counts = given.map(({ node }) => ({
-      count: Number(member(node, 'count') ?? 1),
-      optional: member(node, 'optional') === 'true',
-    }));
+    const isNeeded = !source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node);
+    if (service.mappedRequirements.has(mappedKey(source.name, name)) || (given.length === 0 && !isNeeded)) continue;
+    const counted = given.map(({ node }) => countOf(service, node));
     // counts that are computed are known at deployment
-    if (counts.some((each) => !Number.isInteger(each.count))) continue;
-    const total = counts.reduce((sum, each) => sum + each.count, 0);
-    const needed = counts.reduce((sum, each) => sum + (each.optional ? 0 : each.count), 0);
-    if (needed >= count.min && total <= count.max) continue;
-    const most = Number.isFinite(count.max) ? count.max : 'UNBOUNDED';
-    const shown = total === needed ? `${total}` : `${total} (${needed} without the optional ones)`;
-    const reason = `${source.name} has ${shown} ${name} requirements; its type allows ${count.min} to ${most}`;
-    service.report.atKey(given.at(-1)?.node ?? source.node, kinds.requirementCount(reason));
+    if (counted.includes(undefined)) continue;
+    check(service, source, def, given, counted as Count[]);
   }
+}
+
+interface Count {
+  /** those that are not optional */
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How many relationships one assignment makes; undefined: that is computed. */
+function countOf({ version }: Service, node: YamlNode): Count | undefined {
+  if (version !== '2.0') {
+    const range = node.kind === 'mapping' ? countRange(node.get('occurrences')) : undefined;
+    return range ? { least: range.min, most: range.max } : { least: 1, most: 1 };
+  }
+  const count = node.kind === 'mapping' ? node.get('count') : undefined;
+  const most = count === undefined ? 1 : Number(count.kind === 'scalar' ? textOf(count) : Number.NaN);
+  const isOptional = node.kind === 'mapping' && textOf(node.get('optional')) === 'true';
+  return Number.isInteger(most) ? { least: isOptional ? 0 : most, most } : undefined;
+}
+
+const total = (counts: readonly Count[], of: keyof Count): number => counts.reduce((sum, each) => sum + each[of], 0);
+
+function check(
+  service: Service,
+  source: NodeInstance,
+  { name, count }: RequirementDef,
+  given: readonly RequirementInstance[],
+  counts: readonly Count[],
+): void {
+  const strict = service.version === '2.0';
+  const { min, max } = count ?? { min: 1, max: 1 };
+  const [least, most] = [total(counts, 'least'), total(counts, 'most')];
+  const isGood = strict ? least >= min && most <= max : most >= min && least <= max;
+  if (isGood) return;
+  const shown = least === most ? `${most}` : `${most} (${least} without the optional ones)`;
+  const upper = Number.isFinite(max) ? max : 'UNBOUNDED';
+  const reason = `${source.name} has ${shown} ${name} requirements; its type allows ${min} to ${upper}`;
+  const at = given.at(-1)?.node;
+  // of what the type says no number of tools of 1.x take any; what is not written at all 2.0 leaves to be found
+  const isError = count !== undefined && (!strict || at !== undefined);
+  const finding = isError ? kinds.requirementCount(reason) : kinds.asWarning(kinds.requirementCount(reason));
+  if (at) service.report.atKey(at, finding);
+  else service.report.at(source.node, finding, `requirements.${name}`);
 }

@@ -22,7 +22,7 @@ export function instantiateRequirements(service: Service, source: NodeInstance):
     if (def === undefined) service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements));
     found.push(instantiate(service, source, name, node, def));
   }
-  if (service.version === '2.0') checkCounts(service, source, found);
+  checkCounts(service, source, found);
   return found;
 }
 

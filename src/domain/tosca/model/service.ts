@@ -61,6 +61,8 @@ export interface Service {
   /** names as written, also of templates that are too broken to become instances */
   nodeNames: ReadonlySet<string>;
   groupNames: ReadonlySet<string>;
+  /** those that the node which is substituted fulfils (mapping-target.ts) */
+  mappedRequirements: ReadonlySet<string>;
   groups: ReadonlyMap<string, GroupInstance>;
   policies: readonly PolicyInstance[];
   outputs: readonly OutputInstance[];

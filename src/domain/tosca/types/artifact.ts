@@ -2,7 +2,7 @@ import { opened } from '../names.ts';
 import { keynameMissing, repositoryUnknown } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { textOf } from '../yaml/scalar.ts';
+import { present, textOf } from '../yaml/scalar.ts';
 import type { Scope } from './scope.ts';
 import type { TypeDef } from './type-def.ts';
 
@@ -15,7 +15,13 @@ export function checkArtifact(
   scope: Scope,
   report: Reporter | undefined = scope.report,
 ): TypeDef | undefined {
-  if (node.kind !== 'mapping' || scope.version !== '2.0') return undefined;
+  if (node.kind !== 'mapping') return undefined;
+  if (scope.version !== '2.0') {
+    const type = present(node.get('type'));
+    const name = textOf(type);
+    if (type && name !== undefined && !scope.find('artifact', name)) report?.at(type, scope.unknownType('artifact', name));
+    return undefined;
+  }
   if (node.get('checksum') && !node.get('checksum_algorithm'))
     report?.at(node, keynameMissing('checksum_algorithm', 'an artifact with a checksum'), 'checksum_algorithm');
   const repository = node.get('repository');

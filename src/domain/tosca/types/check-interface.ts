@@ -23,9 +23,10 @@ export function checkInterfaceType(type: TypeDef): void {
 
 /** An interface of a node or relationship type (2.0 section 11.2). */
 export function checkInterface(type: TypeDef, name: string, node: YamlNode): void {
-  if (node.kind !== 'mapping' || type.scope.version !== '2.0') return;
+  if (node.kind !== 'mapping') return;
   const given = present(node.get('type'));
   known(type, 'interface', given);
+  if (type.scope.version !== '2.0') return;
   const def = membersOf(type).interfaces.get(name);
   const before = type.parent && membersOf(type.parent).interfaces.get(name);
   if (given === undefined && before === undefined && !type.isOpen)

@@ -29,9 +29,12 @@ function checkRequirement(type: TypeDef, name: string, node: YamlNode): void {
   const relationship = node.get('relationship');
   const relationshipType = relationship?.kind === 'mapping' ? relationship.get('type') : relationship;
   known(type, 'relationship', relationshipType);
-  if (type.scope.version !== '2.0') return;
   known(type, 'node', node.get('node'));
   const def = membersOf(type).requirements.get(name);
+  if (type.scope.version !== '2.0') {
+    if (def) checkCapabilityOf(type, node, def);
+    return;
+  }
   if (relationship?.kind === 'mapping') checkRelationship(type, relationship, def);
   checkConditionOf(type, node.get('node_filter'));
   // the type it derives from may say it
