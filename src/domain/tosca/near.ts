@@ -5,6 +5,12 @@ const candidates = 1_000;
 
 /** ` (did you mean "x"?)` when a name close to `name` is among the known ones, else empty. */
 export function didYouMean(name: string, known: Names): string {
+  const best = nearest(name, known);
+  return best === undefined ? '' : ` (did you mean ${JSON.stringify(best)}?)`;
+}
+
+/** The name that was most likely meant; undefined: none of those that are known looks like it. */
+export function nearest(name: string, known: Names): string | undefined {
   const allowed = Math.min(3, Math.floor(name.length / 3) + 1);
   let best: string | undefined;
   let bestDistance = allowed + 1;
@@ -17,9 +23,10 @@ export function didYouMean(name: string, known: Names): string {
     if (begins && bestDistance > allowed) best = candidate;
     if (Math.abs(candidate.length - name.length) > allowed) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    // one letter for another is no slip where there is no other letter
+    if (distance < bestDistance && distance < name.length) [best, bestDistance] = [candidate, distance];
   }
-  return best === undefined ? '' : ` (did you mean ${JSON.stringify(best)}?)`;
+  return best;
 }
 
 /** Levenshtein distance, or `stop` as soon as it cannot be less. */

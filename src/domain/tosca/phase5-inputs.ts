@@ -1,4 +1,5 @@
 import { weightOf } from './budget.ts';
+import { misspelledCall } from './functions/misspelled.ts';
 import { functionOf } from './functions/registry.ts';
 import { Cell } from './model/cell.ts';
 import type { InputInstance, Service } from './model/service.ts';
@@ -82,6 +83,7 @@ function defaultOf(service: Service, def: PropertyDef): Json | undefined {
 /** Tools of 1.x know inputs before anything else, and refuse defaults that are computed. */
 const constant = (service: Service): Calls => ({
   escapes: service.version === '2.0',
+  misspelled: (node, isText) => misspelledCall(node, service.version, isText),
   evaluate: (node: YamlMapping) => {
     const call = functionOf(node, service);
     if (call === undefined) return undefined;

@@ -2,6 +2,7 @@ import { checkCondition } from './functions/condition.ts';
 import { assign } from './model/assign.ts';
 import { attributesOf } from './model/attributes.ts';
 import { Capabilities, withoutRequired } from './model/capabilities.ts';
+import { checkCapabilityCounts } from './model/capability-counts.ts';
 import { Cell, noCells, type Site } from './model/cell.ts';
 import { withCopied } from './model/copy.ts';
 import type { NodeInstance } from './model/instances.ts';
@@ -37,6 +38,7 @@ export function instantiateTemplates(service: Service): void {
   }
   service.nodes = nodes;
   for (const node of nodes.values()) node.requirements = instantiateRequirements(service, node);
+  checkCapabilityCounts(service);
 }
 
 /** As they are written, also those of templates that are too broken to become anything. */

@@ -224,6 +224,11 @@ export const artifactUnknown = kind(
 );
 export const allocationInvalid = kind('allocation-invalid', (reason: string) => reason);
 export const conditionInvalid = kind('condition-invalid', (reason: string) => reason);
+export const calleeInput = kind(
+  'workflow-invalid',
+  (name: string, owner: string, known: Names) =>
+    `${owner} declares no input ${quote(name)}${didYouMean(name, known)}; it has ${listed(known)}`,
+);
 export const workflowInvalid = kind('workflow-invalid', (reason: string) => reason);
 export const countInvalid = kind('count-invalid', (reason: string) => reason);
 export const copyInvalid = kind('copy-invalid', (reason: string) => reason);
@@ -247,7 +252,8 @@ export const functionArguments = kind(
 );
 export const functionMalformed = kind(
   'function-malformed',
-  (name: string) => `${name} is a function, which stands alone in its map; a key that begins with $ is written $$`,
+  (name: string) =>
+    `${name} is a function, which stands alone in its map${name.startsWith('$') ? '; a key that begins with $ is written $$' : ''}`,
 );
 export const functionCycle = kind(
   'function-cycle',

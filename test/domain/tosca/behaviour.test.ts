@@ -37,7 +37,7 @@ describe('in 1.x, what no tool looks at', () => {
   it('says nothing of a workflow that is right', async () => {
     const body = `  workflows:
     deploy:
-      inputs: { how: { type: string } }
+      inputs: { how: { type: string, default: slowly } }
       steps:
         first: { target: server, activities: [ { set_state: creating }, { call_operation: Standard.create } ], on_success: [ second ] }
         second: { target: app, activities: [ { delegate: deploy }, { inline: deploy } ] }

@@ -19,6 +19,7 @@ topology_template:
     above:
       type: tosca.nodes.SoftwareComponent
       properties: { component_version: { get_property: [ app, host, num_cpus ] } }
+      requirements: [ { host: big } ]
 `;
 
 const filtered = (filter: string, node = ''): string => simple(`{ ${node}node_filter: ${filter} }`);
@@ -111,8 +112,8 @@ describe('the node_filter of a requirement that names no target', () => {
     const text = `tosca_definitions_version: tosca_simple_yaml_1_3
 topology_template:
   node_templates:
-    a: { type: tosca.nodes.SoftwareComponent, requirements: [ { dependency: b } ] }
-    b: { type: tosca.nodes.SoftwareComponent, requirements: [ { dependency: { node_filter: { properties: [] } } } ] }
+    a: { type: tosca.nodes.Root, requirements: [ { dependency: b } ] }
+    b: { type: tosca.nodes.Root, requirements: [ { dependency: { node_filter: { properties: [] } } } ] }
 `;
     expect(await judged(text)).toEqual([expect.stringContaining('a (it requires b itself)')]);
   });

@@ -1,6 +1,8 @@
 import type { Service } from '../model/service.ts';
-import { conditionInvalid, functionArguments, functionUnknown } from '../problem-kinds.ts';
+import { asWarning, conditionInvalid, functionArguments, functionUnknown } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
+import { patternNote } from '../values/pattern.ts';
+import { badPattern, patternsIn } from '../values/validation.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { type ClauseFault, clauseFunctions, faultsOf } from './clause.ts';
 
@@ -9,6 +11,11 @@ export function checkCondition(service: Service, node: YamlNode | undefined): vo
   if (node?.kind !== 'mapping' || service.version !== '2.0') return;
   for (const fault of faultsOf(node, (name) => service.scope.mayHaveFunction(name)))
     service.report.at(fault.at, clauseFinding(fault));
+  for (const pattern of patternsIn(node)) {
+    const [bad, note] = [badPattern(pattern), patternNote(pattern)];
+    if (bad !== undefined) service.report.at(node, conditionInvalid(bad));
+    else if (note !== undefined) service.report.at(node, asWarning(conditionInvalid(note)));
+  }
 }
 
 /** What to say of a fault in a condition. */

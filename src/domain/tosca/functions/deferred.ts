@@ -4,6 +4,7 @@ import { openLike } from '../names.ts';
 import {
   artifactUnknown,
   functionArguments,
+  functionValue,
   interfaceUnknown,
   operationUnknown,
   propertyUnknown,
@@ -13,7 +14,7 @@ import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
 import { compatible, describeSchema, schemaAt, unknownStep } from '../types/compatible.ts';
 import { membersOf } from '../types/members.ts';
-import type { Schema } from '../types/schema.ts';
+import type { DataType, Schema } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -43,15 +44,21 @@ export const getAttribute: ToscaFunction = (call) => {
 
 /** The members that a path names inside the value are members of its types; tools of 1.x do not look. */
 function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[]): boolean {
-  if (call.service.version !== '2.0') return true;
   const index = unknownStep(schema, steps);
   const at = index === undefined ? undefined : rest[index];
   const name = textOf(at);
   if (at === undefined || name === undefined || name.startsWith('$')) return true;
   const type = schemaAt(schema, steps.slice(0, index))?.type;
-  call.refuse(propertyUnknown(name, type?.def.name ?? '', type?.properties ?? []), at);
-  return false;
+  const finding = isListOf(type)
+    ? functionValue(
+        `${call.name} finds nothing at ${JSON.stringify(name)}: a list has indexes, which are numbers from 0`,
+      )
+    : propertyUnknown(name, type?.def.name ?? '', type?.properties ?? []);
+  call.refuse(call.service.judged(finding), at);
+  return call.service.version !== '2.0';
 }
+
+const isListOf = (type: DataType | undefined): boolean => type?.base === 'list';
 
 /** A value of one type where another is wanted; tools of 1.x do not look, and its scalars are converted. */
 function misfit(call: Call, schema: Schema | undefined, wanted: Schema): Finding | undefined {

@@ -8,6 +8,7 @@ import { type Called, type Calls, Coercion } from '../values/coerce.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
 import { type Call, given, type Misfit, nothing, type ToscaFunction } from './function.ts';
+import { misspelledCall } from './misspelled.ts';
 import { functionOf, integerOnly, textCall } from './registry.ts';
 
 /**
@@ -156,6 +157,10 @@ export class Evaluation implements Calls {
     const found = functionOf(node, this.service);
     if (found === undefined) return undefined;
     return found.run === undefined ? nothing : this.#run(found.run, found.name, node, found.argument);
+  }
+
+  misspelled(node: YamlMapping, isText: boolean): Finding | undefined {
+    return misspelledCall(node, this.service.version, isText);
   }
 
   text(node: YamlScalar): Called | undefined {

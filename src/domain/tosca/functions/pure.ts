@@ -1,7 +1,7 @@
 import type { Json } from '../topology.ts';
 import { sameJson, sizeOf } from '../values/compare.ts';
 import { canonical, JsonSet } from '../values/json-set.ts';
-import { matchesPart, patternFault } from '../values/pattern.ts';
+import { isDecidable, matchesPart } from '../values/pattern.ts';
 
 /** What a comparison needs to know of two values: units, versions and times have an order of their own. */
 export interface Order {
@@ -85,7 +85,7 @@ const pair = (takes: string, run: Pure): Spec => ({ arity: [2, 2], takes, run })
 const any = Number.POSITIVE_INFINITY;
 
 const matches = two((text, pattern) =>
-  typeof text === 'string' && typeof pattern === 'string' && patternFault(pattern) === undefined
+  typeof text === 'string' && typeof pattern === 'string' && isDecidable(pattern)
     ? matchesPart(pattern, text)
     : undefined,
 );

@@ -1,10 +1,18 @@
 import { weightOfPattern } from '../budget.ts';
 import type { Service } from '../model/service.ts';
 import { opened } from '../names.ts';
-import { functionArguments, functionMalformed, functionUnknown, valueType } from '../problem-kinds.ts';
+import {
+  asWarning,
+  functionArguments,
+  functionMalformed,
+  functionUnknown,
+  functionValue,
+  valueType,
+} from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
 import type { Called } from '../values/coerce.ts';
+import { patternNote } from '../values/pattern.ts';
 import { type YamlMapping, type YamlNode, type YamlScalar, YamlSequence } from '../yaml/node.ts';
 import { isNull } from '../yaml/scalar.ts';
 import { getArtifact, getAttribute, getNodesOfType, getOperationOutput } from './deferred.ts';
@@ -133,7 +141,14 @@ const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, To
     const refused = (): Called => call.refuse(functionArguments(call.name, takes));
     if (values.length < arity[0] || values.length > arity[1]) return refused();
     const pattern = name === 'matches' ? values[1] : undefined;
-    if (typeof pattern === 'string' && !call.service.budget.spend(weightOfPattern(pattern))) return nothing;
+    if (typeof pattern === 'string') {
+      if (!call.service.budget.spend(weightOfPattern(pattern))) return nothing;
+      const note = patternNote(pattern);
+      if (note !== undefined) {
+        call.refuse(asWarning(functionValue(note)));
+        return call.postpone();
+      }
+    }
     if (isArithmetic(name) && values.some(looksScalar)) return arithmetic(call, name, values);
     if (comparing.has(name) && !areAlike(name, values)) return refused();
     const result = run(values, plainOrder);

@@ -1,12 +1,22 @@
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, boolean, condition, count, either, entity, listOf, mapOf, type Shape, scopes } from './shape.ts';
+import {
+  anything,
+  boolean,
+  condition,
+  count,
+  either,
+  entity,
+  mapOf,
+  occurrences,
+  type Shape,
+  scopes,
+} from './shape.ts';
 
 /** Requirement assignments of a node template (1.3 section 3.8.2, 2.0 section 8.5). */
 export function requirements(dialect: Dialect, defs: Definitions): Shape {
   const one = dialect.strict ? strictAssignment(dialect, defs) : looseAssignment(dialect);
-  const list = dialect.namedList(one);
-  return dialect.strict ? list : either({ sequence: list, mapping: mapOf(one) }, 'a list of requirements');
+  return dialect.namedList(one, 'a list of requirements, such as [ host: server ]');
 }
 
 const what = 'a node template or a map';
@@ -17,7 +27,7 @@ function looseAssignment({ name, may }: Dialect): Shape {
     capability: name,
     relationship: anything,
     node_filter: anything,
-    occurrences: may(listOf(anything)),
+    occurrences: may(occurrences),
     type: name,
     interfaces: anything,
     properties: anything,

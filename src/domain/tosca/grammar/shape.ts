@@ -171,6 +171,15 @@ export const count: Shape = (node, report) => {
   if (!called && !whole) refuse(node, report, 'a number from 0');
 };
 
+/** 1.x: how many there may be (1.3 section 3.6.6): the lower bound, then the upper one or UNBOUNDED. */
+export const occurrences: Shape = (node, report) => {
+  const [low = '', high = '', ...more] =
+    node.kind === 'sequence' ? node.items.map((item) => (item.kind === 'scalar' ? item.text : '')) : [];
+  const isRange = more.length === 0 && /^\d+$/.test(low) && /^(?:\d+|UNBOUNDED)$/.test(high);
+  const good = isRange && (high === 'UNBOUNDED' || Number(low) <= Number(high));
+  if (!good) refuse(node, report, 'a list of two numbers from 0, the lower one first (or UNBOUNDED last)');
+};
+
 /** What tools of 1.x never look at: its mistakes are worth a word, and refuse nothing. */
 export const unjudged =
   (shape: Shape): Shape =>

@@ -14,6 +14,7 @@ import {
   mapOf,
   namedListOf,
   namedMapOf,
+  occurrences,
   type Shape,
   scopes,
   unjudged,
@@ -99,7 +100,7 @@ function capability({ strict, may, text }: Dialect, { metadata }: Definitions): 
   const directives = strict ? scopes : anything;
   const common = strict ? { description: text, metadata } : {};
   const table = { ...common, properties: may(mapOf(anything)), attributes: may(mapOf(anything)), directives };
-  return entity('a capability assignment', strict ? table : { ...table, occurrences: may(listOf(anything)) });
+  return entity('a capability assignment', strict ? table : { ...table, occurrences: may(occurrences) });
 }
 
 function relationshipTemplate({ text, name, may, strict }: Dialect, defs: Definitions): Shape {

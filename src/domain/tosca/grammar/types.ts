@@ -5,7 +5,18 @@ import { coreValue } from '../yaml/scalar.ts';
 import { behaviour } from './behaviour.ts';
 import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
-import { anything, condition, either, entity, listOf, mapOf, namedMapOf, type Shape, unjudged } from './shape.ts';
+import {
+  anything,
+  condition,
+  either,
+  entity,
+  listOf,
+  mapOf,
+  namedMapOf,
+  occurrences,
+  type Shape,
+  unjudged,
+} from './shape.ts';
 
 /** The type sections of a document (1.3 section 3.7, 2.0 section 6.4 on). */
 export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Record<string, Shape>> {
@@ -97,7 +108,7 @@ function capabilityDefinition({ name, may, text, strict }: Dialect, defs: Defini
     attributes: may(mapOf(defs.attribute)),
     valid_source_node_types: names,
     valid_relationship_types: names,
-    ...(strict ? {} : { valid_source_types: names, occurrences: may(listOf(anything)) }),
+    ...(strict ? {} : { valid_source_types: names, occurrences: may(occurrences) }),
   };
   return either(
     { scalar: name, mapping: entity('a capability definition', table) },
@@ -141,7 +152,7 @@ function requirementDefinition(dialect: Dialect, defs: Definitions): Shape {
     node: name,
     relationship: either({ scalar: name, mapping: relationship }, 'a relationship type or a relationship definition'),
     node_filter: strict ? condition : anything,
-    ...(strict ? { count_range: countRange } : { occurrences: may(listOf(anything)) }),
+    ...(strict ? { count_range: countRange } : { occurrences: may(occurrences) }),
   };
   return either(
     { scalar: name, mapping: entity('a requirement definition', table) },

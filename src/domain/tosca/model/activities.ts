@@ -1,92 +1,130 @@
 import { together } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
+import { type Finding, lenient, type Reporter } from '../report.ts';
 import { hasCalls } from '../types/defaults.ts';
-import { type InterfaceDef, interfaceType, type OperationDef } from '../types/interfaces.ts';
+import { type InterfaceDef, interfaceType, type OperationDef, operationNode } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
-import { type PropertyDef, propertyDefs } from '../types/schema.ts';
-import type { TypeDef } from '../types/type-def.ts';
+import { propertyDefs } from '../types/schema.ts';
 import { Coercion } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
+import type { NodeInstance } from './instances.ts';
 import { named, type Service } from './service.ts';
 
-type Inputs = ReadonlyMap<string, PropertyDef>;
+/** What a workflow or an operation takes. */
+interface Callee {
+  /** for messages */
+  readonly name: string;
+  readonly defs: OperationDef['inputs'];
+  /** inputs that have a value already, and may be given another */
+  readonly given: ReadonlySet<string>;
+}
 
 /** What steps of workflows and triggers do: the workflows and operations they name are there, and take what they are given. */
 export class Activities {
   readonly #service: Service;
   readonly #workflows: ReadonlyMap<string, YamlNode>;
+  readonly #reporter: Reporter;
 
   constructor(service: Service) {
     this.#service = service;
     this.#workflows = new Map(named(service.body?.get('workflows')));
+    this.#reporter = service.version === '2.0' ? service.report : lenient(service.report);
   }
 
-  /** `types`: of the nodes that operations are called of; none: that cannot be told. */
-  check(node: YamlNode | undefined, types: readonly TypeDef[]): void {
+  /** `targets`: the nodes that operations are called of; none: that cannot be told. */
+  check(node: YamlNode | undefined, targets: readonly NodeInstance[]): void {
     if (node?.kind !== 'sequence') return;
     for (const activity of node.items) {
       if (activity.kind !== 'mapping') continue;
-      this.#inline(activity.get('inline'));
+      this.#workflow(activity.get('inline'), true);
+      // one that is not here is for the orchestrator to know
+      this.#workflow(activity.get('delegate'), false);
       const call = activity.get('call_operation');
       const called = nameNode(call, 'operation');
-      if (called && types.length > 0) this.#operation(called, types, inputsOf(call));
+      if (called && targets.length > 0) this.#operation(called, targets, inputsOf(call));
     }
   }
 
-  #inline(node: YamlNode | undefined): void {
-    const inlined = nameNode(node, 'workflow');
-    const name = textOf(inlined);
-    if (inlined === undefined || name === undefined) return;
+  #workflow(node: YamlNode | undefined, mustBeHere: boolean): void {
+    const at = nameNode(node, 'workflow');
+    const name = textOf(at);
+    if (at === undefined || name === undefined) return;
     const workflow = this.#workflows.get(name);
-    if (workflow === undefined) this.#refuse(inlined, kinds.templateUnknown('workflow', name, this.#workflows));
-    else if (workflow.kind === 'mapping')
-      this.#inputs(inputsOf(node), propertyDefs(workflow.get('inputs'), this.#service.scope));
+    if (workflow === undefined && mustBeHere)
+      this.#refuse(at, kinds.templateUnknown('workflow', name, this.#workflows));
+    if (workflow?.kind !== 'mapping') return;
+    const defs = propertyDefs(workflow.get('inputs'), this.#service.scope);
+    this.#inputs(at, inputsOf(node), { name: `the workflow ${name}`, defs, given: new Set() });
   }
 
   /** `interface.operation`, where the interface may go by the name of its type. */
-  #operation(node: YamlNode, types: readonly TypeDef[], inputs: YamlNode | undefined): void {
+  #operation(node: YamlNode, targets: readonly NodeInstance[], inputs: YamlNode | undefined): void {
     const [, face, operation] = /^(.*)\.([^.]*)$/.exec(textOf(node) ?? '') ?? [];
     if (face === undefined || operation === undefined) return;
-    const found = types.flatMap((type) => this.#interfaces(type, face));
-    const called = found.map(({ operations }) => operations.get(operation)).filter((each) => this.#isCalled(each));
+    const found = targets.flatMap((target) => this.#interfaces(target, face));
+    const called = found.find(({ operations }) => this.#isCalled(operations.get(operation)));
     if (found.length === 0) {
-      const known = together(...types.map((type) => membersOf(type).interfaces));
+      const known = together(...targets.map(({ type }) => membersOf(type).interfaces));
       this.#refuse(node, kinds.interfaceUnknown(face, 'the target', known));
-    } else if (called.length === 0) {
+    } else if (called === undefined) {
       const known = together(...found.map(({ operations }) => operations));
       this.#refuse(node, kinds.operationUnknown(operation, face, known));
-    }
-    if (called[0]) this.#inputs(inputs, called[0].inputs);
+    } else this.#inputs(node, inputs, calleeOf(called, face, operation, targets));
   }
 
   /**
-   * Each is of the type it is declared with (2.0 sections 13.2.3.3 and 13.2.3.4); what nobody declared is welcome, as where
-   * templates assign inputs. What is computed is known when the workflow runs.
+   * Each is declared, and of its type; those that are required have a value (2.0 sections 13.2.3.3 and 13.2.3.4). One that
+   * nobody declared is worth a word only, since scripts may take what a type does not know. What is computed is known when
+   * the workflow runs.
    */
-  #inputs(given: YamlNode | undefined, defs: Inputs): void {
-    if (this.#service.version !== '2.0') return;
-    for (const [name, value] of named(given)) {
-      const schema = defs.get(name)?.schema;
-      if (schema && !hasCalls(value)) new Coercion(this.#service.report).read(value, schema);
+  #inputs(at: YamlNode, written: YamlNode | undefined, { name: callee, defs, given }: Callee): void {
+    const values = new Map(named(written));
+    for (const [name, value] of values) {
+      const def = defs.get(name);
+      if (def === undefined && !given.has(name))
+        this.#service.report.atKey(value, kinds.asWarning(kinds.calleeInput(name, callee, together(defs, given))));
+      else if (def?.schema && !hasCalls(value)) new Coercion(this.#reporter).read(value, def.schema);
+    }
+    for (const [name, { required, default: value, fixed }] of defs) {
+      if (!required || value || fixed || given.has(name) || values.has(name)) continue;
+      this.#refuse(
+        at,
+        kinds.workflowInvalid(`${callee} requires the input ${JSON.stringify(name)}, which has no value`),
+      );
     }
   }
 
   /** Notifications come in, and are called by nobody (2.0 section 11.6). */
-  #isCalled(operation: OperationDef | undefined): operation is OperationDef {
+  #isCalled(operation: OperationDef | undefined): boolean {
     return operation !== undefined && (this.#service.version !== '2.0' || !operation.notifies);
   }
 
-  #interfaces(type: TypeDef, name: string): InterfaceDef[] {
+  #interfaces({ type }: NodeInstance, name: string): InterfaceDef[] {
     const own = membersOf(type).interfaces.get(name);
     if (own) return [own];
-    const named = this.#service.scope.find('interface', name);
-    return named ? [interfaceType(named)] : [];
+    const found = this.#service.scope.find('interface', name);
+    return found ? [interfaceType(found)] : [];
   }
 
-  #refuse(node: YamlNode, finding: ReturnType<typeof kinds.workflowInvalid>): void {
+  #refuse(node: YamlNode, finding: Finding): void {
     this.#service.report.at(node, this.#service.judged(finding));
   }
+}
+
+/** What an operation takes, and what its type and every target give it. */
+function calleeOf(face: InterfaceDef, name: string, operation: string, targets: readonly NodeInstance[]): Callee {
+  const own = face.operations.get(operation);
+  const given = new Set([...face.given, ...(own?.given ?? [])]);
+  for (const { node } of targets) {
+    const faces = node.get('interfaces');
+    const assigned = faces?.kind === 'mapping' ? faces.get(name) : undefined;
+    if (assigned?.kind !== 'mapping') continue;
+    const called = operationNode(assigned, operation);
+    const sections = [assigned.get('inputs'), called?.kind === 'mapping' ? called.get('inputs') : undefined];
+    for (const section of sections) for (const [input] of named(section)) given.add(input);
+  }
+  return { name: `the operation ${name}.${operation}`, defs: new Map([...face.inputs, ...(own?.inputs ?? [])]), given };
 }
 
 const inputsOf = (node: YamlNode | undefined): YamlNode | undefined =>

@@ -1,3 +1,4 @@
+import { lenient } from '../report.ts';
 import { checkArtifact } from '../types/artifact.ts';
 import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
@@ -18,6 +19,8 @@ export function instantiateArtifacts(service: Service, instance: NodeInstance, s
   if (artifacts === undefined) return;
   if (service.version !== '2.0') {
     instance.others.push(new Cell(artifacts, undefined, site, instance.name, 'artifacts'));
+    // a deployer may know the type by its name alone
+    for (const [, node] of named(artifacts)) checkArtifact(node, service.scope, lenient(service.report));
     return;
   }
   for (const [name, node] of named(artifacts)) assignArtifact(service, node, { ...instance, site }, name);

@@ -5,11 +5,11 @@ import { checkArtifact } from '../types/artifact.ts';
 import { hasCalls } from '../types/defaults.ts';
 import { membersOf } from '../types/members.ts';
 import { propertyDefs } from '../types/schema.ts';
-import type { TypeDef } from '../types/type-def.ts';
 import { Coercion } from '../values/coerce.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { Activities } from './activities.ts';
+import type { NodeInstance } from './instances.ts';
 import { named, type Service } from './service.ts';
 
 /**
@@ -87,8 +87,8 @@ class Reading {
     const filter = node.get('filter');
     if (filter?.kind === 'sequence') for (const item of filter.items) checkCondition(this.#service, item);
     // an operation of the relationship is for that to know
-    const types = type && requirement === undefined ? [type] : [];
-    this.#activities.check(node.get('activities'), types);
+    const own = requirement === undefined && name !== undefined ? this.#nodesOf(name) : [];
+    this.#activities.check(node.get('activities'), own);
     for (const keyname of ['on_success', 'on_failure']) this.#next(node.get(keyname), steps);
   }
 
@@ -109,19 +109,19 @@ class Reading {
   triggers(policy: YamlMapping): void {
     const targets = policy.get('targets');
     const names = targets?.kind === 'sequence' ? targets.items.map((item) => textOf(item) ?? '') : [];
-    const types = names.flatMap((name) => this.#typesOf(name));
+    const nodes = names.flatMap((name) => this.#nodesOf(name));
     for (const [, trigger] of named(policy.get('triggers'))) {
       if (trigger.kind !== 'mapping') continue;
       checkCondition(this.#service, trigger.get('condition'));
-      this.#activities.check(trigger.get('action'), types);
+      this.#activities.check(trigger.get('action'), nodes);
     }
   }
 
   /** A group stands for its members. */
-  #typesOf(name: string): TypeDef[] {
+  #nodesOf(name: string): NodeInstance[] {
     const { nodes, groups } = this.#service;
     const members = groups.get(name)?.members ?? [name];
-    return members.flatMap((member) => nodes.get(member)?.type ?? []);
+    return members.flatMap((member) => nodes.get(member) ?? []);
   }
 
   #refuse(node: YamlNode, finding: ReturnType<typeof kinds.workflowInvalid>, at: 'key' | 'value' = 'value'): void {

@@ -33,6 +33,7 @@ export function assignInterfaces(service: Service, node: YamlNode | undefined, o
   for (const [name, assigned] of named(node)) {
     if (!(assigned instanceof YamlMapping)) continue;
     const def = interfaces.get(name);
+    checkType(service, assigned.get('type'));
     if (def === undefined) {
       const finding = interfaceUnknown(name, owner.name, interfaces);
       // tools of 1.x look at those of nodes only
@@ -40,6 +41,13 @@ export function assignInterfaces(service: Service, node: YamlNode | undefined, o
     }
     new Assignment(service, owner, `${owner.name}.${name}`).read(assigned, name, def);
   }
+}
+
+/** 1.x lets an assignment say its type again. */
+function checkType(service: Service, node: YamlNode | undefined): void {
+  const name = textOf(node);
+  if (node === undefined || name === undefined || service.scope.find('interface', name)) return;
+  service.report.at(node, service.judged(service.scope.unknownType('interface', name)));
 }
 
 class Assignment {

@@ -1,6 +1,7 @@
 import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { countRange, membersOf, type RequirementDef } from '../types/members.ts';
+import { remember, type TypeDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { NodeInstance, RequirementInstance } from './instances.ts';
@@ -13,8 +14,8 @@ import type { Service } from './service.ts';
  */
 export function checkCounts(service: Service, source: NodeInstance, found: readonly RequirementInstance[]): void {
   const { requirements } = membersOf(source.type);
-  for (const [name, def] of requirements) {
-    if (found.length === 0 && def.count?.min === 0) continue;
+  for (const def of limited(source.type)) {
+    const { name } = def;
     const given = found.filter((each) => each.name === name);
     const isNeeded = !source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node);
     if (service.mappedRequirements.has(mappedKey(source.name, name)) || (given.length === 0 && !isNeeded)) continue;
@@ -24,6 +25,14 @@ export function checkCounts(service: Service, source: NodeInstance, found: reado
     check(service, source, def, given, counted as Count[]);
   }
 }
+
+const limitedKey = Symbol('requirements with a limit');
+
+/** Those of which there may be too few or too many. */
+const limited = (type: TypeDef): readonly RequirementDef[] =>
+  remember(type, limitedKey, () =>
+    [...membersOf(type).requirements.values()].filter(({ count }) => count?.min !== 0 || Number.isFinite(count.max)),
+  );
 
 interface Count {
   /** those that are not optional */

@@ -22,7 +22,6 @@ export function checkSubstitution(service: Service): void {
   const members = type && membersOf(type);
   checkCapabilities(service, mappings, members);
   checkRequirementMappings(service, mappings, members);
-  if (service.version !== '2.0') return;
   checkCondition(service, mappings.get('substitution_filter'));
   if (members) new Values(service, mappings, members).check();
 }
@@ -65,32 +64,45 @@ class Values {
 
   check(): void {
     const mapped = new Set<string>();
-    for (const [path, target] of this.#section('properties')) {
+    for (const [path, given] of this.#section('properties')) {
+      const target = this.#named(given);
       const input = textOf(target);
-      if (input === undefined) continue;
-      mapped.add(input);
-      this.#property(path, target, input);
+      if (target === undefined || input === undefined) this.#schemaAt(path, given, 'properties');
+      else this.#property(path, given, target, input);
+      if (input !== undefined) mapped.add(input);
     }
-    for (const [path, target] of this.#section('attributes')) this.#attribute(path, target);
-    this.#inputs(mapped);
+    for (const [path, given] of this.#section('attributes')) {
+      const target = this.#named(given);
+      if (target) this.#attribute(path, given, target);
+      else this.#schemaAt(path, given, 'attributes');
+    }
+    // in 1.x an input also has the value of the property of its name
+    if (this.#service.version === '2.0') this.#inputs(mapped);
     for (const [name, operations] of this.#section('interfaces')) this.#interface(name, operations);
+  }
+
+  /** The input or output: its name, which 1.x puts into a list. What is neither is a plain value there. */
+  #named(given: YamlNode): YamlNode | undefined {
+    if (this.#service.version === '2.0') return given;
+    const target = given.kind === 'mapping' ? given.get('mapping') : given;
+    return target?.kind === 'sequence' && target.items.length === 1 ? target.items[0] : undefined;
   }
 
   #section(name: string): [string, YamlNode][] {
     return named(this.#mappings.get(name));
   }
 
-  #property(path: string, at: YamlNode, input: string): void {
+  #property(path: string, given: YamlNode, at: YamlNode, input: string): void {
     const { inputs, report } = this.#service;
     const def = inputs.get(input)?.def;
     if (def === undefined) report.at(at, kinds.inputUnknown(input, inputs));
-    const schema = this.#schemaAt(path, at, 'properties');
+    const schema = this.#schemaAt(path, given, 'properties');
     if (def) this.#compare(at, schema, partOf(path, def.schema), `the input ${input}`);
   }
 
-  #attribute(path: string, at: YamlNode): void {
+  #attribute(path: string, given: YamlNode, at: YamlNode): void {
     const name = textOf(at);
-    const schema = this.#schemaAt(path, at, 'attributes');
+    const schema = this.#schemaAt(path, given, 'attributes');
     if (name === undefined) return;
     const outputs = new Map(named(this.#service.body?.get('outputs')));
     const output = outputs.get(name);
@@ -101,10 +113,10 @@ class Values {
   #compare(at: YamlNode, from: Schema | undefined, to: Schema | undefined, what: string): void {
     if (compatible(from, to)) return;
     const reason = `${what} is a ${to?.type.def.name}, what is mapped to it a ${from?.type.def.name}`;
-    this.#service.report.at(at, kinds.substitutionInvalid(reason));
+    this.#service.report.at(at, this.#service.judged(kinds.substitutionInvalid(reason)));
   }
 
-  /** `name`, or a path in brackets: `[CAPABILITY, capability, name]`, `[RELATIONSHIP, requirement, index, name]`. */
+  /** `name`, or (2.0) a path in brackets: `[CAPABILITY, capability, name]`, `[RELATIONSHIP, requirement, index, name]`. */
   #schemaAt(path: string, at: YamlNode, section: 'properties' | 'attributes'): Schema | undefined {
     const steps = stepsOf(path);
     const owner = this.#owner(steps, at);

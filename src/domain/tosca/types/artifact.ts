@@ -19,7 +19,8 @@ export function checkArtifact(
   if (scope.version !== '2.0') {
     const type = present(node.get('type'));
     const name = textOf(type);
-    if (type && name !== undefined && !scope.find('artifact', name)) report?.at(type, scope.unknownType('artifact', name));
+    if (type && name !== undefined && !scope.find('artifact', name))
+      report?.at(type, scope.unknownType('artifact', name));
     return undefined;
   }
   if (node.get('checksum') && !node.get('checksum_algorithm'))

@@ -27,11 +27,12 @@ export function schemaAt(schema: Schema | undefined, path: readonly string[]): S
   return at;
 }
 
-/** The first step of such a path that names no member of a complex type which says what it has. */
+/** The first step of such a path that names no member of a complex type which says what it has, or no index of a list. */
 export function unknownStep(schema: Schema | undefined, path: readonly string[]): number | undefined {
   for (const [index, step] of path.entries()) {
     const type = schemaAt(schema, path.slice(0, index))?.type;
     if (type === undefined) return undefined;
+    if (type.base === 'list' && !/^(?:\d+|ALL|\$.*)$/.test(step)) return index;
     if (type.base === 'complex' && type.properties.size > 0 && !type.properties.has(step)) return index;
   }
   return undefined;

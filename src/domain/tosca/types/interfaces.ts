@@ -10,6 +10,8 @@ import { remember, type TypeDef } from './type-def.ts';
 export interface InterfaceDef {
   readonly type: TypeDef | undefined;
   readonly inputs: ReadonlyMap<string, PropertyDef>;
+  /** 1.x: inputs that have a value in the type, and no definition */
+  readonly given: ReadonlySet<string>;
   /** operations and notifications; open (names.ts) when its type is named, and nobody knows what that has */
   readonly operations: ReadonlyMap<string, OperationDef>;
 }
@@ -17,6 +19,7 @@ export interface InterfaceDef {
 export interface OperationDef {
   readonly inputs: ReadonlyMap<string, PropertyDef>;
   readonly outputs: ReadonlyMap<string, PropertyDef>;
+  readonly given: ReadonlySet<string>;
   /** it stands under `notifications` where it is defined */
   readonly notifies: boolean;
 }
@@ -80,28 +83,38 @@ function inputDefs(node: YamlNode | undefined, scope: Scope): Map<string, Proper
 
 interface Building {
   readonly inputs: Map<string, PropertyDef>;
+  readonly given: Set<string>;
   readonly operations: Map<string, OperationDef>;
 }
 
 const copyOf = (known: InterfaceDef | undefined): Building => ({
   inputs: openLike(new Map(known?.inputs), known?.inputs),
+  given: new Set(known?.given),
   operations: openLike(new Map(known?.operations), known?.operations),
 });
 
 /** What a definition says goes on top of what is known already. */
 function extend(into: Building, node: YamlMapping, scope: Scope): void {
-  inherit(into.inputs, inputDefs(node.get('inputs'), scope));
+  const own = inputDefs(node.get('inputs'), scope);
+  inherit(into.inputs, own);
+  addGiven(into.given, node.get('inputs'), own);
   for (const name of operationNames(node)) {
     const operation = operationNode(node, name);
     const known = into.operations.get(name);
-    const [inputs, outputs] = [new Map(known?.inputs), new Map(known?.outputs)];
+    const [inputs, outputs, given] = [new Map(known?.inputs), new Map(known?.outputs), new Set(known?.given)];
     if (operation?.kind === 'mapping') {
-      inherit(inputs, inputDefs(operation.get('inputs'), scope));
+      const defs = inputDefs(operation.get('inputs'), scope);
+      inherit(inputs, defs);
+      addGiven(given, operation.get('inputs'), defs);
       if (scope.version === '2.0') inherit(outputs, outputDefs(operation.get('outputs'), scope));
     }
     const notifies = known?.notifies ?? sectionOf(node, name) === 'notifications';
-    into.operations.set(name, { inputs, outputs, notifies });
+    into.operations.set(name, { inputs, outputs, given, notifies });
   }
+}
+
+function addGiven(into: Set<string>, node: YamlNode | undefined, defs: ReadonlyMap<string, PropertyDef>): void {
+  for (const name of keysOf(node)) if (!defs.has(name)) into.add(name);
 }
 
 const typeKey = Symbol('interface type');
@@ -120,7 +133,8 @@ export function addInterfaces(into: Map<string, InterfaceDef>, node: YamlNode | 
   if (node?.kind !== 'mapping') return;
   for (const [name, definition] of node.entries) {
     if (definition.kind === 'mapping') into.set(name, interfaceDef(name, definition, scope, into.get(name)));
-    else if (!into.has(name)) into.set(name, { type: undefined, inputs: new Map(), operations: opened(new Map()) });
+    else if (!into.has(name))
+      into.set(name, { type: undefined, inputs: new Map(), given: new Set(), operations: opened(new Map()) });
   }
 }
 
@@ -140,6 +154,7 @@ function interfaceDef(name: string, node: YamlMapping, scope: Scope, known: Inte
 /** What was said of an operation before stays with it. */
 function merge(into: Building, type: InterfaceDef): void {
   openLike(into.operations, type.operations);
+  for (const name of type.given) into.given.add(name);
   for (const [name, def] of type.inputs) if (!into.inputs.has(name)) into.inputs.set(name, def);
   for (const [name, operation] of type.operations) if (!into.operations.has(name)) into.operations.set(name, operation);
 }

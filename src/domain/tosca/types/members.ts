@@ -17,6 +17,8 @@ export interface CapabilityDef {
   readonly sources: readonly TypeDef[] | undefined;
   /** relationship types that may end at it, likewise */
   readonly relationships: readonly TypeDef[] | undefined;
+  /** 1.x: how many relationships may end at it */
+  readonly occurrences: CountRange | undefined;
 }
 
 export interface RequirementDef {
@@ -143,7 +145,8 @@ function capabilityDef(name: string, node: YamlNode, scope: Scope, parent: Capab
   };
   const sources = list('node', 'sources', ['valid_source_node_types', 'valid_source_types']);
   const relationships = list('relationship', 'relationships', ['valid_relationship_types']);
-  return { name, type, properties, attributes, sources, relationships };
+  const occurrences = countRange(member('occurrences')) ?? parent?.occurrences;
+  return { name, type, properties, attributes, sources, relationships, occurrences };
 }
 
 const first = <T>(keynames: readonly string[], find: (keyname: string) => T | undefined): T | undefined =>

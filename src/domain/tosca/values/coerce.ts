@@ -17,6 +17,8 @@ export interface Calls {
   text?(node: YamlScalar): Called | undefined;
   /** 2.0: a key that begins with `$$` is escaped */
   readonly escapes?: boolean;
+  /** what is wrong with a map that calls nothing, and was meant to; `isText`: where a map can be no value */
+  misspelled?(node: YamlMapping, isText: boolean): Finding | undefined;
 }
 
 /** `given`: a value; `later`: the expression stands for it; `nothing`: wrong (and reported), or not known yet. */
@@ -72,6 +74,13 @@ export class Coercion {
     if (node.kind === 'mapping') return this.#calls.evaluate(node);
     const dollar = node.kind === 'scalar' && node.text.charCodeAt(0) === 0x24;
     return dollar ? this.#calls.text?.(node) : undefined;
+  }
+
+  /** Asked only where a map is no value, or has a strange key: most maps are what they look like. */
+  #isMisspelled(node: YamlMapping, isText: boolean): boolean {
+    const finding = this.#calls.misspelled?.(node, isText);
+    if (finding) this.#report.at(node, finding);
+    return finding?.severity === 'error';
   }
 
   #called(called: Called, node: YamlNode, schema: Schema | undefined): Json | undefined {
@@ -135,6 +144,7 @@ export class Coercion {
   }
 
   #refuse(node: YamlNode, expected: string): undefined {
+    if (node.kind === 'mapping' && this.#isMisspelled(node, true)) return undefined;
     this.#report.at(node, valueType(expected, found(node)));
     return undefined;
   }
@@ -197,6 +207,7 @@ export class Coercion {
   }
 
   #entries(node: YamlMapping, entry: Schema | undefined): Json | undefined {
+    if (mayBeMisspelled(node) && this.#isMisspelled(node, false)) return undefined;
     const result: Record<string, Json> = {};
     let whole = true;
     for (const [name, item] of node.entries) {
@@ -215,6 +226,7 @@ export class Coercion {
     let whole = true;
     for (const [name, item] of node.entries) {
       const property = properties.get(name);
+      if (property === undefined && node.entries.size === 1 && this.#isMisspelled(node, true)) return undefined;
       if (property === undefined) {
         this.#report.atKey(item, propertyUnknown(name, type.def.name, properties));
         whole = false;
@@ -251,6 +263,15 @@ export class Coercion {
     this.#defaultDepth -= 1;
     if (value !== undefined) setOwn(result, name, value);
   }
+}
+
+/** Its one key, or one of several, could be that of a function: a first look, which has to be quick. */
+function mayBeMisspelled({ entries }: YamlMapping): boolean {
+  for (const [key, value] of entries) {
+    if (/^(?:get|Get|GET)/.test(key)) return true;
+    if (entries.size === 1) return value.kind === 'sequence' || /^(?:concat|join|token)$/.test(key);
+  }
+  return false;
 }
 
 const boundOf = (text: string): Json => (text === 'UNBOUNDED' ? text : Number(text));

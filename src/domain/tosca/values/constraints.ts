@@ -1,14 +1,16 @@
 import { weightOfPattern } from '../budget.ts';
+import { didYouMean } from '../near.ts';
 import { asWarning, constraintInvalid } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/schema.ts';
 import type { Scope } from '../types/scope.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf, toJson } from '../yaml/scalar.ts';
-import type { Calls } from './coerce.ts';
+import { type Calls, found } from './coerce.ts';
 import { compare, rankOf, sameValue, sizeOf } from './compare.ts';
+import { type Bounds, conflictAmong } from './constraint-bounds.ts';
 import { JsonSet } from './json-set.ts';
-import { isDecidable, matchesWhole, patternFault } from './pattern.ts';
+import { matchesWhole, patternFault, patternNote } from './pattern.ts';
 import { readPlain } from './plain.ts';
 import { validationOf } from './validation.ts';
 
@@ -19,6 +21,8 @@ export interface Constraint {
   checkAmong?(value: Json, calls: Calls): string | undefined;
   /** a word to the author, though nothing is wrong */
   readonly note?: string;
+  /** what it leaves of values or of their lengths (constraint-bounds.ts) */
+  readonly bounds?: Bounds;
 }
 
 /** Constraint clauses of a definition (1.x, section 3.6.3). A clause that makes no sense is reported once and dropped. */
@@ -28,16 +32,22 @@ export function constraintsOf(node: YamlNode, schema: Schema, scope: Scope): Con
   const clauses = node.get('constraints');
   if (clauses === undefined) return [];
   const items = clauses.kind === 'sequence' ? clauses.items : [clauses];
-  return items.flatMap((item) => (item.kind === 'mapping' ? clausesOf(item, schema, scope) : []));
+  const made = items.flatMap((item) => (item.kind === 'mapping' ? clausesOf(item, schema, scope) : []));
+  const conflict = conflictAmong(made.flatMap(({ bounds }) => bounds ?? []));
+  if (conflict !== undefined) scope.report?.at(clauses, constraintInvalid(conflict));
+  return made;
 }
 
 function validations(node: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
   const clause = node.get('validation');
   if (clause === undefined) return [];
   const made = validationOf(clause, schema, (name) => scope.mayHaveFunction(name));
-  if (typeof made !== 'string') return [made];
-  scope.report?.at(clause, constraintInvalid(made));
-  return [];
+  if (typeof made === 'string') {
+    scope.report?.at(clause, constraintInvalid(made));
+    return [];
+  }
+  if (made.note !== undefined) scope.report?.at(clause, asWarning(constraintInvalid(made.note)));
+  return [made];
 }
 
 function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[] {
@@ -53,12 +63,14 @@ function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[
   });
 }
 
-type Build = (operand: YamlNode, schema: Schema) => Constraint | string;
+type Build = (operand: YamlNode, schema: Schema, operator: string) => Constraint | string;
 
 /** One clause; what is wrong with the clause itself as text. */
 export const clauseOf = (operator: string, operand: YamlNode, schema: Schema): Constraint | string => {
   const make = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-  return make?.(operand, schema) ?? `${operator} is not a constraint; known are ${Object.keys(operators).join(', ')}`;
+  if (make) return make(operand, schema, operator);
+  const known = Object.keys(operators);
+  return `${operator} is not a constraint${didYouMean(operator, known)}; known are ${known.join(', ')}`;
 };
 
 const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -68,11 +80,30 @@ function operandOf(node: YamlNode, schema: Schema): Json {
   return readPlain(node, schema) ?? toJson(node);
 }
 
+/** What is wrong with an operand that values are compared with; in 1.x a map may stand for it, which nobody reads. */
+function misfitOf(operand: YamlNode, { type: { base } }: Schema): string | undefined {
+  if (typeof base !== 'object' || operand.kind === 'mapping') return undefined;
+  const fits = operand.kind === 'scalar' && base.read(operand) !== undefined;
+  return fits ? undefined : `${base.expected}, found ${found(operand)}`;
+}
+
+const withoutOrder = 'values of this type have no order, and are not held against it';
+
+const hasOrder = ({ type: { base } }: Schema): boolean =>
+  base === 'range' || base === 'scalar' || (typeof base === 'object' && base.name !== 'boolean');
+
 const ordered =
-  (words: string, holds: (difference: number) => boolean): Build =>
-  (operand, schema) => {
+  (words: string, holds: (difference: number) => boolean, side: 'low' | 'high', isOpen: boolean): Build =>
+  (operand, schema, operator) => {
+    const misfit = misfitOf(operand, schema);
+    if (misfit !== undefined) return `${operator} takes ${misfit}`;
     const limit = operandOf(operand, schema);
+    const rank = rankOf(limit, schema);
     return {
+      ...(hasOrder(schema) ? {} : { note: `${operator}: ${withoutOrder}` }),
+      ...(rank !== undefined && {
+        bounds: { of: 'value', [side]: { at: rank, isOpen, text: `${words} ${shown(limit)}` } },
+      }),
       check: (value) => {
         const difference = compare(value, limit, schema);
         return difference === undefined || holds(difference)
@@ -83,11 +114,16 @@ const ordered =
   };
 
 const sized =
-  (words: string, holds: (size: number, limit: number) => boolean): Build =>
-  (operand) => {
+  (words: string, holds: (size: number, limit: number) => boolean, sides: readonly ('low' | 'high')[]): Build =>
+  (operand, { type: { base } }, operator) => {
     const limit = toJson(operand);
-    if (typeof limit !== 'number') return `a length is a number, found ${shown(limit)}`;
+    if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0)
+      return `${operator} takes a whole number from 0, found ${found(operand)}`;
+    const hasLength = base === 'list' || base === 'map' || (typeof base === 'object' && base.name === 'string');
+    const bound = { at: limit, isOpen: false, text: `a length of ${words} ${limit}` };
     return {
+      bounds: { of: 'length', ...Object.fromEntries(sides.map((side) => [side, bound])) },
+      ...(hasLength ? {} : { note: `${operator}: values of this type have no length, and are not held against it` }),
       check: (value) => {
         const size = sizeOf(value);
         return size === undefined || holds(size, limit)
@@ -105,7 +141,9 @@ const equal: Build = (operand, schema) => {
 };
 
 const validValues: Build = (operand, schema) => {
-  if (operand.kind !== 'sequence') return 'valid_values takes a list';
+  if (operand.kind !== 'sequence') return `valid_values takes a list, found ${found(operand)}`;
+  if (operand.items.length === 0) return 'valid_values takes a list of the values that are allowed; this one is empty';
+  const misfit = operand.items.map((item) => misfitOf(item, schema)).find((each) => each !== undefined);
   const allowed = operand.items.map((item) => operandOf(item, schema));
   // as sameValue compares them, for lists that are long and asked often
   const ranks = new Set(allowed.map((each) => rankOf(each, schema)));
@@ -115,6 +153,7 @@ const validValues: Build = (operand, schema) => {
     return rank === undefined ? known.has(value) : ranks.has(rank);
   };
   return {
+    ...(misfit !== undefined && { note: `valid_values: each must be ${misfit}` }),
     check: (value) =>
       isAllowed(value)
         ? undefined
@@ -123,13 +162,24 @@ const validValues: Build = (operand, schema) => {
 };
 
 const inRange: Build = (operand, schema) => {
-  if (operand.kind !== 'sequence' || operand.items.length !== 2) return 'in_range takes a list of two bounds';
-  const [low, high] = operand.items.map((item) => operandOf(item, schema));
-  if (low === undefined || high === undefined) return 'in_range takes a list of two bounds';
+  const items = operand.kind === 'sequence' ? operand.items : [];
+  const misfit = items.filter((item) => textOf(item) !== 'UNBOUNDED').map((item) => misfitOf(item, schema));
+  const [low, high] = items.map((item) => operandOf(item, schema));
+  if (low === undefined || high === undefined || items.length !== 2)
+    return `in_range takes a list of two bounds, the lower one first, found ${items.length === 0 ? found(operand) : `a list of ${items.length}`}`;
+  const wrong = misfit.find((each) => each !== undefined);
+  if (wrong !== undefined) return `in_range takes bounds that are each ${wrong}`;
+  if (low !== 'UNBOUNDED' && high !== 'UNBOUNDED' && (compare(low, high, schema) ?? 0) > 0)
+    return `in_range takes the lower bound first; no value is from ${shown(low)} to ${shown(high)}`;
+  const [least, most] = [rankOf(low, schema), rankOf(high, schema)];
   const outside = (value: Json): boolean =>
     (low !== 'UNBOUNDED' && (compare(value, low, schema) ?? 0) < 0) ||
     (high !== 'UNBOUNDED' && (compare(value, high, schema) ?? 0) > 0);
+  const bound = (at: number | undefined) =>
+    at === undefined ? undefined : { at, isOpen: false, text: `in the range ${shown(low)} to ${shown(high)}` };
   return {
+    bounds: { of: 'value', low: bound(least), high: bound(most) },
+    ...(hasOrder(schema) ? {} : { note: `in_range: ${withoutOrder}` }),
     check: (value) => {
       const parts = Array.isArray(value) ? (value as readonly Json[]) : [value];
       return parts.some(outside) ? `${shown(value)} is not in the range ${shown(low)} to ${shown(high)}` : undefined;
@@ -137,15 +187,17 @@ const inRange: Build = (operand, schema) => {
   };
 };
 
-const pattern: Build = (operand) => {
+const pattern: Build = (operand, { type: { base } }) => {
   const expression = toJson(operand);
   if (typeof expression !== 'string') return 'pattern takes a regular expression';
   const fault = patternFault(expression);
   if (fault !== undefined) return `${shown(expression)} is no regular expression: ${fault}`;
+  const isText = typeof base === 'object' && base.name === 'string';
+  const note = isText
+    ? patternNote(expression)
+    : 'pattern: values of this type are no texts, and are not held against it';
   return {
-    ...(isDecidable(expression)
-      ? {}
-      : { note: `RE2 does not know ${shown(expression)}: values are not held against it` }),
+    ...(note !== undefined && { note }),
     check: (value) =>
       typeof value !== 'string' || matchesWhole(expression, value)
         ? undefined
@@ -155,15 +207,15 @@ const pattern: Build = (operand) => {
 
 const operators: Readonly<Record<string, Build>> = {
   equal,
-  greater_than: ordered('greater than', (difference) => difference > 0),
-  greater_or_equal: ordered('at least', (difference) => difference >= 0),
-  less_than: ordered('less than', (difference) => difference < 0),
-  less_or_equal: ordered('at most', (difference) => difference <= 0),
+  greater_than: ordered('greater than', (difference) => difference > 0, 'low', true),
+  greater_or_equal: ordered('at least', (difference) => difference >= 0, 'low', false),
+  less_than: ordered('less than', (difference) => difference < 0, 'high', true),
+  less_or_equal: ordered('at most', (difference) => difference <= 0, 'high', false),
   in_range: inRange,
   valid_values: validValues,
-  length: sized('exactly', (size, limit) => size === limit),
-  min_length: sized('at least', (size, limit) => size >= limit),
-  max_length: sized('at most', (size, limit) => size <= limit),
+  length: sized('exactly', (size, limit) => size === limit, ['low', 'high']),
+  min_length: sized('at least', (size, limit) => size >= limit, ['low']),
+  max_length: sized('at most', (size, limit) => size <= limit, ['high']),
   pattern,
   // what such a schema means is not said by the standard: any value passes
   schema: () => ({ check: () => undefined }),

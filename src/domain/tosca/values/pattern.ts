@@ -43,6 +43,12 @@ export function patternFault(expression: string): string | undefined {
 /** Whether values can be held against the expression: look-around and back-references are left to whoever knows them. */
 export const isDecidable = (expression: string): boolean => compile(expression) !== undefined;
 
+/** A word on an expression that values are not held against; undefined: they are, or it is no expression. */
+export const patternNote = (expression: string): string | undefined =>
+  isDecidable(expression) || patternFault(expression) !== undefined
+    ? undefined
+    : `RE2 does not know ${expression}: values are not held against it`;
+
 /** Whether the expression matches the whole text (1.x); true when that cannot be told. */
 export const matchesWhole = (expression: string, text: string): boolean => compile(expression)?.matches(text) ?? true;
 

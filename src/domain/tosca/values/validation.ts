@@ -9,7 +9,7 @@ import { coreValue, textOf } from '../yaml/scalar.ts';
 import type { Calls } from './coerce.ts';
 import { compare, sameValue } from './compare.ts';
 import type { Constraint } from './constraints.ts';
-import { patternFault } from './pattern.ts';
+import { patternFault, patternNote } from './pattern.ts';
 import { readPlain } from './plain.ts';
 
 /** Stands for what cannot be told here: a clause that needs it passes. */
@@ -23,14 +23,17 @@ type Result = Json | typeof open;
 export function validationOf(clause: YamlNode, schema: Schema, isOwn: (name: string) => boolean): Constraint | string {
   const [fault] = faultsOf(clause, isOwn, kindOfSchema(schema));
   if (fault !== undefined) return describeFault(fault);
-  const pattern = badPattern(clause);
-  if (pattern !== undefined) return pattern;
+  const patterns = patternsIn(clause);
+  const bad = patterns.map(badPattern).find((each) => each !== undefined);
+  if (bad !== undefined) return bad;
+  const note = patterns.map(patternNote).find((each) => each !== undefined);
   const text = describe(clause);
   const check = (value: Json, calls?: Calls): string | undefined =>
     new Reading(value, schema, calls).evaluate(clause) === false
       ? `${shown(value)} does not satisfy ${text}`
       : undefined;
-  return looksAround(clause) ? { check: () => undefined, checkAmong: check } : { check };
+  const made = looksAround(clause) ? { check: () => undefined, checkAmong: check } : { check };
+  return note === undefined ? made : { ...made, note };
 }
 
 const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -54,13 +57,17 @@ function* callsIn(clause: YamlNode): Iterable<{ name: string; argument: YamlNode
   }
 }
 
-function badPattern(clause: YamlNode): string | undefined {
-  for (const { name, argument } of callsIn(clause)) {
+/** The regular expressions that stand in a clause or condition as they are. */
+export function patternsIn(clause: YamlNode): readonly string[] {
+  return [...callsIn(clause)].flatMap(({ name, argument }) => {
     const pattern = name === 'matches' && argument.kind === 'sequence' ? textOf(argument.items[1]) : undefined;
-    const fault = pattern === undefined || pattern.startsWith('$') ? undefined : patternFault(pattern);
-    if (fault !== undefined) return `${JSON.stringify(pattern)} is no regular expression: ${fault}`;
-  }
-  return undefined;
+    return pattern === undefined || pattern.startsWith('$') ? [] : [pattern];
+  });
+}
+
+export function badPattern(pattern: string): string | undefined {
+  const fault = patternFault(pattern);
+  return fault === undefined ? undefined : `${JSON.stringify(pattern)} is no regular expression: ${fault}`;
 }
 
 const looksAround = (clause: YamlNode): boolean => [...callsIn(clause)].some(({ name }) => name.startsWith('get_'));

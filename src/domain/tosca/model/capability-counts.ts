@@ -1,0 +1,66 @@
+import { requirementCount } from '../problem-kinds.ts';
+import { countRange, membersOf } from '../types/members.ts';
+import { remember, type TypeDef } from '../types/type-def.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import type { CapabilityInstance, NodeInstance, RequirementInstance } from './instances.ts';
+import type { Service } from './service.ts';
+
+/** More relationships than a capability says it takes (`occurrences`, 1.3 section 3.7.2). Tools of 1.x do not look. */
+export function checkCapabilityCounts(service: Service): void {
+  if (service.version === '2.0') return;
+  const limitedNodes = new Set([...service.nodes.values()].filter(hasLimits));
+  if (limitedNodes.size === 0) return;
+  const counts = new Map<string, number>();
+  for (const source of service.nodes.values()) {
+    for (const requirement of source.requirements) {
+      const { target } = requirement;
+      const end = target && limitedNodes.has(target) ? endOf(requirement, target) : undefined;
+      if (target === undefined || end === undefined) continue;
+      const key = `${target.name}\n${end.name}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      check(service, requirement.node, { target, end, count });
+    }
+  }
+}
+
+const limited = Symbol('limited capabilities');
+
+function hasLimits({ type, node }: NodeInstance): boolean {
+  const given = node.get('capabilities');
+  if (given?.kind === 'mapping')
+    for (const each of given.entries.values())
+      if (each.kind === 'mapping' && each.entries.has('occurrences')) return true;
+  return typeHasLimits(type);
+}
+
+const typeHasLimits = (type: TypeDef): boolean =>
+  remember(type, limited, () => [...membersOf(type).capabilities.values()].some(({ occurrences }) => occurrences));
+
+/** The capability that a requirement uses; undefined: several would do, and the deployer chooses. */
+function endOf({ capability, def }: RequirementInstance, target: NodeInstance): CapabilityInstance | undefined {
+  const named = capability === undefined ? undefined : target.capabilities.get(capability);
+  if (named) return named;
+  const fitting = [...target.capabilities.values()].filter(
+    ({ def: { type } }) =>
+      type !== undefined &&
+      (capability === undefined ? def?.capability && type.is(def.capability) : type.ancestry.includes(capability)),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+interface Counted {
+  readonly target: NodeInstance;
+  readonly end: CapabilityInstance;
+  readonly count: number;
+}
+
+function check(service: Service, at: YamlNode, { target, end, count }: Counted): void {
+  const capabilities = target.node.get('capabilities');
+  const assigned = capabilities?.kind === 'mapping' ? capabilities.get(end.name) : undefined;
+  const own = assigned?.kind === 'mapping' ? countRange(assigned.get('occurrences')) : undefined;
+  const max = (own ?? end.def.occurrences)?.max;
+  if (max === undefined || count <= max) return;
+  const reason = `this is relationship ${count} that ends at the capability ${end.name} of ${target.name}, which takes at most ${max}`;
+  service.report.atKey(at, service.judged(requirementCount(reason)));
+}
