@@ -35,6 +35,8 @@ topology_template:
           mysql --password=hunter2 -u app
         key: { token: [ "a b", " ", 0 ] }
         settings: { root_password: *pw, mode: fast, plain: &late hunter2, api_key: *late }
+      requirements: [ { host: server } ]
+    server: { type: tosca.nodes.Compute }
   outputs:
     token: { value: { get_property: [ token_of_all, url ] } }
 `;
