@@ -7,10 +7,11 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import * as v from 'valibot';
+import { nodeKinds } from '../domain/changes/kinds.ts';
 import type { Files } from '../domain/deployments/ports.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { conform } from '../domain/shape/examine.ts';
-import { json, number } from '../domain/shape/schemas.ts';
+import { json, number, recordOf } from '../domain/shape/schemas.ts';
 import { answered, unavailable } from './unavailable.ts';
 
 export interface FilesOptions {
@@ -49,7 +50,22 @@ const notificationSchema = v.object({
   sequence: v.optional(number, 0),
 });
 
-const edit = v.object({ node: v.string(), path: v.array(v.string()), value: v.optional(json) });
+const edit = v.object({
+  node: v.string(),
+  path: v.array(v.string()),
+  value: v.optional(json),
+  ifAbsent: v.optional(v.boolean()),
+});
+const strings = v.array(v.string());
+const asked = v.object({
+  type: v.string(),
+  kind: v.picklist(nodeKinds),
+  count: number,
+  machines: strings,
+  endpoints: strings,
+  values: recordOf(v.string(), json),
+  secrets: v.optional(strings),
+});
 const named = { id: v.string(), name: v.string() };
 const rankingSchema = v.object({
   candidates: v.array(v.object({ ...named, edits: v.array(edit), score: v.optional(v.string()) })),
@@ -59,6 +75,8 @@ const rankingSchema = v.object({
   outputs: v.optional(v.array(v.object({ name: v.string(), value: json, deferred: v.boolean() }))),
   secretOutputs: v.optional(v.array(v.object({ at: v.array(v.string()), is: v.picklist(['secret', 'credential']) }))),
   sent: v.optional(v.array(edit)),
+  altered: v.optional(v.array(v.object({ node: v.string(), property: v.string() }))),
+  asked: v.optional(recordOf(v.string(), asked)),
 });
 
 /** Under `templates/` too, so that it goes with them. */

@@ -17,7 +17,8 @@ const states = [
 /** A word of a later server reads as `unknown`, which is asked again. */
 export const stateSchema = v.fallback(v.picklist(states), 'unknown');
 
-const elementSchema = v.looseObject({ class: v.string(), id: v.optional(v.string()) });
+/** An id is a text where it matters: that of a description is a number. */
+const elementSchema = v.looseObject({ class: v.string(), id: v.optional(v.unknown()) });
 
 /** im-api.md section 5: `{"radl":[network*, system]}`, after a resize with further elements. */
 export const vmSchema = v.pipe(
@@ -25,7 +26,7 @@ export const vmSchema = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const { radl } = dataset.value;
     const system = radl.find((element) => element.class === 'system');
-    if (system?.id !== undefined) {
+    if (typeof system?.id === 'string') {
       return { node: system.id, system, networks: radl.filter((element) => element.class === 'network') };
     }
     addIssue({ message: 'no element of class system with an id' });

@@ -42,6 +42,7 @@ export const infrastructureManager = (options: ImOptions): InfrastructureManager
       (await (await session(providerId)).read('infrastructure', get(id, '/outputs'), outputsSchema)).outputs,
     log: async (providerId, id) => log(await session(providerId), id),
     update: async (providerId, id, template) => update(await session(providerId), id, template),
+    alter: async (providerId, id, vmId, template) => alter(await session(providerId), { id, vmId, template }),
     removeVirtualMachines: async (providerId, id, vmIds) => removeVms(await session(providerId), id, vmIds),
     operate: async (providerId, id, vmId, action) => {
       const request = { method: 'PUT', path: path(id, `/vms/${encodeURIComponent(vmId)}/${action}`) } as const;
@@ -104,6 +105,28 @@ const update = async (session: Session, id: string, template: string): Promise<v
     body: template,
     deadlineMs: cloudMs,
   });
+};
+
+interface Alteration {
+  readonly id: string;
+  readonly vmId: string;
+  readonly template: string;
+}
+
+const alter = async (session: Session, { id, vmId, template }: Alteration): Promise<VirtualMachine> => {
+  const request = {
+    method: 'PUT',
+    path: path(id, `/vms/${encodeURIComponent(vmId)}`),
+    headers: { 'Content-Type': 'text/yaml' },
+    body: template,
+    deadlineMs: cloudMs,
+  } as const;
+  try {
+    return virtualMachine(vmId, await session.read('infrastructure', request, vmSchema));
+  } catch (error) {
+    if (!isVmUnknown(error)) throw error;
+    throw new NotReadyError(`virtual machine ${vmId} is not there any more`, { cause: error });
+  }
 };
 
 /** The machines that stay are configured anew by the update that follows. */

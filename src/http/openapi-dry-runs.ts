@@ -1,6 +1,7 @@
 /** What dry runs answer, as schemas: each has the name it bears in the description. */
 
 import * as v from 'valibot';
+import { ways } from '../domain/changes/weigh.ts';
 import { attemptStates } from '../domain/deployments/attempt.ts';
 import { statuses } from '../domain/deployments/deployment.ts';
 import { nodeStates } from '../domain/resources/resource.ts';
@@ -53,6 +54,20 @@ const imports = described(
 
 const provider = { id: v.string(), name: v.string() };
 
+const change = v.strictObject({
+  node: v.string(),
+  property: described(v.string(), 'its path within the node template'),
+  old: described(v.optional(v.unknown()), 'absent: it had no value'),
+  new: described(v.optional(v.unknown()), 'absent: it is to have none'),
+  how: described(
+    v.picklist(ways),
+    'altered: by the provider, on the machine as it stands; replaced: the machine is removed and made anew; made: for machines ' +
+      'that are still to be made; configured: the configuration runs again; scaled: instances come or go; kept: what was there ' +
+      'stays; refused: the update would be refused',
+  ),
+  why: text,
+});
+
 const updateRehearsal = described(
   v.strictObject({
     provider: described(v.optional(v.strictObject(provider)), 'the one that keeps the deployment'),
@@ -62,6 +77,8 @@ const updateRehearsal = described(
       added: rehearsedResources,
       removed: v.array(v.strictObject({ uuid, toscaNodeName: v.string(), toscaNodeType: v.string() })),
     }),
+    changes: described(v.array(change), 'every property of what stays that is not what it was'),
+    accepted: described(v.boolean(), 'false: one of the changes would have the update refused'),
     warnings,
     imports,
   }),

@@ -42,8 +42,10 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
   'deployments/update': {
     summary: 'Update a deployment',
     description:
-      'The template is replaced, the parameters are merged over those of before. With `dryRun=true` nothing is ' +
-      'changed: the answer is what would be.',
+      'The template is replaced, the parameters are merged over those of before. The size of a machine that stays is altered ' +
+      'in place, and disks are added to it. What cannot be altered in place is refused (400, with node, property, old and new ' +
+      'value), unless `replace` names the node: then its machines are removed and made anew. With `dryRun=true` nothing is ' +
+      'changed: the answer is what would be, with every changed property.',
     query: creationQuery,
     body: updating,
     ...change,

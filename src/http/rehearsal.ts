@@ -35,10 +35,11 @@ export const rehearsalView = ({ topology, resources, candidates, dropped, notes,
   ...importsView(imports),
 });
 
-/** The answer of a dry run of an update: the difference too, and the provider that stays. What is there already has its id. */
+/** The answer of a dry run of an update: the difference and each changed property too, and the provider that stays. What is there already has its id. */
 export const updateRehearsalView = ({
   topology,
   plan: { added, kept, removed },
+  changes,
   provider,
   warnings,
   imports,
@@ -47,6 +48,8 @@ export const updateRehearsalView = ({
   topology: topologyShown(topology),
   resources: resourceViews([...kept, ...added]),
   difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
+  changes,
+  accepted: changes.every(({ how }) => how !== 'refused'),
   warnings: warnings.map(warningView),
   ...importsView(imports),
 });

@@ -5,14 +5,25 @@ import { type Answer, accepted, ok } from './answer.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
-import { ignored, members } from './fields.ts';
+import { flag, ignored, members, optional } from './fields.ts';
 import type { UpdateRehearsalPorts } from './rehearsal.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** interface.md, Update deployment: the group never changes, and one that is given is no mistake. */
 export const updating = (ports: CreationPorts) =>
-  v.pipe(members({ ...creationFields(ports), userGroup: ignored }), timeoutsInOrder());
+  v.pipe(members({ ...creationFields(ports), userGroup: ignored, replace: optional(replace) }), timeoutsInOrder());
+
+const mustBeNames = 'must be true, false or a list of names of nodes';
+
+/** An extension: which nodes' machines may be removed and made anew where a change cannot be made in place. */
+const replace = v.pipe(
+  v.union([flag, v.array(v.string(mustBeNames), mustBeNames)], mustBeNames),
+  v.metadata({
+    anyOf: [{ type: 'boolean' }, { type: 'array', items: { type: 'string' } }],
+    description: 'nodes whose machines may be removed, with all that is on them, and made anew; true: all',
+  }),
+);
 
 type Updating = v.InferOutput<ReturnType<typeof updating>>;
 
@@ -53,5 +64,6 @@ const updateRequest = (body: Updating, { creationLimits }: CreationPorts): Updat
   template: body.template,
   parameters: body.parameters,
   ...(body.callback !== undefined && { callback: body.callback }),
+  ...(body.replace !== undefined && { replace: body.replace }),
   limits: limitsOf(body, creationLimits),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderUnavailableError } from '../../src/domain/errors.ts';
+import { NotReadyError, ProviderUnavailableError } from '../../src/domain/errors.ts';
 import { fixture, json, refusal, scripted } from '../fixtures/im/replies.ts';
 
 const id = 'f8638e34-e4f9-11f1-9f80-02fc00000001';
@@ -224,6 +224,38 @@ describe('update', () => {
   it.each(answers)('tells apart %s', async (_, answer, name) => {
     const { im } = scripted({ [`POST /infrastructures/${id}`]: answer });
     await expect(im.update('ost', id, '')).rejects.toMatchObject({ name });
+  });
+});
+
+describe('altering a machine', () => {
+  const call = `PUT /infrastructures/${id}/vms/3`;
+
+  it('sends the template, and answers the machine as it is then', async () => {
+    const radl = [
+      { class: 'network', id: 'private_net' },
+      { class: 'system', id: 'web', state: 'configured', 'cpu.count': 4 },
+      { class: 'deploy', system: 'web', vm_number: 1 },
+      { class: 'contextualize' },
+      { class: 'description', id: 139_848_828_177_040, name: 'toscanini-1' },
+    ];
+    const { im, seen } = scripted({ [call]: json({ radl }) });
+    expect(await im.alter('ost', id, '3', 'the: template')).toEqual({
+      id: '3',
+      node: 'web',
+      state: 'configured',
+      properties: radl.slice(0, 2),
+    });
+    expect([seen[0]?.body, seen[0]?.headers.get('content-type')]).toEqual(['the: template', 'text/yaml']);
+  });
+
+  it('is refused where the cloud cannot, and to be looked at again when the machine is gone', async () => {
+    const why = 'Error modifying resources: Error modifying the information about the VM 3: Not supported';
+    await expect(scripted({ [call]: refusal(400, why) }).im.alter('ost', id, '3', '')).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message: expect.stringContaining('Not supported'),
+    });
+    const gone = refusal(404, 'Error modifying resources: Deleted VM.');
+    await expect(scripted({ [call]: gone }).im.alter('ost', id, '3', '')).rejects.toThrow(NotReadyError);
   });
 });
 

@@ -25,6 +25,10 @@ const resources = v.looseObject({
   ),
 });
 
+const rehearsal = v.looseObject({
+  changes: v.array(v.looseObject({ node: v.string(), property: v.string(), how: v.string() })),
+});
+
 /** What a client of the service does, over HTTP and with a token. */
 export const client = (url: string, token: string) => {
   const call = (method: string, path: string, body?: unknown): Promise<Response> =>
@@ -56,6 +60,9 @@ export const client = (url: string, token: string) => {
         return seen?.status.endsWith('_IN_PROGRESS') ? undefined : seen;
       }),
     update: (id: string, body: unknown): Promise<Response> => call('PUT', `/deployments/${id}`, body),
+    /** what an update would lead to */
+    rehearseUpdate: async (id: string, body: unknown) =>
+      conform(rehearsal, await (await call('PUT', `/deployments/${id}?dryRun=true`, body)).json()),
     act: (id: string, resource: string, type: 'start' | 'stop'): Promise<Response> =>
       call('POST', `/deployments/${id}/resources/${resource}/actions`, { type }),
     delete: (id: string): Promise<Response> => call('DELETE', `/deployments/${id}`),

@@ -62,12 +62,13 @@ const schedule = {
 export const prepared =
   ({ service }: ServiceForTests) =>
   async (name: string): Promise<void> => {
-    const { deployments, resources, schedules, attempts } = service;
+    const { deployments, resources, schedules, attempts, files } = service;
     const left = await deployments.find(id(1));
     if (left) await deployments.remove(id(1), left.operation.id);
     await resources.remove(id(1));
     const status = name === 'deployments/reset' ? 'DELETE_IN_PROGRESS' : 'CREATE_COMPLETE';
     const deployment = sampleDeployment({ status, providerId: 'first', infrastructureId: 'inf' });
+    await files.putTemplate(deployment.id, deployment.templateOf, serverTemplate);
     await deployments.accept(deployment);
     const { id: deploymentId, operation, createdAt: startedAt } = deployment;
     const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;

@@ -12,10 +12,11 @@ const lasting = statuses.filter((status) => status !== 'DELETE_COMPLETE');
 const complete: readonly Status[] = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'];
 
 const inStatus = async (status: Status) => {
-  const { deployments, resources: store, attempts } = test.service;
+  const { deployments, resources: store, attempts, files } = test.service;
   const left = await deployments.find(id(1));
   if (left) await deployments.remove(id(1), left.operation.id);
   const deployment = sampleDeployment({ status, infrastructureId: 'inf', providerId: 'first', userGroup: 'physics' });
+  await files.putTemplate(deployment.id, deployment.templateOf, serverTemplate);
   await deployments.accept(deployment);
   await attempts.begin({
     deploymentId: deployment.id,

@@ -86,6 +86,85 @@ describe('updating a deployment', () => {
   });
 });
 
+/** The same with machines, and of another operating system; `token` is of its credentials. */
+const machines = (version: string, cpus: number, token = 'old') =>
+  tosca(1).replace(
+    'num_cpus: { get_input: cpus } } }',
+    `num_cpus: ${cpus} } }\n        os: { properties: { version: '${version}', password: ${token} } }`,
+  );
+
+describe('an update of machines that stay', () => {
+  const indigo = (text: string) =>
+    text
+      .replace(
+        'topology_template',
+        "imports: [{a: 'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml'}]\ntopology_template",
+      )
+      .replace('tosca.nodes.Compute', 'tosca.nodes.indigo.Compute')
+      .replace(/password: (\w+)/, 'credential: { user: me, token: $1 }');
+
+  beforeEach(async () => {
+    const body = { template: indigo(machines('22.04', 2)), parameters: { cpus: 2 } };
+    const made = await call(create(test.service), { as: 'olga', method: 'POST', body });
+    id = String(made.json['uuid']);
+    const operation = (await test.service.deployments.find(id))?.operation.id ?? '';
+    await test.service.deployments.record(id, operation, { status: 'CREATE_COMPLETE' });
+    const [server] = await test.service.resources.all(id);
+    if (server) await test.service.resources.put([{ ...server, state: 'STARTED', physicalId: '0' }]);
+    test.service.asked.length = 0;
+  });
+
+  it('is refused, naming node, property, old and new value, but no secret', async () => {
+    const { status, json } = await put({ template: indigo(machines('24.04', 4, 'new')) });
+    expect([status, (await found())?.status, test.service.asked]).toEqual([400, 'CREATE_COMPLETE', []]);
+    const lines = String(json.message).split('\n');
+    expect(lines).toEqual([
+      'the update asks for what cannot be done:',
+      expect.stringMatching(
+        /^server: capabilities\.os\.properties\.credential\.token from "\*{8}" to "\*{8}": refused: /,
+      ),
+      expect.stringMatching(/^server: capabilities\.os\.properties\.version from "22\.04" to "24\.04": refused: /),
+    ]);
+    expect(lines[2]).toContain('with "replace": ["server"] in the request');
+  });
+
+  it.each([[true], ['true'], [['server']]])('is accepted with replace %j', async (replace) => {
+    expect((await put({ template: indigo(machines('24.04', 4)), replace })).status).toBe(202);
+    const states = (await test.service.resources.all(id)).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['CREATING', 'DELETING']);
+  });
+
+  it.each([
+    [['sever'], 'replace names "sever": it takes names of nodes that are machines, of which the template has server'],
+    [7, 'replace must be true, false or a list of names of nodes'],
+    [[7], 'replace'],
+  ])('is refused with replace %j', async (replace, why) => {
+    const { status, json } = await put({ template: indigo(machines('24.04', 4)), replace });
+    expect([status, String(json.message)]).toEqual([400, expect.stringContaining(why)]);
+  });
+
+  it('is told by a dry run, whether it would be refused or not', async () => {
+    const dry = async (body: object) => (await put(body, { query: { dryRun: 'true' } })).json['changes'];
+    const path = 'capabilities.os.properties.version';
+    const version = { node: 'server', property: path, old: '22.04', new: '24.04' };
+    const cpus = { node: 'server', property: 'capabilities.host.properties.num_cpus', old: 2, new: 4 };
+    const template = indigo(machines('24.04', 4));
+    expect(await dry({ template })).toEqual([
+      { ...cpus, how: 'altered' },
+      { ...version, how: 'refused', why: expect.stringContaining('"replace": ["server"]') },
+    ]);
+    expect(await dry({ template, replace: ['server'] })).toEqual([
+      { ...cpus, how: 'replaced' },
+      { ...version, how: 'replaced' },
+    ]);
+    expect(await dry({ template: indigo(machines('22.04', 2)) })).toEqual([]);
+    expect(await dry({ template: indigo(machines('22.04', 2, 'new')) })).toMatchObject([
+      { old: '********', new: '********' },
+    ]);
+    expect((await found())?.status).toBe('CREATE_COMPLETE');
+  });
+});
+
 describe('a dry run of an update', () => {
   const rehearse = (body: object) => put(body, { query: { dryRun: 'true' } });
 

@@ -50,12 +50,17 @@ describe('an output that is nothing', () => {
     expect(Object.keys(sent.topology_template.outputs as object)).toEqual(['url']);
   });
 
-  it('is there once it is something, and gone once an update empties it', async () => {
-    const one = await deployed({ users: ['ada'] }, { user: 'ada' });
-    expect((await one.now())?.outputs).toEqual({ url, user: 'ada' });
-    const accepted = await one.update(template, { parameters: { users: [] } });
-    await one.run(accepted);
+  it('is there once an update makes it something', async () => {
+    const one = await deployed({}, {});
+    one.world.clouds.outputsWhenReady = { url, user: 'ada' };
+    await one.run(await one.update(template, { parameters: { users: ['ada'] } }));
     const { status, outputs } = (await one.now()) ?? {};
-    expect({ status, outputs }).toEqual({ status: 'UPDATE_COMPLETE', outputs: { url } });
+    expect({ status, outputs }).toEqual({ status: 'UPDATE_COMPLETE', outputs: { url, user: 'ada' } });
+  });
+
+  it('cannot become nothing by a list that the Infrastructure Manager would keep', async () => {
+    const one = await deployed({ users: ['ada'] }, { user: 'ada' });
+    const asked = one.update(template, { parameters: { users: [] } });
+    await expect(asked).rejects.toThrow(/web: properties\.users from \["ada"\] to \[\]: refused: .* keeps/);
   });
 });

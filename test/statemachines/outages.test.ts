@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.ts';
 import { templateOf } from './templates.ts';
 
 describe('an update while the Infrastructure Manager is away', () => {
-  const node = { scalable: '' };
+  const node = { type: 'tosca.nodes.Compute' };
   const wanted = templateOf({ web: node, db: node, cache: node });
 
   it.each([0, 2, 5, 9, 16, 30])('from second %i on, goes on where it was', async (from) => {

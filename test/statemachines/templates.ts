@@ -2,17 +2,29 @@
 
 const indigo = 'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml';
 
-/** node -> its scalable properties, as they stand between braces; `type` apart */
+/** node -> the properties of its capabilities, as they stand between braces; `type` apart */
 export interface Nodes {
-  readonly [name: string]: { readonly scalable?: string; readonly type?: string; readonly requires?: string };
+  readonly [name: string]: {
+    readonly scalable?: string;
+    readonly host?: string;
+    readonly os?: string;
+    readonly endpoint?: string;
+    readonly type?: string;
+    readonly requires?: string;
+  };
 }
 
-const nodeText = ([name, { scalable, type = 'tosca.nodes.indigo.Compute', requires }]: [string, Nodes[string]]) => `
+const nodeText = ([name, node]: [string, Nodes[string]]) => `
     ${name}:
-      type: ${type}
-${scalable === undefined ? '' : `      capabilities: {scalable: {properties: {${scalable}}}}\n`}${
-  requires === undefined ? '' : `      requirements: [{dependency: ${requires}}]\n`
-}`;
+      type: ${node.type ?? 'tosca.nodes.indigo.Compute'}
+${capabilitiesText(node)}${node.requires === undefined ? '' : `      requirements: [{dependency: ${node.requires}}]\n`}`;
+
+const capabilitiesText = (node: Nodes[string]): string => {
+  const given = (['scalable', 'host', 'os', 'endpoint'] as const).flatMap((name) =>
+    node[name] === undefined ? [] : [`${name}: {properties: {${node[name]}}}`],
+  );
+  return given.length === 0 ? '' : `      capabilities: {${given.join(', ')}}\n`;
+};
 
 export const templateOf = (nodes: Nodes, more = ''): string => `tosca_definitions_version: tosca_simple_yaml_1_0
 imports:

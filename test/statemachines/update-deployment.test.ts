@@ -21,7 +21,8 @@ const created = async (changes: Parameters<typeof scenario>[1] = {}) => {
   return one;
 };
 
-const change = async (one: Scenario, nodes: Nodes, more = '') => one.run(await one.update(templateOf(nodes, more)));
+const change = async (one: Scenario, nodes: Nodes, asked: { readonly replace?: readonly string[] } = {}) =>
+  one.run(await one.update(templateOf(nodes), asked));
 
 const normative = { type: 'tosca.nodes.Compute' };
 const both = { web: normative, db: normative };
@@ -61,13 +62,14 @@ describe('update-deployment', () => {
 
   it('raises and lowers numbers, and takes the youngest away', async () => {
     const one = await created();
-    await change(one, { web: { scalable: 'count: 3' }, db: normative });
-    expect(machines(one)).toEqual({ '1': 'db', '2': 'web', '3': 'web', '4': 'web' });
-    await change(one, { web: { scalable: 'count: 1' }, db: normative });
-    expect(machines(one)).toEqual({ '1': 'db', '2': 'web' });
+    await change(one, { ...both, cache: { scalable: 'count: 3' } });
+    expect(machines(one)).toEqual({ '0': 'web', '1': 'db', '2': 'cache', '3': 'cache', '4': 'cache' });
+    await change(one, { ...both, cache: { scalable: 'count: 1' } });
+    expect(machines(one)).toEqual({ '0': 'web', '1': 'db', '2': 'cache' });
     expect(await shown(one)).toEqual([
+      ['web', 'STARTED', '0'],
       ['db', 'STARTED', '1'],
-      ['web', 'STARTED', '2'],
+      ['cache', 'STARTED', '2'],
     ]);
   });
 
@@ -113,9 +115,10 @@ describe('update-deployment', () => {
     expect(one.world.clouds.standing[0]?.machines).toHaveLength(4);
   });
 
-  it('makes a node anew whose type is another one', async () => {
+  it('makes a machine anew whose type is another one, if that is asked for', async () => {
     const one = await created();
-    await change(one, { web: normative, db: {} });
+    await expect(change(one, { web: normative, db: {} })).rejects.toThrow(/^.*\n(.*\n)*db: type from /);
+    await change(one, { web: normative, db: {} }, { replace: ['db'] });
     expect(machines(one)).toEqual({ '0': 'web', '2': 'db' });
     expect((await resources(one)).map(({ toscaNodeType }) => toscaNodeType)).toEqual([
       'tosca.nodes.Compute',
@@ -177,7 +180,13 @@ describe('an update that the provider takes in its own way', () => {
     const update = one.world.clouds.update.bind(one.world.clouds);
     one.world.clouds.update = async (provider, id, text) => {
       await update(provider, id, text);
-      one.world.clouds.standing[0]?.machines.push({ id: '9', node: 'cache', madeAt: 0, added: true });
+      one.world.clouds.standing[0]?.machines.push({
+        id: '9',
+        node: 'cache',
+        madeAt: 0,
+        added: true,
+        size: { cpus: undefined, gigabytes: undefined },
+      });
     };
     await one.run(accepted);
     expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });

@@ -1,5 +1,6 @@
 /** What the sandbox makes of a TOSCA document: one system for each Compute node (im-api.md section 7). */
 
+import { type Disk, disksOf } from './disks.ts';
 import { evaluate } from './functions.ts';
 import { connectionOf } from './network.ts';
 import { hostOf, isCompute, nodesOf, staticScope } from './nodes.ts';
@@ -16,6 +17,8 @@ export interface System {
   readonly cpus: number;
   readonly memoryBytes: number;
   readonly diskBytes: number;
+  /** further disks, in the order of their attachment */
+  readonly disks?: readonly Disk[];
   readonly image?: string;
   readonly os: { readonly name: string; readonly flavour: string; readonly version: string };
   readonly architecture: string;
@@ -23,6 +26,8 @@ export interface System {
   readonly public: boolean;
   /** IM notation, e.g. `80/tcp-8080/tcp,3000:3010/tcp`; empty for none */
   readonly ports: string;
+  /** ports of all networks of the document that it was launched from */
+  readonly networks?: { readonly private: string; readonly public?: string };
 }
 
 export interface Wanted {
@@ -43,12 +48,22 @@ export interface Blueprint {
 export function blueprintOf(document: YamlMap): Blueprint {
   const nodes = nodesOf(document);
   const computes = nodes.filter(([, node]) => isCompute(document, asText(at(node, 'type'))));
+  const wanted = computes.map(([name, node]) => wantedOf(document, name, node));
+  const networks = networksOf(wanted.map(({ system }) => system));
   return {
     name: asText(evaluate(at(document, 'metadata', 'infra_name'), staticScope(document))) ?? '',
-    wanted: computes.map(([name, node]) => wantedOf(document, name, node)),
+    wanted: wanted.map((each) => ({ ...each, system: { ...each.system, networks } })),
     software: nodes.some(([name, node]) => hasSteps(node) || isHosted(document, name, node)),
   };
 }
+
+const networksOf = (systems: readonly System[]): NonNullable<System['networks']> => {
+  const ports = (isPublic: boolean): string =>
+    [
+      ...new Set(systems.filter((system) => system.public === isPublic && system.ports).map((system) => system.ports)),
+    ].join();
+  return { private: ports(false), ...(systems.some((system) => system.public) && { public: ports(true) }) };
+};
 
 const hasSteps = (node: unknown): boolean => Object.keys(asMap(at(node, 'interfaces'))).length > 0;
 
@@ -77,6 +92,7 @@ function systemOf(document: YamlMap, name: string, node: unknown, value: (...pat
     cpus: asCount(host['num_cpus']) ?? 1,
     memoryBytes: asBytes(host['mem_size']) ?? 2e9,
     diskBytes: asBytes(host['disk_size']) ?? 10e9,
+    disks: disksOf(document, node),
     ...(image === undefined ? {} : { image }),
     os: {
       name: asText(os['type']) ?? 'linux',

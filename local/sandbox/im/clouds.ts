@@ -14,6 +14,7 @@ import { Refusal } from './refusal.ts';
  * fail-contextualization    the VMs run, their software does not: `unconfigured`
  * hang-in-pending           an asynchronous create stays `pending` without VMs for ever (im-api.md section 0, trap 1)
  * refuse-destroy            VMs cannot be deleted
+ * refuse-alter              VMs cannot be made larger or smaller
  * slow                      everything takes ten times `bootSeconds`
  * answer-5xx                every call that concerns the cloud is answered 503, and does nothing
  * lose-answer               a create is done, and answered 504
@@ -24,6 +25,7 @@ export const faults = [
   'fail-contextualization',
   'hang-in-pending',
   'refuse-destroy',
+  'refuse-alter',
   'slow',
   'answer-5xx',
   'lose-answer',

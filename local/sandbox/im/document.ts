@@ -20,8 +20,9 @@ export function parseDocument(text: string): YamlMap {
   return document;
 }
 
-/** Maps by key, lists by index, everything else replaced: what the new document leaves out stays. */
+/** Maps by key, lists by index, everything else replaced: what the new document leaves out, or has as null, stays. */
 export function merge(old: unknown, next: unknown): unknown {
+  if (next === null || next === undefined) return old ?? next;
   if (Array.isArray(old) && Array.isArray(next)) {
     const longest = Math.max(old.length, next.length);
     return Array.from({ length: longest }, (_, i) => (i < next.length ? merge(old[i], next[i]) : old[i]));

@@ -1,6 +1,8 @@
+import { alterMachine } from './alter.ts';
 import { power, removeMachines } from './changes.ts';
 import { machineLog } from './contextualization.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import { parseDocument } from './document.ts';
+import { type Call, type Endpoint, toscaBody } from './endpoint.ts';
 import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
 import { atItsCloud } from './infrastructure-endpoints.ts';
 import { nowOf, open, openMachine } from './lookup.ts';
@@ -8,6 +10,7 @@ import { machineRadl, type Radl } from './machine-facts.ts';
 import { radlText } from './radl-text.ts';
 import { Refusal } from './refusal.ts';
 import { empty, type Reply, text } from './reply.ts';
+import { validate } from './validation.ts';
 
 const one = '/infrastructures/:id/vms/:machine';
 
@@ -42,6 +45,20 @@ function property(call: Call): Reply {
   return text(name, String(value), value);
 }
 
+/** Answers the VM as it is then, and what else the RADL had, as the IM does. */
+function alter(call: Call): Reply {
+  const document = parseDocument(toscaBody(call));
+  validate(document);
+  const { infrastructure, cloud } = atItsCloud(call);
+  const machine = alterMachine(call.sandbox, infrastructure, cloud, { id: call.params['machine'] ?? '', document });
+  const radl = machineRadl(infrastructure, machine, cloud, nowOf(call.sandbox));
+  const named =
+    infrastructure.name === '' ? [] : [{ class: 'description', id: 139_848_828, name: infrastructure.name }];
+  const deploy = { class: 'deploy', system: machine.system.node, vm_number: 1 };
+  const rest = [deploy, { class: 'contextualize' }, ...named];
+  return text('radl', radlText(radl), [...radl, ...rest]);
+}
+
 function removeListed(call: Call): Reply {
   const { infrastructure, cloud } = atItsCloud(call);
   removeMachines(call.sandbox, infrastructure, cloud, (call.params['machine'] ?? '').split(','));
@@ -69,6 +86,7 @@ export const machineEndpoints: readonly Endpoint[] = [
     credentials: 400,
     handle: property,
   },
+  { method: 'PUT', path: one, prefix: 'Error modifying resources: ', credentials: 400, handle: alter },
   { method: 'DELETE', path: one, prefix: 'Error Removing resources: ', credentials: 400, handle: removeListed },
   {
     method: 'PUT',

@@ -25,27 +25,27 @@ export function publicAddress(machine: VirtualMachine, cloud: Cloud, now: number
   return `${network(cloud).public}.${octets(machine.serial)}`;
 }
 
-function networks(infrastructure: Infrastructure, cloud: Cloud): readonly Radl[] {
-  const systems = infrastructure.machines.map(({ system }) => system);
-  const ports = (isPublic: boolean): { outports?: string } => {
-    const all = new Set(
-      systems.filter((system) => system.public === isPublic && system.ports).map(({ ports }) => ports),
-    );
-    return all.size === 0 ? {} : { outports: [...all].join(',') };
-  };
+/** Those of the document that the VM was launched from: an update sets up no network anew (im-api.md section 6). */
+function networks({ system }: VirtualMachine, cloud: Cloud): readonly Radl[] {
+  const { private: inside, public: outside } = system.networks ?? alone(system);
   const inner = {
     class: 'network',
     id: 'private_net',
     outbound: 'no',
     provider_id: `${cloud.id}-private`,
-    ...ports(false),
+    ...(inside !== '' && { outports: inside }),
   };
-  if (!systems.some((system) => system.public)) return [inner];
+  if (outside === undefined) return [inner];
+  const outports = outside === '' ? {} : { outports: outside };
   return [
     inner,
-    { class: 'network', id: 'public_net', outbound: 'yes', provider_id: `${cloud.id}-public`, ...ports(true) },
+    { class: 'network', id: 'public_net', outbound: 'yes', provider_id: `${cloud.id}-public`, ...outports },
   ];
 }
+
+/** As an earlier release of the sandbox kept it. */
+const alone = ({ public: isPublic, ports }: VirtualMachine['system']): { private: string; public?: string } =>
+  isPublic ? { private: '', public: ports } : { private: ports };
 
 function hardware({ system }: VirtualMachine, concrete: boolean): Radl {
   // a lower bound until the cloud has said what it gave
@@ -60,8 +60,15 @@ function hardware({ system }: VirtualMachine, concrete: boolean): Radl {
     'disk.0.os.name': system.os.name,
     'disk.0.os.flavour': system.os.flavour,
     'disk.0.os.version': system.os.version,
+    ...Object.assign({}, ...(system.disks ?? []).map(disk)),
   };
 }
+
+const disk = ({ bytes, location }: NonNullable<VirtualMachine['system']['disks']>[number], index: number): Radl => ({
+  [`disk.${index + 1}.size`]: bytes,
+  [`disk.${index + 1}.device`]: `vd${String.fromCharCode('b'.charCodeAt(0) + index)}`,
+  ...(location !== undefined && { [`disk.${index + 1}.mount_path`]: location, [`disk.${index + 1}.fstype`]: 'ext4' }),
+});
 
 function interfaces(machine: VirtualMachine, cloud: Cloud, now: number): Radl {
   const inner = privateAddress(machine, cloud, now);
@@ -100,7 +107,7 @@ export function machineRadl(
 ): readonly Radl[] {
   const running = !machine.refused && now >= machine.runsAt;
   return [
-    ...networks(infrastructure, cloud),
+    ...networks(machine, cloud),
     {
       class: 'system',
       id: machine.system.node,

@@ -1,22 +1,26 @@
+import type { Change } from '../changes/weigh.ts';
 import { NotReadyError, ProviderFailedError } from '../errors.ts';
 import { candidatesFor } from '../providers/candidates.ts';
 import type { Ranking } from '../providers/ports.ts';
 import { rankingLines, reasonsOf } from '../providers/ranking-story.ts';
 import { timeIsUp } from '../resources/action-outage.ts';
-import { planUpdate } from '../resources/plan-update.ts';
-import type { Resource } from '../resources/resource.ts';
 import { putChanged } from '../resources/states.ts';
 import { readOnce } from '../tosca/read-once.ts';
 import type { Topology } from '../tosca/topology.ts';
 import { claimAttempt, type Standing } from './claim-attempt.ts';
 import { type Deployment, infrastructureName } from './deployment.ts';
+import { explicitEdits } from './explicit-edits.ts';
+import type { KeptRanking } from './kept-ranking.ts';
 import { inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import type { OperationRef } from './operation.ts';
-import type { KeptRanking, LifecyclePorts } from './ports.ts';
+import type { LifecyclePorts } from './ports.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { readTopology } from './read-topology.ts';
+import { changeLines, tellChanges } from './tell-changes.ts';
+import { replaceOf } from './update.ts';
 import { updateEdits } from './update-edits.ts';
+import { refusalOf, weighUpdate } from './weigh-update.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -76,12 +80,24 @@ const decide = async (
   const asked = attempt.askedAt === undefined ? undefined : earlier;
   const ranking = asked ?? (await fitProvider(ports, deployment, attempt, topology));
   const before = await resources.all(id);
-  const edits = ranking.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [];
+  const weighed = await weighUpdate(ports, deployment, {
+    topology,
+    before,
+    operationId: operation.id,
+    ...replaceOf(operation),
+  });
+  const { changes, plan } = weighed;
+  const refusal = refusalOf(changes);
+  if (refusal !== undefined) throw new ProviderFailedError(refusal);
+  const own = ranking.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [];
+  const edits = [...explicitEdits(topology.nodes, changes), ...own];
   const name = infrastructureName(id, attempt.number);
-  await showPlan(ports, id, topology, before);
+  await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
   const sent = await updateEdits(imports, { text, topology, inputs, name, edits, resources: before });
-  if (ranking !== asked) await tellBeginning(ports, attempt, ranking, read.imports);
-  await files.putRanking(id, operation.id, { ...ranking, ...kept, sent });
+  if (ranking !== asked) await tellBeginning(ports, attempt, ranking, { changes, imports: read.imports });
+  await tellChanges(ports, deployment, changes);
+  const altered = changes.filter(({ how }) => how === 'altered').map(({ node, property }) => ({ node, property }));
+  await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
 };
 
 /** What the template becomes at this provider, as when the deployment was created; no other one is asked. */
@@ -109,21 +125,9 @@ const tellBeginning = async (
   ports: Ports,
   attempt: Standing,
   { candidates, notes }: Ranking,
-  imports: readonly string[],
+  { changes, imports }: { readonly changes: readonly Change[]; readonly imports: readonly string[] },
 ): Promise<void> => {
   const lines = [rankingLines({ candidates, dropped: [], notes }), ...imports.map((line) => `  import ${line}`)];
-  const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines.join('\n')}`;
+  const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines.join('\n')}${changeLines(changes)}`;
   await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'update', text });
-};
-
-const showPlan = async (
-  { clock, ids, resources }: Ports,
-  deploymentId: string,
-  topology: Topology,
-  before: readonly Resource[],
-): Promise<void> => {
-  const now = clock.now();
-  const make = { deploymentId, now: now.toISOString(), nextId: () => ids.next() };
-  const { added, kept, removed } = planUpdate(topology, before, make);
-  await putChanged(resources, before, [...added, ...kept, ...removed], now);
 };

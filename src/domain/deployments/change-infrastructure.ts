@@ -1,4 +1,6 @@
 import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
+import type { VirtualMachine } from '../providers/ports.ts';
+import { type Altering, alterMachines } from './alter-machines.ts';
 import { claimedAttempt, type Standing } from './claim-attempt.ts';
 import { elapsed, launchMins, unansweredMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
@@ -17,9 +19,10 @@ import { tell } from './tell.ts';
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports'>;
 
 /**
- * Removes the VMs that are to go, then has the Infrastructure Manager merge the new template; once, as far as we know:
- * whether it did when its answer is lost is for followUpdate to find out. NotReadyError, and ProviderUnavailableError in a
- * long outage: call again. ProviderFailedError when it refuses; CallbackFailedError when all is done but the callback.
+ * Alters the VMs that stay and are to be of another size, removes those that are to go, then has the Infrastructure Manager
+ * merge the new template; once, as far as we know: whether it did when its answer is lost is for followUpdate to find out.
+ * NotReadyError, and ProviderUnavailableError in a long outage: call again. ProviderFailedError when it refuses;
+ * CallbackFailedError when all is done but the callback.
  */
 export const changeInfrastructure =
   (ports: Ports) =>
@@ -36,17 +39,16 @@ export const changeInfrastructure =
 const change = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
   // first, so that nothing goes for an update that cannot be sent
   const template = await sentTemplate(ports, deployment, attempt);
-  const seen = await throughOutages(ports, attempt, () => removeLeaving(ports, attempt));
+  const seen = await throughOutages(ports, attempt, () => prepare(ports, attempt, template));
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
   if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
   if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
   await askForUpdate(ports, attempt, template);
 };
 
-type Removal = { readonly is: 'done' } | { readonly is: 'waiting' | 'failed'; readonly why: string };
-
-const removeLeaving = async (ports: Ports, attempt: Standing): Promise<Removal> => {
-  const { providerId, infrastructureId, startedAt } = attempt;
+/** What can be refused comes before what cannot be taken back. */
+const prepare = async (ports: Ports, attempt: Standing, template: string): Promise<Altering> => {
+  const { infrastructureId, startedAt } = attempt;
   try {
     const seen = await unlessGone(ports, attempt, infrastructureId, () => survey(ports, attempt));
     if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
@@ -57,16 +59,27 @@ const removeLeaving = async (ports: Ports, attempt: Standing): Promise<Removal> 
     if (launching && !elapsed(countedFrom(startedAt, attempt, now), now, { minutes: launchMins })) {
       return { is: 'waiting', why: 'virtual machines are still being added' };
     }
-    if (leaving.length === 0) return { is: 'done' };
-    const ids = leaving.map(({ id }) => id);
-    await whileAnswering(() => ports.infrastructureManager.removeVirtualMachines(providerId, infrastructureId, ids));
-    const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
-    await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'removed', text });
-    return { is: 'done' };
+    const kept = (await ports.files.findRanking(attempt.deploymentId, attempt.operationId)) ?? {};
+    const altering = await alterMachines(ports, attempt, { template, kept });
+    return altering.is === 'done' ? await removeLeaving(ports, attempt, leaving) : altering;
   } catch (error) {
     if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
     throw error;
   }
+};
+
+const removeLeaving = async (
+  ports: Ports,
+  attempt: Standing,
+  leaving: readonly VirtualMachine[],
+): Promise<{ readonly is: 'done' }> => {
+  const { providerId, infrastructureId } = attempt;
+  if (leaving.length === 0) return { is: 'done' };
+  const ids = leaving.map(({ id }) => id);
+  await whileAnswering(() => ports.infrastructureManager.removeVirtualMachines(providerId, infrastructureId, ids));
+  const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
+  await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'removed', text });
+  return { is: 'done' };
 };
 
 /** It is on record before it is done. An answer that is lost is no failure: the cloud may take longer than we can wait. */

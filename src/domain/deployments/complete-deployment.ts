@@ -1,16 +1,17 @@
 import { NotFoundError } from '../errors.ts';
-import type { NodeState } from '../resources/resource.ts';
+import type { NodeState, Resource } from '../resources/resource.ts';
 import { enterState } from '../resources/states.ts';
 import { isEmpty } from '../tosca/empty-output.ts';
 import { withoutRemovalLists } from '../tosca/removal-lists.ts';
 import type { Json } from '../tosca/topology.ts';
 import type { Standing } from './claim-attempt.ts';
 import type { Deployment } from './deployment.ts';
+import type { DeclaredOutput } from './kept-ranking.ts';
 import { advance, inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
 import { attemptsOf, type OperationRef, owned } from './operation.ts';
-import type { DeclaredOutput, LifecyclePorts } from './ports.ts';
+import type { LifecyclePorts } from './ports.ts';
 import { settledOutputs } from './settled-outputs.ts';
 import { tell } from './tell.ts';
 
@@ -70,7 +71,8 @@ const settleUpdate = async (
   const ids = gone.map(({ id }) => id);
   if (ids.length > 0) await resources.remove(deploymentId, ids);
   const settled = (state: NodeState): NodeState => (state === 'STOPPED' ? state : 'STARTED');
-  await enterState(resources, deploymentId, settled, clock.now());
+  const likeIt = ({ becoming: _, ...resource }: Resource): Resource => ({ ...resource, madeBy: operationId });
+  await enterState(resources, deploymentId, settled, clock.now(), likeIt);
   const text = await files.getTemplate(deploymentId, operationId);
   await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));
 };

@@ -32,8 +32,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
   const { topology } = await processRequest(ports, request);
   const deployment = { ...accepted(ports, request), ...secretPlaces(topology, request.parameters) };
-  const { id: deploymentId, createdAt: now } = deployment;
-  const resources = planSome(topology, { deploymentId, now, nextId: () => ports.ids.next() });
+  const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
+  const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
   await allOrNothing(stepsOf(ports, deployment, resources, request));
   return deployment;
 };

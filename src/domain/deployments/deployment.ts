@@ -1,3 +1,4 @@
+import type { Replace } from '../changes/weigh.ts';
 import type { ProviderFacts } from '../providers/ports.ts';
 import type { Secret } from '../secrets/values.ts';
 import type { Json } from '../tosca/topology.ts';
@@ -52,6 +53,8 @@ export interface Operation {
   readonly deadline?: string;
   /** the request that accepted it (`X-Request-ID`), for the log; absent: an earlier release did */
   readonly requestId?: string;
+  /** UPDATE only: nodes whose machines may be replaced; true: all; absent: none */
+  readonly replace?: Replace;
   /** DELETE only: forget the record even when the provider refuses */
   readonly force?: boolean;
   /** absent: never */

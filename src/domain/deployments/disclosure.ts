@@ -65,7 +65,9 @@ export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [] }: 
  * screens, and whoever sent the secrets knows them.
  */
 export const topologyShown = ({ secrets, ...topology }: Topology) => {
-  const { version, inputs, nodes, outputs, policies } = topology;
+  const { version, inputs, outputs, policies } = topology;
+  // what is assigned to operations is for the provider
+  const nodes = topology.nodes.map(({ interfaces: _, artifacts: __, ...node }) => node);
   const given = secretValues({ secrets, inputs });
   return withoutSecrets({ version, inputs, nodes, outputs, policies }, secrets, cleanerOf(given));
 };

@@ -7,6 +7,7 @@ type Place = Pick<Attempt, 'number' | 'loggedInAll'> | undefined;
 /** What is told, in the order in which it happens within one instant. */
 const moments = [
   'update',
+  'altered',
   'removed',
   'asked',
   'taken',

@@ -1,13 +1,12 @@
 /** What the deployments need of the world. Adapters implement these; src/wiring.ts joins them. */
 
-import type { InfrastructureManager, Providers, Ranking } from '../providers/ports.ts';
+import type { InfrastructureManager, Providers } from '../providers/ports.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
-import type { Secret } from '../secrets/values.ts';
-import type { NodeEdit } from '../tosca/edit.ts';
-import type { Imports, Json, Output } from '../tosca/topology.ts';
+import type { Imports, Json } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Identity, Interrupted, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
+import type { KeptRanking } from './kept-ranking.ts';
 
 export type * from './under-way.ts';
 
@@ -130,6 +129,7 @@ export const timelineKinds = [
   'ACCEPTED',
   'ATTEMPT_STARTED',
   'ATTEMPT_FAILED',
+  'CHANGE',
   'PROVIDER_SAID',
   'OUTPUTS',
   'COMPLETE',
@@ -146,23 +146,6 @@ export interface Timeline {
   add(deploymentId: string, event: TimelineEvent): Promise<'added' | 'there' | 'gone'>;
   /** in the order of `at` */
   list(deploymentId: string, page: PageRequest): Promise<Page<TimelineEvent>>;
-}
-
-/** An output as the template declares it. */
-export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'>;
-
-/**
- * A ranking as it is kept: with all that an operation decided from its template and the imports of it, which later steps do
- * not read again. Members that are absent were not decided by the earlier release that kept it.
- */
-export interface KeptRanking extends Ranking {
-  /** the template as the Infrastructure Manager can read it, where that is not as it was submitted */
-  readonly translation?: string | undefined;
-  readonly outputs?: readonly DeclaredOutput[] | undefined;
-  /** where secrets stand in them */
-  readonly secretOutputs?: readonly Secret[] | undefined;
-  /** UPDATE only: all that becomes of the template before it is sent, the provider's own edits first */
-  readonly sent?: readonly NodeEdit[] | undefined;
 }
 
 /** Texts too large for an item. */

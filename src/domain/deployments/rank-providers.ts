@@ -1,9 +1,10 @@
 import { candidatesFor } from '../providers/candidates.ts';
 import { rankingStory } from '../providers/ranking-story.ts';
 import type { Deployment } from './deployment.ts';
+import type { KeptRanking } from './kept-ranking.ts';
 import { inProgress } from './lifecycle.ts';
 import type { OperationRef } from './operation.ts';
-import type { KeptRanking, LifecyclePorts } from './ports.ts';
+import type { LifecyclePorts } from './ports.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsStory, readTopology } from './read-topology.ts';
 

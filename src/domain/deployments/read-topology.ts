@@ -1,9 +1,11 @@
+import { askedOf } from '../changes/asked.ts';
 import { UnavailableError } from '../errors.ts';
 import { deployable } from '../tosca/deployable.ts';
 import { describeTaken } from '../tosca/taken-imports.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
-import type { KeptRanking, LifecyclePorts } from './ports.ts';
+import type { KeptRanking } from './kept-ranking.ts';
+import type { LifecyclePorts } from './ports.ts';
 import { secretOutputsOf } from './secret-places.ts';
 
 type Ports = Pick<LifecyclePorts, 'files' | 'imports'>;
@@ -15,7 +17,7 @@ interface Read {
   /** which files were taken for imports that several could have answered, a line each */
   readonly imports: readonly string[];
   /** what is kept of it for the steps that follow */
-  readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs'>;
+  readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked'>;
 }
 
 /**
@@ -36,6 +38,7 @@ export const readTopology = async (
     const kept = {
       outputs,
       secretOutputs: secretOutputsOf(topology),
+      asked: askedOf(topology),
       ...(text !== submitted && { translation: text }),
     };
     return { topology, text, imports: taken, kept };

@@ -1,7 +1,8 @@
+import type { Change } from '../changes/weigh.ts';
 import { candidatesFor } from '../providers/candidates.ts';
 import { lookUp } from '../providers/lookup.ts';
 import type { Candidate, Dropped, Provider } from '../providers/ports.ts';
-import { planUpdate, type UpdatePlan } from '../resources/plan-update.ts';
+import type { UpdatePlan } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Problem } from '../tosca/problems.ts';
 import type { TakenImport } from '../tosca/taken-imports.ts';
@@ -10,7 +11,8 @@ import { type CreateRequest, planSome, processRequest } from './create.ts';
 import type { Deployment } from './deployment.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
-import { requireKnown, type UpdateRequest } from './update.ts';
+import { replaceOf, requireKnown, requireMachines, type UpdateRequest } from './update.ts';
+import { weighUpdate } from './weigh-update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers'>;
 
@@ -34,7 +36,8 @@ export interface Rehearsal {
 export const rehearseDeployment = async (ports: Ports, request: CreateRequest): Promise<Rehearsal> => {
   const { topology, problems, imports = [] } = await processRequest(ports, request);
   const { clock, ids, providers } = ports;
-  const make = { deploymentId: ids.next(), now: clock.now().toISOString(), nextId: () => ids.next() };
+  const now = clock.now().toISOString();
+  const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
   return {
     topology,
     resources: planSome(topology, make),
@@ -47,13 +50,15 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
 /** What an update would lead to. */
 export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings' | 'imports'> {
   readonly plan: UpdatePlan;
+  /** what becomes of each property that is not what it was; one that is refused would have the update refused */
+  readonly changes: readonly Change[];
   /** the one that keeps it: an update never moves a deployment; absent: nothing was made anywhere */
   readonly provider?: Pick<Provider, 'id' | 'name'>;
 }
 
 /** Checks an update and plans it, and changes nothing. InvalidError and ConflictError as in updateDeployment. */
 export const rehearseUpdate = async (
-  ports: Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'resources' | 'providers'>,
+  ports: Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'resources' | 'providers' | 'files'>,
   deployment: Deployment,
   request: UpdateRequest,
 ): Promise<UpdateRehearsal> => {
@@ -61,12 +66,12 @@ export const rehearseUpdate = async (
   const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
   const before = await ports.resources.all(deployment.id);
   requireKnown(topology, before);
+  requireMachines(topology, request.replace);
   advance(deployment.status, 'update');
-  const { clock, ids } = ports;
-  const make = { deploymentId: deployment.id, now: clock.now().toISOString(), nextId: () => ids.next() };
+  const operationId = ports.ids.next();
+  const weighed = await weighUpdate(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
   const provider = await providerOf(ports, deployment);
-  const plan = planUpdate(topology, before, make);
-  return { topology, warnings: problems, imports, plan, ...(provider && { provider }) };
+  return { topology, warnings: problems, imports, ...weighed, ...(provider && { provider }) };
 };
 
 /** By its id alone when the configuration no longer has it: the update itself would fail then, and say so. */

@@ -39,10 +39,16 @@ const surveyMachines = async (ports: Ports, attempt: Standing, status: Infrastru
   const vmIds = Object.keys(status.vms);
   const machines = await ports.infrastructureManager.virtualMachines(providerId, infrastructureId, vmIds);
   const before = await ports.resources.all(deploymentId);
-  const after = matchMachines(before, machines);
+  const after = matchMachines(before, machines).map((resource, index) => madeNow(resource, before[index], attempt));
   await putChanged(ports.resources, before, after, ports.clock.now());
   return { log, launching: false, ...compare(after, machines) };
 };
+
+/** A machine that came for a resource while the update is at work was made from its template. */
+const madeNow = (resource: Resource, seen: Resource | undefined, { operationId, askedAt }: Standing): Resource =>
+  askedAt === undefined || resource.physicalId === undefined || resource.physicalId === seen?.physicalId
+    ? resource
+    : { ...resource, madeBy: operationId };
 
 /** The state of the whole hides it when a machine has failed. */
 const isLaunching = ({ state, vms }: InfrastructureStatus): boolean =>

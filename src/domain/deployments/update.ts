@@ -1,6 +1,8 @@
+import type { Replace } from '../changes/weigh.ts';
 import { InvalidError } from '../errors.ts';
-import { planUpdate } from '../resources/plan-update.ts';
+import type { UpdatePlan } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
+import { hasMachine } from '../resources/states.ts';
 import type { Json, Node, Topology } from '../tosca/topology.ts';
 import { processRequest } from './create.ts';
 import { after } from './deadlines.ts';
@@ -9,6 +11,7 @@ import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { bothPlaces, secretPlaces } from './secret-places.ts';
+import { refusalOf, weighUpdate } from './weigh-update.ts';
 
 export interface UpdateRequest {
   readonly template: string;
@@ -19,6 +22,8 @@ export interface UpdateRequest {
   readonly limits: Limits;
   /** decided on before; absent: a new one */
   readonly operationId?: string | undefined;
+  /** nodes whose machines may be removed and made anew where a change cannot be made in place; absent: none */
+  readonly replace?: Replace;
 }
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'>;
@@ -34,27 +39,29 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const { topology } = await processRequest(ports, asked);
   const before = await ports.resources.all(deployment.id);
   requireKnown(topology, before);
+  requireMachines(topology, request.replace);
   const { operationId = ports.ids.next() } = request;
   const accepted = (current: Deployment) => ({
     ...acceptedBy(ports, current, asked, operationId),
     ...bothPlaces(current, secretPlaces(topology, asked.parameters)),
   });
   accepted(deployment);
+  const weighed = await weighUpdate(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
+  const refusal = refusalOf(weighed.changes);
+  if (refusal !== undefined) throw new InvalidError(refusal);
   await ports.files.putTemplate(deployment.id, operationId, request.template);
   const next = await handOver(ports, deployment, accepted);
-  await show(ports, next, topology, before);
+  await show(ports, weighed.plan);
   await ports.workflows.startOperation(next);
 };
 
+export const replaceOf = ({ replace = false }: Pick<UpdateRequest, 'replace'>): { readonly replace: Replace } => ({
+  replace,
+});
+
 /** What comes and what goes can be seen at once; the workflow plans it again, since a process may die before this. */
-const show = async (
-  { clock, ids, resources }: Ports,
-  { id: deploymentId }: Deployment,
-  topology: Topology,
-  before: readonly Resource[],
-): Promise<void> => {
+const show = async ({ clock, resources }: Ports, { added, removed }: UpdatePlan): Promise<void> => {
   const now = clock.now().toISOString();
-  const { added, removed } = planUpdate(topology, before, { deploymentId, now, nextId: () => ids.next() });
   const leaving = removed.map((resource) => ({ ...resource, updatedAt: now }));
   if (added.length + leaving.length > 0) await resources.put([...added, ...leaving]);
 };
@@ -69,6 +76,16 @@ export const requireKnown = ({ nodes }: Topology, resources: readonly Resource[]
   );
 };
 
+/** A misspelled name would be a machine that is not replaced. */
+export const requireMachines = ({ nodes }: Topology, replace: Replace = false): void => {
+  const known = new Set(nodes.filter(({ types: toscaTypes }) => hasMachine({ toscaTypes })).map(({ name }) => name));
+  const unknown = typeof replace === 'boolean' ? [] : replace.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const names = unknown.map((name) => JSON.stringify(name.slice(0, 40))).join(', ');
+  const allowed = known.size === 0 ? 'the template has none' : `the template has ${[...known].join(', ')}`;
+  throw new InvalidError(`replace names ${names}: it takes names of nodes that are machines, of which ${allowed}`);
+};
+
 const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, string>): readonly string[] =>
   removalList
     .filter((id) => known.get(id) !== name)
@@ -77,7 +94,7 @@ const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, strin
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, ...deployment }: Deployment,
-  { parameters, callback, limits }: UpdateRequest,
+  { parameters, callback, limits, replace }: UpdateRequest,
   id: string,
 ): Deployment => {
   const now = clock.now().toISOString();
@@ -90,6 +107,10 @@ const acceptedBy = (
     parameters,
     limits,
     ...(callback !== undefined && { callback }),
-    operation: { id, kind: 'UPDATE', acceptedAt: now, ...(deadline !== undefined && { deadline }) },
+    operation: {
+      ...{ id, kind: 'UPDATE', acceptedAt: now },
+      ...(replace !== undefined && { replace }),
+      ...(deadline !== undefined && { deadline }),
+    },
   };
 };

@@ -131,6 +131,12 @@ export interface InfrastructureManager {
    * out stays, numbers are absolute. Lasts until the cloud has answered; a repeat is harmless once nothing is being added.
    */
   update(providerId: string, infrastructureId: string, template: string): Promise<void>;
+  /**
+   * Has one VM become what the template says of its node, as it stands: larger or smaller, with further disks. Answers it as it is
+   * then, once the cloud has done it; a repeat is harmless. ProviderFailedError where the cloud cannot do that; NotReadyError
+   * when the VM is not there (any more).
+   */
+  alter(providerId: string, infrastructureId: string, vmId: string, template: string): Promise<VirtualMachine>;
   /** Removes VMs, all or none; waits for the cloud. NotReadyError when one of them is not there (any more): look again. */
   removeVirtualMachines(providerId: string, infrastructureId: string, vmIds: readonly string[]): Promise<void>;
   /** Starts or stops one VM, without waiting until it is; NotFoundError when it is not there. */

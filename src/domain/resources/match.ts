@@ -32,7 +32,7 @@ const take = (free: VirtualMachine[], node: string): VirtualMachine | undefined 
   return index === -1 ? undefined : free.splice(index, 1)[0];
 };
 
-const bind = (resource: Resource, machine: VirtualMachine): Resource => ({
+export const bind = (resource: Resource, machine: VirtualMachine): Resource => ({
   ...resource,
   physicalId: machine.id,
   state: stateFor(resource.state, machine.state),

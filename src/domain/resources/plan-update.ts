@@ -1,7 +1,7 @@
 import type { Node, Topology } from '../tosca/topology.ts';
 import { requirersByNode } from './plan.ts';
 import type { Resource } from './resource.ts';
-import { withoutReason } from './states.ts';
+import { hasMachine, withoutReason } from './states.ts';
 
 /** What becomes of the resources of a deployment when it gets another topology. */
 export interface UpdatePlan {
@@ -14,18 +14,26 @@ export interface UpdatePlan {
 
 interface Make {
   readonly deploymentId: string;
+  readonly operationId: string;
   readonly now: string;
   nextId(): string;
 }
 
 /**
- * Compares what is there with what is asked for (behaviour.md 6.4.5). Those go whose node is not there any more, or of
- * another type; those that the node's removal list names; and what is still more than the count. Planned again over its
- * own result it changes nothing, so that a step may run twice.
+ * Compares what is there with what is asked for (behaviour.md 6.4.5). Those go whose node is not there any more, or, unless
+ * they are machines, of another type; those that the node's removal list names; those in `going`; and what is still more
+ * than the count. Planned again over its own result it changes nothing, so that a step may run twice.
  */
-export const planUpdate = ({ nodes }: Pick<Topology, 'nodes'>, before: readonly Resource[], make: Make): UpdatePlan => {
+export const planUpdate = (
+  { nodes }: Pick<Topology, 'nodes'>,
+  before: readonly Resource[],
+  make: Make,
+  going: ReadonlySet<string> = new Set(),
+): UpdatePlan => {
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  const named = before.filter((resource) => isNamed(resource, byName.get(resource.toscaNodeName)));
+  const named = before
+    .filter(({ id }) => !going.has(id))
+    .filter((resource) => isNamed(resource, byName.get(resource.toscaNodeName)));
   const candidates = Map.groupBy(named, ({ toscaNodeName }) => toscaNodeName);
   const staying = new Map(
     nodes.map((node) => [node, mostSettledFirst(candidates.get(node.name) ?? []).slice(0, node.count)]),
@@ -36,14 +44,17 @@ export const planUpdate = ({ nodes }: Pick<Topology, 'nodes'>, before: readonly 
   const connected = connect(nodes, all, byName);
   return {
     added: connected.filter(({ id }) => !ids.has(id)),
-    kept: connected.filter(({ id }) => ids.has(id)).map(revived),
+    kept: connected.filter(({ id }) => ids.has(id)).map((resource) => stillToBeMade(revived(resource), make)),
     removed: before.filter(({ id }) => !ids.has(id)).map(leaving),
   };
 };
 
 /** The template has a place for it. */
-const isNamed = ({ id, state, toscaNodeType }: Resource, node: Node | undefined): boolean =>
-  node !== undefined && toscaNodeType === node.type && state !== 'DELETING' && !node.removalList.includes(id);
+const isNamed = (resource: Resource, node: Node | undefined): boolean =>
+  node !== undefined &&
+  (resource.toscaNodeType === node.type || hasMachine(resource)) &&
+  resource.state !== 'DELETING' &&
+  !node.removalList.includes(resource.id);
 
 /** Those without a VM go first, then the youngest: ids sort by creation. */
 const mostSettledFirst = (resources: readonly Resource[]): readonly Resource[] =>
@@ -53,10 +64,11 @@ const mostSettledFirst = (resources: readonly Resource[]): readonly Resource[] =
       (a.id < b.id ? -1 : Number(a.id > b.id)),
   );
 
-const missing = (node: Node, length: number, { deploymentId, now, nextId }: Make): readonly Resource[] =>
+const missing = (node: Node, length: number, { deploymentId, operationId, now, nextId }: Make): readonly Resource[] =>
   Array.from({ length }, () => ({
     id: nextId(),
     deploymentId,
+    madeBy: operationId,
     createdAt: now,
     updatedAt: now,
     state: 'CREATING' as const,
@@ -77,6 +89,7 @@ const connect = (
   const idsOf = Map.groupBy(resources, ({ toscaNodeName }) => toscaNodeName);
   return resources.map((resource) => ({
     ...resource,
+    toscaNodeType: byName.get(resource.toscaNodeName)?.type ?? resource.toscaNodeType,
     toscaTypes: byName.get(resource.toscaNodeName)?.types ?? resource.toscaTypes,
     requiredBy: (requirers.get(resource.toscaNodeName) ?? []).flatMap((name) =>
       (idsOf.get(name) ?? []).map(({ id }) => id),
@@ -89,6 +102,10 @@ const revived = (resource: Resource): Resource => {
   if (resource.state !== 'ERROR') return resource;
   return { ...withoutReason(resource), state: resource.physicalId === undefined ? 'CREATING' : 'CONFIGURING' };
 };
+
+/** What has no machine gets one of the new template. */
+const stillToBeMade = (resource: Resource, { operationId }: Make): Resource =>
+  hasMachine(resource) && resource.physicalId === undefined ? { ...resource, madeBy: operationId } : resource;
 
 /** An action that is under way on it has nothing more to say. */
 const leaving = ({ action: _, ...resource }: Resource): Resource => ({ ...resource, state: 'DELETING' });

@@ -4,7 +4,7 @@ import type { Resource } from './resource.ts';
 /** The resources a topology asks for, one per node times its count, in dependency order; design section 3, `requiredBy`. */
 export const planResources = (
   topology: Pick<Topology, 'nodes'>,
-  make: { readonly deploymentId: string; readonly now: string; nextId(): string },
+  make: { readonly deploymentId: string; readonly operationId: string; readonly now: string; nextId(): string },
 ): readonly Resource[] => {
   const ids = new Map(
     topology.nodes.map((node) => [node.name, Array.from({ length: node.count }, () => make.nextId())]),
@@ -15,6 +15,7 @@ export const planResources = (
     return (ids.get(node.name) ?? []).map((id) => ({
       id,
       deploymentId: make.deploymentId,
+      madeBy: make.operationId,
       createdAt: make.now,
       updatedAt: make.now,
       state: 'INITIAL' as const,

@@ -48,4 +48,17 @@ export interface Resource {
   readonly metadata: { readonly [key: string]: string };
   /** only while it is STARTING or STOPPING */
   readonly action?: Action;
+  /** the operation whose template it is like; absent: an earlier release made it, and the template in force says it */
+  readonly madeBy?: string;
+  /** only while its machine may be like another template, or on its way there */
+  readonly becoming?: Becoming;
+}
+
+/** A machine that is altered in place: docs/decisions/0027. */
+export interface Becoming {
+  /** whose template it is to be like */
+  readonly operationId: string;
+  /** when the provider was asked first, and last; absent: not yet */
+  readonly firstAskedAt?: string;
+  readonly askedAt?: string;
 }

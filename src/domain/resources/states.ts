@@ -72,8 +72,8 @@ const failed = async (resources: Pick<Resources, 'replace'>, seen: Resource, now
 export const machineKey = 'VirtualMachineInfo';
 
 /** Without the VM that it stood for. */
-export const unbind = ({ physicalId: _, ...resource }: Resource): Resource => {
-  const { [machineKey]: __, ...metadata } = resource.metadata;
+export const unbind = ({ physicalId: _, becoming: __, ...resource }: Resource): Resource => {
+  const { [machineKey]: ___, ...metadata } = resource.metadata;
   return { ...resource, metadata };
 };
 
@@ -89,6 +89,13 @@ export const withoutReason = (resource: Resource): Resource => {
 export const isCompute = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
   toscaTypes.includes('tosca.nodes.Compute');
 
+/** The same, and containers, which the Infrastructure Manager runs as if they were machines. */
+export const hasMachine = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
+  isCompute({ toscaTypes }) || toscaTypes.includes('tosca.nodes.Container.Application');
+
 /** What can change of a resource, as comparable text. */
-const fingerprint = ({ state, physicalId, metadata, requiredBy, toscaTypes, action }: Resource): string =>
-  JSON.stringify([state, physicalId, Object.entries(metadata).sort(), requiredBy, toscaTypes, action]);
+const fingerprint = ({ metadata, ...resource }: Resource): string => {
+  const { state, physicalId, requiredBy, toscaNodeType, toscaTypes, action, madeBy, becoming } = resource;
+  const shown = [state, physicalId, Object.entries(metadata).sort(), requiredBy, toscaNodeType, toscaTypes];
+  return JSON.stringify([...shown, action, madeBy, becoming]);
+};

@@ -25,7 +25,8 @@ export const planSchedule = async (
   const found = await scheduleFaults(ports, request);
   if (found.faults.length > 0) throw refusal(found);
   const { clock, ids, fileConfiguration } = ports;
-  const make = { deploymentId: ids.next(), now: clock.now().toISOString(), nextId: () => ids.next() };
+  const now = clock.now().toISOString();
+  const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
   const parsed = parseReplicationExpression(request.replicationExpression);
   return {
     elements: parsed.ok ? fileConfiguration.elements.filter((one) => describesElement(parsed.expression, one)) : [],

@@ -76,11 +76,12 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
 function editNodes(root: MappingNode, edits: readonly NodeEdit[], anchors: Map<string, Node>): void {
   const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
   withoutAliases(nodes, anchors);
-  for (const { node, path, value } of edits) {
+  for (const { node, path, value, ifAbsent } of edits) {
     if (path.length === 0 && value !== undefined) setMember(nodes, node, valueNode(value));
     if (path.length === 0 || member(nodes, node) === undefined) continue;
     const above = [node, ...path.slice(0, -1)].reduce((parent, key) => childMapping(parent, key, anchors), nodes);
     const [key = ''] = path.slice(-1);
+    if (ifAbsent && member(above, key) !== undefined) continue;
     if (value === undefined) removeMember(above, key);
     else setMember(above, key, valueNode(value));
   }

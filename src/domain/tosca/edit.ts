@@ -8,4 +8,6 @@ export interface NodeEdit {
   readonly node: string;
   readonly path: readonly string[];
   readonly value?: Json | undefined;
+  /** only where nothing stands there yet */
+  readonly ifAbsent?: boolean | undefined;
 }

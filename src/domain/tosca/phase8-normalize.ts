@@ -1,4 +1,6 @@
+import { deepFreeze } from './frozen.ts';
 import { limits } from './limits.ts';
+import { assigned } from './model/assigned.ts';
 import type { Cell, Cells } from './model/cell.ts';
 import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
 import { inDependencyOrder } from './model/order.ts';
@@ -47,6 +49,8 @@ function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
     properties: valuesOf(node.properties),
     capabilities: Object.freeze(capabilities),
     requirements: Object.freeze(node.requirements.map(requirementOf)),
+    ...assigned('interfaces', node.node, node.others),
+    ...assigned('artifacts', node.node, node.others),
   });
 }
 
@@ -101,15 +105,20 @@ function requirementOf({
   targetName,
   capability,
   def,
+  node,
   relationship,
 }: NodeInstance['requirements'][number]): Requirement {
   const asked = capability ?? def?.capabilityName;
   const type = relationship.type?.name;
+  const properties = valuesOf(relationship.properties);
+  const inline = node.kind === 'mapping' ? node.get('relationship') : undefined;
   return Object.freeze({
     name,
     ...(targetName === undefined ? {} : { node: targetName }),
     ...(asked === undefined ? {} : { capability: asked }),
     ...(type === undefined ? {} : { relationship: type }),
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    ...assigned('interfaces', inline, relationship.others),
   });
 }
 
@@ -128,9 +137,3 @@ const record = (entries: (readonly [string, Json])[]): { readonly [name: string]
   for (const [name, value] of entries) setOwn(result, name, deepFreeze(value));
   return Object.freeze(result);
 };
-
-function deepFreeze<T extends Json>(value: T): T {
-  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value;
-  for (const item of Object.values(value)) deepFreeze(item as Json);
-  return Object.freeze(value);
-}

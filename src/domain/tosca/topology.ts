@@ -14,7 +14,12 @@ export interface Requirement {
   /** name of the node template that fulfils it; absent when it is left to the provider */
   readonly node?: string;
   readonly capability?: string;
+  /** type of the relationship */
   readonly relationship?: string;
+  /** of the relationship, where it has any */
+  readonly properties?: { readonly [name: string]: Json };
+  /** what is assigned to the operations of the relationship; absent: nothing */
+  readonly interfaces?: Json;
 }
 
 export interface Node {
@@ -36,6 +41,9 @@ export interface Node {
     };
   };
   readonly requirements: readonly Requirement[];
+  /** what the template itself assigns to operations, and its artifacts, with their values worked out; absent: nothing */
+  readonly interfaces?: Json;
+  readonly artifacts?: Json;
 }
 
 export interface Output {

@@ -29,6 +29,20 @@ const isMap = (value: Tree[string] | undefined): value is Tree =>
 const at = (tree: Tree[string] | undefined, ...path: readonly string[]): Tree[string] | undefined =>
   path.reduce<Tree[string] | undefined>((below, key) => (isMap(below) ? below[key] : undefined), tree);
 
+const numberIn = (value: Tree[string] | undefined): number | undefined =>
+  value === undefined ? undefined : Number.parseFloat(`${value}`);
+
+/** What machines of a node are launched with, and what they can be altered to. */
+export const sizeIn = (document: Tree, node: string): Size => {
+  const host = at(document, 'topology_template', 'node_templates', node, 'capabilities', 'host', 'properties');
+  return { cpus: numberIn(at(host, 'num_cpus')), gigabytes: numberIn(at(host, 'mem_size')) };
+};
+
+export interface Size {
+  readonly cpus: number | undefined;
+  readonly gigabytes: number | undefined;
+}
+
 /** Compute node -> how many VMs it wants. A removal list would make it remove the wrong ones: no test may send one. */
 export const wantedIn = (document: Tree): ReadonlyMap<string, number> => {
   const nodes = Object.entries((at(document, 'topology_template', 'node_templates') ?? {}) as Tree);

@@ -1,6 +1,7 @@
 /** States of the scripted VMs, by the test's clock. */
 
 import type { InfrastructureState } from '../../../src/domain/providers/ports.ts';
+import type { Size } from './cloud-documents.ts';
 import type { Behaviour } from './clouds.ts';
 
 export interface Machine {
@@ -10,6 +11,7 @@ export interface Machine {
   readonly madeAt: number;
   /** by an update, not by the creation */
   readonly added: boolean;
+  size: Size;
   removed?: true;
   /** the last start or stop, and when it was asked for */
   power?: { readonly to: 'start' | 'stop'; readonly at: number };

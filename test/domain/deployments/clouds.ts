@@ -13,7 +13,7 @@ import type {
   VirtualMachine,
 } from '../../../src/domain/providers/ports.ts';
 import type { Json } from '../../../src/domain/tosca/topology.ts';
-import { documentOf, merged, wantedIn } from './cloud-documents.ts';
+import { documentOf, merged, sizeIn, wantedIn } from './cloud-documents.ts';
 import { aggregate, type Machine, machineState } from './cloud-machines.ts';
 
 /** How one cloud behaves; empty: everything works, within `bootSeconds`. */
@@ -32,6 +32,8 @@ export interface Behaviour {
   /** refuse: a 4xx on update; lose: done, and the answer is lost; lose-call: not even done; the others: what becomes of new VMs */
   update?: 'refuse' | 'lose' | 'lose-call' | 'fail' | 'unconfigured' | 'never-ready' | 'launch-nothing';
   remove?: 'refuse';
+  /** refuse: a 4xx on altering a machine; lose: done, and the answer is lost; ignore: it says that it did, and did not */
+  alter?: 'refuse' | 'lose' | 'ignore';
   /** refuse: a 4xx on start and stop; fail: it ends as failed; never: nothing comes of it */
   power?: 'refuse' | 'fail' | 'never';
   /** from creation to `configured`; default 20 */
@@ -70,6 +72,8 @@ export class Clouds implements InfrastructureManager {
   readonly operated: string[] = [];
   /** ids whose destruction was asked for, each time */
   readonly destroyed: string[] = [];
+  /** ids of machines that were to be altered, in order */
+  readonly altered: string[] = [];
   outputsWhenReady: { readonly [name: string]: Json } = { url: 'http://192.0.2.10/' };
 
   constructor(now: () => Date) {
@@ -130,10 +134,30 @@ export class Clouds implements InfrastructureManager {
     this.#reach(providerId);
     const one = this.#get(id);
     const machines = this.#live(one).filter((vm) => vmIds.includes(vm.id));
-    return machines.map((vm) => {
-      const state = this.#machineState(one, vm);
-      return { id: vm.id, node: vm.node, state, properties: [{ class: 'system', id: vm.node, state }] };
-    });
+    return machines.map((vm) => this.#shown(one, vm));
+  }
+
+  async alter(providerId: string, id: string, vmId: string, template: string): Promise<VirtualMachine> {
+    const { alter } = this.#reach(providerId);
+    const one = this.#get(id);
+    const machine = this.#live(one).find((vm) => vm.id === vmId);
+    if (!machine) throw new NotReadyError('Invalid VM ID');
+    this.altered.push(vmId);
+    if (alter === 'refuse') throw new ProviderFailedError(`${providerId}: not supported`);
+    if (alter !== 'ignore') machine.size = { ...machine.size, ...sizeIn(documentOf(template), machine.node) };
+    if (alter === 'lose') this.#forgetFault(providerId, 'alter');
+    if (alter === 'lose') throw new ProviderUnavailableError('the connection was cut off');
+    return this.#shown(one, machine);
+  }
+
+  #shown(one: Infrastructure, { id, node, size, ...vm }: Machine): VirtualMachine {
+    const state = this.#machineState(one, { id, node, size, ...vm });
+    const { cpus, gigabytes } = size;
+    const known = {
+      ...(cpus !== undefined && { 'cpu.count': cpus }),
+      ...(gigabytes !== undefined && { 'memory.size': gigabytes * 1e9 }),
+    };
+    return { id, node, state, properties: [{ class: 'system', id: node, state, ...known }] };
   }
 
   /** A removal comes first, and waits for nothing; new VMs take their time. */
@@ -219,7 +243,7 @@ export class Clouds implements InfrastructureManager {
     throw new ProviderUnavailableError('the password is wrong', { hindrance: 'credentials-refused' });
   }
 
-  #forgetFault(providerId: string, fault: 'create' | 'update' | 'destroy'): void {
+  #forgetFault(providerId: string, fault: 'create' | 'update' | 'alter' | 'destroy'): void {
     const { [fault]: _, ...rest } = this.#of(providerId);
     this.set(providerId, rest);
   }
@@ -230,7 +254,8 @@ export class Clouds implements InfrastructureManager {
       const live = this.#live(one).filter((vm) => vm.node === node);
       for (const vm of live.slice(0, Math.max(0, live.length - wanted))) vm.removed = true;
       for (let count = live.length; count < wanted; count += 1) {
-        one.machines.push({ id: `${one.machines.length}`, node, madeAt: this.#seconds(), added });
+        const size = sizeIn(one.document, node);
+        one.machines.push({ id: `${one.machines.length}`, node, madeAt: this.#seconds(), added, size });
       }
     }
   }

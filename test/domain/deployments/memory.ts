@@ -2,12 +2,12 @@
 
 import type { Attempt } from '../../../src/domain/deployments/attempt.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type { KeptRanking } from '../../../src/domain/deployments/kept-ranking.ts';
 import { inProgress } from '../../../src/domain/deployments/lifecycle.ts';
 import type {
   Attempts,
   Deployments,
   Files,
-  KeptRanking,
   LifecyclePorts,
   Notification,
   Resources,

@@ -32,10 +32,10 @@ const resource = (id: string, toscaNodeName: string, changes: Partial<Resource> 
 
 const unbound = ({ physicalId: _, ...rest }: Resource): Resource => rest;
 
-const plan = (nodes: readonly Node[], before: readonly Resource[]): UpdatePlan => {
+const plan = (nodes: readonly Node[], before: readonly Resource[], going?: ReadonlySet<string>): UpdatePlan => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `new-${index + 1}`).values();
   const nextId = () => `${ids.next().value}`;
-  return planUpdate({ nodes }, before, { deploymentId: 'd', now: 'now', nextId });
+  return planUpdate({ nodes }, before, { deploymentId: 'd', operationId: 'o', now: 'now', nextId }, going);
 };
 
 const ids = ({ added, kept, removed }: UpdatePlan) => [added, kept, removed].map((each) => each.map(({ id }) => id));
@@ -63,9 +63,18 @@ describe('planUpdate', () => {
     expect(ids(plan([node('web', { count: 2, removalList })], three))).toEqual([['new-1'], ['c'], ['a', 'b']]);
   });
 
-  it('takes a node that is dropped, and one of another type', () => {
-    const before = [...three, resource('d', 'db')];
-    expect(ids(plan([node('db', { type: 'my.Database' })], before))).toEqual([['new-1'], [], ['a', 'b', 'c', 'd']]);
+  it('takes a node that is dropped, and one of another type, but no machine for that', () => {
+    const software = { toscaNodeType: 'my.Database', toscaTypes: ['my.Database', 'tosca.nodes.Root'] };
+    const before = [...three, resource('d', 'db', software)];
+    expect(ids(plan([node('db', { type: 'my.Server' })], before))).toEqual([['new-1'], [], ['a', 'b', 'c', 'd']]);
+    expect(ids(plan([node('web', { type: 'my.Compute' })], three.slice(0, 1)))).toEqual([[], ['a'], []]);
+  });
+
+  it('takes what is to be made anew, and says of what is still to be made whose template it follows', () => {
+    const before = [resource('a', 'web', { madeBy: 'old' }), unbound(resource('b', 'web', { madeBy: 'old' }))];
+    const planned = plan([node('web', { count: 2 })], before, new Set(['a']));
+    expect(ids(planned)).toEqual([['new-1'], ['b'], ['a']]);
+    expect([...planned.kept, ...planned.added].map(({ madeBy }) => madeBy)).toEqual(['o', 'o']);
   });
 
   it('changes nothing when planned over its own result', () => {

@@ -20,7 +20,7 @@ const plan = (nodes: readonly Node[]) => {
     count += 1;
     return `id-${count}`;
   };
-  return planResources({ nodes }, { deploymentId: 'd', now: '2026-11-20T12:00:00.000Z', nextId });
+  return planResources({ nodes }, { deploymentId: 'd', operationId: 'o', now: '2026-11-20T12:00:00.000Z', nextId });
 };
 
 describe('planResources', () => {

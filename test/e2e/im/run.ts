@@ -1,11 +1,13 @@
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
+import { checkAlterations } from './alterations.ts';
 import { checkChanges } from './changes.ts';
 import { type Release, releases, startIm } from './im-server.ts';
 import { startIssuer } from './issuer.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
 import { checkOrphan } from './orphan.ts';
+import { checkUpdateRules } from './rules.ts';
 import { startServiceOn } from './service.ts';
 import { checkTokens } from './tokens.ts';
 import { checkTranslation } from './translated.ts';
@@ -24,6 +26,7 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   started.defer(im.stop);
   console.log(`Infrastructure Manager ${im.version} on ${im.url}`);
   await checkAdapter(im.url, checks);
+  await checkUpdateRules(im.url, checks);
   await checkTokens(im.url, issuer, checks);
   const proxy = await startLossyProxy(im.url);
   started.defer(proxy.stop);
@@ -34,6 +37,7 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   await checkTranslation(service, checks);
   await checkOrphan({ im, proxy, service }, checks);
   await checkChanges(im, service, checks);
+  await checkAlterations(service, checks);
   await checkNothingIsLeft(im.url, checks);
 };
 

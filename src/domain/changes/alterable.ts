@@ -1,0 +1,31 @@
+import type { Json } from '../tosca/topology.ts';
+import type { AskedNodes } from './asked.ts';
+import { isEqual, isMap } from './differences.ts';
+import type { Found } from './found.ts';
+
+/** What the Infrastructure Manager can change of a machine that stands, where its cloud can: docs/decisions/0027. */
+const size = /^capabilities\.host\.properties\.(num_cpus|mem_size|instance_type|num_gpus)$/;
+
+export const isAlterable = ({ node, difference, resources }: Found, after: AskedNodes): boolean => {
+  const { path, old, new: wanted } = difference;
+  const isItsOwn = resources.every(({ toscaNodeName }) => toscaNodeName === node);
+  if (!isItsOwn || after[node]?.kind !== 'compute') return false;
+  return path === 'attachments' ? isAdded(old, wanted, after) : size.test(path) && wanted !== undefined;
+};
+
+/** Disks are known by their places, so only further ones can be added, and only new ones, which have a size. */
+const isAdded = (old: Json | undefined, wanted: Json | undefined, after: AskedNodes): boolean => {
+  const [before, now] = [listOf(old), listOf(wanted)];
+  return before.every((one, index) => isEqual(one, now[index])) && now.slice(before.length).every(isNew(after));
+};
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+const isNew =
+  (after: AskedNodes) =>
+  (attachment: Json): boolean => {
+    const values = isMap(attachment) ? after[String(attachment['node'])]?.values : undefined;
+    if (values === undefined) return false;
+    const given = (name: string): Json => values[`properties.${name}`] ?? '';
+    return given('size') !== '' && given('volume_id') === '' && given('snapshot_id') === '';
+  };

@@ -1,0 +1,71 @@
+import type { Json } from '../tosca/topology.ts';
+import { scalarUnit } from '../tosca/values/units.ts';
+import type { Values } from './asked.ts';
+
+/** One value that is not what it was; absent: there was, or is, none. */
+export interface Difference {
+  /** as in Values, with the keys of maps below it */
+  readonly path: string;
+  readonly old?: Json;
+  readonly new?: Json;
+}
+
+/** Maps are compared key by key, everything else as a whole. In the order of the paths. */
+export const differences = (before: Values, after: Values): readonly Difference[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .toSorted()
+    .flatMap((path) => differing(path, before[path], after[path]));
+
+const differing = (path: string, before: Json | undefined, after: Json | undefined): readonly Difference[] => {
+  if (isSame(path, before, after)) return [];
+  if (!isMap(before) || !isMap(after)) {
+    return [{ path, ...(before !== undefined && { old: before }), ...(after !== undefined && { new: after }) }];
+  }
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => differing(`${path}.${key}`, before[key], after[key]));
+};
+
+const sizes = /(^|\.)(mem_size|disk_size|size)$/;
+
+/** `1 GB` is `1000 MB`. */
+const isSame = (path: string, before: Json | undefined, after: Json | undefined): boolean => {
+  if (before === undefined || after === undefined) return (before ?? null) === (after ?? null);
+  if (typeof before === 'string' && typeof after === 'string' && sizes.test(path)) {
+    const size = scalarUnit(before, 'scalar-unit.size');
+    if (size !== undefined && size === scalarUnit(after, 'scalar-unit.size')) return true;
+  }
+  return isEqual(before, after);
+};
+
+export const isEqual = (a: Json | undefined, b: Json | undefined): boolean => {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  }
+  if (!isMap(a) || !isMap(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
+};
+
+export const isMap = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * What the Infrastructure Manager makes of a value when a new template is merged into the one it has: maps by key, lists by
+ * position, and what is left out stays (im-api.md section 6).
+ */
+export const merged = (before: Json | undefined, after: Json | undefined): Json | undefined => {
+  if (after === undefined || after === null) return before;
+  if (isMap(before) && isMap(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return Object.fromEntries(keys.map((key) => [key, merged(before[key], after[key]) ?? null]));
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, index) => merged(before[index], after[index]) ?? null);
+  }
+  return after;
+};
+
+/** Whether something of the old value would stay beside the new one. */
+export const leavesSomething = ({ old, new: wanted }: Difference): boolean => !isEqual(merged(old, wanted), wanted);

@@ -1,0 +1,148 @@
+import type { Resource } from '../resources/resource.ts';
+import type { Asked, AskedNodes } from './asked.ts';
+import { type Difference, differences } from './differences.ts';
+import { isMachine } from './kinds.ts';
+import { machineValues, opens, otherValues } from './parts.ts';
+
+/** A difference, and the resources that it is one for. */
+export interface Found {
+  readonly node: string;
+  readonly difference: Difference;
+  readonly resources: readonly Resource[];
+  /** nobody knows whether there is a difference */
+  readonly isUnsure: boolean;
+}
+
+/** What a resource was made from, and after it what it may be like instead, when an update of it failed. */
+export type BasesOf = (resource: Resource) => readonly AskedNodes[];
+
+/** What differs of machines, and of all that has a part in them, from what each was made from. */
+export const machineDifferences = (
+  kept: readonly Resource[],
+  basesOf: BasesOf,
+  after: AskedNodes,
+): readonly Found[] => {
+  const parts = partsIndex();
+  return gathered(kept, basesOf, ({ toscaNodeName: machine }, before) => {
+    const [old, wanted] = [before[machine], after[machine]];
+    if (old === undefined || wanted === undefined || !(isMachine(old.kind) || isMachine(wanted.kind))) return [];
+    if (old.kind !== wanted.kind) return typeOf(machine, old, wanted);
+    const nodes = new Set([...(parts(before).get(machine) ?? []), ...(parts(after).get(machine) ?? [])]);
+    const own = typeOf(machine, old, wanted);
+    return [...own, ...[...nodes].flatMap((node) => partDifferences(node, machine, before[node], after[node]))];
+  });
+};
+
+/** What differs of nodes that are still there, apart from that. */
+export const otherDifferences = (
+  resources: readonly Resource[],
+  basesOf: BasesOf,
+  after: AskedNodes,
+): readonly Found[] =>
+  gathered(resources, basesOf, ({ toscaNodeName: node }, before) => {
+    const [old, wanted] = [before[node], after[node]];
+    if (old === undefined || wanted === undefined || old.kind !== wanted.kind) return [];
+    const count = differences({ count: old.count }, { count: wanted.count });
+    const values = differences(otherValues(old, wanted), otherValues(wanted, old));
+    const type = isMachine(wanted.kind) ? [] : typeOf(node, old, wanted);
+    return [...type, ...[...count, ...values].map((difference) => ({ node, difference }))];
+  });
+
+/** What differs of machines and parts where no machine stays that has them: it is for those that are still to be made. */
+export const unusedDifferences = (
+  kept: readonly Resource[],
+  removed: readonly Resource[],
+  basesOf: BasesOf,
+  after: AskedNodes,
+): readonly Found[] => {
+  const staying = new Set(kept.map(({ toscaNodeName }) => toscaNodeName));
+  const found = gathered([...kept, ...removed], basesOf, ({ toscaNodeName: node }, before) => {
+    const [old, wanted] = [before[node], after[node]];
+    if (old === undefined || wanted === undefined || old.kind !== wanted.kind) return [];
+    if ([...old.machines, ...wanted.machines].some((machine) => staying.has(machine))) return [];
+    return differences(machineValues(old, wanted), machineValues(wanted, old)).map((difference) => ({
+      node,
+      difference,
+    }));
+  });
+  return found.map((one) => ({ ...one, resources: [] }));
+};
+
+type Place = Pick<Found, 'node' | 'difference'>;
+
+const typeOf = (node: string, old: Asked, wanted: Asked): readonly Place[] =>
+  differences({ type: old.type }, { type: wanted.type }).map((difference) => ({ node, difference }));
+
+/** A port that comes or goes is told by what it is bound to, software by the ports that it opens. */
+const partDifferences = (
+  node: string,
+  machine: string,
+  old: Asked | undefined,
+  wanted: Asked | undefined,
+): readonly Place[] => {
+  if (old && wanted) {
+    return differences(machineValues(old, wanted), machineValues(wanted, old)).map((difference) => ({
+      node,
+      difference,
+    }));
+  }
+  const path = 'requirements.binding';
+  if (old?.kind === 'port') return [{ node, difference: { path, old: machine } }];
+  if (wanted?.kind === 'port') return [{ node, difference: { path, new: machine } }];
+  return wanted?.kind === 'software' ? opened(node, wanted) : [];
+};
+
+const opened = (node: string, wanted: Asked): readonly Place[] => {
+  const endpoints = wanted.endpoints.filter((name) => opens(wanted, name));
+  const paths = endpoints.flatMap((name) => ['port', 'ports'].map((each) => `capabilities.${name}.properties.${each}`));
+  const values = Object.fromEntries(Object.entries(wanted.values).filter(([path]) => paths.includes(path)));
+  return differences({}, values).map((difference) => ({ node, difference }));
+};
+
+/** machine -> the nodes that have a part in it; worked out once for a template */
+const partsIndex = () => {
+  const known = new Map<AskedNodes, ReadonlyMap<string, readonly string[]>>();
+  return (asked: AskedNodes): ReadonlyMap<string, readonly string[]> => {
+    const index = known.get(asked) ?? indexed(asked);
+    known.set(asked, index);
+    return index;
+  };
+};
+
+const indexed = (asked: AskedNodes): ReadonlyMap<string, readonly string[]> => {
+  const pairs = Object.entries(asked).flatMap(([node, { machines }]) => machines.map((machine) => ({ machine, node })));
+  const grouped = Map.groupBy(pairs, ({ machine }) => machine);
+  return new Map([...grouped].map(([machine, all]) => [machine, all.map(({ node }) => node)]));
+};
+
+/** Resources of one node with the same base are compared once, and the same difference is told once. */
+const gathered = (
+  resources: readonly Resource[],
+  basesOf: BasesOf,
+  compare: (resource: Resource, before: AskedNodes) => readonly Place[],
+): readonly Found[] => {
+  const found = new Map<string, { readonly place: Place; readonly of: Based[] }>();
+  const based = resources.flatMap((resource) =>
+    basesOf(resource).map((base, index): Based => ({ resource, base, isUnsure: index > 0 })),
+  );
+  for (const [base, all] of Map.groupBy(based, (one) => one.base)) {
+    for (const same of Map.groupBy(all, ({ resource }) => resource.toscaNodeName).values()) {
+      const [first] = same;
+      for (const place of first === undefined ? [] : compare(first.resource, base)) {
+        const key = JSON.stringify(place);
+        found.set(key, { place, of: [...(found.get(key)?.of ?? []), ...same] });
+      }
+    }
+  }
+  return [...found.values()].map(({ place, of }) => ({
+    ...place,
+    resources: [...new Map(of.map(({ resource }) => [resource.id, resource])).values()],
+    isUnsure: of.every(({ isUnsure }) => isUnsure),
+  }));
+};
+
+interface Based {
+  readonly resource: Resource;
+  readonly base: AskedNodes;
+  readonly isUnsure: boolean;
+}

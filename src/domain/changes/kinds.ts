@@ -1,0 +1,46 @@
+import type { Node, Requirement } from '../tosca/topology.ts';
+
+/**
+ * What a node is for the Infrastructure Manager (im-api.md section 7): a machine, or a container or function that it runs like
+ * one; a part of those; or software, which is configured.
+ */
+export const nodeKinds = ['compute', 'container', 'port', 'network', 'volume', 'runtime', 'software'] as const;
+export type Kind = (typeof nodeKinds)[number];
+
+export const isMachine = (kind: Kind | undefined): boolean => kind === 'compute' || kind === 'container';
+
+const kinds: readonly (readonly [string, Kind])[] = [
+  ['tosca.nodes.Compute', 'compute'],
+  ['tosca.nodes.Container.Application', 'container'],
+  ['tosca.nodes.Container.Runtime', 'runtime'],
+  ['tosca.nodes.network.Port', 'port'],
+  ['tosca.nodes.network.Network', 'network'],
+];
+
+/** It runs a function on a machine of the template, or where there is none at a cloud's own service. */
+const faas = 'tosca.nodes.aisprint.FaaS.Function';
+
+export const kindOf = (node: Node, byName: ReadonlyMap<string, Node>): Kind => {
+  const known = kinds.find(([type]) => node.types.includes(type))?.[1];
+  if (known) return known;
+  if (node.types.some((type) => type.endsWith('.BlockStorage'))) return 'volume';
+  return node.types.includes(faas) && hostOf(node, byName).length === 0 ? 'container' : 'software';
+};
+
+/** The Compute node under it, however many nodes lie between: one or none. */
+export const hostOf = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
+  const seen = new Set<string>();
+  for (let at: Node | undefined = node; at !== undefined && !seen.has(at.name); ) {
+    seen.add(at.name);
+    if (at !== node && at.types.includes('tosca.nodes.Compute')) return [at.name];
+    const below: string | undefined = at.requirements.find(isHosting)?.node;
+    at = below === undefined ? undefined : byName.get(below);
+  }
+  return [];
+};
+
+const isHosting = ({ name, relationship }: Requirement): boolean =>
+  name === 'host' || (relationship?.endsWith('HostedOn') ?? false);
+
+export const isAttachment = ({ name, relationship }: Requirement): boolean =>
+  name === 'local_storage' || (relationship?.endsWith('AttachesTo') ?? false);

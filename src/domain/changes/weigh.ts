@@ -1,0 +1,140 @@
+import type { Resource } from '../resources/resource.ts';
+import type { Json } from '../tosca/topology.ts';
+import { isAlterable } from './alterable.ts';
+import type { AskedNodes } from './asked.ts';
+import { type Difference, leavesSomething } from './differences.ts';
+import { type BasesOf, type Found, machineDifferences, otherDifferences, unusedDifferences } from './found.ts';
+import { isMachine } from './kinds.ts';
+
+/**
+ * How a change is carried out. altered: by the provider, on the machine as it stands. replaced: the machine is removed and made
+ * anew. made: only machines that are still to be made have it. configured: the configuration runs again. scaled: instances come or
+ * go. kept: what was there stays. refused: the update is not accepted.
+ */
+export const ways = ['altered', 'replaced', 'made', 'configured', 'scaled', 'kept', 'refused'] as const;
+export type Way = (typeof ways)[number];
+
+/** A property of a node that stays, and that a new template wants to be other than it is. */
+export interface Change {
+  readonly node: string;
+  readonly property: string;
+  /** absent: it had no value */
+  readonly old?: Json;
+  /** absent: it is to have none */
+  readonly new?: Json;
+  readonly how: Way;
+  readonly why?: string;
+}
+
+/** Nodes whose machines may be replaced; true: all. */
+export type Replace = boolean | readonly string[];
+
+interface Weighing {
+  readonly after: AskedNodes;
+  readonly kept: readonly Resource[];
+  readonly removed: readonly Resource[];
+  readonly basesOf: BasesOf;
+  readonly replace: Replace;
+}
+
+export interface Weighed {
+  /** by node and property */
+  readonly changes: readonly Change[];
+  /** ids of resources whose machines are to be replaced, and of others whose machines are to be altered */
+  readonly replaced: ReadonlySet<string>;
+  readonly altered: ReadonlySet<string>;
+}
+
+/** What a new template means for what is there, property by property: nothing that changes is left out. */
+export const weigh = ({ after, kept, removed, basesOf, replace }: Weighing): Weighed => {
+  const found = [...machineDifferences(kept, basesOf, after), ...unusedDifferences(kept, removed, basesOf, after)];
+  const judged = found.map((one) => ({ ...one, why: refusal(one, after, replace), inPlace: isAlterable(one, after) }));
+  const accepted = judged.filter((one) => one.why === undefined && !mayStay(one));
+  const replaced = new Set(accepted.filter(({ inPlace }) => !inPlace).flatMap(standing));
+  const altered = new Set(accepted.filter(({ inPlace }) => inPlace).flatMap(standing));
+  const changes = [
+    ...judged.map((one) => ({ ...told(one), ...wayOf(one, replaced) })),
+    ...otherDifferences([...kept, ...removed], basesOf, after).map((one) => ({
+      ...told(one),
+      ...configured(one.difference),
+    })),
+    ...leftBehind(kept, removed, basesOf, after),
+  ];
+  return { changes: changes.toSorted(byPlace), replaced, altered: altered.difference(replaced) };
+};
+
+const byPlace = (a: Change, b: Change): number => compare(a.node, b.node) || compare(a.property, b.property);
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const told = ({ node, difference: { path, ...values } }: Found): Pick<Change, 'node' | 'property' | 'old' | 'new'> => ({
+  node,
+  property: path,
+  ...values,
+});
+
+const standing = ({ resources }: Found): readonly string[] =>
+  resources.flatMap(({ id, physicalId }) => (physicalId === undefined ? [] : [id]));
+
+const wayOf = (
+  one: Found & { readonly why: string | undefined },
+  replaced: ReadonlySet<string>,
+): Pick<Change, 'how' | 'why'> => {
+  const ids = standing(one);
+  if (mayStay(one))
+    return { how: 'kept', why: 'an update that failed may have given it to a machine, which keeps it then' };
+  if (one.why !== undefined) return { how: 'refused', why: one.why };
+  if (ids.length === 0) return { how: 'made' };
+  return { how: ids.every((id) => replaced.has(id)) ? 'replaced' : 'altered' };
+};
+
+/** What is perhaps there, and cannot be taken away, is no reason to refuse the way back. */
+const mayStay = ({ isUnsure, difference }: Found): boolean => isUnsure && leavesSomething(difference);
+
+/** Why a change of machines cannot be made; undefined: it can. */
+const refusal = (one: Found, after: AskedNodes, replace: Replace): string | undefined => {
+  const { difference, resources } = one;
+  if (difference.path === 'type' && !resources.every(({ toscaNodeName }) => isMachine(after[toscaNodeName]?.kind))) {
+    return 'a node that is no machine any more needs another name';
+  }
+  if (leavesSomething(difference)) return leftOver;
+  if (isAlterable(one, after)) return undefined;
+  const stand = resources.filter(({ physicalId }) => physicalId !== undefined);
+  const names = [...new Set(stand.map(({ toscaNodeName }) => toscaNodeName))];
+  return names.every((name) => mayBeReplaced(name, replace)) ? undefined : notInPlace(names);
+};
+
+const mayBeReplaced = (node: string, replace: Replace): boolean =>
+  typeof replace === 'boolean' ? replace : replace.includes(node);
+
+const leftOver =
+  'the Infrastructure Manager keeps what a new template leaves out, for new machines too; only a new deployment is without it';
+
+const notInPlace = (nodes: readonly string[]): string =>
+  `a machine that stands cannot be given it; with "replace": ${JSON.stringify(nodes)} in the request the machine is removed, with all that is on it, and made anew`;
+
+/** What has no part in a machine: the configuration runs again with it. */
+const configured = (difference: Difference): Pick<Change, 'how' | 'why'> => {
+  if (difference.path === 'count') return { how: 'scaled' };
+  if (!leavesSomething(difference)) return { how: 'configured' };
+  return difference.path.startsWith('requirements.')
+    ? { how: 'kept', why: 'the Infrastructure Manager keeps what a new template leaves out' }
+    : { how: 'refused', why: leftOver };
+};
+
+/** Software that a template no longer names, on a machine that stays. */
+const leftBehind = (
+  kept: readonly Resource[],
+  removed: readonly Resource[],
+  basesOf: BasesOf,
+  after: AskedNodes,
+): readonly Change[] => {
+  const staying = new Set(kept.map(({ toscaNodeName }) => toscaNodeName));
+  const gone = new Map(removed.map((resource) => [resource.toscaNodeName, basesOf(resource)[0]]));
+  return [...gone].flatMap(([node, before]) => {
+    const old = before?.[node];
+    const hosts = (old?.machines ?? []).filter((machine) => staying.has(machine));
+    if (old?.kind !== 'software' || after[node] !== undefined || hosts.length === 0) return [];
+    const why = `what it installed stays on ${hosts.join(', ')}, and is configured again`;
+    return [{ node, property: 'type', old: old.type, how: 'kept' as const, why }];
+  });
+};

@@ -1,0 +1,69 @@
+import { mask } from '../secrets/material.ts';
+import { type Cleaned, withoutSecrets } from '../secrets/values.ts';
+import type { Json } from '../tosca/topology.ts';
+import { isEqual, isMap } from './differences.ts';
+import type { Change, Way } from './weigh.ts';
+
+/** Characters of a value that are shown. */
+const longest = 200;
+
+const hows: { readonly [W in Way]: string } = {
+  altered: 'altered in place',
+  replaced: 'the machine is replaced',
+  made: 'for machines that are still to be made',
+  configured: 'the configuration runs again',
+  scaled: 'instances come or go',
+  kept: 'nothing is done',
+  refused: 'refused',
+};
+
+/** A change as a line of a log or of a refusal. */
+export const changeLine = ({ node, property, how, why, ...values }: Change): string => {
+  const [old, wanted] = [shown(values.old), shown(values.new)];
+  return `${node}: ${property} from ${old} to ${wanted}: ${hows[how]}${why === undefined ? '' : `: ${why}`}`;
+};
+
+const shown = (value: Json | undefined): string => {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length <= longest ? text : `${text.slice(0, longest)} (and ${text.length - longest} characters more)`;
+};
+
+/**
+ * A change without secrets. Where one of its values holds a secret, the other is taken for one too: the secret of before is not
+ * known any more once another is given.
+ */
+export const shownChange = ({ old, new: wanted, ...change }: Change, { cleaned, secrets }: Known): Change => {
+  const { property } = change;
+  const [shownOld, shownNew] = [cleanValue(property, old, cleaned), cleanValue(property, wanted, cleaned)];
+  const isHidden = secrets.some((path) => isWithin(path, property) || isWithin(property, path));
+  const isSecret = isHidden || !isEqual(shownOld, old) || !isEqual(shownNew, wanted);
+  const member = (value: Json | undefined, shownValue: Json | undefined) =>
+    isSecret && (isHidden || isEqual(value, shownValue)) ? mask : shownValue;
+  return {
+    ...change,
+    ...(old !== undefined && { old: member(old, shownOld) ?? null }),
+    ...(wanted !== undefined && { new: member(wanted, shownNew) ?? null }),
+  };
+};
+
+const isWithin = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`);
+
+interface Known {
+  readonly cleaned: Cleaned;
+  /** paths of the node's secrets, of before and of now */
+  readonly secrets: readonly string[];
+}
+
+/** The rule knows a secret by the names above it too. */
+const cleanValue = (property: string, value: Json | undefined, cleaned: Cleaned): Json | undefined => {
+  if (value === undefined) return undefined;
+  const names = property.split('.');
+  const whole = names.reduceRight<unknown>((below, name) => ({ [name]: below }), value);
+  const shownWhole = withoutSecrets(whole, [], cleaned);
+  const found = names.reduce<unknown>(
+    (at, name) => (isMap(at as Json) ? (at as { [name: string]: unknown })[name] : at),
+    shownWhole,
+  );
+  return found as Json;
+};

@@ -1,0 +1,30 @@
+import { deepFreeze } from '../frozen.ts';
+import type { Json } from '../topology.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { setOwn, toJson } from '../yaml/scalar.ts';
+import type { Cell } from './cell.ts';
+
+/**
+ * A section of a template, such as its interfaces, as plain data: the values that were worked out stand in the place of their
+ * expressions. `{}` when there is no such section.
+ */
+export function assigned<Name extends string>(
+  name: Name,
+  node: YamlNode | undefined,
+  others: readonly Cell[],
+): { readonly [name in Name]?: Json } {
+  const section = node?.kind === 'mapping' ? node.get(name) : undefined;
+  if (section === undefined) return {};
+  const cells = new Map(others.map((cell) => [cell.node, cell]));
+  return { [name]: deepFreeze(dataOf(section, cells)) } as { readonly [name in Name]?: Json };
+}
+
+function dataOf(node: YamlNode, cells: ReadonlyMap<YamlNode, Cell>): Json {
+  const worked = cells.get(node)?.value;
+  if (worked !== undefined) return worked;
+  if (node.kind === 'scalar') return toJson(node);
+  if (node.kind === 'sequence') return node.items.map((item) => dataOf(item, cells));
+  const result: Record<string, Json> = {};
+  for (const [name, value] of node.entries) setOwn(result, name, dataOf(value, cells));
+  return result;
+}
