@@ -5,6 +5,7 @@ import { BUNDLING_STACKS } from 'aws-cdk-lib/cx-api';
 import { buildApp } from '../lib/app.ts';
 import { bundleFunctions } from '../lib/bundles/bundles.ts';
 import type { ConfigurationInput } from '../lib/configuration.ts';
+import { refusePlaceholders } from '../lib/placeholders.ts';
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(
@@ -21,4 +22,5 @@ const current = { account: process.env['CDK_DEFAULT_ACCOUNT'], region: process.e
 /** The CDK says so when it needs names only (`cdk list`, `cdk destroy`), and so does the laptop. */
 const wanted: unknown = new App({ autoSynth: false }).node.tryGetContext(BUNDLING_STACKS);
 const withoutBundles = Array.isArray(wanted) && wanted.length === 0;
+if (!withoutBundles) refusePlaceholders(configuration);
 buildApp(configuration, { current, ...(withoutBundles ? {} : { bundles: await bundleFunctions() }) });
