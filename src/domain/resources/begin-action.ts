@@ -9,6 +9,8 @@ import {
   ProviderTimeoutError,
   ProviderUnavailableError,
 } from '../errors.ts';
+import type { InfrastructureState } from '../providers/ports.ts';
+import { leftAs } from './action-course.ts';
 import { machineOf, writeFenced } from './action-fence.ts';
 import { answered, outageOfAction, timeIsUp } from './action-outage.ts';
 import { type Taken, takeResource } from './take-resource.ts';
@@ -49,8 +51,29 @@ const ask = async (ports: Ports, resource: Taken): Promise<void> => {
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw await unanswered(ports, resource, error);
     if (error instanceof NotReadyError) throw await answeredWith(ports, resource, error);
+    if (error instanceof ProviderFailedError) throw await refused(ports, resource, error);
     if (!(error instanceof NotFoundError)) throw error;
     throw new ProviderFailedError(`virtual machine ${vmId} is not there any more`, { cause: error });
+  }
+};
+
+/** Who refused did nothing; the machine itself says best what it is. */
+const refused = async (ports: Ports, resource: Taken, error: ProviderFailedError): Promise<Error> => {
+  const { action } = resource;
+  const untouched: InfrastructureState = action.type === 'stop' ? 'configured' : 'stopped';
+  const left = leftAs((await stateOf(ports, resource)) ?? untouched);
+  await writeFenced(ports, resource, { ...resource, action: { ...answered(action, ports.clock.now()), ...left } });
+  return error;
+};
+
+/** undefined: it cannot be told now. */
+const stateOf = async (ports: Ports, resource: Taken): Promise<InfrastructureState | undefined> => {
+  const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
+  try {
+    return (await ports.infrastructureManager.virtualMachines(providerId, infrastructureId, [vmId]))[0]?.state;
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError) return undefined;
+    throw error;
   }
 };
 

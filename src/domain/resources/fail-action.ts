@@ -2,6 +2,7 @@ import { shorten } from '../deployments/failure-reason.ts';
 import { type Failure, messageOf } from '../deployments/operation.ts';
 import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
 import * as errors from '../errors.ts';
+import { stateLeft } from './action-course.ts';
 import { takenResource, writeFenced } from './action-fence.ts';
 import { reasonKey } from './states.ts';
 
@@ -10,14 +11,17 @@ const longest = 2_000;
 
 type Which = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>;
 
-/** Ends an action: the resource is in ERROR, and its metadata says why. OperationSupersededError when it is another's. */
+/**
+ * Ends an action: the resource is as its machine is, or in ERROR where nobody knows, and its metadata says why.
+ * OperationSupersededError when it is another's.
+ */
 export const failAction =
   (ports: Pick<LifecyclePorts, 'clock' | 'resources'>) =>
   async ({ failure, ...order }: Which & { readonly failure: Failure }): Promise<void> => {
     const taken = await takenResource(ports, order);
     const { action, ...resource } = taken;
     const metadata = { ...resource.metadata, [reasonKey]: `${action.type} failed: ${reasonOf(order, failure)}` };
-    await writeFenced(ports, taken, { ...resource, state: 'ERROR', metadata });
+    await writeFenced(ports, taken, { ...resource, state: stateLeft(action), metadata });
   };
 
 /** Only what one of our own errors says is for users. */

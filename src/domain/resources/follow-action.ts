@@ -8,7 +8,7 @@ import {
   ProviderUnavailableError,
 } from '../errors.ts';
 import type { InfrastructureState, VirtualMachine } from '../providers/ports.ts';
-import { course } from './action-course.ts';
+import { course, leftAs } from './action-course.ts';
 import { machineOf, takenResource, writeFenced } from './action-fence.ts';
 import { answered, outageOfAction, timeIsUp } from './action-outage.ts';
 import type { ActionType, Resource } from './resource.ts';
@@ -38,7 +38,9 @@ export const followAction =
     if (ends[order.type].includes(machine.state))
       return writeFenced(ports, resource, { ...withoutReason(seen), state: to });
     if (machine.state === 'failed') throw new ProviderFailedError(`virtual machine ${machine.id} is failed`);
-    const action = answered(resource.action, ports.clock.now());
+    const now = ports.clock.now();
+    const goesOn = answered(resource.action, now);
+    const action = timeIsUp(goesOn, now) ? { ...goesOn, ...leftAs(machine.state) } : goesOn;
     await writeFenced(ports, resource, { ...seen, action });
     throw late(ports, { ...resource, action }, `virtual machine ${machine.id} is ${machine.state}`);
   };

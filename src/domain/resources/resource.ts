@@ -27,6 +27,8 @@ export interface Action {
   readonly unreachableAt?: string;
   /** milliseconds that outages lasted which are over */
   readonly awayMs?: number;
+  /** what the machine was when the action failed; absent: it has not, or nobody knows */
+  readonly left?: 'running' | 'stopped';
 }
 
 /** An instance of a node of the template. */

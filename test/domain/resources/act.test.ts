@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Deployment, Status } from '../../../src/domain/deployments/deployment.ts';
 import { endAction } from '../../../src/domain/deployments/settle-operation.ts';
-import { ConflictError, InvalidError } from '../../../src/domain/errors.ts';
+import { ConflictError, InvalidError, ProviderUnavailableError } from '../../../src/domain/errors.ts';
 import { actOnResource } from '../../../src/domain/resources/act.ts';
 import type { NodeState, Resource } from '../../../src/domain/resources/resource.ts';
 import { run } from '../../statemachines/machines.ts';
@@ -113,17 +113,48 @@ describe('actOnResource', () => {
 
 describe('an action that fails', () => {
   const failures = [
-    ['refuse', 'stop failed: alpha: the machine is locked'],
-    ['fail', 'stop failed: virtual machine 0 is failed'],
-    ['never', 'stop failed: still STOPPING after 10 minutes: virtual machine 0 is configured'],
+    ['refuse', 'STARTED', 'stop failed: alpha: the machine is locked'],
+    ['fail', 'ERROR', 'stop failed: virtual machine 0 is failed'],
+    ['never', 'STARTED', 'stop failed: still STOPPING after 10 minutes: virtual machine 0 is configured'],
   ] as const;
-  it.each(failures)('leaves the resource in ERROR, with the reason in its metadata: %s', async (power, reason) => {
+  it.each(failures)('leaves the resource as its machine is, with the reason: %s', async (power, state, reason) => {
     const { world, act, follow, find, one } = await complete();
     world.clouds.set('alpha', { power });
     await act('stop');
     expect(await follow()).toMatchObject({ status: 'SUCCEEDED' });
-    expect(await find()).toMatchObject({ state: 'ERROR', metadata: { StateReason: reason } });
+    const failed = await find();
+    expect(failed).toMatchObject({ state, metadata: { StateReason: reason } });
+    expect(failed).not.toHaveProperty('action');
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+  });
+
+  it('leaves a machine stopped that cannot be started, and it can be tried again', async () => {
+    const { world, act, follow, find } = await complete();
+    await act('stop');
+    await follow();
+    world.clouds.set('alpha', { power: 'refuse' });
+    await act('start');
+    await follow();
+    expect(await find()).toMatchObject({
+      state: 'STOPPED',
+      metadata: { StateReason: expect.stringMatching(/^start/) },
+    });
+    world.clouds.set('alpha', {});
+    await act('start');
+    await follow();
+    expect(await find()).toMatchObject({ state: 'STARTED' });
+    expect((await find()).metadata).not.toHaveProperty('StateReason');
+  });
+
+  it('takes a machine for untouched when it was refused and cannot be looked at', async () => {
+    const { world, act, follow, find } = await complete();
+    world.clouds.set('alpha', { power: 'refuse' });
+    await act('stop');
+    world.infrastructureManager.virtualMachines = async () => {
+      throw new ProviderUnavailableError('it is down');
+    };
+    await follow();
+    expect(await find()).toMatchObject({ state: 'STARTED' });
   });
 
   it('bears an outage of the provider, but not for ever', async () => {

@@ -66,7 +66,7 @@ const heldFor = async ({ house, id }: Subject): Promise<readonly Held[]> => {
   return clouds.flatMap(({ infrastructures }) => infrastructures).filter(({ name }) => id === '' || name.includes(id));
 };
 
-const resultOf = ({ operation, call }: Cell, { status }: Final, door: number): Outcome['result'] => {
+const resultOf = ({ operation, call }: Cell, { status, reason }: Final, door: number): Outcome['result'] => {
   const [from, to] = call.needs === 'stopped' ? ['STOPPED', 'STARTED'] : ['STARTED', 'STOPPED'];
   const ends: { readonly [T in Cell['operation']]: readonly [string, string, string] } = {
     create: ['none', 'CREATE_COMPLETE', 'CREATE_FAILED'],
@@ -76,7 +76,8 @@ const resultOf = ({ operation, call }: Cell, { status }: Final, door: number): O
   };
   const [before, done, failed] = ends[operation];
   if (status === done) return 'done'; // also where the client was told to try again: it was taken, and a sweep began it
-  if (status === failed) return 'failed';
+  // an action that failed leaves its resource as the machine is, where that is known
+  if (status === failed || (operation === 'action' && status === before && reason !== '')) return 'failed';
   return door >= 400 && status === before ? 'refused' : 'neither';
 };
 
