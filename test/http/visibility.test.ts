@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { route as list } from '../../functions/http/deployments/list.ts';
 import { failureReason } from '../../src/domain/deployments/failure-reason.ts';
-import { withLog } from '../../src/domain/deployments/observe.ts';
+import { withLog } from '../../src/domain/deployments/quoted-log.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';

@@ -138,7 +138,11 @@ describe('create-deployment', () => {
   });
 
   const hangs: readonly [string, Parameters<typeof scenario>[1], string][] = [
-    ['providerTimeoutMins', { limits: { ...limits, providerTimeoutMins: 5 } }, 'was not done within 5 minutes'],
+    [
+      'providerTimeoutMins',
+      { limits: { ...limits, providerTimeoutMins: 5 } },
+      'was not done within 5 minutes: the infrastructure is pending',
+    ],
     ['fifteen minutes without a machine', {}, 'launched nothing'],
   ];
   it.each(hangs)('gives a provider up after %s', async (_, changes, reason) => {
@@ -158,6 +162,10 @@ describe('create-deployment', () => {
     expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED' });
     expect((await one.now())?.statusReason).toMatch(
       /^Timeout: Maximum execution time exceeded\.\n\n-{64}\nCloud Provider <Cloud alpha>/,
+    );
+    // what the provider said last
+    expect((await one.now())?.statusReason).toContain(
+      ': the infrastructure is running\ncontextualization message:\nVM 0 of inf-1: launched',
     );
     expect(one.world.clouds.made).toHaveLength(1);
     expect(one.world.clouds.standing).toEqual([]);

@@ -42,7 +42,7 @@ const change = async (ports: Ports, deployment: Deployment, attempt: Standing): 
   const seen = await throughOutages(ports, attempt, () => prepare(ports, attempt, template));
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
   if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
-  if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now()) ?? new NotReadyError(seen.why);
+  if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now(), seen) ?? new NotReadyError(seen.why);
   await askForUpdate(ports, attempt, template);
 };
 

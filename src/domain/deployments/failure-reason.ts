@@ -24,7 +24,9 @@ export const failureReason = async (
   tried: readonly Attempt[],
 ): Promise<string> => {
   const blocks = await Promise.all(
-    tried.map((attempt) => block(providers, attempt, Math.floor(longest / tried.length))),
+    tried.map((attempt) =>
+      block(providers, attempt, reasonOfLast(attempt, failure), Math.floor(longest / tried.length)),
+    ),
   );
   const list = blocks.join('\n');
   switch (failure.Error) {
@@ -57,9 +59,18 @@ const whyNone = async (
   return ranking === undefined ? [] : reasonsOf(ranking);
 };
 
-const block = async (providers: Pick<Providers, 'get'>, attempt: Attempt, size: number): Promise<string> => {
+/** Of one that was still worked on, what was seen of it last. */
+const reasonOfLast = ({ reason }: Attempt, failure: Failure): string =>
+  reason ?? (Object.hasOwn(errors, failure.Error) ? messageOf(failure) : 'given up while it was being worked on');
+
+const block = async (
+  providers: Pick<Providers, 'get'>,
+  attempt: Attempt,
+  why: string,
+  size: number,
+): Promise<string> => {
   const name = (await lookUp(providers, attempt.providerId))?.name ?? attempt.providerId;
-  const reason = shorten(attempt.reason ?? 'given up while it was being worked on', size);
+  const reason = shorten(why, size);
   return `\n${rule}\nCloud Provider <${name}>\nCloud Provider Service <${attempt.providerId}>\n\n${reason}`;
 };
 

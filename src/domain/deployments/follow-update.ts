@@ -6,7 +6,7 @@ import { elapsed, launchMins, lostUpdateSeconds } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import { notThere, unlessGone } from './gone.ts';
 import { inProgress } from './lifecycle.ts';
-import { hasSettled, withLog } from './observe.ts';
+import { explained, hasSettled } from './observe.ts';
 import { type OperationRef, owned } from './operation.ts';
 import { countedFrom, throughOutages, whileAnswering } from './outage.ts';
 import { awayInTime, notYet } from './overdue.ts';
@@ -30,7 +30,7 @@ export const followUpdate =
     const seen = await throughOutages(ports, attempt, () => look(ports, deployment, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
     if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
-    if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen.why);
+    if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
   };
 
@@ -55,7 +55,7 @@ const judge = async (ports: Ports, deployment: Deployment, attempt: Standing, se
     launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
     settled: await settled(ports, attempt, seen),
   });
-  return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, seen.log) } : verdict;
+  return explained(verdict, seen.log);
 };
 
 /**

@@ -10,12 +10,10 @@ import { notThere, unlessGone } from './gone.ts';
 import { countedFrom, whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { withLog } from './quoted-log.ts';
 import { tellWhatProviderSays } from './tell-provider.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
-
-/** Characters of the provider's log that a failure quotes to those who may read it: its end says what went wrong. */
-const quoted = 1_500;
 
 /** Reads the infrastructure of an attempt, brings log and resources up to date, and judges it. */
 export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
@@ -51,7 +49,13 @@ const judgeStatus = async (
   const now = ports.clock.now();
   const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: launchMins });
   const verdict = judge(status, { launchTimeIsUp, settled });
-  return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : verdict;
+  return explained(verdict, log);
+};
+
+/** A failure quotes the log at once; who still waits does when the time is up. */
+export const explained = (verdict: Verdict, log: string): Verdict => {
+  if (verdict.is === 'ready') return verdict;
+  return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : { ...verdict, log };
 };
 
 /** While it is pending VMs are still being added, and their ids may change: im-api.md section 0, trap 7. */
@@ -81,12 +85,4 @@ export const hasSettled = async (
   if (outputs.are === 'known' && hasEverything(outputs.values, machines)) return true;
   if (configuredAt === undefined) await attempts.record(deploymentId, number, { configuredAt: now.toISOString() });
   return false;
-};
-
-export const withLog = (why: string, log: string): string => {
-  const whole = log.trim();
-  if (whole.length <= quoted) return whole === '' ? why : `${why}\ncontextualization message:\n${whole}`;
-  const end = whole.slice(-quoted);
-  const lines = end.slice(end.indexOf('\n') + 1); // from the beginning of a line, where there is one
-  return `${why}\ncontextualization message, its end (the log has the rest):\n${lines}`;
 };

@@ -5,28 +5,43 @@ import {
   ProviderTimeoutError,
   ProviderUnavailableError,
 } from '../errors.ts';
+import type { Verdict } from '../providers/verdict.ts';
 import type { Attempt } from './attempt.ts';
 import { after, isPast, longestPauseSeconds, outagePauseSeconds } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import type { Unreachable } from './outage.ts';
+import { withLog } from './quoted-log.ts';
 
-/** Which of its deadlines an attempt has passed, if any. */
-export const overdue = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'>, now: Date): Error | undefined => {
+/** What was seen last, and what the provider's log says. */
+type Seen = Pick<Extract<Verdict, { is: 'waiting' }>, 'why' | 'log'>;
+
+/** Which of its deadlines an attempt has passed, if any: the reason ends with what was seen last. */
+export const overdue = (
+  deployment: Deployment,
+  attempt: Pick<Attempt, 'deadline'>,
+  now: Date,
+  { why, log = '' }: Seen,
+): Error | undefined => {
   const { operation, limits } = deployment;
+  const reason = (what: string, minutes: number | undefined): string =>
+    withLog(`${what} within ${inMinutes(minutes)}: ${why}`, log);
   if (isPast(operation.deadline, now)) {
-    return new DeploymentTimeoutError(`the deployment was not ready within ${limits.timeoutMins} minutes`);
+    return new DeploymentTimeoutError(reason('the deployment was not ready', limits.timeoutMins));
   }
   if (isPast(attempt.deadline, now)) {
-    return new ProviderTimeoutError(`the provider was not done within ${limits.providerTimeoutMins} minutes`);
+    return new ProviderTimeoutError(reason('the provider was not done', limits.providerTimeoutMins));
   }
   return undefined;
 };
 
+const inMinutes = (minutes: number | undefined): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
+
 /** What a poll throws that has seen nothing final: its deadline has passed, or is near, or it may ask again later. */
-export const notYet = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'>, now: Date, why: string): Error => {
+export const notYet = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'>, now: Date, seen: Seen): Error => {
   const beforeNextLook = new Date(after(now, { seconds: longestPauseSeconds }) ?? now);
-  const isNear = overdue(deployment, attempt, beforeNextLook) !== undefined;
-  return overdue(deployment, attempt, now) ?? (isNear ? new DeadlineNearError(why) : new NotReadyError(why));
+  const isNear = overdue(deployment, attempt, beforeNextLook, seen) !== undefined;
+  const { why } = seen;
+  return overdue(deployment, attempt, now, seen) ?? (isNear ? new DeadlineNearError(why) : new NotReadyError(why));
 };
 
 type Away = Extract<Unreachable, { is: 'away' }>;
@@ -40,7 +55,5 @@ export const awayInTime = (deployment: Deployment, away: Away, now: Date): Error
   const { deadline } = deployment.operation;
   const afterPause = new Date(after(now, { seconds: outagePauseSeconds }) ?? now);
   if (deadline === undefined || !isPast(deadline, afterPause)) return whileAway(away);
-  const error = notYet(deployment, { deadline }, now, away.why);
-  if (!(error instanceof DeploymentTimeoutError)) return error;
-  return new DeploymentTimeoutError(`${error.message}\n${away.why}`);
+  return notYet(deployment, { deadline }, now, away);
 };

@@ -25,7 +25,7 @@ export const pollAttempt =
     const seen = await throughOutages(ports, attempt, () => observe(ports, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
     if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
-    if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen.why);
+    if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
     return { outcome: 'complete' };
   };

@@ -130,7 +130,7 @@ const mayAskAgain = async ({ clock, attempts }: Ports, deployment: Deployment, a
   const calls = unansweredCalls + 1;
   if (!elapsed(cutOff(attempt) ?? attempt.startedAt, now, { seconds: lostCallSeconds })) {
     const why = `provider ${attempt.providerId} may still be working on the call before this one`;
-    throw overdue(deployment, attempt, now) ?? new NotReadyError(why);
+    throw overdue(deployment, attempt, now, { why }) ?? new NotReadyError(why);
   }
   if (calls >= createTries) {
     throw new ProviderFailedError(`the provider answers, and did not answer ${calls} calls to create: ${cutOffWhy}`);

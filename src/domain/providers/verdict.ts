@@ -4,7 +4,8 @@ import type { InfrastructureStatus, VirtualMachine } from './ports.ts';
 /** What a look at an infrastructure in the making says. */
 export type Verdict =
   | { readonly is: 'ready' }
-  | { readonly is: 'waiting'; readonly why: string }
+  /** `log`: what the provider's log says so far, for when there is no more time to wait */
+  | { readonly is: 'waiting'; readonly why: string; readonly log?: string }
   | { readonly is: 'failed'; readonly why: string };
 
 /**

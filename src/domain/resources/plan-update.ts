@@ -97,10 +97,11 @@ const connect = (
   }));
 };
 
-/** What an earlier update failed to make is tried again. */
+/** What an earlier update failed to make is tried again; why an action failed is told no longer. */
 const revived = (resource: Resource): Resource => {
-  if (resource.state !== 'ERROR') return resource;
-  return { ...withoutReason(resource), state: resource.physicalId === undefined ? 'CREATING' : 'CONFIGURING' };
+  const told = withoutReason(resource);
+  if (resource.state !== 'ERROR') return told;
+  return { ...told, state: resource.physicalId === undefined ? 'CREATING' : 'CONFIGURING' };
 };
 
 /** What has no machine gets one of the new template. */
