@@ -15,6 +15,12 @@ export interface EventsProps {
   readonly paused: boolean;
 }
 
+/** What the next run makes up for is neither repeated nor kept. */
+const byTheClock = (handler: LambdaHandler): LambdaFunction => {
+  handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+  return new LambdaFunction(handler, { retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+};
+
 /** What runs without a request: ends operations whose workflow died, starts those whose workflow never began. */
 export class Events extends Construct {
   readonly deadLetters: Queue;
@@ -44,6 +50,18 @@ export class Events extends Construct {
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [this.target(handler('start-operations'))],
+    });
+    new Rule(this, 'CheckDependencies', {
+      description: 'what the installation depends on may be away, or refuse its credentials: count that, for an alarm',
+      enabled: !paused,
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [byTheClock(handler('check-dependencies'))],
+    });
+    new Rule(this, 'SweepOrphans', {
+      description: "infrastructures that came back, or were made late, are nobody's: have them destroyed",
+      enabled: !paused,
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [byTheClock(handler('sweep-orphans'))],
     });
   }
 

@@ -83,6 +83,11 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
   }),
   'infrastructure:use': (world) => infrastructure(world),
+  // with the installation's own credentials, and no provider's
+  'dependencies:ask': (world) => ({
+    environment: infrastructureManager(world),
+    statements: readingSecrets(world, [world.data.infrastructureManagerSecret], 'providers'),
+  }),
   'tokens:use': (world) => tokens(world),
   'callers:identify': ({ configuration }) => ({
     environment: { TRUSTED_ISSUERS: JSON.stringify(configuration.issuers) },
@@ -213,17 +218,21 @@ const files = (data: DataStack, folder: string, actions: readonly string[], miss
   ],
 });
 
+const infrastructureManager = ({ configuration, data }: World) => ({
+  IM_URL: configuration.infrastructureManager.url,
+  IM_SECRET: data.infrastructureManagerSecret,
+  ...(configuration.infrastructureManager.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
+  ...serviceAddresses(configuration),
+});
+
 /** The secrets of the Infrastructure Manager and of the providers that the configuration names: those of a folder together. */
 const infrastructure = (world: World): Grant => {
   const { configuration, data } = world;
   const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);
   return {
     environment: {
-      IM_URL: configuration.infrastructureManager.url,
-      IM_SECRET: data.infrastructureManagerSecret,
-      ...(configuration.infrastructureManager.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
+      ...infrastructureManager(world),
       PROVIDERS: JSON.stringify(configuration.providers),
-      ...serviceAddresses(configuration),
       ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
     },
     statements: readingSecrets(world, [data.infrastructureManagerSecret, ...secrets], 'providers'),

@@ -32,6 +32,7 @@ export type Permission =
   | 'notify-callback:start'
   | 'providers:read'
   | 'infrastructure:use'
+  | 'dependencies:ask'
   | 'tokens:use'
   | 'callers:identify'
   | 'services:tell'
@@ -57,6 +58,8 @@ const reader = ['callers:identify', 'links:make', 'deployments:read'] as const;
 const watcher = ['callers:identify', 'links:make', 'schedules:read'] as const;
 const step = ['deployments:read', 'deployments:write'] as const;
 const resources = ['resources:read', 'resources:write'] as const;
+/** asks a provider, and tells of it */
+const deployer = ['log:append', 'infrastructure:use', 'tokens:use'] as const;
 /** queues a callback */
 const notifier = ['notifications:write', 'notify-callback:start'] as const;
 
@@ -188,16 +191,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'log:append',
   ],
   'tasks/choose-provider': step,
-  'tasks/submit-attempt': [
-    ...step,
-    ...resources,
-    ...notifier,
-    'templates:read',
-    'rankings:find',
-    'log:append',
-    'infrastructure:use',
-    'tokens:use',
-  ],
+  'tasks/submit-attempt': [...step, ...resources, ...notifier, 'templates:read', 'rankings:find', ...deployer],
   'tasks/poll-attempt': [...step, ...resources, 'templates:read', 'log:append', 'infrastructure:use', 'tokens:use'],
   'tasks/clean-up-attempt': [...step, 'log:append', 'infrastructure:use', 'tokens:use'],
   'tasks/complete-deployment': [
@@ -207,9 +201,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'templates:read',
     'rankings:find',
     'templates:write',
-    'log:append',
-    'infrastructure:use',
-    'tokens:use',
+    ...deployer,
   ],
   'tasks/fail-operation': [
     ...step,
@@ -232,26 +224,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'providers:read',
     'tokens:use',
   ],
-  'tasks/change-infrastructure': [
-    ...step,
-    ...resources,
-    ...notifier,
-    'templates:read',
-    'rankings:find',
-    'log:append',
-    'infrastructure:use',
-    'tokens:use',
-  ],
-  'tasks/follow-update': [
-    ...step,
-    ...resources,
-    ...notifier,
-    'templates:read',
-    'rankings:find',
-    'log:append',
-    'infrastructure:use',
-    'tokens:use',
-  ],
+  'tasks/change-infrastructure': [...step, ...resources, ...notifier, 'templates:read', 'rankings:find', ...deployer],
+  'tasks/follow-update': [...step, ...resources, ...notifier, 'templates:read', 'rankings:find', ...deployer],
   'tasks/begin-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
   'tasks/follow-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
   'tasks/fail-action': resources,
@@ -261,6 +235,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/give-up-callback': [...step, 'notifications:read'],
 
   'events/execution-ended': [...step, 'events:read', 'events:write'],
+  'events/check-dependencies': ['dependencies:ask', 'callers:identify'],
+  'events/sweep-orphans': [...step, 'deployments:remove', 'deployments:waiting', ...deployer],
   'events/start-operations': [
     ...step,
     'deployments:remove',

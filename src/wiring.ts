@@ -15,6 +15,7 @@ import { configuredFiles } from './adapters/file-configuration.ts';
 import { files as s3Files } from './adapters/files.ts';
 import { callers as tokenCallers } from './adapters/identity.ts';
 import { infrastructureManager as imClient } from './adapters/im.ts';
+import { managerAt, managerSecret } from './adapters/im-address.ts';
 import { imports as httpsImports } from './adapters/imports.ts';
 import { trustedIssuersSchema } from './adapters/issuers.ts';
 import { configuredProviders, providersSchema } from './adapters/providers.ts';
@@ -55,7 +56,7 @@ import { emit } from './observability/metrics.ts';
 import { watchedProviders } from './observability/watched-providers.ts';
 
 // @__NO_SIDE_EFFECTS__
-const once = <T>(make: () => T): (() => T) => {
+export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };
@@ -71,7 +72,7 @@ export const clock = once(() => systemClock);
 export const ids = once(() => systemIds);
 export const describe = once(() => describeDeployment);
 
-const deploymentsTable = () => ({
+export const deploymentsTable = () => ({
   client: dynamoDb(),
   table: variable('DEPLOYMENTS_TABLE', 'the name of the table of deployments'),
   clock: clock(),
@@ -170,19 +171,15 @@ const organisationOf = (issuer: string): string | undefined =>
 
 export const infrastructureManager = once(() =>
   imClient({
-    url: variable('IM_URL', 'the address of the Infrastructure Manager, such as https://im.example.org/im'),
+    ...managerAt(),
     authorization: authorizationLines({
       configured: providerList(),
       derived: derivedAccessOf,
       secrets: secrets(),
-      ownSecret: variable(
-        'IM_SECRET',
-        "the name of the secret with the Infrastructure Manager's own authorization line",
-      ),
+      ownSecret: managerSecret(),
       token: ownersToken(delegations()),
       vault: storedCredentials(),
     }),
-    authorizationForm: optionalVariable('IM_AUTHORIZATION') === 'lines' ? 'lines' : 'json',
   }),
 );
 
@@ -227,7 +224,7 @@ const tokenKey = (): string | undefined =>
 /** For whoever ends a deployment: with its files goes what its owner entrusted, here and at the issuer. */
 export const entrustedFiles = once(() => withdrawing(files(), delegations()));
 
-const trustedIssuers = once(() =>
+export const trustedIssuers = once(() =>
   jsonVariable(
     'TRUSTED_ISSUERS',
     '[{"issuer", "audience"?, "clientIds"?, "groupsClaim"?, "adminGroup"?, "jwksUri"?, "organisation"?}]',

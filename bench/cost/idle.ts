@@ -59,16 +59,19 @@ interface Line {
   readonly price: number;
 }
 
-/** What goes on by itself: the starter once a minute, and Lambda's pollers, which ask the queue of files for twenty seconds each. */
+/** `start-operations` once a minute, `check-dependencies` and `sweep-orphans` every five. */
+const runs = minutes + (2 * minutes) / 5;
+
+/** What goes on by itself, and Lambda's pollers, which ask the queue of files for twenty seconds each. */
 const ticking: readonly Line[] = [
-  { name: 'runs of `start-operations`', amount: minutes, price: prices.invocation },
+  { name: 'runs by the clock', amount: runs, price: prices.invocation },
   {
     name: 'their GB-seconds',
-    amount: minutes * assumptions.secondsPerInvocation * 0.5,
+    amount: runs * assumptions.secondsPerInvocation * 0.5,
     price: prices.gigabyteSecond,
   },
   { name: 'their read units', amount: minutes * assumptions.readUnitsPerLook, price: prices.readUnit },
-  { name: 'their log, bytes', amount: minutes * assumptions.logBytesPerInvocation, price: prices.logGigabyte / 1e9 },
+  { name: 'their log, bytes', amount: runs * assumptions.logBytesPerInvocation, price: prices.logGigabyte / 1e9 },
   { name: 'requests of pollers to SQS', amount: minutes * 3 * assumptions.pollers, price: prices.queueRequest },
 ];
 

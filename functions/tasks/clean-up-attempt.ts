@@ -3,6 +3,7 @@ import { failedAttemptInput } from '../../src/domain/deployments/step-inputs.ts'
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
 import * as wiring from '../../src/wiring.ts';
+import { orphans } from '../../src/wiring-upkeep.ts';
 
 /** Records why an attempt failed and destroys what it made. */
 export const step = task(failedAttemptInput, cleanUpAttempt);
@@ -13,6 +14,7 @@ export const handler = onLambda(step, {
   deployments: wiring.deployments,
   files: wiring.files,
   infrastructureManager: wiring.infrastructureManager,
+  orphans,
   providers: wiring.providers,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,

@@ -2,9 +2,19 @@ import { forgetDeployment } from '../../src/domain/deployments/forget-deployment
 import { forgetInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
-import { deployments, describe, entrustedFiles, resources, workflows } from '../../src/wiring.ts';
+import * as wiring from '../../src/wiring.ts';
+import { orphans } from '../../src/wiring-upkeep.ts';
 
 /** Removes all that is known of a deployment. */
 export const step = task(forgetInput, forgetDeployment);
 
-export const handler = onLambda(step, { deployments, describe, files: entrustedFiles, resources, workflows });
+export const handler = onLambda(step, {
+  attempts: wiring.attempts,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  describe: wiring.describe,
+  files: wiring.entrustedFiles,
+  orphans,
+  resources: wiring.resources,
+  workflows: wiring.workflows,
+});

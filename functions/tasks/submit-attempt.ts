@@ -3,6 +3,7 @@ import { submitAttempt } from '../../src/domain/deployments/submit-attempt.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
 import * as wiring from '../../src/wiring.ts';
+import { orphans } from '../../src/wiring-upkeep.ts';
 
 /** Asks one provider for the infrastructure. */
 export const step = task(attemptInput, submitAttempt);
@@ -14,6 +15,7 @@ export const handler = onLambda(step, {
   describe: wiring.describe,
   files: wiring.files,
   infrastructureManager: wiring.infrastructureManager,
+  orphans,
   providers: wiring.providers,
   resources: wiring.resources,
   workflows: wiring.workflows,

@@ -47,7 +47,7 @@ export const authorizationLines =
     const found: Access | undefined =
       configured.find((one) => one.id === providerId) ?? (await translated(async () => derived?.(providerId)));
     if (!found) throw new ProviderFailedError(`provider ${providerId} is not configured any more`);
-    const own = { type: 'InfrastructureManager', ...(await installed(secrets, ownSecret)) };
+    const own = await ownLine(secrets, ownSecret);
     const { secret } = found;
     const rest = secret === undefined ? {} : await (creating ? secrets.read(secret) : installed(secrets, secret));
     const stored = found.vault ? await translated(() => storedCredentials(vault, token, found.id)) : {};
@@ -57,6 +57,12 @@ export const authorizationLines =
     const users = await translated(() => usersToken(token, providerId, { fresh }));
     return taking.map(([line, key]) => (key === undefined ? line : { ...line, [key]: users }));
   };
+
+/** The Infrastructure Manager's own line, as far as the installation has it. */
+export const ownLine = async (secrets: Secrets, ownSecret: string): Promise<AuthorizationLine> => ({
+  type: 'InfrastructureManager',
+  ...(await installed(secrets, ownSecret)),
+});
 
 /** A secret that an operator took away or wrote badly says nothing of what was made with it. */
 const installed = async (secrets: Secrets, name: string): Promise<Readonly<Record<string, string>>> => {

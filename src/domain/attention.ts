@@ -10,6 +10,9 @@ const advice = {
   'callback-lost': 'the timeline of the deployment says what its receiver answered',
   'provider-failing': 'try a small template there, and look at the reasons of the last attempts in their logs',
   'provider-away': 'see whether the Infrastructure Manager answers: nothing is given up meanwhile',
+  'dependency-away': 'see whether it answers: what needs it waits meanwhile, and nothing is given up',
+  'orphan-left':
+    'destroy the infrastructure at its provider: no deployment needs it, and it was asked for in vain for a month',
   'credentials-refused':
     'mend the secret, which takes effect within five minutes; npm run doctor says which are refused',
 } as const;

@@ -6,6 +6,11 @@ export const namespace = 'Toscanini';
 export const service = 'toscanini';
 export const servedAs = (): string => process.env['POWERTOOLS_SERVICE_NAME'] || service;
 
+/**
+ * OrphansDestroyed: infrastructures that nobody needed, found and destroyed. OrphansLeft: those that could not be destroyed for a
+ * month. DependencyUnavailable and DependencyRefusedCredentials, with the dimension `dependency`: every five minutes as long as
+ * it is away, or refuses the installation's credentials; nothing is counted while all is well.
+ */
 export type MeasureName =
   | 'Deployments'
   /** 2 for an operation that failed, -1 for a good one: above 0 where more than a third fails */
@@ -16,6 +21,10 @@ export type MeasureName =
   | 'FilesMatched'
   | 'OperationsSwept'
   | 'OperationsResumed'
+  | 'OrphansDestroyed'
+  | 'OrphansLeft'
+  | 'DependencyUnavailable'
+  | 'DependencyRefusedCredentials'
   /** lines of the log with `attention`: lib/attention.ts makes the metric of them */
   | 'NeedsAttention';
 

@@ -9,6 +9,7 @@ import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
+import { possibleOrphans } from '../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
@@ -17,6 +18,7 @@ import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { Delegations } from '../../src/domain/credentials/ports.ts';
 import type { KeyedRequests } from '../../src/domain/deployments/keyed-requests.ts';
 import type { Clock, Ids, LifecyclePorts, Timeline, Workflows } from '../../src/domain/deployments/ports.ts';
+import type { PossibleOrphans } from '../../src/domain/deployments/possible-orphans.ts';
 import type {
   DeploymentsById,
   FileConfiguration,
@@ -34,6 +36,7 @@ export type Service = Pick<
 > & {
   readonly keyedRequests: KeyedRequests;
   readonly timeline: Timeline;
+  readonly orphans: PossibleOrphans;
   readonly schedules: Schedules;
   readonly scheduleIndex: ScheduleIndex;
   readonly scheduleEvents: ScheduleEvents;
@@ -109,6 +112,7 @@ const serviceOver = (engine: Engine): Service => {
     attempts: attempts(table),
     keyedRequests: keyedRequests(table),
     timeline: timeline(table),
+    orphans: possibleOrphans(table),
     schedules: schedules({ ...table, table: engine.tables.schedules }),
     scheduleIndex: scheduleIndex({ ...table, table: engine.tables.schedules }),
     scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),

@@ -83,8 +83,10 @@ describe('the alarms', () => {
       [
         ...causes.map(cause),
         ...workflows.map(failed),
+        ['CheckDependencieslost', lostBy('EventsCheckDependencies'), once],
         ['ExecutionEndedlost', lostBy('EventsExecutionEnded'), once],
         ['StartOperationslost', lostBy('EventsStartOperations'), once],
+        ['SweepOrphanslost', lostBy('EventsSweepOrphans'), once],
         ['OtherBucketslost', lostBy('toscanini-other-buckets'), once],
         ['deploymentsthrottled', throttledRequests('Deployments'), quarter],
         ['functionsthrottled', 'AWS/Lambda Throttles(), Sum, 300 s', quarter],

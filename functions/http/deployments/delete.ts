@@ -2,6 +2,7 @@ import { deletionQuery, remove, removed } from '../../../src/http/delete-deploym
 import { deploymentChange } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
+import { orphans } from '../../../src/wiring-upkeep.ts';
 
 export const route = deploymentChange({ query: deletionQuery }, removed, remove);
 
@@ -15,6 +16,7 @@ export const handler = onLambda(route, {
   files: wiring.entrustedFiles,
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
+  orphans,
   publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,

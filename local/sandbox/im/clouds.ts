@@ -18,6 +18,11 @@ import { Refusal } from './refusal.ts';
  * slow                      everything takes ten times `bootSeconds`
  * answer-5xx                every call that concerns the cloud is answered 503, and does nothing
  * lose-answer               a create is done, and answered 504
+ * late-create               the same, and it takes effect only ten times `bootSeconds` later
+ * write-back                what was destroyed stands there again three times `bootSeconds` later, until it is destroyed once
+ *                           more, as release 2.0.0 does now and then
+ * refuse-outputs            outputs cannot be evaluated: 400
+ * refuse-credentials        the Infrastructure Manager takes the caller for somebody else: 401, and 400 per infrastructure
  */
 export const faults = [
   'refuse-create',
@@ -29,6 +34,10 @@ export const faults = [
   'slow',
   'answer-5xx',
   'lose-answer',
+  'late-create',
+  'write-back',
+  'refuse-outputs',
+  'refuse-credentials',
 ] as const;
 export type Fault = (typeof faults)[number];
 

@@ -7,8 +7,8 @@ import { type Blueprint, blueprintOf } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
 import { writeDocument } from './document.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { launch, launchedAt, refusalReason } from './launch.ts';
-import { nowOf, type Sandbox, unavailable } from './lookup.ts';
+import { durationOf, launch, launchedAt, refusalReason } from './launch.ts';
+import { nowOf, type Sandbox, strange, unavailable } from './lookup.ts';
 import { Refusal } from './refusal.ts';
 import type { YamlMap } from './value.ts';
 
@@ -31,12 +31,14 @@ export function create(sandbox: Sandbox, { owner, lines, document, mode }: Creat
   const blueprint = blueprintOf(document);
   const cloud = sandbox.clouds.chosenBy(lines);
   if (cloud?.fault === 'answer-5xx') throw unavailable(cloud);
+  if (cloud?.fault === 'refuse-credentials') throw strange(401);
   const failure = failureOf(blueprint, cloud);
   if (mode === 'sync' && failure?.refused) throw new Refusal(400, failure.reason);
   const own = { owners: [owner], privateKey: newPrivateKey(), name: blueprint.name, template: writeDocument(document) };
   const infrastructure = { id: v1(), ...own, ...begun(sandbox, blueprint, cloud, mode, failure?.reason) };
   sandbox.infrastructures.put(infrastructure);
-  if (cloud?.fault === 'lose-answer') throw new Refusal(504, 'the answer was lost', { prefixed: false });
+  if (cloud?.fault === 'lose-answer' || cloud?.fault === 'late-create')
+    throw new Refusal(504, 'the answer was lost', { prefixed: false });
   return infrastructure;
 }
 
@@ -57,7 +59,7 @@ function begun(
   mode: Creation['mode'],
   failure: string | undefined,
 ): Pick<Infrastructure, 'cloudId' | 'createdAt' | 'addedAt' | 'software' | 'machines' | 'failure' | 'hangs'> {
-  const now = nowOf(sandbox);
+  const now = nowOf(sandbox) + (cloud?.fault === 'late-create' ? durationOf(cloud) * 10 : 0);
   const systems = wanted.flatMap(({ system, count }) => Array.from({ length: count }, () => system));
   const first = { cloudId: cloud?.id ?? '', createdAt: now, software };
   if (!cloud || systems.length === 0) return { ...first, addedAt: now, machines: [], ...(failure && { failure }) };

@@ -28,8 +28,11 @@ export function destroy(sandbox: Sandbox, infrastructure: Infrastructure, order:
 function destroyLater(sandbox: Sandbox, infrastructure: Infrastructure, refused: boolean): void {
   const now = nowOf(sandbox);
   const cloud = sandbox.clouds.find(infrastructure.cloudId);
-  const endsAt = now + (cloud ? durationOf(cloud) * 0.3 : 0);
-  sandbox.infrastructures.put({ ...infrastructure, destruction: { startedAt: now, endsAt, refused } });
+  const whole = cloud ? durationOf(cloud) : 0;
+  const endsAt = now + whole * 0.3;
+  const comesBack = cloud?.fault === 'write-back' && infrastructure.destruction?.backAt === undefined;
+  const destruction = { startedAt: now, endsAt, refused, ...(comesBack && { backAt: now + whole * 3 }) };
+  sandbox.infrastructures.put({ ...infrastructure, destruction });
 }
 
 /** Why the cloud keeps the VMs, if it does. Without any VM no cloud is asked. */

@@ -35,6 +35,8 @@ export interface Destruction {
   readonly endsAt: number;
   /** the cloud will not: afterwards the infrastructure is as it was */
   readonly refused: boolean;
+  /** from here on it is there again, as it was */
+  readonly backAt?: number;
 }
 
 export interface Infrastructure {
@@ -45,6 +47,7 @@ export interface Infrastructure {
   readonly name: string;
   /** the TOSCA document, merged with every update, keys sorted */
   readonly template: string;
+  /** in the future: the call that makes it has not taken effect yet */
   readonly createdAt: number;
   /** until here VMs are being launched: no destruction (409) */
   readonly addedAt: number;

@@ -19,6 +19,10 @@ export const nowOf = ({ clock }: Sandbox): number => clock.now().getTime();
 export const unavailable = (cloud: Cloud): Refusal =>
   new Refusal(503, `${cloud.name} is told to answer 5xx`, { prefixed: false });
 
+/** As a password that was changed badly is refused: im-api.md section 0, trap 3. */
+export const strange = (status: 401 | 400): Refusal =>
+  new Refusal(status, 'Invalid InfrastructureManager credentials. User name or password is wrong.');
+
 /** The one asked for, if the caller may touch it; what is gone by now is removed on the way. */
 export function open(
   sandbox: Sandbox,
@@ -30,6 +34,7 @@ export function open(
   if (!isOwnedBy(infrastructure, owner)) throw new Refusal(403, 'Access to this infrastructure not granted.');
   const cloud = sandbox.clouds.find(infrastructure.cloudId);
   if (cloud?.fault === 'answer-5xx') throw unavailable(cloud);
+  if (cloud?.fault === 'refuse-credentials') throw strange(400);
   return { infrastructure, cloud };
 }
 
@@ -39,10 +44,15 @@ const isOwnedBy = ({ owners }: Infrastructure, owner: Owner): boolean =>
 function present(sandbox: Sandbox, id: string): Infrastructure | undefined {
   const infrastructure = sandbox.infrastructures.find(id);
   if (!infrastructure || infrastructure.forgotten) return undefined;
-  if (statesAt(infrastructure, nowOf(sandbox))) return infrastructure;
-  sandbox.infrastructures.remove(id);
+  const now = nowOf(sandbox);
+  if (statesAt(infrastructure, now)) return infrastructure;
+  if (!willAppear(infrastructure, now)) sandbox.infrastructures.remove(id);
   return undefined;
 }
+
+/** A creation that has not taken effect yet, or what is about to be written back. */
+const willAppear = ({ createdAt, destruction }: Infrastructure, now: number): boolean =>
+  now < createdAt || (destruction?.backAt !== undefined && now < destruction.backAt);
 
 /** What a cloud has at this moment: infrastructures that are there, and those that the IM gave up by force. */
 export function standingAt(sandbox: Sandbox, cloud: Cloud): readonly Infrastructure[] {

@@ -19,6 +19,7 @@ const properties: { readonly [name: string]: Property } = {
   },
   outputs(infrastructure, { sandbox }) {
     const cloud = sandbox.clouds.find(infrastructure.cloudId) ?? sandbox.clouds.list()[0];
+    if (cloud?.fault === 'refuse-outputs') throw new Refusal(400, `${cloud.name} is told to evaluate no outputs`);
     return jsonOnly({ outputs: cloud ? outputsOf(infrastructure, cloud, nowOf(sandbox)) : {} });
   },
   contmsg(infrastructure, call) {

@@ -33,12 +33,14 @@ export interface States {
 
 /** What the IM answers at this moment; undefined once the infrastructure is gone. */
 export function statesAt(infrastructure: Infrastructure, now: number): States | undefined {
+  if (now < infrastructure.createdAt) return undefined;
   const vms = Object.fromEntries(
     liveMachines(infrastructure, now).map((machine) => [String(machine.id), machineState(machine, now)]),
   );
   const { destruction } = infrastructure;
   if (destruction && now < destruction.endsAt) return deletingStates(destruction, vms, now);
-  if (destruction && !destruction.refused) return undefined;
+  const isBack = destruction?.backAt !== undefined && now >= destruction.backAt;
+  if (destruction && !destruction.refused && !isBack) return undefined;
   return { state: aggregate(Object.values(vms)) ?? stateWithoutMachines(infrastructure, now), vms };
 }
 

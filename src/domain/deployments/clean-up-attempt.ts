@@ -8,11 +8,20 @@ import { type AttemptRef, type Failure, messageOf, owned } from './operation.ts'
 import { countedFrom } from './outage.ts';
 import { awayInTime } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { firstLook, possibleOrphan } from './possible-orphans.ts';
 import { tell } from './tell.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
+  | 'clock'
+  | 'deployments'
+  | 'attempts'
+  | 'providers'
+  | 'infrastructureManager'
+  | 'files'
+  | 'timeline'
+  | 'tolerance'
+  | 'orphans'
 >;
 
 export type FailedOutcome = 'failed' | 'timed-out';
@@ -66,8 +75,8 @@ const markFailed = async (
 const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): Promise<void> => {
   const { cleaningAt = attempt.startedAt, infrastructureId } = attempt;
   const seen = await destroy(ports, attempt, { since: cleaningAt });
-  if (seen.is === 'gone') return;
   const now = ports.clock.now();
+  if (seen.is === 'gone') return ports.orphans.watch([possibleOrphan(attempt)], firstLook(now));
   if (seen.is === 'away' && !isPast(deployment.operation.deadline, now)) throw awayInTime(deployment, seen, now);
   const patience = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
   const timeIsUp = elapsed(countedFrom(cleaningAt, attempt, now), now, patience);
@@ -81,6 +90,8 @@ const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void
   const what = attempt.infrastructureId ?? 'whatever was made, if anything';
   const leftover = `left over on ${providerId}: ${what} (${why}); deleting the deployment tries again`;
   await narrate(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
+  // first: what is given up is nobody's task but the sweep's
+  await ports.orphans.watch([possibleOrphan(attempt)], firstLook(now));
   await ports.attempts.record(deploymentId, number, {
     left: 'given-up',
     reason: `${attempt.reason ?? ''}\n${leftover}`.trim(),

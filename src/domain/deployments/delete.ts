@@ -6,7 +6,10 @@ import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'attempts'>;
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'attempts' | 'orphans'
+>;
 
 /**
  * Deletes a deployment, whatever runs for it: first another operation takes it over, so that the old workflow can write

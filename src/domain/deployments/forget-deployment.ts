@@ -3,8 +3,9 @@ import { advance } from './lifecycle.ts';
 import { notify } from './notify.ts';
 import { type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { firstLook, mayHaveLeft, possibleOrphan } from './possible-orphans.ts';
 
-type Stores = Pick<LifecyclePorts, 'deployments' | 'resources' | 'files'>;
+type Stores = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'orphans'>;
 type Ports = Stores & Pick<LifecyclePorts, 'workflows' | 'describe'>;
 
 /**
@@ -31,9 +32,16 @@ export const forget = async (
 ): Promise<void> => {
   if ((await ports.deployments.find(deploymentId)) === undefined) return;
   await first(await leave(ports, { deploymentId, operationId }));
+  await watchWhatMayAppear(ports, deploymentId);
   await ports.resources.remove(deploymentId);
   await ports.files.remove(deploymentId);
   await ports.deployments.remove(deploymentId, operationId);
+};
+
+/** What is gone may come back, and what was never answered may land late: the sweep of orphans looks for both. */
+const watchWhatMayAppear = async ({ attempts, orphans, clock }: Stores, deploymentId: string): Promise<void> => {
+  const left = (await attempts.list(deploymentId)).filter(mayHaveLeft);
+  if (left.length > 0) await orphans.watch(left.map(possibleOrphan), firstLook(clock.now()));
 };
 
 const leave = async ({ deployments }: Stores, ref: OperationRef): Promise<Deployment> => {

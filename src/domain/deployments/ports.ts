@@ -7,6 +7,7 @@ import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Identity, Interrupted, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
 import type { KeptRanking } from './kept-ranking.ts';
+import type { PossibleOrphans } from './possible-orphans.ts';
 
 export type * from './under-way.ts';
 
@@ -218,6 +219,7 @@ export interface Tolerance {
 export interface LifecyclePorts {
   readonly clock: Clock;
   readonly tolerance: Tolerance;
+  readonly orphans: PossibleOrphans;
   readonly ids: Ids;
   readonly deployments: Deployments;
   readonly attempts: Attempts;

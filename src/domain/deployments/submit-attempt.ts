@@ -19,6 +19,7 @@ import { type AttemptRef, attemptsOf, owned } from './operation.ts';
 import { outageOf, throughOutages } from './outage.ts';
 import { awayInTime, overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { firstLook, possibleOrphan } from './possible-orphans.ts';
 import { tell } from './tell.ts';
 
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'imports'>;
@@ -124,7 +125,11 @@ const cutShort = async (
  * A provider that answers what else it is asked, and never this, has not failed for being away: its next one is tried. The
  * deadlines are those of any wait.
  */
-const mayAskAgain = async ({ clock, attempts }: Ports, deployment: Deployment, attempt: Attempt): Promise<void> => {
+const mayAskAgain = async (
+  { clock, attempts, orphans }: Ports,
+  deployment: Deployment,
+  attempt: Attempt,
+): Promise<void> => {
   const now = clock.now();
   const { deploymentId, number, unansweredCalls = 0, cutOffWhy = 'it was cut off' } = attempt;
   const calls = unansweredCalls + 1;
@@ -136,7 +141,9 @@ const mayAskAgain = async ({ clock, attempts }: Ports, deployment: Deployment, a
     throw new ProviderFailedError(`the provider answers, and did not answer ${calls} calls to create: ${cutOffWhy}`);
   }
   const asked = { askedAt: now.toISOString(), cutOffAt: undefined, unansweredCalls: calls };
-  await attempts.record(deploymentId, number, asked);
+  const repeated = await attempts.record(deploymentId, number, asked);
+  // the call before may have made one too, or may yet
+  await orphans.watch([possibleOrphan(repeated)], firstLook(now));
 };
 
 /** Every resource is made anew by the provider that is asked now. */

@@ -7,6 +7,7 @@ import type { Provider } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { Clouds } from './clouds.ts';
 import { type MemoryStores, memoryStores, type Stores } from './memory.ts';
+import { memoryOrphans } from './orphans.ts';
 
 export const epoch = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -116,6 +117,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
       },
     },
     tolerance: { outageMins: 24 * 60 },
+    orphans: memoryOrphans(),
     describe: ({ id, status, task, statusReason }) => ({
       id,
       status,

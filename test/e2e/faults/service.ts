@@ -17,6 +17,7 @@ import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
+import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import { delegations } from '../../../src/adapters/token-delegations.ts';
@@ -67,6 +68,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
     createdByEverywhere: false,
     describe: describeDeployment,
     tolerance: { outageMins: 24 * 60 },
+    orphans: possibleOrphans(table),
     deployments: deployments(table),
     attempts: attempts(table),
     timeline: timeline(table),

@@ -7,6 +7,7 @@ import { type Release, releases, startIm } from './im-server.ts';
 import { startIssuer } from './issuer.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
 import { checkOrphan } from './orphan.ts';
+import { checkOutages } from './outages.ts';
 import { checkUpdateRules } from './rules.ts';
 import { startServiceOn } from './service.ts';
 import { checkTokens } from './tokens.ts';
@@ -38,6 +39,7 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   await checkOrphan({ im, proxy, service }, checks);
   await checkChanges(im, service, checks);
   await checkAlterations(service, checks);
+  await checkOutages({ im, proxy, service }, checks);
   await checkNothingIsLeft(im.url, checks);
 };
 

@@ -7,6 +7,7 @@ import { systemClock, systemIds } from '../../../src/adapters/system.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
+import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../../src/adapters/tables/schedule-index.ts';
@@ -74,6 +75,7 @@ export const worldOver = async (
     timeline: timeline({ ...table, table: tables.deployments }),
     keyedRequests: keyedRequests({ ...table, table: tables.deployments }),
     resources: resources({ ...table, table: tables.resources, deployments: tables.deployments }),
+    orphans: possibleOrphans({ ...table, table: tables.deployments }),
     files: files({ client: s3, bucket }),
     replicas: replicas({ clientFor: () => s3, ...(largestCopy !== undefined && { largestCopy }) }),
     providers: {

@@ -167,6 +167,54 @@ describe('answers that fail', () => {
     const { json } = await im.call('GET', '/infrastructures?filter=cluster-1');
     expect((json as { 'uri-list': unknown[] })['uri-list']).toHaveLength(1);
   });
+
+  it('late-create answers 504, and the infrastructure is there ten times bootSeconds later', async () => {
+    await im.fault('sandbox-a', { fault: 'late-create' });
+    expect((await im.call('POST', '/infrastructures?async=true', { body: cluster() })).status).toBe(504);
+    await im.fault('sandbox-a', { fault: null });
+    im.pass(29);
+    expect(await held()).toMatchObject({ 'sandbox-a': { names: [] } });
+    expect((await im.call('GET', '/infrastructures')).json).toEqual({ 'uri-list': [] });
+    im.pass(2);
+    expect(await held()).toMatchObject({ 'sandbox-a': { names: ['cluster-1'] } });
+  });
+
+  it('refuse-outputs is a 400 to the outputs alone', async () => {
+    const id = await im.create(cluster());
+    await im.fault('sandbox-a', { fault: 'refuse-outputs' });
+    expect((await im.call('GET', `/infrastructures/${id}/outputs`)).status).toBe(400);
+    expect((await im.call('GET', `/infrastructures/${id}/state`)).status).toBe(200);
+  });
+
+  it('refuse-credentials is a 401 to a create, and a 400 in its words to what concerns an infrastructure', async () => {
+    const id = await im.create(cluster());
+    await im.fault('sandbox-a', { fault: 'refuse-credentials' });
+    expect((await im.call('POST', '/infrastructures?async=true', { body: cluster() })).status).toBe(401);
+    const refused = await im.call('GET', `/infrastructures/${id}/state`);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('Invalid InfrastructureManager credentials');
+  });
+});
+
+describe('write-back', () => {
+  it('brings back once what was destroyed, until it is destroyed again', async () => {
+    const id = await im.create(cluster());
+    im.pass(10);
+    const state = async () => (await im.call('GET', `/infrastructures/${id}/state`)).status;
+    const destroy = async () => (await im.call('DELETE', `/infrastructures/${id}?async=true`)).status;
+    await im.fault('sandbox-a', { fault: 'write-back' });
+    expect(await destroy()).toBe(200);
+    im.pass(2);
+    expect(await state()).toBe(404);
+    expect(await destroy()).toBe(404);
+    im.pass(8);
+    expect(await im.state(id)).toEqual(states('configured', { 0: 'configured', 1: 'configured' }));
+    expect(await destroy()).toBe(200);
+    im.pass(2);
+    expect(await state()).toBe(404);
+    im.pass(60);
+    expect(await state()).toBe(404);
+  });
 });
 
 describe('the sandbox’s own interface', () => {

@@ -1,0 +1,20 @@
+import { scheduledEvent } from '../../src/domain/deployments/step-inputs.ts';
+import { sweepOrphans } from '../../src/domain/orphans/sweep-orphans.ts';
+import { onLambda } from '../../src/lambda.ts';
+import { task } from '../../src/task.ts';
+import * as wiring from '../../src/wiring.ts';
+import { orphanReport, orphans } from '../../src/wiring-upkeep.ts';
+
+/** Every five minutes: looks for infrastructures that nobody knows of any more, and has them destroyed. */
+export const step = task(scheduledEvent, sweepOrphans);
+
+export const handler = onLambda(step, {
+  attempts: wiring.attempts,
+  clock: wiring.clock,
+  deployments: wiring.deployments,
+  files: wiring.files,
+  infrastructureManager: wiring.infrastructureManager,
+  orphanReport,
+  orphans,
+  providers: wiring.providers,
+});

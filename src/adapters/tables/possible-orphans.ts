@@ -1,0 +1,41 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { PossibleOrphan, PossibleOrphans } from '../../domain/deployments/possible-orphans.ts';
+import { deleteIf, updateIf } from './conditional-write.ts';
+import { holds } from './expressions.ts';
+import { orphan, orphanKey } from './keys.ts';
+import { type Waiting, waitingItems } from './sparse-index.ts';
+import type { TablePorts } from './table.ts';
+
+const orphans: Waiting = { partition: orphan, since: 'acceptedAt' };
+
+/** What nobody looked for so long goes by itself: longer than the sweep looks for anything. */
+const keptSeconds = 60 * 24 * 60 * 60;
+
+/** In the table of deployments, an item for each attempt, which stays when its deployment goes. Only the sweep takes it away. */
+export const possibleOrphans = (ports: TablePorts): PossibleOrphans => ({
+  watch: async (all, from) => {
+    const place = { notBegun: orphans.partition, acceptedAt: from.toISOString(), expiresAt: expiry(from) };
+    const put = (one: PossibleOrphan) => {
+      const Item = { ...orphanKey(one.deploymentId, one.number), ...place, orphan: one };
+      return ports.client.send(new PutCommand({ TableName: ports.table, Item }));
+    };
+    await Promise.all(all.map(put));
+  },
+  due: async (before, limit) =>
+    (await waitingItems(ports, orphans, before, limit)).map((item) => item['orphan'] as PossibleOrphan),
+  lookAgain: async (one, at) => {
+    if (at !== undefined) return move(ports, one, at, one.looks + 1);
+    await deleteIf(ports, orphanKey(one.deploymentId, one.number), [asSeen(one)]);
+  },
+  postpone: (one, at) => move(ports, one, at, one.looks),
+});
+
+const move = async (ports: TablePorts, one: PossibleOrphan, at: Date, looks: number): Promise<void> => {
+  const changes = { acceptedAt: at.toISOString(), expiresAt: expiry(at), 'orphan.looks': looks };
+  await updateIf(ports, { key: orphanKey(one.deploymentId, one.number), changes }, [asSeen(one)]);
+};
+
+/** Watched anew, it is looked for from the beginning. */
+const asSeen = ({ looks }: PossibleOrphan) => holds('orphan.looks', looks);
+
+const expiry = (from: Date): number => Math.floor(from.getTime() / 1_000) + keptSeconds;

@@ -1,0 +1,213 @@
+import { needsAttention } from '../attention.ts';
+import { actingFor } from '../credentials/acting-for.ts';
+import type { Attempt } from '../deployments/attempt.ts';
+import { failedLookMins, nextLook as laterBy } from '../deployments/deadlines.ts';
+import { infrastructureName } from '../deployments/deployment.ts';
+import { narrate } from '../deployments/narrate.ts';
+import type { LifecyclePorts } from '../deployments/ports.ts';
+import { type Found, nextLook, type PossibleOrphan } from '../deployments/possible-orphans.ts';
+import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
+import { type Fields, log, logging } from '../log.ts';
+import { lookUp } from '../providers/lookup.ts';
+import { told } from '../told.ts';
+import { madeAt } from './made-at.ts';
+import type { OrphanReport } from './ports.ts';
+import { isUnwanted, type Owner, ownerOf } from './unwanted.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'orphans'
+> & { readonly orphanReport: OrphanReport };
+
+/** Looks in a run. */
+export const looksAtOnce = 500;
+
+/** Of those, how many at the same time. */
+const together = 10;
+
+/**
+ * Looks for infrastructures that stand although they were taken to be gone, were given up, or were made when nobody waited for
+ * them any more, and asks for their destruction (docs/decisions/0034). An infrastructure is ours, and no other installation's, if
+ * its id stands in a record of ours, or its name has the id of a deployment of ours: nothing else is touched. AggregateError when
+ * some could not be looked for: their turn comes again.
+ */
+export const sweepOrphans = (ports: Ports) => async (): Promise<void> => {
+  const due = await ports.orphans.due(ports.clock.now(), looksAtOnce);
+  const byProvider = [...Map.groupBy(due, ({ providerId }) => providerId)];
+  const failures = await Promise.all(byProvider.map(([id, orphans]) => lookAtProvider(ports, id, orphans)));
+  const all = failures.flat();
+  if (all.length > 0) throw new AggregateError(all, `${all.length} possible orphans could not be looked for`);
+};
+
+/** What a provider has just now: ids, and the names of those that may bear a name that is looked for. */
+interface Listed {
+  readonly ids: ReadonlySet<string>;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** One list for all of them; where it can be had in the owners' names only, one for each. */
+const lookAtProvider = async (
+  ports: Ports,
+  providerId: string,
+  orphans: readonly PossibleOrphan[],
+): Promise<readonly unknown[]> => {
+  try {
+    if (!(await lookUp(ports.providers, providerId))) return await lookAtEach(ports, orphans, unconfigured);
+    const listed = await list(ports, providerId, orphans);
+    return await lookAtEach(ports, orphans, async () => listed);
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return postpone(ports, providerId, orphans, error);
+    if (!(error instanceof ProviderFailedError)) throw error;
+    return lookAtEach(ports, orphans, (orphan) =>
+      actingFor(orphan.deploymentId, () => list(ports, providerId, [orphan])),
+    );
+  }
+};
+
+const unconfigured = async ({ providerId }: PossibleOrphan): Promise<Listed> => {
+  throw new ProviderFailedError(`provider ${providerId} is no longer configured`);
+};
+
+const list = async (
+  { infrastructureManager }: Ports,
+  providerId: string,
+  orphans: readonly PossibleOrphan[],
+): Promise<Listed> => {
+  const ids = await infrastructureManager.list(providerId);
+  const nameless = orphans.filter(({ unanswered }) => unanswered);
+  const worthReading = ids.filter((id) => nameless.some((orphan) => mayBear(orphan, id)));
+  const names = await infrastructureManager.names(providerId, worthReading);
+  return { ids: new Set(ids), names };
+};
+
+const minuteMs = 60_000;
+
+/** Clocks differ, and a call that was held back lands late: not by days. An id that does not say when it was made may be any. */
+const mayBear = ({ deploymentId, startedAt, infrastructureId }: PossibleOrphan, id: string): boolean => {
+  if (id === infrastructureId) return false;
+  const made = madeAt(id)?.getTime();
+  if (made === undefined) return true;
+  const begun = Date.parse(startedAt);
+  const first = Math.min(begun, madeAt(deploymentId)?.getTime() ?? begun);
+  return made >= first - 10 * minuteMs && made <= begun + 2 * 24 * 60 * minuteMs;
+};
+
+/** The manager is away, which is told elsewhere: nothing is to be known now. */
+const postpone = async (
+  { orphans, clock }: Ports,
+  providerId: string,
+  all: readonly PossibleOrphan[],
+  error: ProviderUnavailableError,
+): Promise<readonly unknown[]> => {
+  log('WARN', 'possible orphans are looked for later', { providerId, count: all.length, error: told(error) });
+  const at = laterBy(clock.now(), failedLookMins);
+  await Promise.all(all.map((orphan) => orphans.postpone(orphan, at)));
+  return [];
+};
+
+const lookAtEach = async (
+  ports: Ports,
+  orphans: readonly PossibleOrphan[],
+  listedFor: (orphan: PossibleOrphan) => Promise<Listed>,
+): Promise<readonly unknown[]> => {
+  const failures: unknown[] = [];
+  for (let from = 0; from < orphans.length; from += together) {
+    const looks = orphans
+      .slice(from, from + together)
+      .map((orphan) => logging(idsOf(orphan), async () => lookAt(ports, orphan, listedFor)));
+    const outcomes = await Promise.allSettled(looks);
+    failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+  }
+  return failures;
+};
+
+const idsOf = ({ deploymentId, number: attempt, providerId }: PossibleOrphan): Fields => ({
+  ...{ deploymentId, attempt, providerId },
+});
+
+const lookAt = async (
+  ports: Ports,
+  orphan: PossibleOrphan,
+  listedFor: (orphan: PossibleOrphan) => Promise<Listed>,
+): Promise<void> => {
+  const now = ports.clock.now();
+  try {
+    const found = await lookFor(ports, orphan, await listedFor(orphan));
+    const at = nextLook(orphan, found, now);
+    if (found !== 'nothing' && at === undefined) tellLeft(ports, orphan);
+    await ports.orphans.lookAgain(orphan, at);
+  } catch (error) {
+    log('WARN', 'possible orphan not looked for', { error: told(error) });
+    // an owner's token went with the deployment, or the provider with the configuration: that does not change every minute
+    if (error instanceof ProviderFailedError) return ports.orphans.lookAgain(orphan, nextLook(orphan, 'nothing', now));
+    await ports.orphans.postpone(orphan, laterBy(now, failedLookMins));
+    if (!(error instanceof ProviderUnavailableError)) throw error;
+  }
+};
+
+const tellLeft = ({ orphanReport }: Ports, { infrastructureId }: PossibleOrphan): void => {
+  needsAttention('orphan-left', 'an infrastructure that nobody needs cannot be destroyed', { infrastructureId });
+  orphanReport.left();
+};
+
+const lookFor = async (ports: Ports, orphan: PossibleOrphan, { ids, names }: Listed): Promise<Found> => {
+  const { deploymentId, number, infrastructureId } = orphan;
+  const name = infrastructureName(deploymentId, number);
+  const own = infrastructureId !== undefined && ids.has(infrastructureId) ? [infrastructureId] : [];
+  const found = new Set([...own, ...[...names].flatMap(([id, of]) => (of === name ? [id] : []))]);
+  const owner = await ownerOf(ports, orphan);
+  const outcomes: Found[] = [];
+  for (const id of found) if (isUnwanted(id, owner)) outcomes.push(await destroyed(ports, orphan, owner, id));
+  if (outcomes.includes('refused')) return 'refused';
+  if (outcomes.includes('asked')) return 'asked';
+  if (owner.is === 'attempt') await settle(ports, owner.attempt);
+  return 'nothing';
+};
+
+/** Asks for destruction, unless it is under way. */
+const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id: string): Promise<Found> => {
+  const { deploymentId, providerId } = orphan;
+  return actingFor(deploymentId, async () => {
+    try {
+      const { state } = await ports.infrastructureManager.status(providerId, id);
+      if (state === 'deleting') return 'asked';
+      await ports.infrastructureManager.destroy(providerId, id);
+    } catch (error) {
+      if (error instanceof NotFoundError) return 'nothing';
+      if (!(error instanceof NotReadyError || error instanceof ProviderFailedError)) throw error;
+      log('WARN', 'an orphan cannot be destroyed yet', { infrastructureId: id, error: told(error) });
+      return 'refused';
+    }
+    log('WARN', 'an orphan is being destroyed', { infrastructureId: id });
+    ports.orphanReport.destroyed();
+    const text = `infrastructure ${id} on provider ${providerId} stands, and is wanted no more: it is to be destroyed`;
+    const at = ports.clock.now().toISOString();
+    if (owner.is === 'attempt') await narrate(ports, deploymentId, owner.attempt, { at, what: 'destroying', text });
+    return 'asked';
+  });
+};
+
+/** What was left over of a deployment that is there is so no more, if the manager says so when it is asked for it alone. */
+const settle = async (ports: Ports, attempt: Attempt): Promise<void> => {
+  const { deploymentId, number, providerId, infrastructureId, state, left } = attempt;
+  if (state !== 'FAILED' || left !== 'given-up' || infrastructureId === undefined) return;
+  if (await isThere(ports, attempt, infrastructureId)) return;
+  const text = `nothing is left of attempt ${number} on provider ${providerId}`;
+  await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
+  await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
+};
+
+const isThere = (
+  { infrastructureManager }: Ports,
+  { deploymentId, providerId }: Attempt,
+  infrastructureId: string,
+): Promise<boolean> =>
+  actingFor(deploymentId, async () => {
+    try {
+      await infrastructureManager.status(providerId, infrastructureId);
+      return true;
+    } catch (error) {
+      if (error instanceof NotFoundError) return false;
+      throw error;
+    }
+  });
