@@ -99,6 +99,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'requests:keep',
     'deployments:write',
     ...resources,
+    'templates:read',
+    'rankings:find',
     'templates:write',
     'updates:start',
     'providers:read',
