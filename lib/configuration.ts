@@ -4,7 +4,7 @@ import { offerSchema } from '../src/adapters/providers-offer.ts';
 import { examine, listed } from '../src/domain/shape/examine.ts';
 import { judged, recordOf, strict, text, wholeNumber } from '../src/domain/shape/schemas.ts';
 import { files } from './file-configuration.ts';
-import { customDomain, throttling, webAcl } from './gateway-configuration.ts';
+import { cors, customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
 import { issuer, refuseOpenDoors, url } from './issuer-configuration.ts';
 import { limits } from './limits.ts';
@@ -110,6 +110,8 @@ export const configurationSchema = v.pipe(
     publicBaseUrl: v.optional(url),
     /** whether create and single get say who made a thing, as lists do: orpy and the INFN dashboard break without (interface.md says no) */
     createdByEverywhere: v.optional(v.boolean(), false),
+    /** which pages of another origin may call the API from a browser; absent: none */
+    cors: v.optional(cors),
     /** of a web ACL that the team keeps; absent: none */
     webAcl: v.optional(webAcl),
     /** whether the account's role with which API Gateway writes logs is set; false where the account has one of its own */

@@ -49,6 +49,18 @@ export const throttling = v.optional(
   {},
 );
 
+/** Pages of another origin that may call the API. */
+export const cors = strict({
+  /** `https://dashboard.example.org`, or `*` for any: nobody is known by a cookie, so no page gets more than its token gives */
+  origin: v.pipe(
+    v.string(),
+    v.regex(
+      /^(\*|https?:\/\/[a-z0-9.-]+(:\d+)?)$/,
+      'this is neither "*" nor an origin, such as https://dashboard.example.org',
+    ),
+  ),
+});
+
 /** A name of the team's own for the API, over TLS 1.2 and newer. */
 export const customDomain = strict({
   name: v.pipe(v.string(), v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'this is no name of a domain')),

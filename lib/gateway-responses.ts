@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { sharingHeaders } from '../src/http/cors.ts';
 
 /** What the gateway itself answers, in the error shape of interface.md: it never asks the service for these. */
 const refusals: readonly { type: ResponseType; code: number; title: string; message: string }[] = [
@@ -111,6 +112,10 @@ export const commonHeaders = {
   'X-Request-ID': 'context.requestId',
 } as const;
 
+/** As the gateway takes texts. */
+export const quoted = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
+
 /** What a throttle of nothing answers with: `paused` in the configuration. */
 const closed = {
   code: 503,
@@ -120,7 +125,7 @@ const closed = {
 const retryAfter = { 'Retry-After': "'600'" } as const;
 
 /** The statuses that the gateway chooses must be the ones in the body, so each kind of refusal is listed with its own. */
-export const addGatewayResponses = (api: RestApi, paused: boolean): void => {
+export const addGatewayResponses = (api: RestApi, paused: boolean, origin: string | undefined): void => {
   for (const refusal of refusals) {
     const { type } = refusal;
     const isClosed = paused && type === ResponseType.THROTTLED;
@@ -130,6 +135,7 @@ export const addGatewayResponses = (api: RestApi, paused: boolean): void => {
       statusCode: String(code),
       responseHeaders: {
         ...commonHeaders,
+        ...quoted(sharingHeaders(origin)),
         ...(code === 401 && { 'WWW-Authenticate': `'Bearer realm="toscanini"'` }),
         ...(isClosed && retryAfter),
       },

@@ -100,6 +100,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'links:make': ({ configuration }) => ({
     environment: {
       ...(configuration.publicBaseUrl && { PUBLIC_BASE_URL: configuration.publicBaseUrl }),
+      ...(configuration.cors && { CORS_ORIGIN: configuration.cors.origin }),
       ...(configuration.createdByEverywhere && { CREATED_BY_EVERYWHERE: 'true' }),
     },
   }),

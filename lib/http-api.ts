@@ -15,19 +15,19 @@ import { accessLogFormat } from './access-log.ts';
 import type { Configuration } from './configuration.ts';
 import { addDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { refuseOtherMethods } from './other-methods.ts';
+import { answerOtherMethods } from './other-methods.ts';
 
 export interface HttpApiProps {
   readonly configuration: Pick<
     Configuration,
-    'name' | 'paused' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing' | 'gatewayLogRole'
+    'name' | 'paused' | 'cors' | 'throttling' | 'webAcl' | 'customDomain' | 'tracing' | 'gatewayLogRole'
   >;
   readonly accessLogs: ILogGroup;
   /** the function of functions/http/<name>.ts */
   endpoint(name: string): IFunction;
 }
 
-/** The route table as a REST API: one method a row, and a 405 in the error shape for every other method of its path. */
+/** The route table as a REST API: one method a row, HEAD beside GET, and what every path answers to other methods. */
 export class HttpApi extends Construct {
   readonly api: RestApi;
   /** what a custom domain's name has to point to, when it is not entered in Route 53 here */
@@ -36,7 +36,7 @@ export class HttpApi extends Construct {
   constructor(scope: Construct, id: string, props: HttpApiProps) {
     super(scope, id);
     const { configuration } = props;
-    const { name, paused, throttling, webAcl, customDomain, gatewayLogRole } = configuration;
+    const { name, paused, throttling, webAcl, customDomain, gatewayLogRole, cors } = configuration;
     this.api = new RestApi(this, 'Api', {
       restApiName: name,
       endpointTypes: [EndpointType.REGIONAL],
@@ -55,16 +55,16 @@ export class HttpApi extends Construct {
       },
     });
     for (const route of routes) {
-      this.api.root.resourceForPath(route.path).addMethod(
-        route.method,
-        new LambdaIntegration(props.endpoint(route.function), {
-          timeout: Duration.seconds(29),
-          allowTestInvoke: false,
-        }),
-      );
+      const integration = new LambdaIntegration(props.endpoint(route.function), {
+        timeout: Duration.seconds(29),
+        allowTestInvoke: false,
+      });
+      const resource = this.api.root.resourceForPath(route.path);
+      resource.addMethod(route.method, integration);
+      if (route.method === 'GET') resource.addMethod('HEAD', integration);
     }
-    refuseOtherMethods(this.api);
-    addGatewayResponses(this.api, paused);
+    answerOtherMethods(this.api, cors?.origin);
+    addGatewayResponses(this.api, paused, cors?.origin);
     if (customDomain !== undefined) this.domainTarget = addDomain(this.api, customDomain);
     if (webAcl !== undefined)
       new CfnWebACLAssociation(this, 'Firewall', {

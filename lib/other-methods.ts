@@ -1,10 +1,24 @@
 import { type IResource, MockIntegration, PassthroughBehavior, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { allowedHeaders, sharingHeaders } from '../src/http/cors.ts';
 import { type Route, routes } from '../src/http/routes.ts';
-import { commonHeaders } from './gateway-responses.ts';
+import { commonHeaders, quoted } from './gateway-responses.ts';
 
-/** A 405 in the error shape for every method that a path of the route table does not know. */
-export const refuseOtherMethods = (api: RestApi): void => {
-  for (const [path, methods] of methodsByPath(routes)) refuse(api.root.resourceForPath(path), methods);
+/**
+ * What the gateway answers by itself on the paths of the route table: OPTIONS, with what a page of another origin wants to know where
+ * one is allowed, and a 405 in the error shape for every method that a path does not know.
+ */
+export const answerOtherMethods = (api: RestApi, origin: string | undefined): void => {
+  for (const [path, methods] of methodsByPath(routes)) {
+    const resource = api.root.resourceForPath(path);
+    const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const headers = { Allow: `'${[...allowed, 'OPTIONS'].join(', ')}'`, ...quoted(sharingHeaders(origin)) };
+    answer(resource, 'OPTIONS', { status: 204, headers: { ...headers, ...preflight(origin, allowed), ...requestId } });
+    answer(resource, 'ANY', {
+      status: 405,
+      headers: { ...headers, ...commonHeaders },
+      body: { code: 405, title: 'Method Not Allowed', message: `this path knows ${allowed.join(', ')} and OPTIONS` },
+    });
+  }
 };
 
 const methodsByPath = (table: readonly Route[]): Map<string, string[]> =>
@@ -13,39 +27,48 @@ const methodsByPath = (table: readonly Route[]): Map<string, string[]> =>
     new Map<string, string[]>(),
   );
 
+/** Seconds that browsers believe it; none of them believes longer than two hours. */
+const believed = 7_200;
+
+const preflight = (origin: string | undefined, methods: readonly string[]): Headers =>
+  origin === undefined
+    ? {}
+    : quoted({
+        'Access-Control-Allow-Methods': methods.join(', '),
+        'Access-Control-Allow-Headers': allowedHeaders,
+        'Access-Control-Max-Age': `${believed}`,
+      });
+
+const { 'Content-Type': _, ...requestId } = commonHeaders;
+
+/** As the gateway takes them: texts in single quotes, and its own variables. */
+type Headers = Readonly<Record<string, string>>;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body?: object;
+}
+
 /** Without this the gateway answers an unknown method as it answers an unknown path. */
-const refuse = (resource: IResource, allowed: readonly string[]): void => {
-  const body = {
-    code: 405,
-    title: 'Method Not Allowed',
-    message: `this path knows ${allowed.join(', ')}`,
-  };
+const answer = (resource: IResource, method: string, { status, headers, body }: Answer): void => {
+  const statusCode = `${status}`;
   resource.addMethod(
-    'ANY',
+    method,
     new MockIntegration({
       passthroughBehavior: PassthroughBehavior.NEVER,
-      requestTemplates: { 'application/json': '{"statusCode": 405}' },
+      requestTemplates: { 'application/json': JSON.stringify({ statusCode: status }) },
       integrationResponses: [
         {
-          statusCode: '405',
-          responseParameters: {
-            'method.response.header.Allow': `'${allowed.join(', ')}'`,
-            ...prefixed(commonHeaders, (value) => value),
-          },
-          responseTemplates: { 'application/json': JSON.stringify(body) },
+          statusCode,
+          responseParameters: prefixed(headers, (value) => value),
+          ...(body && { responseTemplates: { 'application/json': JSON.stringify(body) } }),
         },
       ],
     }),
-    {
-      methodResponses: [
-        {
-          statusCode: '405',
-          responseParameters: { 'method.response.header.Allow': true, ...prefixed(commonHeaders, () => true) },
-        },
-      ],
-    },
+    { methodResponses: [{ statusCode, responseParameters: prefixed(headers, () => true) }] },
   );
 };
 
-const prefixed = <To>(headers: Readonly<Record<string, string>>, value: (text: string) => To) =>
+const prefixed = <To>(headers: Headers, value: (text: string) => To) =>
   Object.fromEntries(Object.entries(headers).map(([name, text]) => [`method.response.header.${name}`, value(text)]));

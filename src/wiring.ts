@@ -264,6 +264,10 @@ const typeFiles = () => {
 export const publicBaseUrl = once(() => optionalVariable('PUBLIC_BASE_URL'));
 
 /** `true` shows in create and single get who made a deployment, for the sake of old dashboards. */
+/** Of pages that may call the API from a browser; undefined: none. */
+export const corsOrigin = once(() => optionalVariable('CORS_ORIGIN'));
+/** What every route needs. */
+export const linkPorts = { corsOrigin, publicBaseUrl };
 export const createdByEverywhere = once(() => optionalVariable('CREATED_BY_EVERYWHERE')?.toLowerCase() === 'true');
 
 /** What GET /configuration answers. */

@@ -36,7 +36,7 @@ describe('the rooms', () => {
     functions: [/^src\/(http|domain)\//, /^src\/(wiring|wiring-upkeep|lambda|task)\.ts$/],
     lib: [
       /^lib\//,
-      /^src\/http\/routes\.ts$/,
+      /^src\/http\/(routes|cors)\.ts$/,
       /^src\/(adapters\/(tables\/keys|providers-offer|issuers|secrets)|observability\/measures|domain\/attention)\.ts$/,
       /^src\/domain\/shape\//,
     ],
@@ -92,6 +92,13 @@ describe('the rooms', () => {
 describe('the lists that could drift', () => {
   it('routes are the files under functions/http', () => {
     expect(namesOf('functions/http')).toEqual(routes.map((route) => route.function).sort());
+  });
+
+  it('every route gives its answers to pages of the configured origin', () => {
+    const deaf = filesOf('functions/http').filter(
+      (file) => !/\b(corsOrigin|linkPorts)\b/.test(readFileSync(join(root, 'functions/http', file), 'utf8')),
+    );
+    expect(deaf).toEqual([]);
   });
 
   it('placeholders of the workflows are the files under functions/tasks', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import * as v from 'valibot';
@@ -34,11 +35,20 @@ export const sendResult = (response: ServerResponse, result: unknown): boolean =
   return true;
 };
 
+/** What the gateway answers by itself, with an id of its own for the request. */
 export const sendAnswer = (response: ServerResponse, { status, headers, body }: ApiAnswer): void => {
   for (const name of response.getHeaderNames()) response.removeHeader(name); // of an answer that broke off
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  const requestId = randomUUID();
+  const told = Object.entries(headers).map(([name, value]) => [name, value === variable ? requestId : value]);
+  response.writeHead(status, {
+    ...(body !== '' && { 'Content-Type': 'application/json' }),
+    ...Object.fromEntries(told),
+  });
   response.end(body);
 };
+
+/** The gateway's name for the request's id, in the mapping of a header. */
+const variable = 'context.requestId';
 
 /** What the gateway answers by itself: as the template says, by the type of the gateway response. */
 export const refusal = ({ refusals }: Api, type: keyof typeof plain): ApiAnswer => {

@@ -50,7 +50,7 @@ export const toResult = (answer: Answer, request: Request): APIGatewayProxyResul
   const body = bodyOf(answer);
   const tag = tagOf(answer);
   const headers = { ...responseHeaders(request.id), ...(tag !== undefined && { ETag: tag }) };
-  if (request.method === 'GET' && tag !== undefined && isUnchanged(request.headers, tag))
+  if (isRead(request) && tag !== undefined && isUnchanged(request.headers, tag))
     return { statusCode: 304, headers, body: '' };
   const size = sizeWhenSent(body);
   if (size > largestAnswer)
@@ -59,9 +59,12 @@ ask for smaller pages (size)`);
   return {
     statusCode: answer.status,
     headers: { ...headers, ...contentType(answer), ...answer.headers },
-    body,
+    body: request.method === 'HEAD' ? '' : body,
   };
 };
+
+/** HEAD is a GET without its body: RFC 9110, section 9.3.2. */
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 const bodyOf = ({ text, json }: Answer): string => text ?? (json === undefined ? '' : JSON.stringify(json));
 

@@ -28,7 +28,7 @@ export const publicEndpoint =
   ) =>
   (ports: Ports & LinkPorts): LambdaHandler => {
     const run = build(ports);
-    return route([parsed(shape, ports)], (exchange) => run(input<Query, Body>(exchange, ports)));
+    return route(ports, [parsed(shape, ports)], (exchange) => run(input<Query, Body>(exchange, ports)));
   };
 
 /** A route of a known caller. */
@@ -39,7 +39,7 @@ export const endpoint =
   ) =>
   (ports: Ports & LinkPorts & CallerPorts): LambdaHandler => {
     const run = build(ports);
-    return route([identified(ports), parsed(shape, ports)], (exchange) =>
+    return route(ports, [identified(ports), parsed(shape, ports)], (exchange) =>
       run({ ...input<Query, Body>(exchange, ports), caller: known(exchange.caller) }),
     );
   };
@@ -58,7 +58,7 @@ export const deploymentEndpoint =
   ) =>
   (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler => {
     const run = build(ports);
-    return route([identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) =>
+    return route(ports, [identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) =>
       run(ofDeployment<Query, Body>(exchange, ports)),
     );
   };
@@ -77,7 +77,7 @@ export const deploymentChange =
     const run = build(ports);
     const steps = [permitted(ports, 'change'), parsed(shape, ports)];
     const work = keyed(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
-    return route([identified(ports)], work);
+    return route(ports, [identified(ports)], work);
   };
 
 const ofDeployment = <Query extends v.GenericSchema, Body extends v.GenericSchema>(

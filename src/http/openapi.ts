@@ -25,7 +25,7 @@ export const openApi = (base: string, ports: CreationPorts = { callbacksToPrivat
       'Hand in a template; the service chooses a provider, deploys, follows the deployment to its end, and tries the ' +
       'next provider when one fails. Members of a body that are not listed are ignored. Parameters of a query that are ' +
       'not listed are refused by every method that changes something, and ignored by GET. A slash at the end of a path ' +
-      'means nothing.',
+      'means nothing. HEAD is answered wherever GET is, OPTIONS everywhere.',
   },
   servers: [{ url: base }],
   paths: paths(ports),

@@ -39,7 +39,7 @@ export const scheduleEndpoint =
   ) =>
   (ports: Ports & SchedulePorts & LinkPorts & CallerPorts): LambdaHandler => {
     const run = build(ports);
-    return route([identified(ports), found(ports), parsed(shape, ports)], (exchange) =>
+    return route(ports, [identified(ports), found(ports), parsed(shape, ports)], (exchange) =>
       run(ofSchedule<Query, Body>(exchange, ports)),
     );
   };
@@ -55,7 +55,7 @@ export const scheduleChangeEndpoint =
     const steps = [found(ports), parsed(shape, ports)];
     const nothing = async () => undefined;
     const work = keyed(ports, nothing, steps, (exchange) => run(ofSchedule<Query, Body>(exchange, ports)));
-    return route([identified(ports)], work);
+    return route(ports, [identified(ports)], work);
   };
 
 const ofSchedule = <Query extends v.GenericSchema, Body extends v.GenericSchema>(

@@ -5,6 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type * as v from 'valibot';
 import { UnavailableError } from '../domain/errors.ts';
 import { type Answer, toResult } from './answer.ts';
+import { sharingHeaders } from './cors.ts';
 import { refusals } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
 import type { RequestIds } from './idempotency.ts';
@@ -28,12 +29,19 @@ export interface Input<Query extends v.GenericSchema, Body extends v.GenericSche
 export interface LinkPorts extends BodyPorts {
   /** base of links; undefined: from the request */
   readonly publicBaseUrl: string | undefined;
+  /** of pages that may call from a browser; undefined: none */
+  readonly corsOrigin?: string | undefined;
 }
 
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /** The steps one after the other, then the handler. */
-export const route = (steps: readonly Step[], run: (exchange: Exchange) => Promise<Answer>): LambdaHandler => {
+export const route = (
+  { corsOrigin }: LinkPorts,
+  steps: readonly Step[],
+  run: (exchange: Exchange) => Promise<Answer>,
+): LambdaHandler => {
+  const shared = sharingHeaders(corsOrigin);
   const handler = async (exchange: Exchange) => {
     for (const step of steps) await step(exchange);
     return toResult(await run(exchange), exchange.request);
@@ -46,7 +54,8 @@ export const route = (steps: readonly Step[], run: (exchange: Exchange) => Promi
   }).use([requestLog(), refusals]);
   return async (event, context) => {
     const exchange: Exchange = { request: readRequest(event, context), startedAt: performance.now() };
-    return chain(exchange, context ?? {});
+    const result = await chain(exchange, context ?? {});
+    return { ...result, headers: { ...result.headers, ...shared } };
   };
 };
 

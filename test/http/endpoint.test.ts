@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
 import type { Deployments } from '../../src/domain/deployments/ports.ts';
 import { ConflictError } from '../../src/domain/errors.ts';
-import { noContent, ok, text } from '../../src/http/answer.ts';
+import { entity, noContent, ok, text } from '../../src/http/answer.ts';
 import { deploymentEndpoint, endpoint, publicEndpoint } from '../../src/http/endpoint.ts';
 import { call, callers, context, event } from './requests.ts';
 import { id, sampleDeployment } from './samples.ts';
@@ -46,6 +46,27 @@ describe('the stack', () => {
     const answer = await call(publicEndpoint({}, () => async () => noContent)(ports));
     expect(answer).toMatchObject({ status: 204, body: '' });
     expect(answer.headers).not.toHaveProperty('Content-Type');
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const route = publicEndpoint({}, () => async () => entity({ a: 1 }))(ports);
+    const [read, head] = await Promise.all(['GET', 'HEAD'].map((method) => call(route, { method })));
+    expect(head).toMatchObject({ status: 200, body: '', headers: read?.headers });
+    const headers = { 'If-None-Match': String(read?.headers['ETag']) };
+    expect((await call(route, { method: 'HEAD', headers })).status).toBe(304);
+  });
+
+  it('lets a page of the configured origin read answers and refusals', async () => {
+    const origin = 'https://dashboard.example.org';
+    const handler = endpoint({}, () => async () => noContent)({ ...ports, corsOrigin: origin });
+    for (const sent of [{ as: 'olga' as const }, {}]) {
+      const { headers } = await call(handler, sent);
+      expect(headers).toMatchObject({
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Expose-Headers': expect.stringContaining('ETag'),
+      });
+    }
+    expect((await call(echo, { as: 'olga' })).headers).not.toHaveProperty('Access-Control-Allow-Origin');
   });
 
   it('takes an Authorization header of any case, its blank left out', async () => {

@@ -101,5 +101,5 @@ export const call = async (handler: Handler, sent: Sent = {}): Promise<Answered>
 
 export const answered = ({ statusCode, headers = {}, body }: APIGatewayProxyResult): Answered => {
   const isJson = String(headers['Content-Type']).startsWith('application/json');
-  return { status: statusCode, headers, body, json: isJson ? JSON.parse(body) : {} };
+  return { status: statusCode, headers, body, json: isJson && body !== '' ? JSON.parse(body) : {} };
 };

@@ -24,10 +24,14 @@ describe('the stacks', () => {
     ({ data, service } = templates());
   }, 60_000);
 
-  it('have one method for every row of the route table, and refuse the other methods of its path', () => {
+  it('have one method for every row of the route table, HEAD for every GET, and an answer of its own to any other method', () => {
     const methods = Object.values(service.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => Properties);
-    expect(methods.filter(({ HttpMethod }) => HttpMethod !== 'ANY')).toHaveLength(routes.length);
+    const served = methods.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
+    const gets = routes.filter(({ method }) => method === 'GET');
+    expect(served).toHaveLength(routes.length + gets.length);
+    expect(served.filter(({ HttpMethod }) => HttpMethod === 'HEAD')).toHaveLength(gets.length);
     const paths = new Set(routes.map(({ path }) => path));
+    expect(methods.filter(({ HttpMethod }) => HttpMethod === 'OPTIONS')).toHaveLength(paths.size);
     const refusing = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     expect(refusing).toHaveLength(paths.size);
     for (const { Integration } of refusing) {

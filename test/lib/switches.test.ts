@@ -2,6 +2,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConfigurationInput, configuration } from '../../lib/configuration.ts';
 import { permissions } from '../../lib/permissions.ts';
+import { routes } from '../../src/http/routes.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const certificateArn = 'arn:aws:acm:eu-south-1:111111111111:certificate/1';
@@ -19,6 +20,7 @@ const thrown = {
   throttling: { rate: 30, burst: 60, routes: { 'GET /deployments': { rate: 5, burst: 10 } } },
   limits: { filesAtOnce: 7 },
   gatewayLogRole: false,
+  cors: { origin: 'https://dashboard.example.org' },
   tracing: false,
   logRetentionDays: 30,
   retention: { notificationDays: 5, deadLetterDays: 3 },
@@ -54,6 +56,39 @@ describe('a switch of the configuration', () => {
     const bases = functionsOf(other).map(({ Environment }) => Environment.Variables.PUBLIC_BASE_URL);
     expect(new Set(bases.filter(Boolean))).toEqual(new Set(['https://api.example.org']));
   });
+
+  it('lets pages of another origin call: every preflight, every answer and every refusal of the gateway says so', () => {
+    const origin = 'https://dashboard.example.org';
+    const methodsOf = ({ service }: typeof plain, method: string) =>
+      Object.values(service.findResources('AWS::ApiGateway::Method'))
+        .filter(({ Properties }) => Properties.HttpMethod === method)
+        .map(({ Properties }) => Properties.Integration.IntegrationResponses[0]);
+    const name = 'method.response.header.Access-Control-Allow-Origin';
+    for (const method of ['OPTIONS', 'ANY']) {
+      for (const { ResponseParameters } of methodsOf(other, method))
+        expect(ResponseParameters[name]).toBe(`'${origin}'`);
+      for (const { ResponseParameters } of methodsOf(plain, method))
+        expect(ResponseParameters).not.toHaveProperty(name);
+    }
+    for (const { StatusCode, ResponseParameters } of methodsOf(other, 'OPTIONS')) {
+      expect(StatusCode).toBe('204');
+      const headers = ResponseParameters['method.response.header.Access-Control-Allow-Headers'];
+      expect(headers).toMatch(/Authorization.*If-Match/);
+    }
+    const refusals = Object.values(other.service.findResources('AWS::ApiGateway::GatewayResponse'));
+    for (const { Properties } of refusals)
+      expect(Properties.ResponseParameters['gatewayresponse.header.Access-Control-Allow-Origin']).toBe(`'${origin}'`);
+    const told = functionsOf(other).map(({ Environment }) => Environment.Variables.CORS_ORIGIN);
+    expect(told.filter(Boolean)).toHaveLength(routes.length);
+    expect(functionsOf(plain).every(({ Environment }) => !Environment.Variables.CORS_ORIGIN)).toBe(true);
+  });
+
+  it.each(['dashboard.example.org', 'https://dashboard.example.org/', 'https://*.example.org', ''])(
+    'refuses %j as an origin',
+    (origin) => {
+      expect(() => configuration({ ...exampleConfiguration, cors: { origin } })).toThrow(/origin/);
+    },
+  );
 
   it('says what a name outside of Route 53 has to point to', () => {
     const customDomain = { name: 'api.example.org', certificateArn };

@@ -2,7 +2,7 @@ import { entity } from '../../../src/http/answer.ts';
 import { configurationView } from '../../../src/http/configuration.ts';
 import { publicEndpoint } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { publicBaseUrl, serviceAddresses } from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl, serviceAddresses } from '../../../src/wiring.ts';
 
 export const route = publicEndpoint(
   {},
@@ -10,4 +10,4 @@ export const route = publicEndpoint(
     entity(configurationView(ports.serviceAddresses)),
 );
 
-export const handler = onLambda(route, { publicBaseUrl, serviceAddresses });
+export const handler = onLambda(route, { corsOrigin, publicBaseUrl, serviceAddresses });

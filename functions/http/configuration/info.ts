@@ -2,7 +2,7 @@ import { entity } from '../../../src/http/answer.ts';
 import { publicEndpoint } from '../../../src/http/endpoint.ts';
 import { info } from '../../../src/http/info.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { publicBaseUrl } from '../../../src/wiring.ts';
+import { corsOrigin, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = publicEndpoint(
   {},
@@ -11,4 +11,4 @@ export const route = publicEndpoint(
       entity(info(links)),
 );
 
-export const handler = onLambda(route, { publicBaseUrl });
+export const handler = onLambda(route, { corsOrigin, publicBaseUrl });

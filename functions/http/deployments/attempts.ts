@@ -1,8 +1,8 @@
 import { attemptList, attemptListQuery } from '../../../src/http/attempt-list.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { attempts, callers, deployments, publicBaseUrl } from '../../../src/wiring.ts';
+import { attempts, callers, corsOrigin, deployments, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint('see', { query: attemptListQuery }, attemptList);
 
-export const handler = onLambda(route, { attempts, callers, deployments, publicBaseUrl });
+export const handler = onLambda(route, { attempts, callers, corsOrigin, deployments, publicBaseUrl });

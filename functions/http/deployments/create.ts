@@ -8,6 +8,7 @@ export const route = endpoint({ query: creationQuery, body: creation }, create);
 
 export const handler = onLambda(route, {
   ...wiring.creationPorts,
+  ...wiring.linkPorts,
   callers: wiring.callers,
   clock: wiring.clock,
   createdByEverywhere: wiring.createdByEverywhere,
@@ -18,7 +19,6 @@ export const handler = onLambda(route, {
   imports: wiring.imports,
   keyedRequests: wiring.keyedRequests,
   providers: wiring.providers,
-  publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,
   workflows: wiring.workflows,

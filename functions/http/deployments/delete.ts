@@ -7,6 +7,7 @@ import { orphans } from '../../../src/wiring-upkeep.ts';
 export const route = deploymentChange({ query: deletionQuery }, removed, remove);
 
 export const handler = onLambda(route, {
+  ...wiring.linkPorts,
   attempts: wiring.attempts,
   callers: wiring.callers,
   clock: wiring.clock,
@@ -17,7 +18,6 @@ export const handler = onLambda(route, {
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
   orphans,
-  publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,
   workflows: wiring.workflows,

@@ -1,8 +1,8 @@
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { timelineList, timelineQuery } from '../../../src/http/timeline.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, deployments, publicBaseUrl, timeline } from '../../../src/wiring.ts';
+import { callers, corsOrigin, deployments, publicBaseUrl, timeline } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint('see', { query: timelineQuery }, timelineList);
 
-export const handler = onLambda(route, { callers, deployments, publicBaseUrl, timeline });
+export const handler = onLambda(route, { callers, corsOrigin, deployments, publicBaseUrl, timeline });

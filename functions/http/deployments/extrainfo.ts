@@ -3,7 +3,7 @@ import { text } from '../../../src/http/answer.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { extendedInfo } from '../../../src/http/metadata.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
+import { callers, corsOrigin, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint(
   'see-secrets',
@@ -13,4 +13,4 @@ export const route = deploymentEndpoint(
       text(JSON.stringify(extendedInfo(await ports.resources.all(deployment.id)))),
 );
 
-export const handler = onLambda(route, { callers, deployments, publicBaseUrl, resources });
+export const handler = onLambda(route, { callers, corsOrigin, deployments, publicBaseUrl, resources });

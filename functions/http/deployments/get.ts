@@ -3,7 +3,7 @@ import { deploymentEntity } from '../../../src/http/deployment-entity.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import type { ViewPorts } from '../../../src/http/views.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, createdByEverywhere, deployments, publicBaseUrl } from '../../../src/wiring.ts';
+import { callers, corsOrigin, createdByEverywhere, deployments, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint(
   'see',
@@ -13,4 +13,4 @@ export const route = deploymentEndpoint(
       deploymentEntity(ports, links, shownTo(caller, deployment)),
 );
 
-export const handler = onLambda(route, { callers, createdByEverywhere, deployments, publicBaseUrl });
+export const handler = onLambda(route, { callers, corsOrigin, createdByEverywhere, deployments, publicBaseUrl });

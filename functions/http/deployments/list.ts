@@ -3,7 +3,7 @@ import { ok } from '../../../src/http/answer.ts';
 import { deploymentList, deploymentListQuery } from '../../../src/http/deployment-list.ts';
 import { endpoint } from '../../../src/http/endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, deployments, publicBaseUrl } from '../../../src/wiring.ts';
+import { callers, corsOrigin, deployments, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = endpoint(
   { query: deploymentListQuery },
@@ -12,4 +12,4 @@ export const route = endpoint(
       ok(await deploymentList(ports, query, caller, links)),
 );
 
-export const handler = onLambda(route, { callers, deployments, publicBaseUrl });
+export const handler = onLambda(route, { callers, corsOrigin, deployments, publicBaseUrl });

@@ -6,13 +6,13 @@ import * as wiring from '../../../src/wiring.ts';
 export const route = deploymentChange({ query: resetQuery, body: resetting }, wasReset, reset);
 
 export const handler = onLambda(route, {
+  ...wiring.linkPorts,
   callers: wiring.callers,
   clock: wiring.clock,
   createdByEverywhere: wiring.createdByEverywhere,
   deployments: wiring.deployments,
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
-  publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,
   workflows: wiring.workflows,

@@ -8,6 +8,7 @@ export const route = deploymentChange({ query: creationQuery, body: updating }, 
 
 export const handler = onLambda(route, {
   ...wiring.creationPorts,
+  ...wiring.linkPorts,
   callers: wiring.callers,
   clock: wiring.clock,
   createdByEverywhere: wiring.createdByEverywhere,
@@ -18,7 +19,6 @@ export const handler = onLambda(route, {
   keyedRequests: wiring.keyedRequests,
   imports: wiring.imports,
   providers: wiring.providers,
-  publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,
   workflows: wiring.workflows,

@@ -7,12 +7,12 @@ import * as wiring from '../../../src/wiring.ts';
 export const route = deploymentChange({ query: actionQuery, body: () => v.unknown() }, actionTaken, act);
 
 export const handler = onLambda(route, {
+  ...wiring.linkPorts,
   callers: wiring.callers,
   clock: wiring.clock,
   deployments: wiring.deployments,
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
-  publicBaseUrl: wiring.publicBaseUrl,
   resources: wiring.resources,
   timeline: wiring.timeline,
   workflows: wiring.watchedWorkflows,

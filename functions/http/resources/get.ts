@@ -2,7 +2,7 @@ import type { Resources } from '../../../src/domain/deployments/ports.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { oneResource } from '../../../src/http/resource-list.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
+import { callers, corsOrigin, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint(
   'see',
@@ -12,4 +12,4 @@ export const route = deploymentEndpoint(
       oneResource(ports.resources, path['resource_id'] ?? '', seen),
 );
 
-export const handler = onLambda(route, { callers, deployments, publicBaseUrl, resources });
+export const handler = onLambda(route, { callers, corsOrigin, deployments, publicBaseUrl, resources });

@@ -3,7 +3,7 @@ import { ok } from '../../../src/http/answer.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { resourceList, resourceListQuery } from '../../../src/http/resource-list.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
+import { callers, corsOrigin, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint(
   'see',
@@ -13,4 +13,4 @@ export const route = deploymentEndpoint(
       ok(await resourceList(ports.resources, query, seen)),
 );
 
-export const handler = onLambda(route, { callers, deployments, publicBaseUrl, resources });
+export const handler = onLambda(route, { callers, corsOrigin, deployments, publicBaseUrl, resources });

@@ -6,11 +6,11 @@ import * as wiring from '../../../src/wiring.ts';
 export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery, body: scheduleChange }, changeSchedule);
 
 export const handler = onLambda(route, {
+  ...wiring.linkPorts,
   callers: wiring.callers,
   createdByEverywhere: wiring.createdByEverywhere,
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
-  publicBaseUrl: wiring.publicBaseUrl,
   scheduleIndex: wiring.scheduleIndex,
   schedules: wiring.schedules,
 });

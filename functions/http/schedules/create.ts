@@ -7,6 +7,7 @@ export const route = endpoint({ query: scheduleCreationQuery, body: anyBody }, p
 
 export const handler = onLambda(route, {
   ...wiring.creationPorts,
+  ...wiring.linkPorts,
   callers: wiring.callers,
   clock: wiring.clock,
   createdByEverywhere: wiring.createdByEverywhere,
@@ -16,7 +17,6 @@ export const handler = onLambda(route, {
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
   imports: wiring.imports,
-  publicBaseUrl: wiring.publicBaseUrl,
   scheduleIndex: wiring.scheduleIndex,
   schedules: wiring.schedules,
 });

@@ -6,12 +6,12 @@ import * as wiring from '../../../src/wiring.ts';
 export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery }, removeSchedule);
 
 export const handler = onLambda(route, {
+  ...wiring.linkPorts,
   callers: wiring.callers,
   createdByEverywhere: wiring.createdByEverywhere,
   files: wiring.entrustedFiles,
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
-  publicBaseUrl: wiring.publicBaseUrl,
   scheduleEvents: wiring.scheduleEvents,
   schedules: wiring.schedules,
 });

@@ -3,7 +3,7 @@ import { ok } from '../../../src/http/answer.ts';
 import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
 import { eventList, eventListQuery } from '../../../src/http/schedule-list.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, deploymentsById, publicBaseUrl, scheduleEvents, schedules } from '../../../src/wiring.ts';
+import { callers, corsOrigin, deploymentsById, publicBaseUrl, scheduleEvents, schedules } from '../../../src/wiring.ts';
 
 export const route = scheduleEndpoint(
   { query: eventListQuery },
@@ -12,4 +12,11 @@ export const route = scheduleEndpoint(
       ok(await eventList(ports, query, { schedule, caller, links })),
 );
 
-export const handler = onLambda(route, { callers, deploymentsById, publicBaseUrl, scheduleEvents, schedules });
+export const handler = onLambda(route, {
+  callers,
+  corsOrigin,
+  deploymentsById,
+  publicBaseUrl,
+  scheduleEvents,
+  schedules,
+});

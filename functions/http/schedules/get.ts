@@ -2,7 +2,7 @@ import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
 import { scheduleEntity } from '../../../src/http/schedule-views.ts';
 import type { ViewPorts } from '../../../src/http/views.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, createdByEverywhere, publicBaseUrl, schedules } from '../../../src/wiring.ts';
+import { callers, corsOrigin, createdByEverywhere, publicBaseUrl, schedules } from '../../../src/wiring.ts';
 
 export const route = scheduleEndpoint(
   {},
@@ -11,4 +11,4 @@ export const route = scheduleEndpoint(
       scheduleEntity(ports, links, schedule),
 );
 
-export const handler = onLambda(route, { callers, createdByEverywhere, publicBaseUrl, schedules });
+export const handler = onLambda(route, { callers, corsOrigin, createdByEverywhere, publicBaseUrl, schedules });

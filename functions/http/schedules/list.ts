@@ -3,7 +3,7 @@ import { endpoint } from '../../../src/http/endpoint.ts';
 import type { SchedulePorts } from '../../../src/http/schedule-endpoint.ts';
 import { scheduleList, scheduleListQuery } from '../../../src/http/schedule-list.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, publicBaseUrl, schedules } from '../../../src/wiring.ts';
+import { callers, corsOrigin, publicBaseUrl, schedules } from '../../../src/wiring.ts';
 
 export const route = endpoint(
   { query: scheduleListQuery },
@@ -12,4 +12,4 @@ export const route = endpoint(
       ok(await scheduleList(ports.schedules, query, caller, links)),
 );
 
-export const handler = onLambda(route, { callers, publicBaseUrl, schedules });
+export const handler = onLambda(route, { callers, corsOrigin, publicBaseUrl, schedules });

@@ -2,7 +2,7 @@ import type { Files } from '../../../src/domain/deployments/ports.ts';
 import { text } from '../../../src/http/answer.ts';
 import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { callers, files, publicBaseUrl, schedules } from '../../../src/wiring.ts';
+import { callers, corsOrigin, files, publicBaseUrl, schedules } from '../../../src/wiring.ts';
 
 export const route = scheduleEndpoint(
   {},
@@ -11,4 +11,4 @@ export const route = scheduleEndpoint(
       text(await ports.files.getTemplate(id, id)),
 );
 
-export const handler = onLambda(route, { callers, files, publicBaseUrl, schedules });
+export const handler = onLambda(route, { callers, corsOrigin, files, publicBaseUrl, schedules });

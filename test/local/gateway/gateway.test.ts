@@ -19,7 +19,13 @@ const api: Api = {
       target: { status: 405, headers: { Allow: 'GET' }, body: '{"code":405}' },
     },
   ],
-  refusals: { MISSING_AUTHENTICATION_TOKEN: { status: 404, headers: {}, body: '{"code":404}' } },
+  refusals: {
+    MISSING_AUTHENTICATION_TOKEN: {
+      status: 404,
+      headers: { 'X-Request-ID': 'context.requestId' },
+      body: '{"code":404}',
+    },
+  },
 };
 
 let gateway: Gateway;
@@ -170,6 +176,14 @@ describe('the answer', () => {
 });
 
 describe("the gateway's own answers", () => {
+  it('have an id of the request, another each time', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await fetch(`${gateway.url}/no`)).headers.get('x-request-id')),
+    );
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it.each(['/', '/nothing', '/deployments/x/y', '//deployments', '/Deployments'])(
     'is 404 as the template says for %s',
     async (path) => {
