@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import * as answering from './adapters/answering.ts';
 import { s3Client, stepFunctionsClient } from './adapters/aws.ts';
 import * as bounds from './adapters/bounds.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
@@ -260,15 +261,11 @@ const typeFiles = () => {
   return storedTypes({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') });
 };
 
-/** Base of every link; undefined: as the request came in. */
-export const publicBaseUrl = once(() => optionalVariable('PUBLIC_BASE_URL'));
-
-/** `true` shows in create and single get who made a deployment, for the sake of old dashboards. */
-/** Of pages that may call the API from a browser; undefined: none. */
-export const corsOrigin = once(() => optionalVariable('CORS_ORIGIN'));
+export const publicBaseUrl = once(answering.publicBaseUrl);
+export const corsOrigin = once(answering.corsOrigin);
+export const createdByEverywhere = once(answering.createdByEverywhere);
 /** What every route needs. */
 export const linkPorts = { corsOrigin, publicBaseUrl };
-export const createdByEverywhere = once(() => optionalVariable('CREATED_BY_EVERYWHERE')?.toLowerCase() === 'true');
 
 /** What GET /configuration answers. */
 export const serviceAddresses = addresses;

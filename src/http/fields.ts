@@ -94,6 +94,10 @@ export const patternText = (pattern: string, rule: string) => {
   );
 };
 
+/** One of these words in any letters, as a part of a pattern: JSON Schema has no flags. */
+export const anyCaseOf = (words: readonly string[]): string =>
+  `(${words.map((word) => word.replace(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|')})`;
+
 /** A member that may be there and means nothing. */
 export const ignored = v.pipe(
   v.optional(v.unknown()),

@@ -31,6 +31,18 @@ describe('the timeline', () => {
     expect(JSON.stringify(one.world.events)).not.toContain('contextualization');
   });
 
+  it('tells the warnings of the template, of a creation and of an update, and the log has them', async () => {
+    const one = await scenario(memoryWorld(), { parameters: { typo: 1 } });
+    await one.run();
+    const warning = /2:1 inputs\.typo: the template declares no input "typo"/;
+    const told1 = told(one.world).filter(([kind]) => kind === 'WARNING');
+    expect(told1).toEqual([['WARNING', expect.stringMatching(warning)]]);
+    expect(await one.world.files.readLog(one.deployment.id)).toMatch(warning);
+    await one.run(await one.update(template));
+    expect(told(one.world).filter(([kind]) => kind === 'WARNING')).toHaveLength(2);
+    expect((await one.world.files.readLog(one.deployment.id)).split('no input "typo"')).toHaveLength(3);
+  });
+
   it('tells what a provider says in states and numbers, each once, and between begin and end of its attempt', async () => {
     const one = await scenario(memoryWorld());
     await one.run();

@@ -78,9 +78,9 @@ export const requireGroup = (caller: Caller, group: string): void => {
  * Without a groups claim nobody can say who is in a group, so a caller's own deployments are all there is to show.
  */
 export const listingFor = (caller: Caller, createdBy?: string, userGroup?: string): Scope => {
-  const owner = createdBy === undefined ? undefined : creator(caller, createdBy);
+  if (userGroup !== undefined) requireGroup(caller, userGroup);
+  const owner = createdBy === undefined ? undefined : creator(caller, createdBy, userGroup);
   if (userGroup === undefined) return owner ? { of: 'owner', owner } : everything(caller);
-  requireGroup(caller, userGroup);
   if (owner) return { of: 'owner-in-group', owner, group: userGroup };
   if (caller.isAdministrator) return { of: 'group', ...groupFor(caller, userGroup) };
   if (caller.groups) return { of: 'group', group: userGroup, issuer: caller.issuer };
@@ -98,7 +98,8 @@ const identity = ({ issuer, subject }: Caller): Identity => ({ issuer, subject }
 const everything = (caller: Caller): Scope =>
   caller.isAdministrator ? { of: 'all' } : { of: 'owner', owner: identity(caller) };
 
-const creator = (caller: Caller, createdBy: string): Identity => {
+/** Who is in a group sees all that is made for it, so also what one other member made. */
+const creator = (caller: Caller, createdBy: string, userGroup: string | undefined): Identity => {
   if (createdBy === 'me') return identity(caller);
   // subjects may be mail addresses, issuers are URLs
   const [, subject, issuer] = /^(.+)@([^@]+)$/s.exec(createdBy) ?? [];
@@ -106,5 +107,9 @@ const creator = (caller: Caller, createdBy: string): Identity => {
     throw new InvalidError(`createdBy is ${quoted(createdBy)}; allowed are "me" and "<subject>@<issuer>"`);
   const owner = { issuer, subject };
   if (caller.isAdministrator || isOwner(caller, owner)) return owner;
-  throw new ForbiddenError('only an administrator may list the deployments of somebody else; use createdBy=me');
+  const seesGroup = userGroup !== undefined && caller.groups?.includes(userGroup) === true;
+  if (seesGroup && owner.issuer === caller.issuer) return owner;
+  throw new ForbiddenError(
+    'only an administrator may list all that somebody else made; use createdBy=me, or add the userGroup that you are both in',
+  );
 };

@@ -18,6 +18,7 @@ import type { LifecyclePorts } from './ports.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { readTopology } from './read-topology.ts';
 import { changeLines, tellChanges } from './tell-changes.ts';
+import { tellWarnings, warningLines } from './template-warnings.ts';
 import { replaceOf } from './update.ts';
 import { updateEdits } from './update-edits.ts';
 import { refusalOf, weighUpdate } from './weigh-update.ts';
@@ -94,7 +95,9 @@ const decide = async (
   const name = infrastructureName(id, attempt.number);
   await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
   const sent = await updateEdits(imports, { text, topology, inputs, name, edits, resources: before });
-  if (ranking !== asked) await tellBeginning(ports, attempt, ranking, { changes, imports: read.imports });
+  const story = [...read.imports.map((line) => `import ${line}`), ...warningLines(read.warnings).map(asWarning)];
+  if (ranking !== asked) await tellBeginning(ports, attempt, ranking, { changes, story });
+  await tellWarnings(ports, deployment, read.warnings);
   await tellChanges(ports, deployment, changes);
   const altered = changes.filter(({ how }) => how === 'altered').map(({ node, property }) => ({ node, property }));
   await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
@@ -121,13 +124,15 @@ const fitProvider = async (
   return { ...ranking, candidates: here };
 };
 
+const asWarning = (line: string): string => `warning: the template, ${line}`;
+
 const tellBeginning = async (
   ports: Ports,
   attempt: Standing,
   { candidates, notes }: Ranking,
-  { changes, imports }: { readonly changes: readonly Change[]; readonly imports: readonly string[] },
+  { changes, story }: { readonly changes: readonly Change[]; readonly story: readonly string[] },
 ): Promise<void> => {
-  const lines = [rankingLines({ candidates, dropped: [], notes }), ...imports.map((line) => `  import ${line}`)];
+  const lines = [rankingLines({ candidates, dropped: [], notes }), ...story.map((line) => `  ${line}`)];
   const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines.join('\n')}${changeLines(changes)}`;
   await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'update', text });
 };

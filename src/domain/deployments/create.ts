@@ -4,6 +4,7 @@ import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Json, Processed } from '../tosca/topology.ts';
+import { typedInputs } from '../tosca/typed-inputs.ts';
 import { after } from './deadlines.ts';
 import type { Deployment, Identity, Limits } from './deployment.ts';
 import type { Deployments, LifecyclePorts, Workflows } from './ports.ts';
@@ -31,7 +32,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  */
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
   const { topology } = await processRequest(ports, request);
-  const deployment = { ...accepted(ports, request), ...secretPlaces(topology, request.parameters) };
+  const parameters = typedInputs(topology.inputs, request.parameters);
+  const deployment = { ...accepted(ports, { ...request, parameters }), ...secretPlaces(topology, parameters) };
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
   await allOrNothing(stepsOf(ports, deployment, resources, request));

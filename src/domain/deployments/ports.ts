@@ -128,6 +128,7 @@ export interface TimelineEvent {
 
 export const timelineKinds = [
   'ACCEPTED',
+  'WARNING',
   'ATTEMPT_STARTED',
   'ATTEMPT_FAILED',
   'CHANGE',

@@ -7,6 +7,7 @@ import type { OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsStory, readTopology } from './read-topology.ts';
+import { tellWarnings, warningsStory } from './template-warnings.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -34,8 +35,10 @@ export const rankProviders =
 const decide = async (ports: Ports, deployment: Deployment): Promise<KeptRanking> => {
   const { clock, providers, files } = ports;
   const { id, operation, templateOf, createdBy: owner } = deployment;
-  const { topology, kept, imports } = await readTopology(ports, deployment, templateOf);
+  const { topology, kept, imports, warnings } = await readTopology(ports, deployment, templateOf);
   if (imports.length > 0) await files.appendLog(id, '0000-imports', importsStory(imports, clock.now()));
+  if (warnings.length > 0) await files.appendLog(id, '0000-template', warningsStory(warnings, clock.now()));
+  await tellWarnings(ports, deployment, warnings);
   const rank = () => candidatesFor(providers, topology, { ...deployment, owner });
   const ranking = { ...(await rankThroughOutages(ports, deployment, rank)), ...kept };
   await files.appendLog(id, '0000-ranking', rankingStory(ranking, clock.now()));

@@ -1,6 +1,7 @@
 import { askedOf } from '../changes/asked.ts';
 import { UnavailableError } from '../errors.ts';
 import { deployable } from '../tosca/deployable.ts';
+import type { Problem } from '../tosca/problems.ts';
 import { describeTaken } from '../tosca/taken-imports.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
@@ -16,6 +17,8 @@ interface Read {
   readonly text: string;
   /** which files were taken for imports that several could have answered, a line each */
   readonly imports: readonly string[];
+  /** what is amiss with the template without stopping it */
+  readonly warnings: readonly Problem[];
   /** what is kept of it for the steps that follow */
   readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked'>;
 }
@@ -41,7 +44,7 @@ export const readTopology = async (
       asked: askedOf(topology),
       ...(text !== submitted && { translation: text }),
     };
-    return { topology, text, imports: taken, kept };
+    return { topology, text, imports: taken, warnings: processed.problems, kept };
   }
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
   throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);

@@ -4,6 +4,7 @@ import type { UpdatePlan } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
 import type { Json, Node, Topology } from '../tosca/topology.ts';
+import { typedInputs } from '../tosca/typed-inputs.ts';
 import { processRequest } from './create.ts';
 import { after } from './deadlines.ts';
 import type { Deployment, Limits } from './deployment.ts';
@@ -35,8 +36,9 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * accepted all the same, and start-operations starts it.
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
-  const asked = { ...request, parameters: { ...deployment.parameters, ...request.parameters } };
-  const { topology } = await processRequest(ports, asked);
+  const given = { ...deployment.parameters, ...request.parameters };
+  const { topology } = await processRequest(ports, { ...request, parameters: given });
+  const asked = { ...request, parameters: typedInputs(topology.inputs, given) };
   const before = await ports.resources.all(deployment.id);
   requireKnown(topology, before);
   requireMachines(topology, request.replace);

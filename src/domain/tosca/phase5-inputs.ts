@@ -17,7 +17,7 @@ import { present } from './yaml/scalar.ts';
 
 /**
  * Phase 5: the value of every declared input: the parameter, converted to the declared type (forms send all as text),
- * else the default. Parameters nobody declared are left aside.
+ * else the default. Parameters nobody declared are left aside, with a warning.
  */
 export function bindInputs(service: Service, parameters: Readonly<Record<string, Json>>): void {
   const found = new Map<string, InputInstance>();
@@ -43,6 +43,21 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
     }
   }
   service.inputs = found;
+  tellUndeclared(service, defs, parameters, declared);
+}
+
+/** Not used, and most likely misspelled; tools of 1.x take them. Nobody declares any where the inputs cannot be read. */
+function tellUndeclared(
+  { report, body }: Service,
+  defs: ReadonlyMap<string, PropertyDef>,
+  parameters: Readonly<Record<string, Json>>,
+  declared: YamlNode | undefined,
+) {
+  const place = declared ?? body;
+  if (place === undefined || (declared && declared.kind !== 'mapping')) return;
+  for (const name of Object.keys(parameters)) {
+    if (!defs.has(name)) report.inputs(kinds.inputUndeclared(name, defs.keys()), `inputs.${name}`, place);
+  }
 }
 
 /** No message quotes the value of a secret input, or what was made of it. */

@@ -151,6 +151,13 @@ export const inputInvalid = kind(
   (name: string, reason: string) => `the value given for the input ${quote(name)} is not allowed: ${reason}`,
 );
 
+export const inputUndeclared = kind(
+  'input-undeclared',
+  (name: string, known: Iterable<string>) =>
+    `the template declares no input ${quote(name)}${didYouMean(name, known)}, so its value in parameters is not used`,
+  'warning',
+);
+
 // phase 6: templates
 export const valueType = kind(
   'value-type',

@@ -132,7 +132,9 @@ export const memoryWorld = (): World<MemoryStores> => makeWorld((clock) => memor
 /** A deployment that was accepted, with its template and one resource for each node of `template`. */
 export const accepted = async (
   world: World,
-  changes: Partial<Pick<Deployment, 'limits' | 'callback' | 'userGroup'>> & { readonly timeoutMins?: number } = {},
+  changes: Partial<Pick<Deployment, 'limits' | 'callback' | 'userGroup' | 'parameters'>> & {
+    readonly timeoutMins?: number;
+  } = {},
 ): Promise<Deployment> => {
   const { timeoutMins, ...given } = changes;
   const now = world.clock.now().toISOString();

@@ -75,9 +75,21 @@ describe('inputs', () => {
     expect((await topologyOf(template('{ type: string, required: no }'))).inputs).toEqual({});
   });
 
-  it('ignore parameters that nobody declared', async () => {
-    const { inputs } = await topologyOf(template('{ type: string, default: a }'), { other: 1, ['__proto__']: 2 });
+  it('leave parameters aside that nobody declared, and warn of them', async () => {
+    const text = template('{ type: string, default: a }');
+    const { inputs } = await topologyOf(text, { other: 1, ['__proto__']: 2 });
     expect(inputs).toEqual({ value: 'a' });
+    const { ok, problems } = await processTemplate(text, { inputs: { valeu: 'b' }, imports: noImports });
+    expect(ok).toBe(true);
+    expect(problems).toMatchObject([
+      {
+        code: 'input-undeclared',
+        severity: 'warning',
+        path: 'inputs.valeu',
+        message:
+          'the template declares no input "valeu" (did you mean "value"?), so its value in parameters is not used',
+      },
+    ]);
   });
 
   it('only warn of a default outside its own constraints', async () => {

@@ -1,0 +1,24 @@
+import type { Json } from './topology.ts';
+
+type Inputs = { readonly [name: string]: Json };
+
+const isMap = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Parameters as their inputs declare them: forms send all as text, and `"3"` for an integer is 3 wherever it comes out, as 1.5 for
+ * a string is `"1.5"`. `inputs` are
+ * those of the topology; what is given beyond them, or is of its type already, stays as it is.
+ */
+export const typedInputs = (inputs: Inputs, parameters: Inputs): Inputs =>
+  Object.fromEntries(Object.entries(parameters).map(([name, given]) => [name, typed(given, inputs[name])]));
+
+const typed = (given: Json, read: Json | undefined): Json => {
+  if (read === undefined || read === null) return given;
+  if (typeof given !== 'object') return typeof read === typeof given ? given : read;
+  if (Array.isArray(given) && Array.isArray(read) && given.length === read.length)
+    return given.map((item, index) => typed(item as Json, read[index] as Json));
+  if (isMap(given) && isMap(read))
+    return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, typed(value, read[key])]));
+  return given;
+};
