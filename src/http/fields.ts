@@ -23,7 +23,8 @@ export const optional = <Schema extends v.GenericSchema>(schema: Schema) => {
   return v.optional(v.pipe(v.unknown(), v.transform(withoutBlank), v.optional(schema), v.metadata(sent)));
 };
 
-const alternatives = (schema: { readonly [keyword: string]: unknown }): readonly unknown[] =>
+/** The forms in which a field may be sent, by its metadata. */
+export const alternatives = (schema: { readonly [keyword: string]: unknown }): readonly unknown[] =>
   Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
 
 const largest = 2 ** 31 - 1;

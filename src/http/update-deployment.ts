@@ -5,7 +5,7 @@ import { type Answer, accepted, ok } from './answer.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
-import { flag, ignored, members, optional } from './fields.ts';
+import { alternatives, flag, ignored, members, optional } from './fields.ts';
 import type { UpdateRehearsalPorts } from './rehearsal.ts';
 import { type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
@@ -20,7 +20,7 @@ const mustBeNames = 'must be true, false or a list of names of nodes';
 const replace = v.pipe(
   v.union([flag, v.array(v.string(mustBeNames), mustBeNames)], mustBeNames),
   v.metadata({
-    anyOf: [{ type: 'boolean' }, { type: 'array', items: { type: 'string' } }],
+    anyOf: [...alternatives(v.getMetadata(flag)), { type: 'array', items: { type: 'string' } }],
     description: 'nodes whose machines may be removed, with all that is on them, and made anew; true: all',
   }),
 );
