@@ -100,7 +100,7 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
     const { status, log } = await deploy({ template: template('{ num_cpus: 2, mem_size: 3 GB }') });
     expect(status).toBe('CREATE_COMPLETE');
     expect(log).toContain('1. Sandbox A (sandbox-a): rank 1, score 9, SLA weight 1');
-    expect(log).toContain('server: image ost://sandbox-a.example/ubuntu-24.04');
+    expect(log).toContain('server: image ost://sandbox-a.internal/ubuntu-24.04');
     expect(log).toContain('server: instance_type medium');
     expect(log).toContain('2. Sandbox B (sandbox-b): rank 2');
     expect(log).toContain('not Sandbox A (sandbox-containers): it is a service of type eu.indigo-datacloud.marathon');

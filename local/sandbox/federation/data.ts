@@ -93,7 +93,7 @@ export const services = (clouds: readonly Cloud[], issuer: string): readonly Ser
     health: 1,
     data: {
       service_type: 'eu.indigo-datacloud.marathon',
-      endpoint: 'https://sandbox-a.example/marathon',
+      endpoint: 'https://sandbox-a.internal/marathon',
       type: 'other',
     },
   },

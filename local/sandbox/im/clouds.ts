@@ -58,14 +58,14 @@ const sandboxClouds: readonly Cloud[] = [
   {
     id: 'sandbox-a',
     name: 'Sandbox A',
-    host: 'https://sandbox-a.example:5000',
+    host: 'https://sandbox-a.internal:5000',
     fault: null,
     bootSeconds: defaultBootSeconds,
   },
   {
     id: 'sandbox-b',
     name: 'Sandbox B',
-    host: 'https://sandbox-b.example:5000',
+    host: 'https://sandbox-b.internal:5000',
     fault: null,
     bootSeconds: defaultBootSeconds,
   },

@@ -105,12 +105,12 @@ describe('credentials', () => {
       im.pass(3);
       return (await im.call('GET', `/infrastructures/${id}/vms/0/provider.host`)).json;
     };
-    expect(await cloudOf([b, a])).toEqual({ 'provider.host': 'sandbox-b.example' });
+    expect(await cloudOf([b, a])).toEqual({ 'provider.host': 'sandbox-b.internal' });
     expect(await cloudOf([{ id: 'other', type: 'OpenStack', host: 'https://elsewhere.example' }, a])).toEqual({
-      'provider.host': 'sandbox-a.example',
+      'provider.host': 'sandbox-a.internal',
     });
-    expect(await cloudOf([{ ...b, id: 'mine' }])).toEqual({ 'provider.host': 'sandbox-b.example' });
-    expect(await cloudOf([{ type: 'Dummy', host: 'sandbox-b' }])).toEqual({ 'provider.host': 'sandbox-b.example' });
+    expect(await cloudOf([{ ...b, id: 'mine' }])).toEqual({ 'provider.host': 'sandbox-b.internal' });
+    expect(await cloudOf([{ type: 'Dummy', host: 'sandbox-b' }])).toEqual({ 'provider.host': 'sandbox-b.internal' });
   });
 
   it('for no cloud that there is fail the create', async () => {

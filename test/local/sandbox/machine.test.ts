@@ -29,7 +29,7 @@ describe('what a VM is', () => {
       'net_interface.0.ip': expect.stringMatching(/^10\./),
       'net_interface.1.ip': expect.stringMatching(/^198\.1[89]\./),
       'provider.type': 'OpenStack',
-      'provider.host': 'sandbox-a.example',
+      'provider.host': 'sandbox-a.internal',
       instance_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
