@@ -3,6 +3,7 @@ import type { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import { tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
 import type { DataStack } from './data-stack.ts';
+import { doctorGrants } from './doctor-grants.ts';
 import type { Permission } from './permissions.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
@@ -97,6 +98,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   }),
   ...workflowGrants,
   ...scheduleGrants,
+  ...doctorGrants,
   'links:make': ({ configuration }) => ({
     environment: {
       ...(configuration.publicBaseUrl && { PUBLIC_BASE_URL: configuration.publicBaseUrl }),

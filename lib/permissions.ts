@@ -52,6 +52,9 @@ export type Permission =
   | 'storage:know'
   | 'files:replicate'
   | 'uploads:end'
+  | 'issuers:examine'
+  | 'stores:examine'
+  | 'quotas:examine'
   | 'links:make';
 
 const reader = ['callers:identify', 'links:make', 'deployments:read'] as const;
@@ -235,6 +238,16 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/forget-deployment': [...step, 'deployments:remove', ...resources, ...notifier, 'files:remove', 'tokens:use'],
   'tasks/send-callback': [...step, 'notifications:read', 'callbacks:sign'],
   'tasks/give-up-callback': [...step, 'notifications:read'],
+
+  // for npm run doctor: asks whatever the others use, and changes nothing
+  'operators/doctor': [
+    'infrastructure:use',
+    'callbacks:sign',
+    'storage:know',
+    'issuers:examine',
+    'stores:examine',
+    'quotas:examine',
+  ],
 
   'events/execution-ended': [...step, 'events:read', 'events:write'],
   'events/check-dependencies': ['dependencies:ask', 'callers:identify'],

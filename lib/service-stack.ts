@@ -98,6 +98,7 @@ export class ServiceStack extends Stack {
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
     this.output('IncomingBucket', data.incoming.bucket.bucketName, 'files that arrive here trigger schedules');
     this.output('KeyArn', data.key.keyArn, 'of the key that encrypts tables, files and secrets');
+    this.output('DoctorFunction', this.function('operators/doctor').functionName, 'what npm run doctor asks');
     this.output('FilesBucket', data.files.bucketName, 'templates and logs');
     this.output('DeadLetters', events.deadLetters.queueUrl, 'events that no function could handle');
     this.output('LostFiles', data.incoming.deadLetters.queueUrl, 'files that could not be matched');

@@ -28,6 +28,8 @@ export class SharedPolicies extends Construct {
   readonly sources: readonly ManagedPolicy[];
   /** to write replicas to storage elements, below our own prefix only, and to read them */
   readonly replicas: readonly ManagedPolicy[];
+  /** to see whether buckets beside the stack's own are there, and send events */
+  readonly examined: readonly ManagedPolicy[];
   /** to find and end copies in parts that were given up: their parts are paid for */
   readonly uploads: readonly ManagedPolicy[];
 
@@ -54,6 +56,9 @@ export class SharedPolicies extends Construct {
     this.replicas = this.policies('Replicas', targets, bucketsInOne, (buckets) => [
       { actions: ['s3:ListBucket'], resources: buckets },
       { actions: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging'], resources: copies(buckets) },
+    ]);
+    this.examined = this.policies('Examined', [...new Set([...sources, ...targets])], 2 * bucketsInOne, (buckets) => [
+      { actions: ['s3:ListBucket', 's3:GetBucketNotification'], resources: buckets },
     ]);
     this.uploads = this.policies('Uploads', targets, bucketsInOne, (buckets) => [
       { actions: ['s3:ListBucketMultipartUploads'], resources: buckets },

@@ -22,15 +22,36 @@ export const aws: Aws = async (words) => {
   }
 };
 
+interface Invoked {
+  /** why the function failed; absent when it did not */
+  readonly failure?: string;
+  /** what it answered, as JSON */
+  readonly answer: string;
+}
+
+export const invoke: Invoke = async (functionName, event) => (await invoked(functionName, event)).failure;
+
 /** By way of files: an event may be longer than a command. */
-export const invoke: Invoke = async (functionName, event) => {
-  const folder = await mkdtemp(join(tmpdir(), 'toscanini-redrive-'));
+export const invoked = async (functionName: string, event: string): Promise<Invoked> => {
+  const folder = await mkdtemp(join(tmpdir(), 'toscanini-invoke-'));
   const [payload, answer] = [join(folder, 'event.json'), join(folder, 'answer.json')];
   try {
     await writeFile(payload, event, { mode: 0o600 });
-    const words = ['lambda', 'invoke', '--function-name', functionName, '--payload', `fileb://${payload}`, answer];
+    // a function has a minute, and so has the command by itself
+    const words = [
+      'lambda',
+      'invoke',
+      '--cli-read-timeout',
+      '90',
+      '--function-name',
+      functionName,
+      '--payload',
+      `fileb://${payload}`,
+      answer,
+    ];
     const { FunctionError } = (await aws(words)) as { readonly FunctionError?: string };
-    return FunctionError === undefined ? undefined : `${FunctionError}: ${await readFile(answer, 'utf8')}`;
+    const said = await readFile(answer, 'utf8');
+    return { answer: said, ...(FunctionError !== undefined && { failure: `${FunctionError}: ${said}` }) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -11,6 +11,7 @@ import { type Functions, localFunctions } from './functions.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { type Home, holdHome } from './home.ts';
 import { LaptopError, opened } from './laptop-error.ts';
+import { openOperatorsDoor } from './operators-door.ts';
 import { startRooms } from './rooms.ts';
 import type { Sandbox } from './sandbox/start.ts';
 import { type StepFunctions, startStepFunctions } from './step-functions/endpoint.ts';
@@ -73,10 +74,13 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
   await Promise.all([makeStores({ ...cloud, buckets }), functions.warm()]);
   options.signal?.throwIfAborted();
+  const door = await openOperatorsDoor(cloud, functions);
+  started.defer(() => door.stop());
   const url = await openDoors(options, cloud, functions, { stepFunctions, notifications }, started);
   home.announce({
     url,
     issuer: sandbox.issuer,
+    operators: door.url,
     imUrl: sandbox.imUrl,
     s3: stores.s3,
     incoming: cloud.fileQueues.flatMap(({ buckets }) => buckets),

@@ -5,6 +5,7 @@
 
 import * as v from 'valibot';
 import { LaptopError } from './laptop-error.ts';
+import { outputOf } from './stack-outputs.ts';
 
 /** The `aws` command: answers what it printed as JSON, undefined for nothing. Rejects with what it said when it failed. */
 export type Aws = (words: readonly string[]) => Promise<unknown>;
@@ -26,21 +27,9 @@ export const redriveCloud = async (aws: Aws, invoke: Invoke, stack: string): Pro
   return { files, ...(await repeatEvents(aws, invoke, stack, queues.events)) };
 };
 
-const described = v.object({
-  Stacks: v.tuple([v.object({ Outputs: v.array(v.object({ OutputKey: v.string(), OutputValue: v.string() })) })]),
-});
-
 const queuesOf = async (aws: Aws, stack: string): Promise<{ readonly files: string; readonly events: string }> => {
-  const answer = await aws(['cloudformation', 'describe-stacks', '--stack-name', stack]);
-  const [{ Outputs }] = v.parse(described, answer).Stacks;
-  const output = (key: string): string => {
-    const found = Outputs.find(({ OutputKey }) => OutputKey === key);
-    if (found) return found.OutputValue;
-    throw new LaptopError(
-      `stack ${stack} has no output ${key}: name the stack of the service, such as toscanini-service`,
-    );
-  };
-  return { files: output('LostFiles'), events: output('DeadLetters') };
+  const [files, events] = await Promise.all(['LostFiles', 'DeadLetters'].map((key) => outputOf(aws, stack, key)));
+  return { files: files ?? '', events: events ?? '' };
 };
 
 const sources = v.object({ queueUrls: v.tuple([v.string()]) });

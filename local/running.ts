@@ -18,6 +18,8 @@ const note = v.looseObject({
   /** the local S3, and the buckets whose new files trigger schedules */
   s3: v.optional(address),
   incoming: v.optional(v.array(v.string())),
+  /** where commands of operators reach the service */
+  operators: v.optional(address),
   /** where faults of the federation's services are set, when there is one */
   federationUrl: v.optional(address),
 });

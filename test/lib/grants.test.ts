@@ -17,6 +17,7 @@ const wildcards = {
     'ec2:DescribeNetworkInterfaces',
     'ec2:DescribeSubnets',
     'ec2:UnassignPrivateIpAddresses',
+    'lambda:GetAccountSettings',
     'logs:CreateLogDelivery',
     'logs:DeleteLogDelivery',
     'logs:DescribeLogGroups',

@@ -11,6 +11,8 @@ export interface Installed {
   readonly url: string;
   /** files that arrive there trigger schedules */
   readonly bucket: string;
+  /** name of the function that npm run doctor asks; empty: an older release has none */
+  readonly doctor: string;
   readonly sandbox: Sandbox;
 }
 

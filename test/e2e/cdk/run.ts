@@ -7,6 +7,7 @@ import { stopOnSignal } from '../processes.ts';
 import { cdk } from './cdk.ts';
 import { checkSchedule, checkUpdate } from './changes.ts';
 import { checkApi, checkClouds, checkFallback, checkLife, type Installed } from './deployed.ts';
+import { checkDoctor } from './doctor.ts';
 import { checkLogs } from './logs.ts';
 import { startMiniStack } from './ministack.ts';
 import { previousCommit, previousTree } from './previous.ts';
@@ -31,11 +32,14 @@ const main = async (checks: Checks): Promise<void> => {
   const [aws, sandbox] = await Promise.all([startMiniStack(), startSandbox({ imPort: 0, issuerPort: 0 })]);
   started.defer(aws.stop);
   started.defer(sandbox.stop);
-  const { [sandbox.imSecret]: _, ...providerSecrets } = sandbox.secrets;
-  await putSecrets(aws.url, providerSecrets);
+  await putSecrets(
+    aws.url,
+    Object.fromEntries(providersOf(sandbox).map(({ id, secret }) => [secret, sandbox.secrets[id] ?? {}])),
+  );
   const installed = await install(aws.url, sandbox, folder, checks);
   if (installed === undefined) return;
   const since = new Date();
+  await checkDoctor(aws.url, installed, checks);
   await checkApi(installed, checks);
   await checkLife(installed, checks);
   await checkFallback(installed, checks);
@@ -44,6 +48,13 @@ const main = async (checks: Checks): Promise<void> => {
   await checkClouds(installed, checks);
   await checkLogs(aws.url, installed, checks, since);
 };
+
+/** The first one's secret is in Secrets Manager, the others' in Parameter Store, which a release from before they could be there never reads. */
+const providersOf = ({ providers }: Sandbox) =>
+  providers.map((provider, index) => {
+    const name = `toscanini/providers/${provider.id}`;
+    return { ...provider, secret: index === 0 ? name : `ssm:/${name}` };
+  });
 
 /** Bootstraps, puts up what was there before, fills it, and puts this commit on top. */
 const install = async (
@@ -55,13 +66,14 @@ const install = async (
   const { bootstrap, deploy } = cdk(aws, folder, {
     issuers: sandbox.trustedIssuers.map((issuer) => ({ ...issuer })),
     infrastructureManager: { url: sandbox.imUrl },
-    providers: sandbox.providers.map((provider) => ({ ...provider })),
+    providers: providersOf(sandbox),
     files: { elements: [{ name: 'here', bucket: 'incoming' }] },
   });
   const up: { installed?: Installed } = {};
   const put = (tree: string) => async (): Promise<void> => {
     const outputs = await deploy(tree);
-    up.installed = { url: addressOf(aws, outputs), bucket: outputs['IncomingBucket'] ?? '', sandbox };
+    const [bucket = '', doctor = ''] = [outputs['IncomingBucket'], outputs['DoctorFunction']];
+    up.installed = { url: addressOf(aws, outputs), bucket, doctor, sandbox };
   };
   await checks.check('cdk bootstrap', () => bootstrap(root));
   const before = await previous(folder, checks);

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { examineInstallation } from '../../src/domain/doctor/examination.ts';
+import { onLambda } from '../../src/lambda.ts';
+import { task } from '../../src/task.ts';
+import { clock } from '../../src/wiring.ts';
+import { checks } from '../../src/wiring-doctor.ts';
+
+/** For `npm run doctor`: whether the installation has what it needs, asked from inside of it. */
+export const step = task(v.unknown(), examineInstallation);
+
+export const handler = onLambda(step, { clock, checks });

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { Check } from '../../domain/doctor/examination.ts';
+import { type ImOptions, sessions } from '../im-session.ts';
+import type { ConfiguredProvider } from '../providers.ts';
+import { restClient } from '../rest-client.ts';
+import { type Secrets, secretMember } from '../secrets.ts';
+
+export interface InfrastructureOptions {
+  readonly manager: ImOptions;
+  readonly providers: readonly ConfiguredProvider[];
+  readonly secrets: Secrets;
+}
+
+/** A provider whose credentials are the installation's own: of the others nobody can ask without a user. */
+const isOurs = ({ vault, credentials, secret }: ConfiguredProvider): boolean =>
+  vault !== true && !(credentials['auth_version'] === '3.x_oidc_access_token' && secret === undefined);
+
+/** Whether the Infrastructure Manager answers, takes our credentials, and each cloud behind it too. */
+export const infrastructureChecks = (options: InfrastructureOptions): readonly Check[] => {
+  const ours = options.providers.filter(isOurs);
+  const [first] = ours;
+  return [
+    answering(options.manager.url),
+    ...(first === undefined ? [] : [accepted(options, first)]),
+    ...(options.providers.length > 0 ? [] : [noProvider]),
+    ...ours.map((provider) => cloud(options, provider)),
+  ];
+};
+
+const answering = (url: string): Check => ({
+  subject: `Infrastructure Manager ${url}`,
+  look: async () => {
+    const client = restClient({ name: 'the Infrastructure Manager', url, deadlineMs: 10_000 });
+    const { text } = await client.send({ method: 'GET', path: '/version' });
+    return `is release ${/\d+(?:\.\d+)+/.exec(text)?.[0] ?? 'unknown'}`;
+  },
+  advice: 'see that it runs, that `infrastructureManager.url` is right, and that the functions can reach it (`vpc`)',
+});
+
+const accepted = ({ manager }: InfrastructureOptions, { id }: ConfiguredProvider): Check => ({
+  subject: 'credentials at the Infrastructure Manager',
+  look: async () => {
+    const session = await sessions(manager)(id);
+    await session.send('list', { method: 'GET', path: '/infrastructures', deadlineMs: 10_000 });
+    return 'are taken';
+  },
+  advice:
+    'put the user name and password into the secret that `infrastructureManager.secret` names; never change those by which infrastructures were made, since they own them',
+});
+
+const noProvider: Check = {
+  subject: 'providers',
+  look: () => Promise.reject(new Error('none is configured')),
+  advice: 'nothing can be deployed: name a provider in the configuration, unless a federation ranks them',
+};
+
+const quotas = v.object({ quotas: v.record(v.string(), v.unknown()) });
+
+/** Asks the cloud itself, by way of the manager: a password that has expired is known by nothing else. */
+const cloud = ({ manager }: InfrastructureOptions, { id, secret }: ConfiguredProvider): Check => ({
+  subject: `provider ${id}`,
+  look: async () => {
+    const session = await sessions(manager)(id);
+    const lineId = session.lines[1]?.['id'] ?? id;
+    const path = `/clouds/${encodeURIComponent(lineId)}/quotas`;
+    try {
+      await session.read('list', { method: 'GET', path, deadlineMs: 20_000 }, quotas);
+      return 'takes the credentials';
+    } catch (error) {
+      if (notForThisKind.test(error instanceof Error ? error.message : '')) return 'is of a kind that cannot be asked';
+      throw error;
+    }
+  },
+  advice: `see that the cloud runs and takes the credentials of the configuration${secret === undefined ? '' : ` and of secret ${secret}`}`,
+});
+
+/** What the manager says of clouds whose connector knows no quotas. */
+const notForThisKind = /not (?:implemented|supported|available)|NotImplemented/i;
+
+/** A secret that must be there, with the members that are read of it. */
+export const secretCheck = (secrets: Secrets, name: string, members: readonly string[], what: string): Check => ({
+  subject: `secret ${name}`,
+  look: async () => {
+    await secrets.read(name);
+    for (const member of members) await secretMember(secrets, name, member);
+    return `is there (${what})`;
+  },
+  advice: adviceFor(name, members),
+});
+
+const adviceFor = (name: string, members: readonly string[]): string => {
+  const value = `'{${(members.length > 0 ? members : ['password']).map((member) => `"${member}":"…"`).join(',')}}'`;
+  return name.startsWith('ssm:')
+    ? `make it: aws ssm put-parameter --type SecureString --name ${name.slice(4)} --value ${value}`
+    : `make it: aws secretsmanager create-secret --name ${name} --secret-string ${value}`;
+};

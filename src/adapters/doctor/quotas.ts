@@ -1,0 +1,35 @@
+import { GetAccountSettingsCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import type { Check } from '../../domain/doctor/examination.ts';
+import { outermost, patience } from '../aws.ts';
+import { answered } from '../unavailable.ts';
+
+/** As the clients of aws.ts, but only where quotas are asked for. */
+export const lambdaClient = (config: LambdaClientConfig = {}): LambdaClient => {
+  const client = new LambdaClient({ ...patience, ...config });
+  client.middlewareStack.add((next) => (request) => answered('Lambda', () => next(request)), outermost);
+  return client;
+};
+
+/** Beside those that match files: requests, steps of workflows, and the clock. */
+const besideFiles = 50;
+
+/** A new account may run ten functions at once, which a few deployments fill: requests are then answered 500, and workflows wait. */
+export const quotaChecks = (client: LambdaClient, filesAtOnce: number): readonly Check[] => {
+  const needed = filesAtOnce + besideFiles;
+  return [
+    {
+      subject: 'functions at once',
+      look: async () => {
+        const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
+        const { ConcurrentExecutions = 0, UnreservedConcurrentExecutions = 0 } = AccountLimit ?? {};
+        if (UnreservedConcurrentExecutions >= needed)
+          return `${UnreservedConcurrentExecutions} of the account are free`;
+        throw new Error(
+          `the account may run ${ConcurrentExecutions}, of which ${UnreservedConcurrentExecutions} are not reserved: ${needed} are needed`,
+        );
+      },
+      advice:
+        'ask AWS for more, which costs nothing: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000; or lower limits.filesAtOnce',
+    },
+  ];
+};

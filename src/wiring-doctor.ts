@@ -1,0 +1,93 @@
+/** What the doctor asks, from the environment: the ports of functions/operators/doctor.ts. */
+
+import * as v from 'valibot';
+import { s3Client } from './adapters/aws.ts';
+import { infrastructureChecks, secretCheck } from './adapters/doctor/infrastructure.ts';
+import { issuerChecks } from './adapters/doctor/issuers.ts';
+import { lambdaClient, quotaChecks } from './adapters/doctor/quotas.ts';
+import { serviceChecks } from './adapters/doctor/services.ts';
+import { bucketChecks, tableChecks } from './adapters/doctor/stores.ts';
+import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
+import { trustedIssuersSchema } from './adapters/issuers.ts';
+import { type ConfiguredProvider, providersSchema } from './adapters/providers.ts';
+import { authorizationLines } from './adapters/providers-authorization.ts';
+import { copyingClients } from './adapters/replicas.ts';
+import { dynamoDbClient } from './adapters/tables/client.ts';
+import type { Check } from './domain/doctor/examination.ts';
+import * as wiring from './wiring.ts';
+
+/** In the order in which an operator mends them. */
+export const checks = () => (): readonly Check[] => {
+  const issuers = jsonVariable('TRUSTED_ISSUERS', 'the trusted issuers', trustedIssuersSchema);
+  const providers = jsonVariable('PROVIDERS', 'the providers', providersSchema);
+  return [
+    ...quotas(),
+    ...issuerChecks(issuers),
+    ...secretChecks(issuers, providers),
+    ...infrastructure(providers),
+    ...serviceChecks(wiring.serviceAddresses()),
+    ...stores(),
+  ];
+};
+
+/** A laptop has no quotas, and must not ask a real account for its own. */
+const quotas = (): readonly Check[] => {
+  if (process.env['AWS_LAMBDA_FUNCTION_NAME'] === undefined) return [];
+  return quotaChecks(lambdaClient(), Number(variable('FILES_AT_ONCE', 'how many functions match files at once')));
+};
+
+const secretChecks = (
+  issuers: v.InferOutput<typeof trustedIssuersSchema>,
+  providers: readonly ConfiguredProvider[],
+): readonly Check[] => {
+  const secrets = wiring.secrets();
+  const callbacks = optionalVariable('CALLBACK_SECRET');
+  const ofProviders = new Set(providers.flatMap(({ secret }) => secret ?? []));
+  return [
+    secretCheck(secrets, variable('IM_SECRET', 'the name of a secret'), [], 'the Infrastructure Manager’s own line'),
+    ...(callbacks === undefined ? [] : [secretCheck(secrets, callbacks, ['key'], 'signs callbacks')]),
+    ...issuers.flatMap(({ issuer, tokenExchange }) =>
+      tokenExchange ? [secretCheck(secrets, tokenExchange.secret, ['clientSecret'], `of ${issuer}`)] : [],
+    ),
+    ...[...ofProviders].map((name) => secretCheck(secrets, name, [], 'of a provider')),
+  ];
+};
+
+const infrastructure = (providers: readonly ConfiguredProvider[]): readonly Check[] => {
+  const secrets = wiring.secrets();
+  const authorization = authorizationLines({
+    configured: providers,
+    secrets,
+    ownSecret: variable('IM_SECRET', 'the name of a secret'),
+    token: async () => undefined, // there is no user here
+  });
+  const form = optionalVariable('IM_AUTHORIZATION') === 'lines' ? 'lines' : 'json';
+  const manager = { url: variable('IM_URL', 'an address'), authorization, authorizationForm: form } as const;
+  return infrastructureChecks({ manager, providers, secrets });
+};
+
+const stores = (): readonly Check[] => {
+  const client = s3Client();
+  const named = (name: string) => variable(name, 'the name of a table or bucket');
+  const { elements } = wiring.fileConfiguration();
+  const others = jsonVariable('OTHER_BUCKETS', 'a list of names', v.array(v.string()));
+  const clientFor = copyingClients(elements);
+  return [
+    ...tableChecks(dynamoDbClient(), {
+      deployments: named('DEPLOYMENTS_TABLE'),
+      resources: named('RESOURCES_TABLE'),
+      schedules: named('SCHEDULES_TABLE'),
+      scheduleEvents: named('SCHEDULE_EVENTS_TABLE'),
+    }),
+    ...bucketChecks([
+      { name: named('FILES_BUCKET'), use: 'templates and logs', client },
+      { name: named('INCOMING_BUCKET'), use: 'arrived files', client },
+      ...others.map((name) => ({ name, use: 'files.buckets', tells: true, client })),
+      ...[...new Set(elements.map(({ bucket }) => bucket))].map((name) => ({
+        name,
+        use: 'files.elements',
+        client: clientFor(name),
+      })),
+    ]),
+  ];
+};

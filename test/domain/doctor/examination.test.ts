@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type Check, examineInstallation } from '../../../src/domain/doctor/examination.ts';
+import { UnavailableError } from '../../../src/domain/errors.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+const clock = { now: () => new Date(noon) };
+const good = (subject: string): Check => ({ subject, look: async () => 'is there', advice: 'never shown' });
+const bad = (subject: string, error: unknown): Check => ({
+  subject,
+  look: () => Promise.reject(error),
+  advice: 'mend it',
+});
+const examine = async (checks: readonly Check[], at = clock) =>
+  (await examineInstallation({ clock: at, checks: () => checks })()).findings;
+
+describe('an examination', () => {
+  it('tells of each thing in the order of the list, with advice where something is wrong', async () => {
+    const findings = await examine([good('one'), bad('two', new Error('it is gone')), good('three')]);
+    expect(findings).toEqual([
+      { subject: 'one', verdict: 'ok', seen: 'is there' },
+      { subject: 'two', verdict: 'failed', seen: 'it is gone', advice: 'mend it' },
+      { subject: 'three', verdict: 'ok', seen: 'is there' },
+    ]);
+  });
+
+  it('says what an error comes from, each word once, and no secret', async () => {
+    const cause = new Error('getaddrinfo ENOTFOUND im.internal', { cause: new Error('password=hunter2') });
+    const [finding] = await examine([bad('manager', new UnavailableError('no answer', { cause }))]);
+    expect(finding?.seen).toMatch(/^no answer; because: getaddrinfo ENOTFOUND im\.internal/);
+    expect(finding?.seen).not.toContain('hunter2');
+  });
+
+  it('asks eight at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const slow = (subject: string): Check => ({
+      ...good(subject),
+      look: async () => {
+        most = Math.max(most, ++running);
+        await new Promise(setImmediate);
+        running -= 1;
+        return 'is there';
+      },
+    });
+    await examine(Array.from({ length: 50 }, (_, n) => slow(`${n}`)));
+    expect(most).toBe(8);
+  });
+
+  it('begins no look for which its own time is up, and says so', async () => {
+    let now = noon;
+    const findings = await examine(
+      [
+        ...Array.from({ length: 8 }, (_, n) => ({
+          ...good(`${n}`),
+          look: async () => {
+            now = noon + 60_000;
+            return 'is there';
+          },
+        })),
+        good('last'),
+      ],
+      { now: () => new Date(now) },
+    );
+    expect(findings.at(-1)).toMatchObject({ subject: 'last', verdict: 'late' });
+  });
+});
