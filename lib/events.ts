@@ -15,6 +15,13 @@ export interface EventsProps {
   readonly paused: boolean;
 }
 
+/** Run by the clock, and mostly find nothing to do: their traces would say nothing, and cost more than their runs. */
+export const byClock: ReadonlySet<string> = new Set([
+  'events/start-operations',
+  'events/check-dependencies',
+  'events/sweep-orphans',
+]);
+
 /** What the next run makes up for is neither repeated nor kept. */
 const byTheClock = (handler: LambdaHandler): LambdaFunction => {
   handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });

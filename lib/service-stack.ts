@@ -10,7 +10,7 @@ import type { Configuration } from './configuration.ts';
 import { addDashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
 import { workflowNames } from './definitions.ts';
-import { Events } from './events.ts';
+import { byClock, Events } from './events.ts';
 import { matchFiles } from './file-events.ts';
 import { type Grant, grants, opensAnything, type World } from './grants.ts';
 import { HttpApi } from './http-api.ts';
@@ -139,8 +139,7 @@ export class ServiceStack extends Stack {
       ),
       logGroup: this.logs.functions,
       memorySize: memoryOf(name),
-      // a clock that finds nothing to do: its traces would say nothing, and cost more than its runs
-      tracing: this.world.configuration.tracing && name !== 'events/start-operations',
+      tracing: this.world.configuration.tracing && !byClock.has(name),
       placement: this.placement,
       bundles: this.bundles,
     });
