@@ -9,6 +9,7 @@ import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { chance } from '../schedules/chance.ts';
 import { audits, some } from './audit.ts';
+import { orphans } from './audit-providers.ts';
 import { makeSchedule, moody, steady } from './files.ts';
 import { Ledger } from './ledger.ts';
 import { misbehave } from './mishaps.ts';
@@ -21,7 +22,8 @@ import { readTruth } from './truth.ts';
 import { user } from './user.ts';
 
 const clients = 6;
-const settleSeconds = 420;
+/** long enough for the sweep of orphans, which runs every five minutes, to find and then to destroy */
+const settleSeconds = 900;
 
 if (process.argv[2] === 'throttling') {
   const { throttling } = await import('./throttling.ts');
@@ -57,12 +59,18 @@ const makeWorld = async (): Promise<World> => {
   return world;
 };
 
-const left = async ({ stack, users }: World): Promise<readonly string[]> => {
+const left = async (world: World): Promise<readonly string[]> => {
+  const { stack, users } = world;
   if (!stack.service.isUp()) return ['the service'];
   const answer = await users.at(-1)?.ask('GET', '/deployments?size=2000', [200]);
   const inProgress = answer?.status === 200 ? inProgressIn(answer.text) : ['the list of deployments'];
-  return [...unfinished(stack.home), ...inProgress];
+  const waitedFor = [...unfinished(stack.home), ...inProgress];
+  // what comes back, or lands late, is the sweep's
+  return waitedFor.length > 0 ? waitedFor : orphans(await truthOf(world), world.ledger);
 };
+
+const truthOf = ({ stack }: World) =>
+  readTruth({ tables: stack.proxy.tables() ?? '', s3: stack.s3(), imUrl: stack.imUrl });
 
 const inProgressIn = (text: string): readonly string[] =>
   v
@@ -88,8 +96,7 @@ const over = AbortSignal.timeout(minutes * 60_000);
 await Promise.all([traffic(world, clients, over), misbehave(world.stack, chance(seed + 3), world.mishaps, over)]);
 console.log('traffic and faults are over; waiting until everything has settled');
 const { seconds, waitedFor } = await settle(() => left(world), settleSeconds);
-const { proxy, s3, imUrl } = world.stack;
-const truth = await readTruth({ tables: proxy.tables() ?? '', s3: s3(), imUrl });
+const truth = await truthOf(world);
 console.log(`\n${table('Waited for, until second', new Map([...waitedFor].slice(0, 5)))}`);
 report(world, counted(truth.deployments.map(({ status }) => status)));
 await checks.check(`everything settled within ${settleSeconds} s (${seconds?.toFixed(0) ?? 'not yet'} s)`, async () => {
