@@ -122,6 +122,32 @@ describe('a sweep', () => {
     expect(world.clouds.standing).toEqual([]);
   });
 
+  it('goes on with the other providers when one provider fails in an unexpected way, and tells of it', async () => {
+    const world = memoryWorld();
+    const one = await begin({}, world);
+    await one.run();
+    world.clouds.set('alpha', { create: 'fail' });
+    const other = await begin({}, world);
+    await other.run();
+    for (const id of ['alpha', 'beta']) world.clouds.set(id, { destroy: 'write-back', backSeconds: 10 * minute });
+    for (const each of [one, other]) await each.delete();
+    const list = world.clouds.list.bind(world.clouds);
+    one.ports.infrastructureManager.list = async (providerId) => {
+      if (providerId === 'alpha') throw new Error('the secret of alpha cannot be read');
+      return list(providerId);
+    };
+    const failures: unknown[] = [];
+    for (let passed = 0; passed < hour; passed += minute) {
+      world.clock.advance(minute);
+      await one.sweep().catch((error: AggregateError) => failures.push(...error.errors));
+    }
+    expect(new Set(failures.map(String))).toEqual(new Set(['Error: the secret of alpha cannot be read']));
+    expect(world.clouds.standing.map(({ providerId }) => providerId)).toEqual(['alpha']);
+    one.ports.infrastructureManager.list = list;
+    await one.pass(hour);
+    expect(world.clouds.standing).toEqual([]);
+  });
+
   it('gives up what no configured provider can tell of', async () => {
     const one = await begin();
     await one.run();
