@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { InvalidError } from '../domain/errors.ts';
 import { entityTag, isUnchanged } from './preconditions.ts';
-import type { Request } from './request.ts';
+import { isRead, type Request } from './request.ts';
 
 /** What a handler says; the stack turns it into what the gateway wants. No body at all for 202 and 204 (interface.md, Success codes). */
 export interface Answer {
@@ -62,9 +62,6 @@ ask for smaller pages (size)`);
     body: request.method === 'HEAD' ? '' : body,
   };
 };
-
-/** HEAD is a GET without its body: RFC 9110, section 9.3.2. */
-const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 const bodyOf = ({ text, json }: Answer): string => text ?? (json === undefined ? '' : JSON.stringify(json));
 

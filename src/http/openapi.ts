@@ -96,16 +96,16 @@ const headerRules: { readonly [H in HeaderName]: string } = {
     '1 to 255 visible characters: the same request with the same key is answered in the same way, for a day',
 };
 
-/** What a GET cannot read in If-None-Match it leaves aside. */
+/** What a GET cannot read it leaves aside. */
 const headerPattern = (name: HeaderName, method: Route['method']): Json => {
   if (name === 'Idempotency-Key') return { pattern: keyPattern };
-  return name === 'If-None-Match' && method === 'GET' ? {} : { pattern: tagsPattern };
+  return method === 'GET' ? {} : { pattern: tagsPattern };
 };
 
 const headerParameter = (name: HeaderName, { method }: Route): Json => ({
   name,
   in: 'header',
-  description: headerRules[name],
+  description: `${headerRules[name]}. What cannot be read is ${method === 'GET' ? 'ignored' : 'refused (400)'}.`,
   schema: { type: 'string', ...headerPattern(name, method) },
 });
 

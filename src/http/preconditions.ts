@@ -10,11 +10,24 @@ type Headers = Request['headers'];
 export const entityTag = (version: string, body: string): string =>
   `"${createHash('sha256').update(`${version}\n${body}`).digest('base64url').slice(0, 27)}"`;
 
-/** For a GET: whether the client has this already. PreconditionFailedError when it wants another version only. */
+/**
+ * For a GET: whether the client has this already. PreconditionFailedError when it wants another version only. What cannot be
+ * read is left aside: it costs an answer in full, and no more.
+ */
 export const isUnchanged = (headers: Headers, tag: string): boolean => {
-  requireMatch(headers, tag);
-  // a cache's header that cannot be read costs an answer in full, and no more
-  return allowed.test(headers['if-none-match'] ?? '') && names(headers, 'If-None-Match', tag);
+  if (isReadable(headers['if-match'])) requireMatch(headers, tag);
+  return names(headers, 'If-None-Match', tag);
+};
+
+/** For a change: whatever cannot be read is refused, before anything is judged by it. InvalidError */
+export const requireReadable = (headers: Headers): void => {
+  for (const name of ['If-Match', 'If-None-Match']) {
+    const header = headers[name.toLowerCase()];
+    if (header !== undefined && !isReadable(header))
+      throw new InvalidError(
+        `the header ${name} must be * or ETags in their quotes, such as "dGhlIGZpcnN0"; take it from a GET, or leave it out`,
+      );
+  }
 };
 
 /** For a change of what bears this tag. PreconditionFailedError when it is not what the client wants to change. */
@@ -49,6 +62,8 @@ export const changed = (what: string): string =>
 export const isBoundToVersion = (headers: Headers): boolean =>
   headers['if-match'] !== undefined && headers['if-match'].trim() !== '*';
 
+const isReadable = (header: string | undefined): header is string => header !== undefined && allowed.test(header);
+
 const requireMatch = (headers: Headers, tag: string): void => {
   if (headers['if-match'] === undefined || names(headers, 'If-Match', tag)) return;
   throw new PreconditionFailedError(
@@ -64,12 +79,10 @@ export const tagsPattern = `^[ \\t]*(?:\\*|${tag}(?:[ \\t]*,[ \\t]*${tag})*)[ \\
 const allowed = new RegExp(tagsPattern, 'u');
 const entityTags = /(W\/)?("[^"]*")/g;
 
-/** Section 8.8.3.2: a weak tag is equal to nothing when compared strongly. InvalidError for what is no list of tags. */
+/** Section 8.8.3.2: a weak tag is equal to nothing when compared strongly. What cannot be read names nothing. */
 const names = (headers: Headers, name: 'If-Match' | 'If-None-Match', current: string): boolean => {
   const header = headers[name.toLowerCase()];
-  if (header === undefined) return false;
-  if (!allowed.test(header))
-    throw new InvalidError(`the header ${name} must be * or ETags in their quotes, such as ${current}`);
+  if (!isReadable(header)) return false;
   if (header.trim() === '*') return true;
   return [...header.matchAll(entityTags)].some(
     ([, weak, opaque]) => opaque === current && (weak === undefined || name === 'If-None-Match'),

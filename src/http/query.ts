@@ -7,15 +7,16 @@
 import type * as v from 'valibot';
 import { InvalidError } from '../domain/errors.ts';
 import { parse } from './parse.ts';
-import type { Request } from './request.ts';
+import { isRead, type Request } from './request.ts';
 
 export type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** The query by the route's schema. InvalidError */
-export const readQuery = (schema: QuerySchema | undefined, { method, query }: Request): unknown => {
+export const readQuery = (schema: QuerySchema | undefined, request: Request): unknown => {
+  const { query } = request;
   const known = Object.keys(schema?.entries ?? {});
   const strange = Object.keys(query).filter((name) => !known.includes(name));
-  const refused = method === 'GET' || method === 'HEAD' ? strange.filter((name) => isVariant(name, known)) : strange;
+  const refused = isRead(request) ? strange.filter((name) => isVariant(name, known)) : strange;
   if (refused.length > 0) throw unknown(refused, known);
   if (schema === undefined) return {};
   const given = known.filter((name) => Object.hasOwn(query, name));

@@ -18,6 +18,9 @@ export interface Request {
   readonly publicPath: string | undefined;
 }
 
+/** HEAD is a GET without its body: RFC 9110, section 9.3.2. */
+export const isRead = ({ method }: Pick<Request, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
 const optionalText = v.fallback(v.optional(v.string()), undefined);
 
 /** Members that are no text are left out; of what is no object, all. */

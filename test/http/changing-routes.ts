@@ -43,7 +43,8 @@ export const asking =
     const fileConfiguration = { elements: [element], readers: {} };
     const route = byFunction[name as keyof typeof byFunction]({ ...test.service, fileConfiguration, ...ports });
     const path = { deployment_id: id(1), resource_id: id(100), schedule_id: id(5) };
-    return call(route, { as: 'olga', path, body: good[name as Changing], ...more });
+    const method = routes.find((row) => row.function === name)?.method ?? 'GET';
+    return call(route, { as: 'olga', method, path, body: good[name as Changing], ...more });
   };
 
 const schedule = {

@@ -12,6 +12,10 @@ const test = serviceForTests();
 const ask = (...asked: Parameters<ReturnType<typeof asking>>) => asking(test)(...asked);
 const headers = (all: Record<string, string>): Sent => ({ headers: all });
 
+const unreadable = ['If-Match', 'If-None-Match', 'Idempotency-Key'].flatMap((header) =>
+  ['', ' ', 'two words', '"open'].map((value) => [header, value] as const),
+);
+
 let count = 0;
 let key: Sent = {};
 beforeEach(() => {
@@ -48,8 +52,15 @@ for (const name of changing) {
       expect((await ask(name, key)).status).toBeLessThan(300);
     });
 
-    it('is refused for a key that is none', async () => {
-      expect((await ask(name, headers({ 'Idempotency-Key': '' }))).status).toBe(400);
+    it.each(unreadable)('is refused for a header that cannot be read, and nothing happens: %s: %j', async (...sent) => {
+      const before = await test.snapshot();
+      const [header, value] = sent;
+      const others = header === 'If-None-Match' ? { 'If-Match': '"other"' } : {};
+      for (const query of [{}, { dryRun: 'true' }]) {
+        const answer = await ask(name, { query, headers: { ...others, [header]: value } });
+        expect(answer).toMatchObject({ status: 400, json: { message: expect.stringContaining(`header ${header}`) } });
+      }
+      expect(await test.snapshot()).toBe(before);
     });
 
     it('is refused under If-Match for another version, and nothing happens', async () => {
