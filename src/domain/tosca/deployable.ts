@@ -1,5 +1,5 @@
+import { BeyondParser } from './beyond-parser.ts';
 import { isEmpty } from './empty-output.ts';
-import { FollowedCalls } from './followed-calls.ts';
 import { processTemplate, translateTemplate } from './process.ts';
 import { readOnce } from './read-once.ts';
 import { carriedSecrets, secretValues } from './secrets/carried.ts';
@@ -18,17 +18,17 @@ export interface Deployable {
 }
 
 /**
- * The Infrastructure Manager reads the Simple Profile up to 1.3, and not all of that (translate/known-values.ts). A template of 2.0 is translated, with its inputs, so that
+ * The Infrastructure Manager reads the Simple Profile up to 1.3, and not all of that (translate/for-parser.ts). A template of 2.0 is translated, with its inputs, so that
  * the topology is that of the translation: nodes are of normative types, and what cannot be said in 1.3 is a problem.
  * One reading of the imports serves all of that.
  */
 export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
-  const followed = new FollowedCalls();
-  const processed = await processTemplate(text, { ...options, followed });
+  const beyond = new BeyondParser();
+  const processed = await processTemplate(text, { ...options, beyond });
   if (!processed.ok) return { text, processed };
   if (processed.topology.version !== 'tosca_2_0')
-    return { text: await readable(text, followed, processed.topology), processed };
+    return { text: await readable(text, beyond, processed.topology), processed };
   const translation = await translateTemplate(text, options);
   if (!translation.ok) return { text, processed: Object.freeze(translation) };
   const hidden = secretValues(processed.topology);
@@ -40,9 +40,9 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
 }
 
 /** The text of 1.x as its parser can read it. */
-async function readable(text: string, followed: FollowedCalls, { outputs }: Topology): Promise<string> {
-  const calls = followed.inTopology();
-  if (calls.length === 0 && !outputs.some(isEmpty)) return text;
-  const { withKnownValues } = await import('./translate/known-values.ts');
-  return withKnownValues(text, { calls, outputs });
+async function readable(text: string, beyond: BeyondParser, { outputs }: Topology): Promise<string> {
+  const { calls, hasCopies } = beyond;
+  if (calls.length === 0 && !hasCopies && !outputs.some(isEmpty)) return text;
+  const { forParser } = await import('./translate/for-parser.ts');
+  return forParser(text, { calls, hasCopies, outputs });
 }

@@ -19,11 +19,14 @@ export interface Document {
   readonly archive?: Archive;
 }
 
-/** Phase 1: text -> located YAML nodes, and the version they are written in. Undefined: it cannot be worked with. */
-export function readDocument(file: string, text: string, report: Report): Document | undefined {
+/**
+ * Phase 1: text -> located YAML nodes, and the version they are written in. Undefined: it cannot be worked with.
+ * `importing`: the version of who imports it, for a file of 1.x that does not say its own.
+ */
+export function readDocument(file: string, text: string, report: Report, importing?: Version): Document | undefined {
   const source = new Source(file, text);
   const { root, faults } = compose(source);
-  const version = root?.kind === 'mapping' ? versionOf(root, source, report) : undefined;
+  const version = root?.kind === 'mapping' ? versionOf(root, { source, report, importing }) : undefined;
   for (const fault of faults) report.inText(source, fault.offset, findingOf(fault, version));
   // a text that is broken as YAML says nothing reliable about TOSCA
   if (faults.some(({ kind }) => kind !== 'duplicate')) return undefined;
@@ -47,12 +50,24 @@ function findingOf(fault: YamlFault, version: Version | undefined): Finding {
   return fault.kind === 'duplicate' && version !== '2.0' ? kinds.asWarning(finding) : finding;
 }
 
-function versionOf(root: YamlMapping, source: Source, report: Report): Version | undefined {
+interface Reading {
+  readonly source: Source;
+  readonly report: Report;
+  readonly importing: Version | undefined;
+}
+
+/** What a file of 1.x holds that is TOSCA, though it does not say so. */
+const isSimpleProfile = (root: YamlMapping): boolean =>
+  [...root.entries.keys()].some((key) => /^(?:\w+_types|imports|repositories|topology_template)$/.test(key));
+
+function versionOf(root: YamlMapping, { source, report, importing }: Reading): Version | undefined {
   const node = root.get('tosca_definitions_version');
   const name = textOf(node)?.trim();
   if (node === undefined || name === undefined) {
-    report.at(root, kinds.versionMissing());
-    return undefined;
+    // tools of 1.x read imported files without it
+    const isTaken = importing !== undefined && importing !== '2.0' && isSimpleProfile(root);
+    report.at(root, isTaken ? kinds.asWarning(kinds.versionMissing()) : kinds.versionMissing());
+    return isTaken ? importing : undefined;
   }
   const version = Object.hasOwn(definitionsVersions, name.replace(/\/$/, ''))
     ? definitionsVersions[name.replace(/\/$/, '')]

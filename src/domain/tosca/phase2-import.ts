@@ -198,7 +198,7 @@ class Importer {
     if (this.#units.has(address)) return this.#units.get(address);
     if (!this.#within(entry, depth)) return undefined;
     const text = given ?? (await this.#read(entry, address));
-    const document = text === undefined ? undefined : readDocument(address, text, this.#report);
+    const document = text === undefined ? undefined : readDocument(address, text, this.#report, this.#version);
     const unit = document && this.#accept(entry, address, document) ? this.#unit(document, address) : undefined;
     this.#units.set(address, unit);
     if (unit) this.#queue.push({ unit, depth: depth + 1 });

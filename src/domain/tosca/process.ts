@@ -1,7 +1,7 @@
+import type { BeyondParser } from './beyond-parser.ts';
 import { Budget } from './budget.ts';
 import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
-import type { FollowedCalls } from './followed-calls.ts';
 import type { Service } from './model/service.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { importDocuments, type Unit } from './phase2-import.ts';
@@ -24,8 +24,8 @@ interface Options {
   readonly imports: Imports;
   /** values that no message may quote, beside those of secret inputs */
   readonly hidden?: readonly Json[];
-  /** is filled with the calls that lead into a value */
-  readonly followed?: FollowedCalls;
+  /** is filled with what the Infrastructure Manager's parser does not read */
+  readonly beyond?: BeyondParser;
 }
 
 /** What is known of a template whether it is good or not. */
@@ -121,11 +121,7 @@ async function openedFrom(text: string, imports: Imports, report: Report): Promi
 }
 
 /** The phases up to the sixth, in their order. */
-async function readService(
-  template: Document,
-  { inputs, imports, followed }: Options,
-  report: Report,
-): Promise<Service> {
+async function readService(template: Document, { inputs, imports, beyond }: Options, report: Report): Promise<Service> {
   const { units, taken } = await importDocuments(template, imports, report);
   if (template.archive) {
     const { checkArchive } = await import('./csar/files.ts');
@@ -133,7 +129,7 @@ async function readService(
   }
   checkGrammar(units, report);
   defineTypes(units);
-  const service = { ...serviceOf(template, units, report), followed, taken };
+  const service = { ...serviceOf(template, units, report), beyond, taken };
   bindInputs(service, inputs);
   instantiateTemplates(service);
   return service;
@@ -158,7 +154,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     scope: first.scope,
     budget: first.scope.budget ?? new Budget(() => {}),
     report,
-    followed: undefined,
+    beyond: undefined,
     taken: [],
     judged: template.version === '2.0' ? (finding) => finding : asWarning,
     root: template.root,

@@ -99,7 +99,7 @@ export class Report implements Reporter {
     const { line, column } = source?.positionAt(offset) ?? { line: 1, column: 1 };
     const file = source?.file ?? 'template';
     const message = shortened(this.#cleaned(found.message));
-    const identity = `${file}\n${line}\n${column}\n${code}\n${message}\n${path}`;
+    const identity = `${file}\n${line}\n${column}\n${code}\n${message}`;
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
     this.#problems.push({ code, severity, file, line, column, path: shortened(path), message });

@@ -6,7 +6,13 @@ import { pureFunctions } from './pure.ts';
 export type ClauseFault =
   | { readonly is: 'no-condition'; readonly at: YamlNode }
   | { readonly is: 'unknown'; readonly at: YamlNode; readonly name: string }
-  | { readonly is: 'arguments'; readonly at: YamlNode; readonly name: string; readonly takes: string };
+  | {
+      readonly is: 'arguments';
+      readonly at: YamlNode;
+      readonly name: string;
+      readonly takes: string;
+      readonly argument: YamlNode;
+    };
 
 /** Functions that look beyond a value; inside a condition they are worked out where the condition is. */
 const outward = new Set([
@@ -43,7 +49,7 @@ export function faultsOf(clause: YamlNode, isOwn: (name: string) => boolean, val
 }
 
 const nameOf = (node: YamlNode): string =>
-  node.kind === 'mapping' ? ([...node.entries.keys()][0] ?? '').slice(1) : '';
+  node.kind === 'mapping' ? ([...node.entries.keys()][0] ?? '').slice(1).replace(/\$.*$/, '') : '';
 
 function faultOfCall(node: YamlNode, isOwn: (name: string) => boolean, value: Kind): ClauseFault[] {
   if (node.kind !== 'mapping') return [];
@@ -57,5 +63,5 @@ function faultOfCall(node: YamlNode, isOwn: (name: string) => boolean, value: Ki
   // an argument that is computed whole may be any list
   if (argument !== undefined && isCall(argument)) return [];
   const taken = count >= least && count <= most && argument !== undefined && fits(name, argumentsOf(argument), value);
-  return taken ? [] : [{ is: 'arguments', at: node, name, takes: pure.takes }];
+  return taken ? [] : [{ is: 'arguments', at: node, name, takes: pure.takes, argument: argument ?? node }];
 }

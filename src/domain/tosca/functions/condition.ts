@@ -1,10 +1,11 @@
 import type { Service } from '../model/service.ts';
-import { asWarning, conditionInvalid, functionArguments, functionUnknown } from '../problem-kinds.ts';
+import { asWarning, conditionInvalid, functionUnknown } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
 import { patternNote } from '../values/pattern.ts';
 import { badPattern, patternsIn } from '../values/validation.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { type ClauseFault, clauseFunctions, faultsOf } from './clause.ts';
+import { argumentsFinding } from './wrong-arguments.ts';
 
 /** Conditions of node filters, substitutions, workflows and triggers; in 1.x they have another form, which tools do not read. */
 export function checkCondition(service: Service, node: YamlNode | undefined): void {
@@ -22,7 +23,7 @@ export function checkCondition(service: Service, node: YamlNode | undefined): vo
 export function clauseFinding(fault: ClauseFault): Finding {
   if (fault.is === 'no-condition')
     return conditionInvalid('a condition is a function that is true or false, such as $equal');
-  if (fault.is === 'arguments') return functionArguments(`$${fault.name}`, fault.takes);
+  if (fault.is === 'arguments') return argumentsFinding(`$${fault.name}`, fault.takes, fault.argument, true);
   const known = clauseFunctions.map((name) => `$${name}`);
   return functionUnknown(`$${fault.name}`, known);
 }

@@ -3,7 +3,6 @@ import { named } from '../model/service.ts';
 import { openLike } from '../names.ts';
 import {
   artifactUnknown,
-  functionArguments,
   functionValue,
   interfaceUnknown,
   operationUnknown,
@@ -24,23 +23,35 @@ import { type Entity, entityOf } from './entity.ts';
 import { type Call, given, type ToscaFunction } from './function.ts';
 import { wordsOf } from './lookup.ts';
 import { follow } from './path.ts';
+import { refuseArguments } from './wrong-arguments.ts';
 
 /** Only the deployment knows the value; that there will be one, and of which type, is checked now. */
 export const getAttribute: ToscaFunction = (call) => {
   const [first, ...path] = wordsOf(call.argument);
   if (first === undefined || path.length === 0) {
-    return call.refuse(functionArguments(call.name, 'a node (or SELF, HOST, SOURCE, TARGET) and an attribute'));
+    return refuseArguments(call, 'a node (or SELF, HOST, SOURCE, TARGET) and an attribute');
   }
-  const reached = follow(call, [first, ...path]);
-  if (reached === undefined) return { is: 'nothing' };
-  const found = attributeAt(call, reached);
-  if (found === undefined) return call.postpone();
-  if (found === 'missing') return { is: 'nothing' };
-  const steps = found.rest.map((step) => textOf(step) ?? '');
-  if (!hasMembers(call, found, steps)) return { is: 'nothing' };
-  const schema = schemaAt(found.schema, steps);
-  return call.postpone((wanted) => misfit(call, schema, wanted));
+  const followed = follow(call, [first, ...path]);
+  if (followed === undefined) return { is: 'nothing' };
+  const schemas: (Schema | undefined)[] = [];
+  for (const place of followed.places) {
+    const found = attributeAt(call, place);
+    if (found === 'missing') return { is: 'nothing' };
+    const steps = found?.rest.map((step) => textOf(step) ?? '') ?? [];
+    if (found && !hasMembers(call, found, steps)) return { is: 'nothing' };
+    schemas.push(found && schemaAt(found.schema, steps));
+  }
+  const [schema] = schemas;
+  return call.postpone((wanted) => (followed.isList ? listMisfit(schemas, wanted) : misfit(call, schema, wanted)));
 };
+
+/** What ALL leads to is a list, whatever is in it (2.0 section 10.3). */
+function listMisfit(schemas: readonly (Schema | undefined)[], wanted: Schema): Finding | undefined {
+  const unlike = schemas.find((schema) => wanted.type.base !== 'list' || !compatible(schema, wanted.entry));
+  if (wanted.type.base === 'list' && unlike === undefined) return undefined;
+  const entries = unlike === undefined ? 'attributes' : `attributes that are each ${describeSchema(unlike)}`;
+  return valueType(describeSchema(wanted), `the list of ${entries}`);
+}
 
 /** The members that a path names inside the value are members of its types; tools of 1.x do not look. */
 function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[]): boolean {
@@ -72,8 +83,7 @@ const operationOutputArguments = 'a node, an interface, an operation and the nam
 
 export const getOperationOutput: ToscaFunction = (call) => {
   const [first, ...rest] = wordsOf(call.argument);
-  if (first === undefined || rest.length < 3)
-    return call.refuse(functionArguments(call.name, operationOutputArguments));
+  if (first === undefined || rest.length < 3) return refuseArguments(call, operationOutputArguments);
   const entity = entityOf(call, first);
   if (entity === undefined) return { is: 'nothing' };
   checkOperation(call, entity, rest);
@@ -103,11 +113,11 @@ const artifactArguments =
 export const getArtifact: ToscaFunction = (call) => {
   const [first, ...rest] = wordsOf(call.argument);
   const tooMany = rest.length > 3 && call.service.version !== '2.0';
-  if (first === undefined || rest.length === 0 || tooMany)
-    return call.refuse(functionArguments(call.name, artifactArguments));
-  const reached = follow(call, [first, ...rest]);
-  if (reached === undefined) return { is: 'nothing' };
-  if (reached.entity.is === 'node') checkArtifact(call, reached.entity.node, reached.rest[0]);
+  if (first === undefined || rest.length === 0 || tooMany) return refuseArguments(call, artifactArguments);
+  const followed = follow(call, [first, ...rest]);
+  if (followed === undefined) return { is: 'nothing' };
+  for (const { entity, rest: left } of followed.places)
+    if (entity.is === 'node') checkArtifact(call, entity.node, left[0]);
   return call.postpone();
 };
 
@@ -123,8 +133,7 @@ function checkArtifact(call: Call, node: NodeInstance, at: YamlNode | undefined)
 export const getNodesOfType: ToscaFunction = (call: Call): Called => {
   const [first] = wordsOf(call.argument);
   const name = textOf(first);
-  if (first === undefined || name === undefined)
-    return call.refuse(functionArguments(call.name, 'the name of a node type'));
+  if (first === undefined || name === undefined) return refuseArguments(call, 'the name of a node type');
   const type = call.service.scope.find('node', name);
   if (type === undefined) return call.refuse(call.service.scope.unknownType('node', name), first);
   const found: Json[] = [...call.service.nodes.values()].filter((node) => node.type.is(type)).map((node) => node.name);

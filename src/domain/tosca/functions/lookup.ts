@@ -1,16 +1,17 @@
 import type { Cells } from '../model/cell.ts';
 import type { CapabilityInstance, NodeInstance, Relationship } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
-import { functionArguments, functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
+import { functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
 import { membersOf } from '../types/members.ts';
 import type { PropertyDef } from '../types/schema.ts';
 import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { hostsOf } from './entity.ts';
-import { type Call, given, type ToscaFunction } from './function.ts';
-import { follow } from './path.ts';
+import { type Call, given, nothing, type ToscaFunction } from './function.ts';
+import { type Followed, follow, type Reached } from './path.ts';
 import { walk } from './walk.ts';
+import { refuseArguments } from './wrong-arguments.ts';
 
 /** The argument's items as they are written; a scalar counts as a list of one. */
 export function wordsOf(argument: YamlNode): readonly YamlNode[] {
@@ -20,8 +21,7 @@ export function wordsOf(argument: YamlNode): readonly YamlNode[] {
 export const getInput: ToscaFunction = (call) => {
   const [first, ...path] = wordsOf(call.argument);
   const name = first && textOf(first);
-  if (first === undefined || name === undefined)
-    return call.refuse(functionArguments(call.name, 'the name of an input'));
+  if (first === undefined || name === undefined) return refuseArguments(call, 'the name of an input');
   const input = call.service.inputs.get(name);
   if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs), first);
   if (input.cell) return walk(call, call.cell(input.cell), path, input.def.schema);
@@ -35,21 +35,37 @@ const propertyArguments =
 
 export const getProperty: ToscaFunction = (call) => {
   const [first, ...path] = wordsOf(call.argument);
-  if (first === undefined || path.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
-  const reached = follow(call, [first, ...path]);
-  if (reached === undefined) return { is: 'nothing' };
-  const { entity, rest } = reached;
-  if (rest.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
+  if (first === undefined || path.length === 0) return refuseArguments(call, propertyArguments);
+  const followed = follow(call, [first, ...path]);
+  if (followed === undefined) return { is: 'nothing' };
+  return collected(call, followed, (place) => propertyAt(call, place, path));
+};
+
+/** The value at the one place that a path leads to; with ALL the list of all values, once each is known. */
+function collected(call: Call, { isList, isWhole, places }: Followed, valueAt: (place: Reached) => Called): Called {
+  const values = places.map(valueAt);
+  const [first] = values;
+  if (!isList) return first ?? nothing;
+  if (values.some(({ is }) => is === 'nothing')) return nothing;
+  const known = values.flatMap((each) => (each.is === 'given' ? [each.value] : []));
+  return isWhole && known.length === values.length ? given(Object.freeze(known)) : call.postpone();
+}
+
+function propertyAt(call: Call, { entity, rest }: Reached, path: readonly YamlNode[]): Called {
+  if (rest.length === 0) return refuseArguments(call, propertyArguments);
   if (entity.is === 'capability') return fromCells(call, rest, ofCapability(entity.capability));
   if (entity.is === 'relationship') return relationshipProperty(call, entity.relationship, rest);
   if (entity.is === 'group') {
     const { properties: cells, type, name } = entity.group;
     return fromCells(call, rest, { cells, owner: `the group ${name}`, defs: membersOf(type).properties });
   }
-  if (textOf(first) === 'HOST' && call.site.node) return hostProperty(call, call.site.node, path);
+  if (isHost(call) && call.site.node) return hostProperty(call, call.site.node, path);
   if (entity.is === 'open') return call.postpone();
   return nodeProperty(call, entity.node, rest) ?? missing(call, entity.node, rest[0] as YamlNode);
-};
+}
+
+const isHost = ({ argument, service }: Call): boolean =>
+  service.version !== '2.0' && textOf(wordsOf(argument)[0]) === 'HOST';
 
 interface Values {
   readonly cells: Cells;
@@ -105,7 +121,7 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
   if (members.properties.has(name)) return walk(call, given(null), rest);
   const capability = node.capabilities.get(name);
   if (capability) {
-    if (rest.length === 0) return call.refuse(functionArguments(call.name, propertyArguments));
+    if (rest.length === 0) return refuseArguments(call, propertyArguments);
     return fromCells(call, rest, ofCapability(capability));
   }
   return members.requirements.has(name) && rest.length > 0 ? throughRequirement(call, node, name, rest) : undefined;

@@ -1,4 +1,4 @@
-import { functionArguments, valueType } from '../problem-kinds.ts';
+import { valueType } from '../problem-kinds.ts';
 import { Report } from '../report.ts';
 import type { Json } from '../topology.ts';
 import { compatible, describeSchema } from '../types/compatible.ts';
@@ -8,6 +8,7 @@ import { fromJson } from '../yaml/from-json.ts';
 import { isCall } from './calls.ts';
 import type { Call, ToscaFunction } from './function.ts';
 import { describeSignature, parametersFor, type Signature, signaturesOf } from './signatures.ts';
+import { refuseArguments } from './wrong-arguments.ts';
 
 /** What a template's own function gives is known when its implementation runs; arguments and result are checked now. */
 export const ownFunction: ToscaFunction = (call) => {
@@ -19,7 +20,7 @@ export const ownFunction: ToscaFunction = (call) => {
   const fitting = signatures.filter((signature) => fits(signature, argument));
   if (fitting.length === 0) {
     const known = signatures.map(describeSignature).join(' or ');
-    return call.refuse(functionArguments(call.name, known));
+    return refuseArguments(call, known);
   }
   return call.postpone((wanted) => misfit(call, fitting, wanted));
 };

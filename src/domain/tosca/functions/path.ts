@@ -1,109 +1,183 @@
-import type { CapabilityInstance, NodeInstance, Relationship } from '../model/instances.ts';
-import { capabilityUnknown, functionArguments, requirementUnknown } from '../problem-kinds.ts';
+import type { CapabilityInstance, NodeInstance } from '../model/instances.ts';
+import { capabilityUnknown, functionValue, requirementUnknown } from '../problem-kinds.ts';
 import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { type Entity, entityOf } from './entity.ts';
 import type { Call } from './function.ts';
+import { capabilityOf, incoming, outgoing, type Relationships } from './relationships.ts';
+import { refuseArguments } from './wrong-arguments.ts';
 
-/** What a path leads to: an entity, or a capability of a node, and the steps that are left. */
+/** One place that a path leads to: an entity, or a capability of a node, and the steps that are left. */
 export interface Reached {
-  readonly entity: Entity | { readonly is: 'capability'; readonly capability: CapabilityInstance };
+  readonly entity:
+    | Entity
+    | { readonly is: 'capability'; readonly capability: CapabilityInstance; readonly node: NodeInstance };
   readonly rest: readonly YamlNode[];
 }
 
+/** Where a path leads. */
+export interface Followed {
+  /** there is an ALL in it: the values of all places are one list */
+  readonly isList: boolean;
+  /** false: how many places there are is known at deployment, and those that are here are what they look like */
+  readonly isWhole: boolean;
+  /** one, unless it is a list */
+  readonly places: readonly Reached[];
+}
+
+/** Places, and whether they are all. */
+interface Places {
+  readonly isWhole: boolean;
+  readonly places: readonly Reached[];
+}
+
+const place = (entity: Reached['entity'], rest: readonly YamlNode[]): Places => ({
+  isWhole: true,
+  places: [{ entity, rest }],
+});
+
 /**
- * A TOSCA path (2.0 section 10.2.1): a node or SELF, then any number of CAPABILITY name, RELATIONSHIP name [index],
+ * A TOSCA path (2.0 section 10.3): a node [index] or SELF, then any number of CAPABILITY name, RELATIONSHIP name [index],
  * SOURCE and TARGET. In 1.x there is only the first step. Undefined: wrong, and reported.
  */
-export function follow(call: Call, path: readonly YamlNode[]): Reached | undefined {
+export function follow(call: Call, path: readonly YamlNode[]): Followed | undefined {
   const [first, ...rest] = path;
   if (first === undefined) return undefined;
   const entity = entityOf(call, first);
   if (entity === undefined) return undefined;
-  return call.service.version === '2.0' ? walk(call, indexed({ entity, rest }, first)) : { entity, rest };
+  const start = place(entity, rest);
+  if (call.service.version !== '2.0') return { ...start, isList: false };
+  const isIndexed = textOf(first) !== 'SELF' && rest.length > 1 && isIndex(rest[0]);
+  return walk(call, isIndexed ? indexed(call, { entity, rest }) : start, rest);
 }
 
 const isIndex = (node: YamlNode | undefined): boolean => /^(?:\d+|ALL|\$(?!\$).*)$/.test(textOf(node) ?? '');
 
+const open: Entity = { is: 'open' };
+
 /** `node, index`: one of those that a template makes, which all look alike here, or ALL of them. */
-function indexed({ entity, rest }: Reached, first: YamlNode): Reached {
-  if (textOf(first) === 'SELF' || rest.length < 2 || !isIndex(rest[0])) return { entity, rest };
-  return { entity: textOf(rest[0]) === 'ALL' ? { is: 'open' } : entity, rest: rest.slice(1) };
+function indexed(call: Call, { entity, rest: [index, ...rest] }: Reached): Places | undefined {
+  const asked = textOf(index);
+  const count = entity.is === 'node' ? countOf(call, entity.node) : undefined;
+  if (asked === 'ALL') {
+    const isWhole = count !== undefined && call.service.budget.spend(count);
+    return { isWhole, places: Array.from({ length: isWhole ? count : 1 }, () => ({ entity, rest })) };
+  }
+  if (count !== undefined && /^\d+$/.test(asked ?? '') && Number(asked) >= count && entity.is === 'node') {
+    const reason = `${call.name} finds no node ${asked} of ${entity.node.name}: its count is ${count}, and the first index is 0`;
+    call.refuse(functionValue(reason), index);
+    return undefined;
+  }
+  return place(entity, rest);
 }
 
-function walk(call: Call, start: Reached): Reached | undefined {
-  let at: Reached | undefined = start;
-  while (at !== undefined) {
-    const word = textOf(at.rest[0]);
-    if (word === 'CAPABILITY') at = capabilityStep(call, at);
-    else if (word === 'RELATIONSHIP') at = relationshipStep(call, at);
-    else if (word === 'TARGET' || word === 'SOURCE') at = endStep(call, at, word);
-    else return at;
+/** How many nodes a template makes; undefined: that is known at deployment. */
+function countOf(call: Call, { count }: NodeInstance): number | undefined {
+  if (count === undefined) return 1;
+  const called = call.cell(count);
+  return called.is === 'given' && typeof called.value === 'number' ? called.value : undefined;
+}
+
+type Step = (call: Call, at: Reached) => Places | undefined;
+
+/** All places are the same number of steps from their ends. */
+function walk(call: Call, start: Places | undefined, path: readonly YamlNode[]): Followed | undefined {
+  let at = start;
+  for (let step = stepAt(at); at !== undefined && step !== undefined; step = stepAt(at)) {
+    const next: Reached[] = [];
+    let { isWhole }: Places = at;
+    for (const each of at.places) {
+      const found = step(call, each);
+      if (found === undefined || !call.service.budget.spend(found.places.length)) return undefined;
+      next.push(...found.places);
+      isWhole &&= found.isWhole;
+    }
+    at = { isWhole, places: next };
   }
-  return undefined;
+  return at && { ...at, isList: path.some((each) => textOf(each) === 'ALL') };
+}
+
+function stepAt(at: Places | undefined): Step | undefined {
+  const word = textOf(at?.places[0]?.rest[0]);
+  if (word === 'CAPABILITY') return capabilityStep;
+  if (word === 'RELATIONSHIP') return relationshipStep;
+  return word === 'TARGET' || word === 'SOURCE' ? endStep : undefined;
 }
 
 /** A node has many capabilities, a relationship has the one it ends at. */
-function capabilityStep(call: Call, { entity, rest }: Reached): Reached | undefined {
-  if (entity.is === 'relationship') return targetCapability(entity.relationship, rest.slice(1));
+function capabilityStep(call: Call, { entity, rest }: Reached): Places | undefined {
+  if (entity.is === 'relationship') {
+    const { target } = entity.relationship;
+    const capability = capabilityOf(entity.relationship);
+    return place(capability && target ? { is: 'capability', capability, node: target } : open, rest.slice(1));
+  }
   const [, name, ...left] = rest;
   const text = textOf(name);
   if (text === undefined || name === undefined) return refuse(call, 'CAPABILITY and the name of one');
-  if (entity.is !== 'node') return { entity: { is: 'open' }, rest: left };
+  if (entity.is !== 'node') return place(open, left);
   const capability = entity.node.capabilities.get(text);
-  if (capability) return { entity: { is: 'capability', capability }, rest: left };
+  if (capability) return place({ is: 'capability', capability, node: entity.node }, left);
   call.refuse(capabilityUnknown(text, entity.node.name, entity.node.capabilities), name);
   return undefined;
 }
 
-function targetCapability({ target, capability: asked }: Relationship, rest: readonly YamlNode[]): Reached {
-  const offered = [...(target?.capabilities.values() ?? [])];
-  const named = offered.find(({ name }) => name === asked?.name);
-  const capability = named ?? offered.find(({ def }) => asked?.type && def.type?.is(asked.type));
-  return { entity: capability ? { is: 'capability', capability } : { is: 'open' }, rest };
-}
-
-function relationshipStep(call: Call, { entity, rest }: Reached): Reached | undefined {
+function relationshipStep(call: Call, { entity, rest }: Reached): Places | undefined {
   const [, name, ...after] = rest;
-  // those that come in at a capability have no name here (section 10.3)
-  if (entity.is === 'capability') return { entity: { is: 'open' }, rest: isIndex(name) ? after : rest.slice(1) };
+  // those that come in at a capability have no name, and no order that is known here (section 10.3)
+  if (entity.is === 'capability') {
+    const left = isIndex(name) ? after : rest.slice(1);
+    return textOf(name) === 'ALL' ? placesOf(incoming(call.service, entity), left) : place(open, left);
+  }
   const text = textOf(name);
   if (text === undefined || name === undefined) return refuse(call, 'RELATIONSHIP and the name of a requirement');
-  const numbered = isIndex(after[0]);
-  const left = numbered ? after.slice(1) : after;
-  if (entity.is !== 'node') return { entity: { is: 'open' }, rest: left };
-  return requirementOf(call, entity.node, name, text, numbered ? textOf(after[0]) : '0', left);
+  const index = isIndex(after[0]) ? textOf(after[0]) : undefined;
+  const left = index === undefined ? after : after.slice(1);
+  if (entity.is !== 'node') return place(open, left);
+  return requirementsOf(call, entity.node, { at: name, name: text, index: index ?? '0', left });
 }
 
-function requirementOf(
-  call: Call,
-  node: NodeInstance,
-  at: YamlNode,
-  name: string,
-  index: string | undefined,
-  rest: readonly YamlNode[],
-): Reached | undefined {
+const placesOf = ({ isWhole, found }: Relationships, rest: readonly YamlNode[]): Places =>
+  found.length === 0 && !isWhole
+    ? place(open, rest)
+    : { isWhole, places: found.map((relationship) => ({ entity: { is: 'relationship', relationship }, rest })) };
+
+interface Asked {
+  readonly at: YamlNode;
+  readonly name: string;
+  readonly index: string;
+  readonly left: readonly YamlNode[];
+}
+
+function requirementsOf(call: Call, node: NodeInstance, { at, name, index, left }: Asked): Places | undefined {
   const { requirements } = membersOf(node.type);
-  const given = node.requirements.filter((each) => each.name === name);
-  if (given.length === 0 && !requirements.has(name)) {
+  const isGiven = node.requirements.some((each) => each.name === name);
+  if (!isGiven && !requirements.has(name)) {
     call.refuse(requirementUnknown(name, node.name, requirements), at);
     return undefined;
   }
-  const relationship = given[Number(index)]?.relationship;
-  return { entity: relationship ? { is: 'relationship', relationship } : { is: 'open' }, rest };
+  const all = outgoing(node, name);
+  if (index === 'ALL') return placesOf(isGiven ? all : { isWhole: false, found: [] }, left);
+  const most = requirements.get(name)?.count?.max ?? Number.POSITIVE_INFINITY;
+  if (/^\d+$/.test(index) && Number(index) >= most) {
+    const reason = `${call.name} finds no relationship ${index} of ${name}: there are at most ${most}, and the first index is 0`;
+    call.refuse(functionValue(reason), at);
+    return undefined;
+  }
+  const relationship = all.isWhole ? all.found[Number(index)] : undefined;
+  return place(relationship ? { is: 'relationship', relationship } : open, left);
 }
 
-function endStep(call: Call, { entity, rest }: Reached, end: 'SOURCE' | 'TARGET'): Reached | undefined {
-  const [, ...left] = rest;
-  if (entity.is === 'node') return refuse(call, `${end} after a relationship: ${entity.node.name} is a node`);
-  if (entity.is !== 'relationship') return { entity: { is: 'open' }, rest: left };
+function endStep(call: Call, { entity, rest }: Reached): Places | undefined {
+  const [end, ...left] = rest;
+  if (entity.is === 'node') return refuse(call, `${textOf(end)} after a relationship: ${entity.node.name} is a node`);
+  if (entity.is !== 'relationship') return place(open, left);
   const { source, target } = entity.relationship;
-  const node = end === 'SOURCE' ? source : target;
-  return { entity: node ? { is: 'node', node } : { is: 'open' }, rest: left };
+  const node = textOf(end) === 'SOURCE' ? source : target;
+  return place(node ? { is: 'node', node } : open, left);
 }
 
 function refuse(call: Call, expected: string): undefined {
-  call.refuse(functionArguments(call.name, expected));
+  refuseArguments(call, expected);
   return undefined;
 }

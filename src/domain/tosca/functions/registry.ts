@@ -23,6 +23,7 @@ import { plainOrder, pureFunctions } from './pure.ts';
 import { isArithmetic, looksScalar, scalarResult } from './scalars.ts';
 import { checkDollar, checkVersion } from './since.ts';
 import { concat, join, onValues, token } from './text.ts';
+import { refuseArguments } from './wrong-arguments.ts';
 
 const simple: ReadonlyMap<string, ToscaFunction> = new Map(
   Object.entries({
@@ -110,7 +111,7 @@ export const integerOnly =
 const index: ToscaFunction = (call) => {
   const { argument } = call;
   const none = argument.kind === 'sequence' ? argument.items.length === 0 : isNull(argument);
-  if (!none) return call.refuse(functionArguments(call.name, 'no arguments'));
+  if (!none) return refuseArguments(call, 'no arguments');
   return call.postpone(integerOnly(call.name));
 };
 
@@ -138,7 +139,7 @@ const noInteger: Misfit = ({ type: { base } }) =>
 const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, ToscaFunction] => [
   name,
   onValues(takes, (values, call) => {
-    const refused = (): Called => call.refuse(functionArguments(call.name, takes));
+    const refused = (): Called => refuseArguments(call, takes, { isListed: true });
     if (values.length < arity[0] || values.length > arity[1]) return refused();
     const pattern = name === 'matches' ? values[1] : undefined;
     if (typeof pattern === 'string') {

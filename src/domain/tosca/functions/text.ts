@@ -2,8 +2,11 @@ import { weightOf } from '../budget.ts';
 import { limits } from '../limits.ts';
 import { functionArguments, functionValue } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
-import type { Called } from '../values/coerce.ts';
+import { type Called, found } from '../values/coerce.ts';
+import { fromJson } from '../yaml/from-json.ts';
+import type { YamlNode } from '../yaml/node.ts';
 import { type Call, given, nothing, type ToscaFunction } from './function.ts';
+import { refuseArguments } from './wrong-arguments.ts';
 
 const isScalar = (value: Json): boolean => value === null || typeof value !== 'object';
 const isStrict = (call: Call): boolean => call.service.version === '2.0';
@@ -20,23 +23,30 @@ export const onValues =
   (call) => {
     const argument = call.argumentValue();
     if (argument.is === 'nothing') return argument;
-    if (!Array.isArray(argument.value)) return call.refuse(functionArguments(call.name, expected));
+    if (!Array.isArray(argument.value)) return refuseArguments(call, expected, { isListed: true });
     if (!call.service.budget.spend(weightOf(argument.value))) return nothing;
     if (argument.is === 'later') return { is: 'later', value: Object.freeze({ [call.name]: argument.value }) };
     return run(argument.value as readonly Json[], call);
   };
+
+const describeValue = (value: Json): string => found(fromJson(value));
 
 const limited = (text: string, call: Call): Called =>
   text.length <= limits.functionText
     ? given(text)
     : call.refuse(functionValue(`${call.name} makes more than ${limits.functionText} characters`));
 
-/** 1.3 section 4.3.1, 2.0 section 10.2.2: the arguments one after another. */
+/** Where an argument is written; one that a function gives stands where that is called. */
+const itemOf = (node: YamlNode, index: number): YamlNode =>
+  (node.kind === 'sequence' ? node.items[index] : undefined) ?? node;
+
+/** 1.3 section 4.3.1, 2.0 section 10.2.3: the arguments one after another. */
 export const concat = onValues('a list of texts', (values, call) => {
   if (values.length > 0 && values.every((each) => isTextFor(each, call)))
     return limited(values.map(textOf).join(''), call);
   if (values.length > 0 && values.every(Array.isArray)) return given(Object.freeze(values.flat() as Json[]));
-  return call.refuse(functionArguments(call.name, 'a list of texts, or of lists'));
+  const strange = values.findIndex((each) => !isTextFor(each, call));
+  return refuseItem(call, itemOf(call.argument, strange), 'a list of texts, or of lists', values[strange]);
 });
 
 const joinArguments = 'a list of texts and, optionally, a delimiter';
@@ -44,11 +54,17 @@ const joinArguments = 'a list of texts and, optionally, a delimiter';
 /** 1.3 section 4.3.2: the texts of a list with a delimiter between them. */
 export const join = onValues(joinArguments, (values, call) => {
   const [parts, delimiter = ''] = values;
-  const texts = Array.isArray(parts) && parts.every((each: Json) => isTextFor(each, call));
-  const good = texts && typeof delimiter === 'string' && values.length <= 2;
-  if (!good) return call.refuse(functionArguments(call.name, joinArguments));
-  return limited((parts as readonly Json[]).map(textOf).join(delimiter as string), call);
+  if (!Array.isArray(parts) || values.length > 2) return refuseArguments(call, joinArguments);
+  const strange = parts.findIndex((each: Json) => !isTextFor(each, call));
+  const list = itemOf(call.argument, 0);
+  if (strange >= 0) return refuseItem(call, itemOf(list, strange), joinArguments, parts[strange]);
+  if (typeof delimiter !== 'string') return refuseItem(call, itemOf(call.argument, 1), joinArguments, delimiter);
+  return limited((parts as readonly Json[]).map(textOf).join(delimiter), call);
 });
+
+/** At the one item that is not as the others have to be. */
+const refuseItem = (call: Call, at: YamlNode, takes: string, value: Json | undefined): Called =>
+  call.refuse(functionArguments(call.name, `${takes}, found ${describeValue(value ?? null)} in it`), at);
 
 const tokenArguments = 'a text, the delimiter characters and the index of a part';
 
@@ -58,7 +74,7 @@ export const token = onValues(tokenArguments, (values, call) => {
   const written = typeof position === 'string' && /^\d+$/.test(position) && !isStrict(call);
   const index = written ? Number(position) : position;
   const good = text !== undefined && isTextFor(text, call) && typeof delimiters === 'string' && Number.isInteger(index);
-  if (!good || delimiters === '') return call.refuse(functionArguments(call.name, tokenArguments));
+  if (!good || delimiters === '') return refuseArguments(call, tokenArguments);
   if (text === null) return given(null);
   const part = splitAt(textOf(text), new Set(delimiters))[index as number];
   if (part !== undefined) return given(part);

@@ -2,7 +2,7 @@ import { asWarning, keynameMissing, keynameType, keynameUnknown } from '../probl
 import type { Reporter } from '../report.ts';
 import { found } from '../values/coerce.ts';
 import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
-import { coreValue, isNull } from '../yaml/scalar.ts';
+import { isNull, isText } from '../yaml/scalar.ts';
 
 /** What a grammar says of one place in a document. */
 export type Shape = (node: YamlNode, report: Reporter) => void;
@@ -36,18 +36,18 @@ export const looseText: Shape = (node, report) => {
 };
 
 export const text: Shape = (node, report) => {
-  if (node.kind !== 'scalar' || typeof coreValue(node) !== 'string') refuse(node, report, 'a text');
+  if (node.kind !== 'scalar' || !isText(node)) refuse(node, report, 'a text');
 };
 
 export const name: Shape = (node, report) => {
-  if (node.kind !== 'scalar' || typeof coreValue(node) !== 'string' || node.text === '') refuse(node, report, 'a name');
+  if (node.kind !== 'scalar' || !isText(node) || node.text === '') refuse(node, report, 'a name');
 };
 
 /** A key that YAML reads as a number, a boolean or nothing is no name in 2.0. */
 const namesOnly = (node: YamlMapping, report: Reporter): void => {
   for (const [key, value] of node.entries) {
     const scalar = new YamlScalar(value.keyStart, key, value.keyPlain, '');
-    if (typeof coreValue(scalar) !== 'string') report.atKey(value, keynameType('a name', key));
+    if (!isText(scalar)) report.atKey(value, keynameType('a name', key));
   }
 };
 
@@ -115,14 +115,14 @@ export const either =
     else refuse(node, report, expected);
   };
 
-/** A map with the keynames of the table, and those of `required` at least. */
+/** A map with the keynames of the table, and those of `required` at least, unless another one makes up for them. */
 export function entity(
   what: string,
   table: Readonly<Record<string, Shape>>,
-  options: { required?: readonly string[]; open?: boolean } = {},
+  options: { required?: readonly string[]; open?: boolean; unless?: string } = {},
 ): Shape {
   const keynames = new Map(Object.entries(table));
-  const { required = [], open = false } = options;
+  const { required = [], open = false, unless } = options;
   return (node, report) => {
     if (node.kind !== 'mapping') {
       refuse(node, report, `${what} (a map)`);
@@ -133,7 +133,7 @@ export function entity(
       if (shape) shape(value, report);
       else if (!open) report.atKey(value, keynameUnknown(key, what, keynames.keys()));
     }
-    checkRequired(node, what, required, report);
+    if (unless === undefined || !node.entries.has(unless)) checkRequired(node, what, required, report);
   };
 }
 

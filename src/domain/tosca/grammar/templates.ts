@@ -76,7 +76,7 @@ function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
       copy: name,
       ...(strict ? { count } : {}),
     },
-    { required: strict ? ['type'] : [] },
+    { required: strict ? ['type'] : [], unless: 'copy' },
   );
   return (node, report) => {
     if (node.key === 'node_filter' && isCondition(node)) report.atKey(node, misplaced);
@@ -113,7 +113,7 @@ function relationshipTemplate({ text, name, may, strict }: Dialect, defs: Defini
     interfaces: may(mapOf(may(defs.interfaceAssignment))),
     copy: name,
   };
-  return entity('a relationship template', table, { required: strict ? ['type'] : [] });
+  return entity('a relationship template', table, { required: strict ? ['type'] : [], unless: 'copy' });
 }
 
 function group({ text, name, may, strict }: Dialect, defs: Definitions): Shape {

@@ -40,6 +40,15 @@ export function assign(
   return cells;
 }
 
+/** 1.x: an attribute may be given as `{ description, value }` (1.3 section 3.6.13). */
+function plainNotation(written: YamlNode, { scope, schema }: PropertyDef): YamlNode {
+  const value = written.kind === 'mapping' ? written.get('value') : undefined;
+  if (written.kind !== 'mapping' || value === undefined || scope.version === '2.0') return written;
+  const isExtended = [...written.entries.keys()].every((key) => key === 'value' || key === 'description');
+  const isValue = schema?.type.base === 'map' || schema?.type.properties.has('value') === true;
+  return isExtended && !isValue ? value : written;
+}
+
 function assignGiven(
   cells: Map<string, Cell>,
   defs: ReadonlyMap<string, PropertyDef>,
@@ -49,8 +58,9 @@ function assignGiven(
   report: Reporter,
 ): void {
   const unknown = section === 'attributes' ? attributeUnknown : propertyUnknown;
-  for (const [name, value] of given) {
+  for (const [name, written] of given) {
     const def = defs.get(name);
+    const value = section === 'attributes' && def ? plainNotation(written, def) : written;
     if (def === undefined) report.atKey(value, unknown(name, owner, defs));
     else if (def.fixed !== undefined && def.scope.version === '2.0') report.atKey(value, valueFixed(name, owner));
     // in 2.0 nothing is a value, of the type nil alone (section 9.1.1.6)

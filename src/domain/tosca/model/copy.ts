@@ -1,23 +1,66 @@
+import { didYouMean } from '../near.ts';
 import { copyInvalid } from '../problem-kinds.ts';
-import { YamlMapping, type YamlNode } from '../yaml/node.ts';
-import { textOf } from '../yaml/scalar.ts';
+import { YamlMapping, type YamlNode, YamlSequence } from '../yaml/node.ts';
+import { present, textOf } from '../yaml/scalar.ts';
+import { type CopyRule, copyRule, ruleUnder } from './copy-rules.ts';
 import type { Service } from './service.ts';
 
-/**
- * The template with what it copies from another (`copy`, 1.3 section 3.8.3, 2.0 section 8.2): its own keynames win whole,
- * the rest is the other's.
- */
-export function withCopied(service: Service, node: YamlNode, templates: ReadonlyMap<string, YamlNode>): YamlNode {
+type Templates = ReadonlyMap<string, YamlNode>;
+
+/** The template with what it copies from another: all keynames and values of the other, into which its own are merged. */
+export function withCopied(service: Service, node: YamlNode, templates: Templates): YamlNode {
   const at = node instanceof YamlMapping ? node.get('copy') : undefined;
   const name = textOf(at);
   if (!(node instanceof YamlMapping) || at === undefined || name === undefined) return node;
   const source = templates.get(name);
-  if (!(source instanceof YamlMapping) || source === node || source.get('copy') !== undefined) {
-    service.report.at(at, copyInvalid(`copy must name another template that is no copy itself; ${name} is not one`));
+  const fault = faultOf(name, source, node, templates);
+  if (fault !== undefined || !(source instanceof YamlMapping)) {
+    service.report.at(
+      at,
+      copyInvalid(`copy names another template that is no copy itself: ${fault ?? `${name} is none`}`),
+    );
     return node;
   }
-  const merged = new YamlMapping(node.start);
-  Object.assign(merged, { parent: node.parent, key: node.key, keyStart: node.keyStart, source: node.source });
-  for (const [key, value] of [...source.entries, ...node.entries]) merged.entries.set(key, value);
-  return merged;
+  service.beyond?.addCopy();
+  return merged(source, node, copyRule);
+}
+
+function faultOf(name: string, source: YamlNode | undefined, own: YamlNode, templates: Templates): string | undefined {
+  if (source === undefined) return `there is no template ${JSON.stringify(name)}${didYouMean(name, templates)}`;
+  if (source === own) return `${name} is this one`;
+  return source.kind === 'mapping' && source.get('copy') !== undefined ? `${name} is a copy` : undefined;
+}
+
+/** In the place of the template, so that what is wrong with it is told there. */
+function merged(copied: YamlMapping, own: YamlMapping, rule: CopyRule): YamlMapping {
+  const made = inPlaceOf(own, new YamlMapping(own.start));
+  for (const [key, value] of copied.entries) made.entries.set(key, value);
+  for (const [key, value] of own.entries) {
+    const before = present(copied.get(key));
+    made.entries.set(key, before === undefined ? value : combined(before, value, ruleUnder(rule, key)));
+  }
+  return made;
+}
+
+function combined(copied: YamlNode, own: YamlNode, rule: CopyRule): YamlNode {
+  if (rule === 'requirements') return withRequirements(copied, own);
+  return rule !== 'replace' && copied.kind === 'mapping' && own.kind === 'mapping' ? merged(copied, own, rule) : own;
+}
+
+function withRequirements(copied: YamlNode, own: YamlNode): YamlNode {
+  if (copied.kind !== 'sequence' || own.kind !== 'sequence') return own;
+  const given = new Set(own.items.flatMap(namesOf));
+  const made = inPlaceOf(own, new YamlSequence(own.start));
+  made.items.push(...copied.items.filter((item) => !namesOf(item).some((name) => given.has(name))), ...own.items);
+  return made;
+}
+
+const namesOf = (item: YamlNode): string[] => (item.kind === 'mapping' ? [...item.entries.keys()] : []);
+
+function inPlaceOf<T extends YamlMapping | YamlSequence>(own: YamlNode, made: T): T {
+  made.parent = own.parent;
+  made.key = own.key;
+  made.keyStart = own.keyStart;
+  made.source = own.source;
+  return made;
 }

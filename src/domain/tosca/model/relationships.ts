@@ -1,10 +1,14 @@
-import { membersOf } from '../types/members.ts';
-import { YamlMapping } from '../yaml/node.ts';
+import { openLike } from '../names.ts';
+import { inherit } from '../types/inherit.ts';
+import { membersOf, type RequirementDef } from '../types/members.ts';
+import type { PropertyDef } from '../types/schema.ts';
+import type { TypeDef } from '../types/type-def.ts';
+import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import { attributesOf } from './attributes.ts';
 import { type Cell, noCells, noOthers, type Site } from './cell.ts';
 import { withCopied } from './copy.ts';
-import type { NodeInstance, Relationship } from './instances.ts';
+import type { Relationship } from './instances.ts';
 import { assignInterfaces } from './operations.ts';
 import { named, type RelationshipTemplate, type Service } from './service.ts';
 import { typeOf } from './template-type.ts';
@@ -18,7 +22,7 @@ export function relationshipTemplates(service: Service): ReadonlyMap<string, Rel
     if (!(node instanceof YamlMapping)) continue;
     const type = typeOf(service, 'relationship', node);
     const instance = emptyRelationship(type, name);
-    if (type) fillRelationship(service, instance, node, undefined);
+    if (type) fillRelationship(service, instance, { node, at: node });
     found.set(name, { name, type, node, instance });
   }
   return found;
@@ -42,20 +46,47 @@ export const emptyRelationship = (
 type Ends = Pick<Relationship, 'source' | 'target' | 'capability'>;
 const nowhere: Ends = { source: undefined, target: undefined, capability: undefined };
 
-/** What a template or an assignment gives to a relationship. */
-export function fillRelationship(
-  service: Service,
-  relationship: Relationship,
-  node: YamlMapping,
-  source: NodeInstance | undefined,
-): void {
+interface Given {
+  /** a template or an assignment; undefined: nothing is said of the relationship but its type */
+  readonly node: YamlMapping | undefined;
+  /** where what is missing is told */
+  readonly at: YamlNode;
+  readonly def?: RequirementDef | undefined;
+}
+
+/** What a template or an assignment gives to a relationship, and what its type and its requirement's definition do. */
+export function fillRelationship(service: Service, relationship: Relationship, { node, at, def }: Given): void {
   const { type } = relationship;
   if (type === undefined) return;
-  const site: Site = { node: source, relationship };
-  const owner = { node, name: relationship.name ?? type.name, section: 'properties' };
-  relationship.properties = assign(membersOf(type).properties, node.get('properties'), owner, site, service.report);
+  const site: Site = { node: relationship.source, relationship };
+  const owner = { node: at, name: relationship.name ?? type.name, section: 'properties' };
+  const defs = definitionsOf(service, type, { node, at, def });
+  relationship.properties = assign(defs, node?.get('properties'), owner, site, service.report);
+  if (node === undefined) return;
   relationship.attributes = attributesOf(service, { node, name: owner.name, type }, site);
   const others: Cell[] = [];
   relationship.others = others;
   assignInterfaces(service, node.get('interfaces'), { name: owner.name, type, site, others });
+}
+
+/** Tools of 1.x ask nothing of a relationship that nobody speaks of. */
+function definitionsOf({ version }: Service, type: TypeDef, { node, def }: Given): ReadonlyMap<string, PropertyDef> {
+  const own = membersOf(type).properties;
+  const refined = def?.relationshipProperties;
+  if (refined !== undefined && refined.size > 0) {
+    const found = openLike(new Map(own), own);
+    inherit(found, refined);
+    return found;
+  }
+  return node || version === '2.0' ? own : optional(own);
+}
+
+const known = new WeakMap<ReadonlyMap<string, PropertyDef>, ReadonlyMap<string, PropertyDef>>();
+
+function optional(defs: ReadonlyMap<string, PropertyDef>): ReadonlyMap<string, PropertyDef> {
+  const before = known.get(defs);
+  if (before) return before;
+  const made = openLike(new Map([...defs].map(([name, def]) => [name, { ...def, required: false }] as const)), defs);
+  known.set(defs, made);
+  return made;
 }

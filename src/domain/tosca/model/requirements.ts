@@ -84,7 +84,11 @@ function relationshipOf(
   const capability = service.version === '2.0' ? endOf(node, def) : undefined;
   const relationship = emptyRelationship(type, name, { source, target, capability });
   checkRelationship(service, given ?? node, { type, wanted: def?.relationship, source, target });
-  if (body instanceof YamlMapping) fillRelationship(service, relationship, body, source);
+  fillRelationship(service, relationship, {
+    node: body instanceof YamlMapping ? body : undefined,
+    at: body instanceof YamlMapping ? body : (given ?? node),
+    def,
+  });
   return relationship;
 }
 

@@ -1,5 +1,5 @@
+import type { BeyondParser } from '../beyond-parser.ts';
 import type { Budget } from '../budget.ts';
-import type { FollowedCalls } from '../followed-calls.ts';
 import type { Finding, Report } from '../report.ts';
 import type { TakenImport } from '../taken-imports.ts';
 import type { Json } from '../topology.ts';
@@ -49,8 +49,8 @@ export interface Service {
   readonly budget: Budget;
   /** as it is in 2.0; a warning in 1.x, whose tools do not look */
   judged(finding: Finding): Finding;
-  /** where calls that lead into a value are written down, for whoever asks */
-  readonly followed: FollowedCalls | undefined;
+  /** where what the Infrastructure Manager's parser does not read is written down, for whoever asks */
+  readonly beyond: BeyondParser | undefined;
   /** imports that could have been answered by several files */
   readonly taken: readonly TakenImport[];
   readonly root: YamlMapping;

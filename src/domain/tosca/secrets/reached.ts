@@ -3,7 +3,7 @@
 import type { Secret } from '../../secrets/values.ts';
 import { hostsOf } from '../functions/entity.ts';
 import { type Call, nothing } from '../functions/function.ts';
-import { follow } from '../functions/path.ts';
+import { follow, type Reached } from '../functions/path.ts';
 import type { Cell, Cells, Site } from '../model/cell.ts';
 import type { NodeInstance } from '../model/instances.ts';
 import { named, type Service } from '../model/service.ts';
@@ -43,9 +43,11 @@ export function attributesAt(service: Service, site: Site, words: readonly YamlN
 
 /** The properties and attributes that `[node, …]` may mean. */
 export function valuesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
-  const reached = follow(silent(service, site, words), words);
-  if (reached === undefined) return [];
-  const { entity, rest } = reached;
+  const places = follow(silent(service, site, words), words)?.places ?? [];
+  return places.flatMap((place) => valuesOf(place, site, words));
+}
+
+function valuesOf({ entity, rest }: Reached, site: Site, words: readonly YamlNode[]): readonly Value[] {
   const path = rest.map(stepOf);
   if (entity.is === 'capability') return among(entity.capability, entity.capability.def, path);
   if (entity.is === 'group') return among(entity.group, membersOf(entity.group.type), path);
@@ -162,8 +164,9 @@ export function artifactOf(service: Service, site: Site, words: readonly YamlNod
 }
 
 function nodesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly NodeInstance[] {
-  const entity = follow(silent(service, site, words), words)?.entity;
-  if (entity?.is === 'node') return [entity.node];
+  const places = follow(silent(service, site, words), words)?.places ?? [];
+  const nodes = places.flatMap(({ entity }) => (entity.is === 'node' ? [entity.node] : []));
+  if (nodes.length > 0) return nodes;
   return textOf(words[0]) === 'HOST' && site.node ? hostsOf(site.node) : [];
 }
 

@@ -29,6 +29,8 @@ export interface RequirementDef {
   readonly node: TypeDef | undefined;
   readonly relationship: TypeDef | undefined;
   readonly relationshipNode: YamlNode | undefined;
+  /** 2.0: what it says again of the properties of its relationship's type */
+  readonly relationshipProperties: ReadonlyMap<string, PropertyDef>;
   readonly count: CountRange | undefined;
   /** conditions on the target: the type's own, and its parents' */
   readonly filters: readonly YamlNode[];
@@ -189,8 +191,23 @@ function requirementDef(
     filters,
     relationship: found('relationship', relationshipName),
     relationshipNode: relationship ?? parent?.relationshipNode,
+    relationshipProperties: refinements(parent, relationship, scope),
     count: countRange(member('occurrences') ?? member('count_range')) ?? parent?.count,
   };
+}
+
+const none: ReadonlyMap<string, PropertyDef> = new Map();
+
+function refinements(
+  parent: RequirementDef | undefined,
+  relationship: YamlNode | undefined,
+  scope: Scope,
+): ReadonlyMap<string, PropertyDef> {
+  const own = relationship?.kind === 'mapping' && scope.version === '2.0' ? relationship.get('properties') : undefined;
+  if (own === undefined) return parent?.relationshipProperties ?? none;
+  const found = new Map(parent?.relationshipProperties);
+  inherit(found, propertyDefs(own, scope));
+  return found;
 }
 
 export function countRange(node: YamlNode | undefined): CountRange | undefined {

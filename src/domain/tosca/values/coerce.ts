@@ -5,7 +5,7 @@ import type { Json } from '../topology.ts';
 import type { DataType, PropertyDef, Schema } from '../types/schema.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import { type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
-import { coreValue, isNull, present, setOwn } from '../yaml/scalar.ts';
+import { coreValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
 import type { Constraint } from './constraints.ts';
 import { readScalarUnit } from './scalar-type.ts';
 
@@ -202,7 +202,7 @@ export class Coercion {
   #textKeys(node: YamlMapping): void {
     for (const [key, value] of node.entries) {
       const scalar = new YamlScalar(value.keyStart, key, value.keyPlain, '');
-      if (typeof coreValue(scalar) !== 'string') this.#report.atKey(value, valueType('a text for a key', key));
+      if (!isText(scalar)) this.#report.atKey(value, valueType('a text for a key', key));
     }
   }
 

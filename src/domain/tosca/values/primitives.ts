@@ -1,6 +1,6 @@
 import type { Json } from '../topology.ts';
 import type { YamlScalar } from '../yaml/node.ts';
-import { coreValue } from '../yaml/scalar.ts';
+import { coreValue, isBeyondNumbers, isText } from '../yaml/scalar.ts';
 import { scalarUnit, unitsOf } from './units.ts';
 
 /** A built-in type of TOSCA: how a scalar is read as one, and how two are compared. */
@@ -36,7 +36,8 @@ const hexless = (text: string): string => (/^0[xo]/.test(text) ? '' : text);
 function looseFloat(scalar: YamlScalar): Json | undefined {
   const text = scalar.text.trim();
   const value = text === '' ? Number.NaN : Number(text);
-  return Number.isFinite(value) ? value : undefined;
+  if (Number.isFinite(value)) return value;
+  return isBeyondNumbers(scalar) ? text : undefined;
 }
 
 function looseBoolean(scalar: YamlScalar): Json | undefined {
@@ -56,7 +57,7 @@ const unit = (name: string): Primitive => ({
 const simple: readonly Primitive[] = [
   { name: 'string', expected: 'a string', read: (scalar) => scalar.text },
   { name: 'integer', expected: 'an integer', read: looseInteger, rank: numeric },
-  { name: 'float', expected: 'a number', read: looseFloat, rank: numeric },
+  { name: 'float', expected: 'a number', read: looseFloat, rank: floatRank },
   { name: 'boolean', expected: 'true or false', read: looseBoolean },
   {
     name: 'timestamp',
@@ -82,21 +83,17 @@ const simple: readonly Primitive[] = [
 const isForeign = ({ tag }: YamlScalar): boolean => tag !== '' && !/(?:!!|:)str>?$/.test(tag);
 
 const strictText = (scalar: YamlScalar): string | undefined => {
-  const value = isForeign(scalar) ? undefined : coreValue(scalar);
-  return typeof value === 'string' ? value : undefined;
+  return !isForeign(scalar) && isText(scalar) ? scalar.text : undefined;
 };
-
-/** JSON has neither infinity nor not-a-number: they stay the words that YAML has for them. */
-const beyondNumbers = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
 const strictNumber = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);
   if (typeof value === 'number') return value;
-  return scalar.plain && beyondNumbers.test(scalar.text) ? scalar.text : undefined;
+  return isBeyondNumbers(scalar) ? scalar.text : undefined;
 };
 
 function floatRank(value: Json): number | undefined {
-  if (typeof value !== 'string' || !/inf$/i.test(value)) return numeric(value);
+  if (typeof value !== 'string' || /nan$/i.test(value)) return numeric(value);
   return value.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 

@@ -1,6 +1,7 @@
 import { type ClauseFault, clauseFunctions, faultsOf } from '../functions/clause.ts';
 import { kindOfSchema } from '../functions/clause-kinds.ts';
 import { type Order, plainOrder, pureFunctions } from '../functions/pure.ts';
+import { argumentsFinding } from '../functions/wrong-arguments.ts';
 import { functionUnknown } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
 import type { Schema } from '../types/schema.ts';
@@ -43,7 +44,7 @@ function describeFault(fault: ClauseFault): string {
     const known = clauseFunctions.map((name) => `$${name}`);
     return functionUnknown(`$${fault.name}`, known).message;
   }
-  if (fault.is === 'arguments') return `$${fault.name} takes ${fault.takes}`;
+  if (fault.is === 'arguments') return argumentsFinding(`$${fault.name}`, fault.takes, fault.argument, true).message;
   return 'a validation clause is a function that is true or false, such as { $less_than: [ $value, 10 ] }';
 }
 

@@ -28,6 +28,18 @@ export function coreValue(scalar: YamlScalar): Scalar {
   return text;
 }
 
+const unbounded = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+
+/** A number that JSON does not have: infinity, not a number, or one too large for 64 bits. It stays as it is written. */
+export function isBeyondNumbers({ plain, text }: YamlScalar): boolean {
+  if (!plain) return false;
+  return unbounded.test(text) || (float.test(text) && !Number.isFinite(Number(text)));
+}
+
+/** What YAML takes for a text, and for nothing else. */
+export const isText = (scalar: YamlScalar): boolean =>
+  typeof coreValue(scalar) === 'string' && !isBeyondNumbers(scalar);
+
 /** `key:` with nothing after it, `~` or `null`. */
 export const isNull = (node: YamlNode | undefined): boolean =>
   node?.kind === 'scalar' && node.plain && coreValue(node) === null;

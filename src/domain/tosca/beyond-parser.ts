@@ -1,6 +1,5 @@
 import type { Json } from './topology.ts';
-import type { YamlNode } from './yaml/node.ts';
-import { sourceOf } from './yaml/node.ts';
+import { sourceOf, type YamlNode } from './yaml/node.ts';
 
 type Step = string | number;
 
@@ -11,20 +10,29 @@ export interface FollowedCall {
 }
 
 /**
- * Calls that lead into a value (`get_property: [server, os_users, 0, name]`), with what they come to. The Infrastructure
- * Manager's parser refuses most of them (translate/known-values.ts).
+ * What a template has that the Infrastructure Manager's parser does not read (translate/for-parser.ts): calls that lead
+ * into a value (`get_property: [server, os_users, 0, name]`), with what they come to, and copies of templates.
  */
-export class FollowedCalls {
+export class BeyondParser {
   readonly #found = new Map<YamlNode, { readonly value: Json; readonly same: boolean }>();
+  #copies = false;
 
-  add(call: YamlNode, value: Json): void {
+  addCall(call: YamlNode, value: Json): void {
     const before = this.#found.get(call);
     const same = before === undefined || (before.same && JSON.stringify(before.value) === JSON.stringify(value));
     this.#found.set(call, { value, same });
   }
 
+  addCopy(): void {
+    this.#copies = true;
+  }
+
+  get hasCopies(): boolean {
+    return this.#copies;
+  }
+
   /** Those of the template's own topology. A call that several nodes share, and that is not the same for all, is left out. */
-  inTopology(): readonly FollowedCall[] {
+  get calls(): readonly FollowedCall[] {
     return [...this.#found].flatMap(([call, { value, same }]) => {
       const path = stepsTo(call);
       const isOwn = sourceOf(call)?.file === 'template' && path[0] === 'topology_template';

@@ -1,25 +1,28 @@
 import { DUMP_SCHEMA, eventsToAst, type Node, present } from 'js-yaml';
+import type { FollowedCall } from '../beyond-parser.ts';
 import { openArchive } from '../csar/archive.ts';
 import { isArchive } from '../csar/forms.ts';
 import { inlineImports } from '../csar/inline.ts';
 import { isEmpty } from '../empty-output.ts';
-import type { FollowedCall } from '../followed-calls.ts';
 import type { Output } from '../topology.ts';
 import { parse } from '../yaml/events.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
 import { anchoredNodes, member, removeMember, setMember, valueNode, withoutAliases } from '../yaml/tree.ts';
+import { writeCopies } from './copies.ts';
 
 interface Known {
   readonly calls: readonly FollowedCall[];
+  readonly hasCopies: boolean;
   readonly outputs: readonly Output[];
 }
 
 /**
- * The template with what its functions find inside of values written in their place, and without the outputs that are
- * nothing. The Infrastructure Manager's parser follows no path into what an input gives and refuses the whole template for
- * an output without a value (seen with 2.0.0). An archive becomes its entry, with the types of its other files.
+ * The template with what its functions find inside of values written in their place, with its copies written out, and
+ * without the outputs that are nothing. The Infrastructure Manager's parser follows no path into what an input gives,
+ * leaves `copy` aside, and refuses the whole template for an output without a value (seen with 2.0.0). An archive becomes
+ * its entry, with the types of its other files.
  */
-export function withKnownValues(text: string, { calls, outputs }: Known): string {
+export function forParser(text: string, { calls, hasCopies, outputs }: Known): string {
   const archive = isArchive(text) ? openArchive(text) : undefined;
   const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
@@ -30,6 +33,7 @@ export function withKnownValues(text: string, { calls, outputs }: Known): string
     root,
     outputs.filter(isEmpty).map(({ name }) => name),
   );
+  if (hasCopies) writeCopies(root);
   if (archive) inlineImports(root, archive);
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }

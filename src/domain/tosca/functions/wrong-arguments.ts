@@ -1,0 +1,27 @@
+import { functionArguments } from '../problem-kinds.ts';
+import type { Finding } from '../report.ts';
+import type { Called } from '../values/coerce.ts';
+import { found } from '../values/coerce.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import type { Call } from './function.ts';
+
+/** items shown of a list of arguments */
+const most = 6;
+
+/** `[ "a", a list, a map ]` */
+function shown(argument: YamlNode): string {
+  if (argument.kind !== 'sequence') return found(argument);
+  if (argument.items.length === 0) return 'none';
+  const items = argument.items.slice(0, most).map(found).join(', ');
+  return `[ ${items}${argument.items.length > most ? `, and ${argument.items.length - most} more` : ''} ]`;
+}
+
+/** What a function takes, what it was given, and how that would be written. `isListed`: it takes a list of arguments. */
+export function argumentsFinding(name: string, takes: string, argument: YamlNode, isListed: boolean): Finding {
+  const bare = isListed && argument.kind === 'scalar';
+  const advice = bare ? `; its arguments are a list: { ${name}: [ ${argument.text.slice(0, 40)} ] }` : '';
+  return functionArguments(name, `${takes}, found ${shown(argument)}${advice}`);
+}
+
+export const refuseArguments = (call: Call, takes: string, { isListed = false } = {}): Called =>
+  call.refuse(argumentsFinding(call.name, takes, call.argument, isListed));
