@@ -63,7 +63,7 @@ const refusals: readonly { type: ResponseType; code: number; title: string; mess
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
     code: 404,
     title: 'Not Found',
-    message: 'there is nothing at this path',
+    message: 'there is nothing at this path; GET /openapi.json describes what there is',
   },
   {
     type: ResponseType.QUOTA_EXCEEDED,
@@ -77,7 +77,12 @@ const refusals: readonly { type: ResponseType; code: number; title: string; mess
     title: 'Content Too Large',
     message: 'the request is larger than 10 MB',
   },
-  { type: ResponseType.RESOURCE_NOT_FOUND, code: 404, title: 'Not Found', message: 'there is nothing at this path' },
+  {
+    type: ResponseType.RESOURCE_NOT_FOUND,
+    code: 404,
+    title: 'Not Found',
+    message: 'there is nothing at this path; GET /openapi.json describes what there is',
+  },
   {
     type: ResponseType.THROTTLED,
     code: 429,

@@ -8,7 +8,8 @@ import { commonHeaders, quoted } from './gateway-responses.ts';
  * one is allowed, and a 405 in the error shape for every method that a path does not know.
  */
 export const answerOtherMethods = (api: RestApi, origin: string | undefined): void => {
-  for (const [path, methods] of methodsByPath(routes)) {
+  answerAtRoot(api, origin);
+  for (const [path, methods] of [...methodsByPath(routes), ...root]) {
     const resource = api.root.resourceForPath(path);
     const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const headers = { Allow: `'${[...allowed, 'OPTIONS'].join(', ')}'`, ...quoted(sharingHeaders(origin)) };
@@ -19,6 +20,22 @@ export const answerOtherMethods = (api: RestApi, origin: string | undefined): vo
       body: { code: 405, title: 'Method Not Allowed', message: `this path knows ${allowed.join(', ')} and OPTIONS` },
     });
   }
+};
+
+const root = [['/', ['GET']]] as const;
+
+/** Who has an address and nothing else learns here where to look. */
+const answerAtRoot = ({ root }: RestApi, origin: string | undefined): void => {
+  const body = {
+    name: 'toscanini',
+    message:
+      'a deployment orchestrator for TOSCA templates; openapi.json, under this address, describes all that it answers',
+    description: 'openapi.json',
+    version: 'info',
+    configuration: 'configuration',
+  };
+  for (const method of ['GET', 'HEAD'])
+    answer(root, method, { status: 200, headers: { ...commonHeaders, ...quoted(sharingHeaders(origin)) }, body });
 };
 
 const methodsByPath = (table: readonly Route[]): Map<string, string[]> =>

@@ -7,7 +7,7 @@ import { submitted } from './check-files.ts';
 import { apiOf } from './demo/api.ts';
 import { DemoError, messageOf } from './demo/error.ts';
 import { failFirst } from './demo/fault.ts';
-import { look, outputsTable, paint, type Tasks, write } from './demo/screen.ts';
+import { attemptsTable, look, outputsTable, paint, type Tasks, write } from './demo/screen.ts';
 import { findService, type Service, startService } from './demo/service.ts';
 import { deploy, remove } from './demo/story.ts';
 import { TokenError } from './issuer-token.ts';
@@ -91,8 +91,10 @@ async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Pro
     left = id;
   });
   write(outputsTable(deployment.outputs));
+  const tried = await act.api.attempts(deployment.uuid);
   await remove(act, deployment.uuid);
   left = undefined;
+  write(attemptsTable(tried));
   write(`\n  ${paint('bold', 'Done')} in ${Math.round((Date.now() - began) / 1000)} s.\n`);
 }
 

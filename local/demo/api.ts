@@ -23,6 +23,10 @@ const resource = v.object({
 });
 export type ResourceView = v.InferOutput<typeof resource>;
 
+const attempt = v.object({ cloudProviderName: v.string(), state: v.string(), reason: v.optional(v.string()) });
+export type AttemptView = v.InferOutput<typeof attempt>;
+
+const attempts = objectOf({ content: v.optional(v.array(attempt), []) });
 const resources = objectOf({ content: v.optional(v.array(resource), []) });
 const refusal = v.object({ message: v.string() });
 
@@ -31,6 +35,8 @@ export interface Api {
   /** undefined once it is gone */
   find(id: string): Promise<DeploymentView | undefined>;
   resources(id: string): Promise<readonly ResourceView[]>;
+  /** the first one first */
+  attempts(id: string): Promise<readonly AttemptView[]>;
   log(id: string): Promise<string>;
   /** Asks for it; gone already is fine. */
   remove(id: string): Promise<void>;
@@ -82,6 +88,10 @@ export function apiOf(base: string, token: string, signal: AbortSignal): Api {
     async resources(id) {
       const text = await read(`/deployments/${id}/resources?size=100&sort=createdAt,asc`);
       return text === undefined ? [] : conform(resources, parse(text)).content;
+    },
+    async attempts(id) {
+      const text = await read(`/deployments/${id}/attempts?size=100&sort=createdAt,asc`);
+      return text === undefined ? [] : conform(attempts, parse(text)).content;
     },
     log: async (id) => (await read(`/deployments/${id}/log`)) ?? '',
     async remove(id) {

@@ -5,7 +5,7 @@ import { type Listr, ListrLogger, ListrLogLevels, PRESET_TIMER } from 'listr2';
 import * as v from 'valibot';
 import { examine } from '../../src/domain/shape/examine.ts';
 import { number, recordOf } from '../../src/domain/shape/schemas.ts';
-import type { DeploymentView, ResourceView } from './api.ts';
+import type { AttemptView, DeploymentView, ResourceView } from './api.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -79,3 +79,16 @@ export function outputsTable(outputs: DeploymentView['outputs']): string {
   });
   return rows.length === 0 ? '' : `\n  ${paint('bold', 'Outputs')}\n${rows.join('')}\n`;
 }
+
+/** Which clouds were tried, why those failed that did, and which one it was in the end; nothing where the first one did it. */
+export function attemptsTable(attempts: readonly AttemptView[]): string {
+  if (attempts.length < 2) return '';
+  const width = Math.max(...attempts.map(({ cloudProviderName }) => cloudProviderName.length));
+  const rows = attempts.map((attempt) => `    ${attempt.cloudProviderName.padEnd(width)}  ${fateOf(attempt)}\n`);
+  return `\n  ${paint('bold', 'Clouds')}\n${rows.join('')}`;
+}
+
+const fateOf = ({ state, reason }: AttemptView): string =>
+  state === 'COMPLETE' ? paint('green', 'deployed it') : `${paint('red', 'failed')}: ${firstLine(reason)}`;
+
+const firstLine = (reason = 'it did not say why'): string => reason.split('\n')[0] ?? reason;

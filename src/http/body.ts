@@ -31,9 +31,17 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new InvalidError(`the body is not JSON: ${mistake(cause)} at ${place(text)}`, { cause });
+    throw new InvalidError(`the body is not JSON: ${looksLikeJson(text) ? at(cause, text) : notEven}`, { cause });
   }
 };
+
+const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
+
+/** YAML, most often: the words of a parser of JSON are no help. */
+const notEven =
+  'it does not begin with {; send a JSON object, and a template as a text within it, such as {"template": "tosca_definitions_version: …"}';
+
+const at = (cause: unknown, text: string): string => `${mistake(cause)} at ${place(text)}`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -50,6 +50,7 @@ export const create =
       created(deploymentEntity(ports, links, shownToOwner(deployment)), links.deployment(deployment.id));
     return oncePerKey(ports, {
       owner: request.owner,
+      makes: 'deploymentId',
       key,
       about: body,
       run: async (ids) => {

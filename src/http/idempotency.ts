@@ -24,6 +24,8 @@ export type RequestIds = Pick<KeyedRequest, 'deploymentId' | 'operationId'>;
 /** What is asked for, and how it is answered. */
 export interface Work {
   readonly owner: Identity;
+  /** what it makes, by the name of its id in the log; absent: nothing new */
+  readonly makes?: 'deploymentId' | 'scheduleId';
   /** undefined: each time anew */
   readonly key: string | undefined;
   /** what makes it another request, as JSON */
@@ -43,7 +45,7 @@ export const oncePerKey = async (ports: KeyedPorts, work: Work): Promise<Answer>
   const claim = await ports.keyedRequests.claim({ owner: work.owner, key, fingerprint, ...ids });
   switch (claim.state) {
     case 'done':
-      return replay(claim.answer);
+      return replay(work, claim.answer);
     case 'other':
       throw new ConflictError('this Idempotency-Key came with another request before; use a new key for a new request');
     case 'busy':
@@ -55,14 +57,15 @@ export const oncePerKey = async (ports: KeyedPorts, work: Work): Promise<Answer>
   }
 };
 
-const replay = (answer: string): Answer => {
+const replay = ({ makes }: Work, answer: string): Answer => {
   const first = JSON.parse(answer) as Answer & { readonly json?: { readonly uuid?: string } };
-  alsoLogging({ deploymentId: first.json?.uuid });
+  if (makes) alsoLogging({ [makes]: first.json?.uuid });
   return { ...first, headers: { ...first.headers, 'Idempotent-Replayed': 'true' } };
 };
 
 const answerOnce = async (ports: KeyedPorts, work: Work, request: KeyedRequest, again: boolean): Promise<Answer> => {
-  if (again) alsoLogging({ deploymentId: request.deploymentId, operationId: request.operationId });
+  if (again && work.makes) alsoLogging({ [work.makes]: request.deploymentId });
+  if (again) alsoLogging({ operationId: request.operationId });
   const answer = (again ? await work.recover(request) : undefined) ?? (await done(ports, work, request));
   await ports.keyedRequests.complete(request, JSON.stringify(answer));
   return answer;

@@ -25,7 +25,7 @@ export const openApi = (base: string, ports: CreationPorts = { callbacksToPrivat
       'Hand in a template; the service chooses a provider, deploys, follows the deployment to its end, and tries the ' +
       'next provider when one fails. Members of a body that are not listed are ignored. Parameters of a query that are ' +
       'not listed are refused by every method that changes something, and ignored by GET. A slash at the end of a path ' +
-      'means nothing. HEAD is answered wherever GET is, OPTIONS everywhere.',
+      'means nothing. `/` says where this description is. HEAD is answered wherever GET is, OPTIONS everywhere.',
   },
   servers: [{ url: base }],
   paths: paths(ports),
@@ -131,7 +131,7 @@ const queryRules: { readonly [name: string]: string } = {
   createdBy: '`me`, or `<subject>@<issuer>`',
   userGroup: 'a group that the caller is in',
   excludedStatus: 'statuses to leave out, with commas between them',
-  type: 'type of the node, or one that it derives from',
+  type: 'type of the node, or one that it derives from; `{type}`, as in the link of a deployment, means none',
   force: '`true`: forget the deployment even when its provider refuses to destroy what was made',
   dryRun: '`true`: check everything, change nothing, and answer what would be',
 };

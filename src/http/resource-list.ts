@@ -15,6 +15,13 @@ import { resourceView } from './views.ts';
 
 export const resourceListQuery = v.object({ ...pageQuery, type: optional(shortText(512)) });
 
+/** What the link `resources` of a deployment ends in: who follows it as it stands has not said a type. */
+const placeholder = '{type}';
+
+/** The type that is asked for, if one is. */
+const typeOf = ({ type }: v.InferOutput<typeof resourceListQuery>): string | undefined =>
+  type === placeholder ? undefined : type;
+
 /** What the resources of a deployment look like to this caller. */
 export interface Seen {
   readonly deployment: Deployment;
@@ -35,8 +42,9 @@ export const resourceList = async (
 ) => {
   const { deployment, links } = seen;
   const request = pageRequest(query);
-  const page = await resources.list(deployment.id, request, query.type);
-  return pageView(links.resources(deployment.id), { type: query.type }, request, page, (one) => view(seen, one));
+  const type = typeOf(query);
+  const page = await resources.list(deployment.id, request, type);
+  return pageView(links.resources(deployment.id), { type }, request, page, (one) => view(seen, one));
 };
 
 /** GET /deployments/{deployment_id}/resources/{resource_id}; NotFoundError */

@@ -73,6 +73,7 @@ export const postSchedule =
     const { issuer, subject } = caller;
     return oncePerKey(ports, {
       owner: { issuer, subject },
+      makes: 'scheduleId',
       key: keyOf(headers),
       about: ['POST /schedules', sent],
       run: async (ids) => {

@@ -26,6 +26,15 @@ describe('a request body', () => {
     expect(() => read(text)).toThrow(`at ${place}`);
   });
 
+  it.each(['tosca_definitions_version: tosca_2_0\n', '---\ntemplate: x', '# my template\n', '\ufeffa: b', '%'])(
+    'that is no JSON at all is told what to send: %j',
+    (text) => {
+      expect(() => read(text)).toThrow(
+        /^the body is not JSON: it does not begin with \{; send a JSON object, .*"template"/,
+      );
+    },
+  );
+
   it('says what is wrong with JSON without repeating it', () => {
     expect(() => read('{"password": hunter2}')).toThrow(
       /^the body is not JSON: unexpected token 'h' at line 1, column 14$/,

@@ -64,7 +64,9 @@ describe('a dry run of a creation', () => {
     expect(json['dropped']).toEqual([{ id: 'physics', name: 'Physics Cloud', reason: expect.stringMatching(/group/) }]);
     expect(json['notes']).toEqual([]);
     const few = await rehearse({ maxProvidersRetry: 1 });
-    expect(few.json['notes']).toEqual(['1 more are beyond maxProvidersRetry']);
+    expect(few.json['notes']).toEqual([
+      '1 more provider meets the requirements and will not be tried: maxProvidersRetry is 1',
+    ]);
   });
 
   it('ranks as the group and the limits of the request say', async () => {

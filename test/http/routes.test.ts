@@ -78,12 +78,13 @@ describe('the resources of a deployment', () => {
     ['tosca.nodes.Root', [id(101), id(100)]],
     ['tosca.nodes.network.Port', [id(101)]],
     ['', [id(101), id(100)]],
+    ['{type}', [id(101), id(100)]],
     ['no.such.Type', []],
   ])('are filtered by the type %j or one derived from it', async (type, expected) => {
     const { json } = await ask({ type });
     expect(json.content.map(({ uuid }) => uuid)).toEqual(expected);
     const shown = new URL(json.links[0]?.href ?? '').searchParams.get('type');
-    expect(shown).toBe(type === '' ? null : type);
+    expect(shown).toBe(['', '{type}'].includes(type) ? null : type);
   });
 
   it('are walked by next with a type, each shown once', async () => {

@@ -30,7 +30,7 @@ describe('the stacks', () => {
     const gets = routes.filter(({ method }) => method === 'GET');
     expect(served).toHaveLength(routes.length + gets.length);
     expect(served.filter(({ HttpMethod }) => HttpMethod === 'HEAD')).toHaveLength(gets.length);
-    const paths = new Set(routes.map(({ path }) => path));
+    const paths = new Set(['/', ...routes.map(({ path }) => path)]);
     expect(methods.filter(({ HttpMethod }) => HttpMethod === 'OPTIONS')).toHaveLength(paths.size);
     const refusing = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     expect(refusing).toHaveLength(paths.size);
@@ -40,6 +40,15 @@ describe('the stacks', () => {
         'method.response.header.X-Request-ID': 'context.requestId',
       });
     }
+  });
+
+  it('say at the root of the API where its description is', () => {
+    const methods = Object.values(service.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => Properties);
+    const atRoot = methods.filter(({ ResourceId }) => ResourceId['Fn::GetAtt']?.[1] === 'RootResourceId');
+    expect(atRoot.map(({ HttpMethod }) => HttpMethod).sort()).toEqual(['ANY', 'GET', 'HEAD', 'OPTIONS']);
+    const [answer] = atRoot.find(({ HttpMethod }) => HttpMethod === 'GET')?.Integration.IntegrationResponses ?? [];
+    expect(answer.StatusCode).toBe('200');
+    expect(JSON.parse(answer.ResponseTemplates['application/json'])).toMatchObject({ description: 'openapi.json' });
   });
 
   it('answer every refusal of the gateway in the error shape, with its own status in the body', () => {

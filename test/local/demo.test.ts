@@ -60,6 +60,18 @@ describe('npm run demo', () => {
     expect(text).toContain('    ports  [80,443]\n    url    http://10.0.0.9/\n');
   });
 
+  it('says at its end which cloud failed, why, and which one did it', async () => {
+    const attempts = [
+      { cloudProviderName: 'first', state: 'DESTROYED', reason: 'the cloud is full\ncontextualization message:\n...' },
+      { cloudProviderName: 'second-cloud', state: 'COMPLETE' },
+    ];
+    const { output, ended } = await start({ looks: [done], attempts });
+    expect(await ended).toBe(0);
+    expect(output().split('GET now answers 404')[1]).toContain(
+      '  Clouds\n    first         failed: the cloud is full\n    second-cloud  deployed it\n',
+    );
+  });
+
   it('writes no control codes where there is no terminal', async () => {
     const { output, ended } = await start({ looks: [done] });
     await ended;

@@ -18,6 +18,12 @@ export interface Script {
   readonly refusal?: { readonly status: number; readonly message: string };
   /** of the provider */
   readonly log?: string;
+  /** of the providers that were tried, the first one first */
+  readonly attempts?: readonly {
+    readonly cloudProviderName: string;
+    readonly state: string;
+    readonly reason?: string;
+  }[];
   /** what DELETE leads to: gone, or this status */
   readonly afterDelete?: string;
 }
@@ -63,6 +69,7 @@ function handler(script: Script, requests: string[]): (request: IncomingMessage,
       return void response.writeHead(204).end();
     }
     if (path.endsWith('/log')) return void response.end(script.log ?? 'Select master VM\n');
+    if (path.includes('/attempts')) return say(response, 200, { content: script.attempts ?? [] });
     if (path.includes('/resources')) return say(response, 200, { content: [resource(look?.state ?? '')] });
     looked++;
     if (deleted && script.afterDelete === undefined) return say(response, 404, { message: 'gone' });

@@ -116,3 +116,6 @@ export const latest = (instant: string, ...others: readonly (string | undefined)
 /** An absent deadline is never past. */
 export const isPast = (deadline: string | undefined, now: Date): boolean =>
   deadline !== undefined && now.getTime() >= Date.parse(deadline);
+
+/** `1 minute`, `2 minutes` */
+export const inMinutes = (minutes: number | undefined): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);

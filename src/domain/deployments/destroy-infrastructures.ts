@@ -36,11 +36,11 @@ export const destroyInfrastructures =
     );
     const timeIsUp = elapsed(since, now, { minutes: deletionMins });
     if (seen.some(({ is }) => is === 'waiting') && !timeIsUp) {
-      throw new NotReadyError(`${seen.filter(({ is }) => is === 'waiting').length} infrastructures are not gone yet`);
+      throw new NotReadyError(stillThere(seen.filter(({ is }) => is === 'waiting').length));
     }
     for (const one of seen) if (one.is === 'away') throw whileAway(one);
     const leftOver = seen.flatMap((one) => (one.is === 'gone' ? [] : [`${nameOf(one.attempt)}: ${one.why}`]));
-    if (leftOver.length > 0 && !operation.force) throw new DestroyFailedError(leftOver.join('\n'));
+    if (leftOver.length > 0 && !operation.force) throw new DestroyFailedError([...leftOver, advice].join('\n'));
     if (leftOver.length > 0) log('WARN', 'left over', { ...input, leftOver });
     return { leftOver };
   };
@@ -52,3 +52,9 @@ const orderOf = ({ tolerance: { outageMins } }: Ports, { acceptedAt, force }: Op
 
 const nameOf = ({ providerId, infrastructureId = 'whatever was made, if anything,' }: Attempt): string =>
   `${infrastructureId} on provider ${providerId}`;
+
+const stillThere = (count: number): string =>
+  count === 1 ? '1 infrastructure is not gone yet' : `${count} infrastructures are not gone yet`;
+
+const advice =
+  'Delete the deployment again to have it tried once more; with ?force=true it is given up, and what is left has to be removed at the provider.';

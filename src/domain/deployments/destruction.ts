@@ -165,6 +165,6 @@ const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruc
   if (state === 'deleting') return { is: 'waiting', why: `it is ${state}` };
   const since = countedFrom(destroyingAt ?? now.toISOString(), attempt, now);
   if (!elapsed(since, now, { seconds: destroyGraceSeconds })) return { is: 'waiting', why: `it is ${state}` };
-  const said = `infrastructure ${id} is ${state} again: the provider did not destroy it`;
+  const said = `the provider was asked to destroy infrastructure ${id} and did not: it is still there, ${state}`;
   return refused(ports, attempt, now.toISOString(), refusal ?? said);
 };

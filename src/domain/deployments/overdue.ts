@@ -7,7 +7,7 @@ import {
 } from '../errors.ts';
 import type { Verdict } from '../providers/verdict.ts';
 import type { Attempt } from './attempt.ts';
-import { after, isPast, longestPauseSeconds, outagePauseSeconds } from './deadlines.ts';
+import { after, inMinutes, isPast, longestPauseSeconds, outagePauseSeconds } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
 import type { Unreachable } from './outage.ts';
 import { withLog } from './quoted-log.ts';
@@ -33,8 +33,6 @@ export const overdue = (
   }
   return undefined;
 };
-
-const inMinutes = (minutes: number | undefined): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 /** What a poll throws that has seen nothing final: its deadline has passed, or is near, or it may ask again later. */
 export const notYet = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'>, now: Date, seen: Seen): Error => {

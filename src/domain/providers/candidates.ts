@@ -24,5 +24,10 @@ export const candidatesFor = async (
   const candidates = ranking.candidates.slice(0, limits.maxProvidersRetry);
   const left = ranking.candidates.length - candidates.length;
   if (left === 0) return ranking;
-  return { ...ranking, candidates, notes: [...ranking.notes, `${left} more are beyond maxProvidersRetry`] };
+  return { ...ranking, candidates, notes: [...ranking.notes, notTried(left, limits.maxProvidersRetry)] };
+};
+
+const notTried = (left: number, most: number | undefined): string => {
+  const others = left === 1 ? '1 more provider meets' : `${left} more providers meet`;
+  return `${others} the requirements and will not be tried: maxProvidersRetry is ${most}`;
 };

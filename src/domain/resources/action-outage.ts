@@ -1,4 +1,4 @@
-import { actionMins, elapsed, shortOutageMins } from '../deployments/deadlines.ts';
+import { actionMins, elapsed, inMinutes, shortOutageMins } from '../deployments/deadlines.ts';
 import { tellOperators } from '../deployments/outage.ts';
 import type { LifecyclePorts } from '../deployments/ports.ts';
 import { NotReadyError, ProviderTimeoutError, ProviderUnavailableError } from '../errors.ts';
@@ -36,7 +36,7 @@ export const outageOfAction = async (
   const isLong = elapsed(unreachableAt, now, { minutes: shortOutageMins });
   tellOperators(undefined, error, isLong);
   if (awayFor(action, now) >= outageMins * 60_000) {
-    return new ProviderTimeoutError(`the provider could not be asked for ${outageMins} minutes: ${message}`);
+    return new ProviderTimeoutError(`the provider could not be asked for ${inMinutes(outageMins)}: ${message}`);
   }
   if (action.unreachableAt === undefined) {
     await writeFenced(ports, resource, { ...resource, action: { ...action, unreachableAt } });
