@@ -47,12 +47,12 @@ export const startService = async (variables: Variables = async () => ({})): Pro
 /** It leaves a note with its address once it takes requests. */
 const ready = async (home: string, isRunning: () => boolean): Promise<string> => {
   const note = v.object({ url: v.string() });
-  for (let tries = 0; tries < 300 && isRunning(); tries += 1) {
+  for (let tries = 0; tries < 900 && isRunning(); tries += 1) {
     const text = await readFile(join(home, 'running.json'), 'utf8').catch(() => '');
     if (text !== '') return conform(note, JSON.parse(text)).url;
     await sleep(200);
   }
-  throw new Error(isRunning() ? 'no address within a minute' : 'it has ended');
+  throw new Error(isRunning() ? 'no address within three minutes' : 'it has ended');
 };
 
 const tokenOf = async (env: NodeJS.ProcessEnv, options: readonly string[]): Promise<string> => {
