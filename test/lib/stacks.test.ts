@@ -159,7 +159,9 @@ describe('the stacks', () => {
     for (const name of ['BaseUrl', 'IncomingBucket', 'FilesBucket', 'AlarmTopic']) expect(names).toContain(name);
   });
 
-  it('put the team’s firewall before the API, and its own throttle, when they are configured', () => {
+  it('put the team’s firewall before the API, and its own throttle, when they are configured', {
+    timeout: 60_000,
+  }, () => {
     expect(Object.keys(service.findResources('AWS::WAFv2::WebACLAssociation'))).toEqual([]);
     const webAcl = 'arn:aws:wafv2:eu-south-1:111111111111:regional/webacl/team/1';
     const other = templates({ ...exampleConfiguration, webAcl, throttling: { rate: 20, burst: 40 } }).service;
