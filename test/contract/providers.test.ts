@@ -23,7 +23,7 @@ const listed = conform(
     region: index === 0 ? 'north' : 'south',
     slas: [`SLA_provider-sandbox-${letter}_sandbox`],
     ...(index === 0 && { groups: ['sandbox'] }),
-    credentials: { type: 'OpenStack', host: `https://sandbox-${letter}.example:5000` },
+    credentials: { type: 'OpenStack', host: `https://sandbox-${letter}.internal:5000` },
     images: [image('ubuntu', '22.04'), image('ubuntu', '24.04')],
     flavors: [flavor('small', 1, 2048, 20), flavor('medium', 2, 4096, 40), flavor('large', 8, 16_384, 100)],
   })),
@@ -84,7 +84,7 @@ describe.each([
     );
     expect(changes.map((edits) => edits.map(({ path, value }) => [path.at(-1), value]))).toEqual(
       ['a', 'b'].map((letter) => [
-        ['image', `ost://sandbox-${letter}.example/ubuntu-24.04`],
+        ['image', `ost://sandbox-${letter}.internal/ubuntu-24.04`],
         ['instance_type', 'medium'],
         ['disk_size', undefined],
       ]),
