@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Clock } from '../domain/deployments/ports.ts';
+import type { Clock } from '../domain/clock.ts';
 import { CmdbError } from '../domain/errors.ts';
 import {
   documentOf,

@@ -4,7 +4,7 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { bearerToken, type Caller, type Callers } from '../domain/callers.ts';
-import type { Clock } from '../domain/deployments/ports.ts';
+import type { Clock } from '../domain/clock.ts';
 import { UnauthenticatedError, UnavailableError } from '../domain/errors.ts';
 import { discoveryOf, fetchKeys } from './issuer-keys.ts';
 import { openToEveryClient, type TokenExchange } from './issuers.ts';

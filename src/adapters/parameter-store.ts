@@ -1,5 +1,5 @@
 import { GetParameterCommand, ParameterNotFound, SSMClient, type SSMClientConfig } from '@aws-sdk/client-ssm';
-import type { Clock } from '../domain/deployments/ports.ts';
+import type { Clock } from '../domain/clock.ts';
 import { outermost, patience } from './aws.ts';
 import { missingSecret, readJson, remembered, secretOf } from './secret-text.ts';
 import { parameterOf, type Secrets } from './secrets.ts';

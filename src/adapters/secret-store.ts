@@ -6,7 +6,7 @@ import {
   type SecretsManagerClientConfig,
 } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
-import type { Clock } from '../domain/deployments/ports.ts';
+import type { Clock } from '../domain/clock.ts';
 import { examine } from '../domain/shape/examine.ts';
 import { recordOf } from '../domain/shape/schemas.ts';
 import { outermost, patience } from './aws.ts';

@@ -1,7 +1,7 @@
 /** What all stores of secrets have in common: the form of a secret, and how long it is remembered. */
 
 import * as v from 'valibot';
-import type { Clock } from '../domain/deployments/ports.ts';
+import type { Clock } from '../domain/clock.ts';
 import { ProviderFailedError } from '../domain/errors.ts';
 import { examine } from '../domain/shape/examine.ts';
 import { number, recordOf } from '../domain/shape/schemas.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/deployments/ports.ts';
+import type { Clock } from '../domain/clock.ts';
 import { parameterOf, type Secrets } from './secrets.ts';
 
 /** Secrets of a file, where there is one, else of the store that each one's name tells. A store's client is loaded by the first who reads of it. */

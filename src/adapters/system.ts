@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Clock, Ids } from '../domain/deployments/ports.ts';
+import type { Clock, Ids } from '../domain/clock.ts';
 
 /** The time of the machine. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,5 +1,5 @@
+import type { Clock } from '../domain/clock.ts';
 import type { Delegations, Withdrawals } from '../domain/credentials/ports.ts';
-import type { Clock } from '../domain/deployments/ports.ts';
 import { ForbiddenError } from '../domain/errors.ts';
 import { log } from '../domain/log.ts';
 import { type Kept, keptTokens } from './kept-tokens.ts';

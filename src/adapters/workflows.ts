@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { Deployment, Kind } from '../domain/deployments/deployment.ts';
 import { executionName } from '../domain/deployments/execution-name.ts';
-import type { Workflows } from '../domain/deployments/ports.ts';
+import type { Workflows } from '../domain/deployments/workflows.ts';
 
 export interface WorkflowsOptions {
   readonly client: SFNClient;

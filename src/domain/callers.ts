@@ -1,5 +1,5 @@
 /** Who is asking: the OIDC identity behind a bearer token (interface.md, Authentication). */
-import type { Identity } from './deployments/deployment.ts';
+import type { Identity } from './identity.ts';
 
 export interface Caller extends Identity {
   /** groups of the caller at the issuer; absent: this issuer's tokens are not configured to tell */

@@ -5,10 +5,10 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Identity } from '../domain/deployments/deployment.ts';
+import type { Ids } from '../domain/clock.ts';
 import type { KeyedRequest, KeyedRequests } from '../domain/deployments/keyed-requests.ts';
-import type { Ids } from '../domain/deployments/ports.ts';
 import { ConflictError, InvalidError, RequestInProgressError } from '../domain/errors.ts';
+import type { Identity } from '../domain/identity.ts';
 import { alsoLogging } from '../domain/log.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './request.ts';

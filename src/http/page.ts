@@ -1,7 +1,7 @@
 /** Paging (design section 3, Paging and Page links; interface.md, Common envelopes). */
 
 import * as v from 'valibot';
-import type { Page, PageRequest } from '../domain/deployments/ports.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
 import { optional, patternText, wholeNumber } from './fields.ts';
 import type { Link } from './links.ts';
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import { textShownTo } from '../domain/deployments/disclosure.ts';
-import type { Clock, Timeline, TimelineEvent } from '../domain/deployments/ports.ts';
+import type { Timeline, TimelineEvent } from '../domain/deployments/ports.ts';
 import { log } from '../domain/log.ts';
 import { type Answer, ok } from './answer.ts';
 import type { Links } from './links.ts';

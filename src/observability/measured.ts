@@ -4,10 +4,11 @@
  */
 
 import { needsAttention } from '../domain/attention.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { Attempt, AttemptChanges } from '../domain/deployments/attempt.ts';
 import type { Deployment, Status } from '../domain/deployments/deployment.ts';
 import { inProgress } from '../domain/deployments/lifecycle.ts';
-import type { Attempts, Clock, Deployments, Timeline } from '../domain/deployments/ports.ts';
+import type { Attempts, Deployments, Timeline } from '../domain/deployments/ports.ts';
 import type { ScheduleEvents } from '../domain/schedules/ports.ts';
 import type { Emit } from './metrics.ts';
 import { tracedDeployments, tracedEvents } from './traced.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parameterStore } from '../../src/adapters/parameter-store.ts';
 import { secretsFile, secretsManager } from '../../src/adapters/secret-store.ts';
 import { secretMember } from '../../src/adapters/secrets.ts';
-import type { Clock } from '../../src/domain/deployments/ports.ts';
+import type { Clock } from '../../src/domain/clock.ts';
 import { ProviderFailedError } from '../../src/domain/errors.ts';
 import { settableClock } from './tables/samples.ts';
 

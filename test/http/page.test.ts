@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../src/domain/deployments/ports.ts';
+import type { Page } from '../../src/domain/page.ts';
 import { pageQuery, pageRequest, pageView } from '../../src/http/page.ts';
 import { parse } from '../../src/http/parse.ts';
 

@@ -15,10 +15,12 @@ import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
+import type { Clock, Ids } from '../../src/domain/clock.ts';
 import type { Delegations } from '../../src/domain/credentials/ports.ts';
 import type { KeyedRequests } from '../../src/domain/deployments/keyed-requests.ts';
-import type { Clock, Ids, LifecyclePorts, Timeline, Workflows } from '../../src/domain/deployments/ports.ts';
+import type { LifecyclePorts, Timeline } from '../../src/domain/deployments/ports.ts';
 import type { PossibleOrphans } from '../../src/domain/deployments/possible-orphans.ts';
+import type { Workflows } from '../../src/domain/deployments/workflows.ts';
 import type {
   DeploymentsById,
   FileConfiguration,

@@ -6,8 +6,8 @@ import { countIn } from '../../src/adapters/tables/counters.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { countKey } from '../../src/adapters/tables/keys.ts';
 import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import type { Scope } from '../../src/domain/deployments/ports.ts';
 import { ConflictError, OperationSupersededError } from '../../src/domain/errors.ts';
+import type { Scope } from '../../src/domain/scope.ts';
 import { type Engine, localAws } from './engine.ts';
 
 export interface Work {

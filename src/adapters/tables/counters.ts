@@ -1,6 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Deployment, Identity } from '../../domain/deployments/deployment.ts';
-import type { Scope } from '../../domain/deployments/ports.ts';
+import type { Deployment } from '../../domain/deployments/deployment.ts';
+import type { Identity } from '../../domain/identity.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { countKey, countShard } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';

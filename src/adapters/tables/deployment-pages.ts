@@ -1,9 +1,11 @@
 import type { Deployment, Status } from '../../domain/deployments/deployment.ts';
-import type { Page, PageRequest, Scope } from '../../domain/deployments/ports.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { fromItem } from './deployment-item.ts';
 import { listFiltered } from './filtered-pages.ts';
 import { countKey, recordKey, scopeKeys } from './keys.ts';
-import { type Kind, listRecords } from './record-pages.ts';
+import type { Kind } from './kind.ts';
+import { listRecords } from './record-pages.ts';
 import type { TablePorts } from './table.ts';
 
 const deployments: Kind<Deployment> = { key: recordKey, read: fromItem };

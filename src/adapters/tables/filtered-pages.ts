@@ -1,11 +1,11 @@
-import type { Page, PageRequest } from '../../domain/deployments/ports.ts';
 import { InvalidError } from '../../domain/errors.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
 import { batchGet } from './batch.ts';
 import { countIn } from './counters.ts';
 import { writeCursor } from './cursor.ts';
 import type { Listed } from './keys.ts';
+import type { Kind } from './kind.ts';
 import { type List, orderedList, type Place, type Walk } from './ordered-list.ts';
-import type { Kind } from './record-pages.ts';
 import type { TablePorts } from './table.ts';
 
 /** How far a filter goes. */

@@ -4,8 +4,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Identity } from '../../domain/deployments/deployment.ts';
-import type { Scope } from '../../domain/deployments/ports.ts';
+import type { Identity } from '../../domain/identity.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { scheduleTables } from './schedule-keys.ts';
 
 export interface IndexDefinition {

@@ -1,11 +1,11 @@
 /** The keys of one list in the order of an index, whatever the records are. */
 
 import { paginateQuery, QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
-import type { PageRequest } from '../../domain/deployments/ports.ts';
+import type { PageRequest } from '../../domain/page.ts';
 import type { Key } from './batch.ts';
 import { readCursor } from './cursor.ts';
 import type { Listed } from './keys.ts';
-import type { Kind } from './record-pages.ts';
+import type { Kind } from './kind.ts';
 import type { TablePorts } from './table.ts';
 
 export type IndexKey = Key & Readonly<Record<string, string>>;

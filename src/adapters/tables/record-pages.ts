@@ -1,16 +1,11 @@
-import type { Page, PageRequest } from '../../domain/deployments/ports.ts';
-import { batchGet, type Key } from './batch.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
+import { batchGet } from './batch.ts';
 import { countIn } from './counters.ts';
 import { writeCursor } from './cursor.ts';
 import type { Listed } from './keys.ts';
+import type { Kind } from './kind.ts';
 import { type Keys, type List, orderedList } from './ordered-list.ts';
 import type { TablePorts } from './table.ts';
-
-/** One kind of record: where it stands, and how it is read. */
-export interface Kind<T> {
-  key(id: string): Key;
-  read(item: Readonly<Record<string, unknown>>): T;
-}
 
 /**
  * One page of a list of records. With a cursor it costs the same at any depth; without one the keys before it are counted

@@ -6,7 +6,8 @@ import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.t
 import { countWrite } from './counters.ts';
 import { type Condition, conditions, holds, update } from './expressions.ts';
 import { countKey, everything, ownerKey, scopeKeys, sortValue } from './keys.ts';
-import { type Kind, listRecords } from './record-pages.ts';
+import type { Kind } from './kind.ts';
+import { listRecords } from './record-pages.ts';
 import { filingWrites, unfilingWrites } from './schedule-index.ts';
 import { scheduleKey } from './schedule-keys.ts';
 import type { TablePorts } from './table.ts';

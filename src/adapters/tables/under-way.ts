@@ -1,6 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deployment } from '../../domain/deployments/deployment.ts';
-import type { ActionRef, ActionsUnderWay, Begun } from '../../domain/deployments/ports.ts';
+import type { ActionsUnderWay, Begun } from '../../domain/deployments/ports.ts';
+import type { ActionRef } from '../../domain/deployments/workflows.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { fromItem } from './deployment-item.ts';
 import { holds } from './expressions.ts';

@@ -1,4 +1,4 @@
-import type { Identity } from '../deployments/deployment.ts';
+import type { Identity } from '../identity.ts';
 
 /**
  * The user's own access token, for calls in his name; `fresh`: another one than before, since that was refused.

@@ -4,8 +4,13 @@
 
 import type { Caller } from '../callers.ts';
 import { ForbiddenError, InvalidError, NotFoundError } from '../errors.ts';
-import type { Deployment, Identity } from './deployment.ts';
-import type { Deployments, Scope } from './ports.ts';
+import type { Identity } from '../identity.ts';
+import type { Scope } from '../scope.ts';
+import type { Deployment } from './deployment.ts';
+
+interface DeploymentFinder {
+  find(id: string): Promise<Deployment | undefined>;
+}
 
 /** What a caller wants with a deployment; `change` and `see-secrets` imply `see`. */
 export type Right = 'see' | 'see-secrets' | 'change';
@@ -37,7 +42,7 @@ const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${te
 
 /** The deployment, if there is one and the caller may know of it; both cases fail with the same NotFoundError. */
 export const visibleDeployment = async (
-  deployments: Pick<Deployments, 'find'>,
+  deployments: DeploymentFinder,
   id: string,
   caller: Caller,
 ): Promise<Deployment> => {
@@ -56,7 +61,7 @@ const refusals: { readonly [R in Right]: string | undefined } = {
 
 /** NotFoundError before ForbiddenError: who may not see a deployment does not learn that it is there. */
 export const deploymentFor = async (
-  deployments: Pick<Deployments, 'find'>,
+  deployments: DeploymentFinder,
   id: string,
   caller: Caller,
   right: Right,

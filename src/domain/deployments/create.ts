@@ -1,14 +1,16 @@
 import type { Token } from '../credentials/ports.ts';
 import { InvalidError, UnavailableError } from '../errors.ts';
+import type { Identity } from '../identity.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Json, Processed } from '../tosca/topology.ts';
 import { typedInputs } from '../tosca/typed-inputs.ts';
 import { after } from './deadlines.ts';
-import type { Deployment, Identity, Limits } from './deployment.ts';
-import type { Deployments, LifecyclePorts, Workflows } from './ports.ts';
+import type { Deployment, Limits } from './deployment.ts';
+import type { Deployments, LifecyclePorts } from './ports.ts';
 import { secretPlaces } from './secret-places.ts';
+import type { Workflows } from './workflows.ts';
 
 export interface CreateRequest {
   readonly template: string;

@@ -1,13 +1,8 @@
 import type { Replace } from '../changes/weigh.ts';
+import type { Identity } from '../identity.ts';
 import type { ProviderFacts } from '../providers/ports.ts';
 import type { Secret } from '../secrets/values.ts';
 import type { Json } from '../tosca/topology.ts';
-
-/** An OIDC identity (interface.md, Authentication): who made a thing. */
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
 
 export const kinds = ['CREATE', 'UPDATE', 'DELETE'] as const;
 export type Kind = (typeof kinds)[number];

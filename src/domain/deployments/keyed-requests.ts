@@ -1,4 +1,4 @@
-import type { Identity } from './deployment.ts';
+import type { Identity } from '../identity.ts';
 
 /** One request of a client, under a key that the client chose for it (the Idempotency-Key header). */
 export interface KeyedRequest {

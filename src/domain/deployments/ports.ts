@@ -1,54 +1,19 @@
 /** What the deployments need of the world. Adapters implement these; src/wiring.ts joins them. */
 
+import type { Clock, Ids } from '../clock.ts';
+import type { Page, PageRequest } from '../page.ts';
 import type { InfrastructureManager, Providers } from '../providers/ports.ts';
-import type { ActionType, Resource } from '../resources/resource.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Scope } from '../scope.ts';
 import type { Imports, Json } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
-import type { Deployment, Identity, Interrupted, Status } from './deployment.ts';
+import type { Deployment, Interrupted, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
 import type { KeptRanking } from './kept-ranking.ts';
 import type { PossibleOrphans } from './possible-orphans.ts';
+import type { Workflows } from './workflows.ts';
 
 export type * from './under-way.ts';
-
-export interface Clock {
-  now(): Date;
-}
-
-export interface Ids {
-  /** UUIDv7 text */
-  next(): string;
-}
-
-/**
- * Which deployments a list shows: one's own, those of them that are a group's, a group's, or all of them. A group is known
- * by its name at one issuer.
- */
-export type Scope =
-  | { readonly of: 'owner'; readonly owner: Identity }
-  | { readonly of: 'owner-in-group'; readonly owner: Identity; readonly group: string }
-  | { readonly of: 'group'; readonly group: string; readonly issuer: string }
-  | { readonly of: 'all' };
-
-export interface PageRequest {
-  /** from 0 */
-  readonly page: number;
-  /** 1..2000 */
-  readonly size: number;
-  readonly sort: 'createdAt' | 'updatedAt';
-  readonly direction: 'asc' | 'desc';
-  /** opaque, from the `cursor` of the page before: lets the page be read without walking to it */
-  readonly cursor?: string;
-}
-
-export interface Page<T> {
-  readonly content: readonly T[];
-  readonly totalElements: number;
-  /** the total is the most that there can be: a filter leaves out some of them, and only following `cursor` tells how many */
-  readonly isTotalAtMost?: true;
-  /** where the next page starts; absent on the last one */
-  readonly cursor?: string;
-}
 
 /** What a workflow may change of the deployment it owns; an explicit undefined removes the attribute. */
 export type DeploymentChanges = {
@@ -179,30 +144,6 @@ export interface Notification {
   readonly about: string;
   /** greater for what is told later of the same deployment: milliseconds since 1970, not consecutive */
   readonly sequence: number;
-}
-
-/** The input of an action's workflow: the resource as it was when the action was asked for, and what is to be done with it. */
-export interface ActionOrder {
-  readonly deploymentId: string;
-  readonly resourceId: string;
-  readonly actionId: string;
-  readonly type: ActionType;
-  /** `updatedAt` of the resource */
-  readonly seenAt: string;
-}
-
-export type ActionRef = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>;
-
-/** The lifecycle workflows. */
-export interface Workflows {
-  /** Starts the workflow of the deployment's operation, under the name of execution-name.ts; started already is fine. UnavailableError. */
-  startOperation(deployment: Deployment): Promise<void>;
-  /** Starts the workflow of an action on a resource; started already is fine. UnavailableError. */
-  startAction(action: ActionOrder): Promise<void>;
-  /** Stops the workflow of an operation; ended already is fine. */
-  stopOperation(deployment: Deployment): Promise<void>;
-  /** `id` makes a repeat harmless. */
-  startNotification(id: string): Promise<void>;
 }
 
 /** Sends one callback. CallbackFailedError when the receiver did not take it; ForbiddenError when it is no allowed address. */

@@ -4,8 +4,9 @@ import type { Deployment } from './deployment.ts';
 import { failOperation } from './fail-operation.ts';
 import { inProgress } from './lifecycle.ts';
 import type { Failure, OperationRef } from './operation.ts';
-import type { ActionRef, Execution } from './ports.ts';
+import type { Execution } from './ports.ts';
 import { interruption, mayResume, type ResumePorts, resume } from './resume.ts';
+import type { ActionRef } from './workflows.ts';
 
 export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts;
 

@@ -1,8 +1,9 @@
+import type { Clock } from '../clock.ts';
 import { CallbackFailedError } from '../errors.ts';
 import { type Fields, log, logging } from '../log.ts';
 import { told } from '../told.ts';
 import { failedLookMins, lookMins, nextLook } from './deadlines.ts';
-import type { Begun, Clock, Execution, Sweeps, UnderWay } from './ports.ts';
+import type { Begun, Execution, Sweeps, UnderWay } from './ports.ts';
 import type { Settled } from './settle-operation.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What the sweep needs: what is under way, and how its workflows stand. */
 
 import type { Deployment } from './deployment.ts';
-import type { ActionRef } from './ports.ts';
+import type { ActionRef } from './workflows.ts';
 
 /** What has begun and not ended, each with the instant from which it is to be asked whether its workflow lives. */
 export interface UnderWay<T> {

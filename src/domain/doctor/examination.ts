@@ -1,4 +1,4 @@
-import type { Clock } from '../deployments/ports.ts';
+import type { Clock } from '../clock.ts';
 import { messageOf, told } from '../told.ts';
 
 /** One thing that an installation needs. */

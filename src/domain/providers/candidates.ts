@@ -1,5 +1,6 @@
 import type { Token } from '../credentials/ports.ts';
-import type { Deployment, Identity } from '../deployments/deployment.ts';
+import type { Deployment } from '../deployments/deployment.ts';
+import type { Identity } from '../identity.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Providers, Ranking } from './ports.ts';
 

@@ -1,4 +1,5 @@
-import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
+import type { LifecyclePorts } from '../deployments/ports.ts';
+import type { ActionOrder } from '../deployments/workflows.ts';
 import { ConflictError, OperationSupersededError, ProviderFailedError } from '../errors.ts';
 import type { Resource } from './resource.ts';
 import type { Taken } from './take-resource.ts';

@@ -1,5 +1,6 @@
 import { actionMins } from '../deployments/deadlines.ts';
-import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
+import type { LifecyclePorts } from '../deployments/ports.ts';
+import type { ActionOrder } from '../deployments/workflows.ts';
 import {
   ConflictError,
   NotFoundError,

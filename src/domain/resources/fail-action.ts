@@ -1,6 +1,7 @@
 import { shorten } from '../deployments/failure-reason.ts';
 import { type Failure, messageOf } from '../deployments/operation.ts';
-import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
+import type { LifecyclePorts } from '../deployments/ports.ts';
+import type { ActionOrder } from '../deployments/workflows.ts';
 import * as errors from '../errors.ts';
 import { stateLeft } from './action-course.ts';
 import { takenResource, writeFenced } from './action-fence.ts';

@@ -1,4 +1,5 @@
-import type { ActionOrder, LifecyclePorts } from '../deployments/ports.ts';
+import type { LifecyclePorts } from '../deployments/ports.ts';
+import type { ActionOrder } from '../deployments/workflows.ts';
 import { ConflictError } from '../errors.ts';
 import { course, isActionable } from './action-course.ts';
 import type { Action, Resource } from './resource.ts';

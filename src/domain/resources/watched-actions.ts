@@ -1,5 +1,7 @@
+import type { Clock } from '../clock.ts';
 import { actionLookMins, nextLook } from '../deployments/deadlines.ts';
-import type { ActionsUnderWay, Clock, Workflows } from '../deployments/ports.ts';
+import type { ActionsUnderWay } from '../deployments/ports.ts';
+import type { Workflows } from '../deployments/workflows.ts';
 
 /** Workflows whose actions are looked after: each is on the list before it is started, so that none can be lost unseen. */
 export const watchedActions = (

@@ -1,25 +1,11 @@
 import type { Caller } from '../callers.ts';
-import type { Limits } from '../deployments/deployment.ts';
-import type { Clock, Files, Ids } from '../deployments/ports.ts';
-import type { Json } from '../tosca/topology.ts';
+import type { Clock, Ids } from '../clock.ts';
+import type { Files } from '../deployments/ports.ts';
 import { filingOf, fragmentsOfExpression } from './fragments.ts';
 import type { ScheduleIndex, Schedules } from './ports.ts';
 import type { Schedule } from './schedule.ts';
 import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
-
-export interface ScheduleRequest {
-  readonly template: string;
-  readonly parameters: { readonly [name: string]: Json };
-  readonly fileExpression: string;
-  readonly replicationExpression: string;
-  readonly numberOfReplicas: number;
-  readonly callback?: string;
-  readonly limits: Limits;
-  /** the caller, who entrusts the service with acting for him whenever a file comes; absent: it does not */
-  readonly delegation?: { keep(scheduleId: string): Promise<void> };
-  /** decided on before; absent: a new one */
-  readonly id?: string | undefined;
-}
+import type { ScheduleRequest } from './schedule-request.ts';
 
 export interface CreateSchedulePorts extends CheckPorts {
   readonly clock: Clock;

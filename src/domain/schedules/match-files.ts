@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock, Ids } from '../deployments/ports.ts';
+import type { Clock, Ids } from '../clock.ts';
 import { alsoLogging, log, logging } from '../log.ts';
 import { told } from '../told.ts';
 import { filesIn, type Messages } from './file-created.ts';

@@ -1,10 +1,10 @@
-import type { Clock, Ids } from '../deployments/ports.ts';
+import type { Clock, Ids } from '../clock.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Problem } from '../tosca/problems.ts';
-import type { ScheduleRequest } from './create-schedule.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
 import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
+import type { ScheduleRequest } from './schedule-request.ts';
 import type { StorageElement } from './storage-elements.ts';
 
 /** What a schedule would do with each file that matches. */

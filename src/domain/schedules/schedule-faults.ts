@@ -2,11 +2,11 @@ import { InvalidError } from '../errors.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Problem } from '../tosca/problems.ts';
 import type { Imports, Topology } from '../tosca/topology.ts';
-import type { ScheduleRequest } from './create-schedule.ts';
 import { fileExpressionFault } from './file-expression.ts';
 import { exampleFiles, fillIn, placeholderFaults } from './file-parameters.ts';
 import type { FileConfiguration } from './ports.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
+import type { ScheduleRequest } from './schedule-request.ts';
 
 export interface CheckPorts {
   readonly imports: Imports;

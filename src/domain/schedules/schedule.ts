@@ -1,4 +1,5 @@
-import type { Identity, Interrupted, Limits } from '../deployments/deployment.ts';
+import type { Interrupted, Limits } from '../deployments/deployment.ts';
+import type { Identity } from '../identity.ts';
 import type { Json } from '../tosca/topology.ts';
 
 export const scheduleStatuses = ['RUNNING', 'SUSPENDED'] as const;

@@ -1,4 +1,4 @@
-import type { Clock } from '../deployments/ports.ts';
+import type { Clock } from '../clock.ts';
 import { startOperations } from '../deployments/start-operations.ts';
 import { eachLogged } from '../each-logged.ts';
 import type { EventWorkflows, ScheduleEvents } from './ports.ts';

@@ -1,10 +1,12 @@
+import type { Clock } from '../clock.ts';
 import type { Deployment } from '../deployments/deployment.ts';
 import { executionName } from '../deployments/execution-name.ts';
 import { inProgress } from '../deployments/lifecycle.ts';
-import type { ActionRef, Begun, Clock, Execution, Executions, Sweeps, UnderWay } from '../deployments/ports.ts';
+import type { Begun, Execution, Executions, Sweeps, UnderWay } from '../deployments/ports.ts';
 import { errorOf } from '../deployments/resume.ts';
 import { endAction, settleOperation } from '../deployments/settle-operation.ts';
 import { type Swept, sweep, sweepLate } from '../deployments/sweep.ts';
+import type { ActionRef } from '../deployments/workflows.ts';
 import { idsOfEvent, type ScheduleEvent } from './schedule.ts';
 import { type SettleEventPorts, settleEvent } from './settle-event.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
-import type { PageRequest } from '../../../src/domain/deployments/ports.ts';
 import { ConflictError, TooLargeError } from '../../../src/domain/errors.ts';
+import type { PageRequest } from '../../../src/domain/page.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deleting, deployment, instant, noWait, settableClock, uuid } from './samples.ts';

@@ -2,7 +2,8 @@
 
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import { executionName } from '../../../src/domain/deployments/execution-name.ts';
-import type { ActionRef, Begun, Execution, ExecutionState } from '../../../src/domain/deployments/ports.ts';
+import type { Begun, Execution, ExecutionState } from '../../../src/domain/deployments/ports.ts';
+import type { ActionRef } from '../../../src/domain/deployments/workflows.ts';
 import type { Replica, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type SweepPorts, sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
 import { memoryWorld, type World } from './world.ts';

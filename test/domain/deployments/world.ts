@@ -1,7 +1,8 @@
 /** Everything a lifecycle test needs: a clock it advances, ids it can foresee, two clouds it scripts. */
 
 import type { Deployment, Limits } from '../../../src/domain/deployments/deployment.ts';
-import type { ActionOrder, LifecyclePorts, TimelineEvent } from '../../../src/domain/deployments/ports.ts';
+import type { LifecyclePorts, TimelineEvent } from '../../../src/domain/deployments/ports.ts';
+import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
 import { NotFoundError } from '../../../src/domain/errors.ts';
 import type { Provider } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';

@@ -1,7 +1,8 @@
 /** A world whose workflows are run by the test, in its own time, and in which one state may meet an error of the platform. */
 
 import { executionName } from '../../../src/domain/deployments/execution-name.ts';
-import type { ActionOrder, Execution } from '../../../src/domain/deployments/ports.ts';
+import type { Execution } from '../../../src/domain/deployments/ports.ts';
+import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
 import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
 import { everyMinute } from '../../../src/domain/schedules/every-minute.ts';
 import { lookSoon } from '../../../src/domain/schedules/look-soon.ts';

@@ -1,0 +1,7 @@
+import type { Key } from './batch.ts';
+
+/** One kind of record: where it stands, and how it is read. */
+export interface Kind<T> {
+  key(id: string): Key;
+  read(item: Readonly<Record<string, unknown>>): T;
+}
