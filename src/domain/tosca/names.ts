@@ -1,5 +1,13 @@
-/** Names that a message can list. Of a map its keys. */
-export type Names = Iterable<string> | ReadonlyMap<string, unknown>;
+/** Names that a message can list, as often as it likes: an iterator can be read only once, and is none. Of a map its keys. */
+export type Names = readonly string[] | ReadonlySet<string> | ReadonlyMap<string, unknown> | Together;
+
+/** Several collections as one. */
+interface Together {
+  readonly parts: readonly Part[];
+}
+
+/** Names, or how to come by them when somebody reads them. */
+type Part = Names | (() => Names);
 
 /** Collections of names that may have more members than are known. */
 const open = new WeakSet<object>();
@@ -21,12 +29,12 @@ export const openLike = <T extends object>(names: T, ...sources: readonly (Names
   sources.some((source) => source !== undefined && isOpen(source)) ? opened(names) : names;
 
 /** Several collections as one, walked only when somebody reads it. */
-export const together = (...parts: readonly Names[]): Names =>
-  openLike({ [Symbol.iterator]: () => walk(parts) }, ...parts);
+export const together = (...parts: readonly Part[]): Names =>
+  openLike({ parts }, ...parts.filter((part) => typeof part !== 'function'));
 
-function* walk(parts: readonly Names[]): Generator<string> {
-  for (const part of parts) yield* namesIn(part);
+/** One after the other; what several collections have is named once for each. */
+export function* namesIn(names: Names): Generator<string> {
+  if ('parts' in names) for (const part of names.parts) yield* namesIn(typeof part === 'function' ? part() : part);
+  else if (names instanceof Map) yield* names.keys();
+  else yield* names as readonly string[] | ReadonlySet<string>;
 }
-
-export const namesIn = (names: Names): Iterable<string> =>
-  names instanceof Map ? names.keys() : (names as Iterable<string>);

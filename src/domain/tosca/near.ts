@@ -47,8 +47,17 @@ function editDistance(a: string, b: string, stop: number): number {
 
 /** The first few names, for messages: `a, b, c and 12 more`. */
 export function listed(names: Names, most = 12): string {
-  const all = [...namesIn(names)];
-  if (all.length === 0) return 'none';
-  const more = all.length - most;
-  return all.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const first = new Set<string>();
+  for (const name of namesIn(names)) {
+    first.add(name);
+    if (first.size > most) break;
+  }
+  if (first.size === 0) return 'none';
+  if (first.size <= most) return [...first].join(', ');
+  return `${[...first].slice(0, most).join(', ')} and ${countOf(names) - most} more`;
 }
+
+const countOf = (names: Names): number => {
+  if (names instanceof Map || names instanceof Set) return names.size;
+  return Array.isArray(names) ? names.length : new Set(namesIn(names)).size;
+};

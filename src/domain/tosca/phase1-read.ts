@@ -4,7 +4,7 @@ import type { Finding, Report } from './report.ts';
 import { found } from './values/coerce.ts';
 import { definitionsVersions, type Version } from './versions.ts';
 import { compose, type YamlFault } from './yaml/compose.ts';
-import type { YamlMapping } from './yaml/node.ts';
+import type { YamlMapping, YamlNode } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 import { Source } from './yaml/source.ts';
 
@@ -31,9 +31,16 @@ export function readDocument(file: string, text: string, report: Report, importi
   // a text that is broken as YAML says nothing reliable about TOSCA
   if (faults.some(({ kind }) => kind !== 'duplicate')) return undefined;
   if (root?.kind === 'mapping') return version && { source, root, version };
-  if (faults.length === 0) report.inText(source, 0, kinds.notMapping(root ? found(root) : 'an empty text'));
+  if (faults.length === 0) report.inText(source, 0, kinds.notMapping(root ? foundAlone(root) : 'an empty text'));
   return undefined;
 }
+
+/** A long text without blanks is a file in base64, and no message shows what is in that. */
+const foundAlone = (node: YamlNode): string => {
+  const text = node.kind === 'scalar' ? node.text : '';
+  if (text.length < 60 || /[^A-Za-z0-9+/=_\s-]/.test(text) || !/\S{60}/.test(text)) return found(node);
+  return `${text.length} characters of base64 that are no archive; a CSAR is a zip file or a tarball`;
+};
 
 const byFault = {
   syntax: kinds.yamlSyntax,

@@ -38,13 +38,17 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
       break;
     }
     found.set(name, { def, value, cell });
-    if (value === undefined && (given ?? null) === null && def.default === undefined && def.required) {
+    if (value === undefined && (given ?? null) === null && isRequired(def)) {
       service.report.inputs(kinds.inputMissing(name), `inputs.${name}`, def.node);
     }
   }
   service.inputs = found;
   tellUndeclared(service, defs, parameters, declared);
 }
+
+/** Of a declaration that is no map nobody knows, and the grammar has said so. */
+const isRequired = ({ default: value, required, node }: PropertyDef): boolean =>
+  value === undefined && required && node.kind === 'mapping';
 
 /** Not used, and most likely misspelled; tools of 1.x take them. Nobody declares any where the inputs cannot be read. */
 function tellUndeclared(
@@ -56,7 +60,7 @@ function tellUndeclared(
   const place = declared ?? body;
   if (place === undefined || (declared && declared.kind !== 'mapping')) return;
   for (const name of Object.keys(parameters)) {
-    if (!defs.has(name)) report.inputs(kinds.inputUndeclared(name, defs.keys()), `inputs.${name}`, place);
+    if (!defs.has(name)) report.inputs(kinds.inputUndeclared(name, defs), `inputs.${name}`, place);
   }
 }
 

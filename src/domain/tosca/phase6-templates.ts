@@ -16,6 +16,7 @@ import { opened, openLike } from './names.ts';
 import * as kinds from './problem-kinds.ts';
 import { type Members, membersOf, texts } from './types/members.ts';
 import type { TypeDef } from './types/type-def.ts';
+import { found } from './values/coerce.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
 import { present, textOf } from './yaml/scalar.ts';
 
@@ -67,7 +68,7 @@ function nodeInstance(
 ): NodeInstance | undefined {
   if (node instanceof YamlMapping && misplacedFilter(name, node)) return undefined;
   if (!(node instanceof YamlMapping)) {
-    service.report.at(node, kinds.keynameType('a node template (a map)', node.kind === 'scalar' ? 'a text' : 'a list'));
+    service.report.at(node, kinds.keynameType('a node template (a map)', found(node)));
     return undefined;
   }
   const type = typeOf(service, 'node', node);

@@ -16,16 +16,9 @@ const kind = <Args extends unknown[]>(
 ): ((...args: Args) => Finding) => {
   codes.add(code);
   return (...args) => {
-    const finding = lazily(code, severity, () => message(...(args.map(whole) as Args)));
+    const finding = lazily(code, severity, () => message(...args));
     return args.some(mayHoldMore) ? { code, severity, message: '', silent: true } : finding;
   };
-};
-
-/** A message may go over its names twice, an iterator only once. */
-const whole = (argument: unknown): unknown => {
-  if (argument instanceof Map) return [...argument.keys()];
-  const isIterator = typeof argument === 'object' && argument !== null && 'next' in argument;
-  return isIterator ? [...(argument as IterableIterator<unknown>)] : argument;
 };
 
 const mayHoldMore = (argument: unknown): boolean =>
@@ -107,6 +100,7 @@ export const keynameUnknown = kind(
   (name: string, what: string, known: Names) =>
     `${quote(name)} is not a keyname of ${what}${didYouMean(name, known)}; allowed are ${listed(known, 30)}`,
 );
+export const keynameMisplaced = kind('keyname-misplaced', (name: string, reason: string) => `${quote(name)} ${reason}`);
 export const keynameMissing = kind(
   'keyname-missing',
   (name: string, what: string) => `${what} needs the keyname ${quote(name)}, which is missing`,
@@ -153,7 +147,7 @@ export const inputInvalid = kind(
 
 export const inputUndeclared = kind(
   'input-undeclared',
-  (name: string, known: Iterable<string>) =>
+  (name: string, known: Names) =>
     `the template declares no input ${quote(name)}${didYouMean(name, known)}, so its value in parameters is not used`,
   'warning',
 );

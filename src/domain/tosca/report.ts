@@ -16,13 +16,17 @@ export interface Finding {
 }
 
 /** Messages are made when they are shown: a text with ten thousand mistakes shows few, and looking for near names costs. */
-export const lazily = (code: string, severity: Finding['severity'], message: () => string): Finding => ({
-  code,
-  severity,
-  get message() {
-    return message();
-  },
-});
+export function lazily(code: string, severity: Finding['severity'], message: () => string): Finding {
+  let made: string | undefined;
+  return {
+    code,
+    severity,
+    get message() {
+      made ??= message();
+      return made;
+    },
+  };
+}
 
 export const asWarning = (finding: Finding): Finding =>
   finding.silent ? finding : lazily(finding.code, 'warning', () => finding.message);

@@ -103,6 +103,9 @@ topology_template: { node_templates: { n: { type: N, ${attributes} } } }`);
     'attributes: { address: { value: { get_input: i } } }',
     'attributes: { map: { value: text, other: text } }',
     'attributes: { complex: { value: text } }',
+    'attributes: { complex: { value: { value: text } } }',
+    'attributes: { map: { value: { a: text } } }',
+    'attributes: { map: { description: of it, value: { a: text } } }',
     'capabilities: { c: { attributes: { load: { description: a, value: 5 } } } }',
   ])('%s', async (attributes) => {
     const withInput = text(attributes).replace(

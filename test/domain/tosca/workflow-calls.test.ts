@@ -57,6 +57,29 @@ topology_template:
     ['an inlined workflow', flow('inline', '{ size: 1 }')],
   ])('takes %s', async (_, text) => expect(await found(text)).toEqual([]));
 
+  it('may ask for the inputs of the workflow and of the template, and for no others', async () => {
+    const asking = (name: string, activity: string): string =>
+      simple(`${types}
+topology_template:
+  inputs: { whole: { type: integer, default: 1 } }
+  node_templates: { n: { type: N } }
+  workflows:
+    other: { inputs: { size: { type: integer } } }
+    one:
+      inputs: { own: { type: integer } }
+      steps: { a: { target: n, activities: [ ${activity.replace('VALUE', `{ get_input: ${name} }`)} ] } }`);
+    for (const activity of [
+      '{ call_operation: { operation: Do.go, inputs: { size: VALUE } } }',
+      '{ inline: { workflow: other, inputs: { size: VALUE } } }',
+      '{ call_operation: { operation: Do.go, inputs: { size: 1, name: { concat: [ a, VALUE ] } } } }',
+    ]) {
+      expect(await found(asking('own', activity))).toEqual([]);
+      expect(await found(asking('whole', activity))).toEqual([]);
+      await expectFound(asking('owm', activity), ['warning input-unknown']);
+      await expectFound(asking('owm', activity), ['there is no input "owm" (did you mean "own"?)']);
+    }
+  });
+
   it('is an error in 2.0, but for what nobody declares', async () => {
     const of = (inputs: string): string =>
       strict(`interface_types: { Face: { operations: { go: { inputs: { size: { type: integer } } } } } }

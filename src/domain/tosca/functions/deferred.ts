@@ -11,7 +11,7 @@ import {
 } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
-import { compatible, describeSchema, schemaAt, unknownStep } from '../types/compatible.ts';
+import { compatible, describeSchema, isPrimitive, schemaAt, unknownStep } from '../types/compatible.ts';
 import { membersOf } from '../types/members.ts';
 import type { DataType, Schema } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
@@ -60,11 +60,12 @@ function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[
   const name = textOf(at);
   if (at === undefined || name === undefined || name.startsWith('$')) return true;
   const type = schemaAt(schema, steps.slice(0, index))?.type;
+  const nothing = `${call.name} finds nothing at ${JSON.stringify(name)}`;
   const finding = isListOf(type)
-    ? functionValue(
-        `${call.name} finds nothing at ${JSON.stringify(name)}: a list has indexes, which are numbers from 0`,
-      )
-    : propertyUnknown(name, type?.def.name ?? '', type?.properties ?? []);
+    ? functionValue(`${nothing}: a list has indexes, which are numbers from 0`)
+    : type && isPrimitive(type)
+      ? functionValue(`${nothing}: ${type.base.expected} has no members`)
+      : propertyUnknown(name, type?.def.name ?? '', type?.properties ?? []);
   call.refuse(call.service.judged(finding), at);
   return call.service.version !== '2.0';
 }

@@ -22,8 +22,20 @@ function build(dialect: Dialect): Shape {
   };
   if (dialect.strict) return strictDocument(dialect, defs, table);
   const old = { namespace: text, template_name: text, template_author: text, template_version: text };
-  return entity('a TOSCA file', { ...table, ...old, topology_template: may(body(dialect, defs)) });
+  const keynames = { ...table, ...old, topology_template: may(body(dialect, defs)) };
+  return entity('a TOSCA file', keynames, { misplaced: misplacedIn('topology_template', 'service_template') });
 }
+
+const sections =
+  /^(?:inputs|outputs|node_templates|relationship_templates|groups|policies|substitution_mappings|workflows)$/;
+
+/** Sections of the template that stand beside it, where nothing reads them: they would deploy nothing. */
+const misplacedIn =
+  (template: string, other: string) =>
+  (key: string): string | undefined => {
+    if (sections.test(key)) return `belongs inside of ${template}: indent it, under that key`;
+    return key === other ? `is called ${template} in this version of TOSCA` : undefined;
+  };
 
 /** What stands in dsl_definitions is there for aliases to point at: a lone scalar without an anchor serves nobody. */
 const reusable: Shape = (node, report) => {
@@ -43,7 +55,11 @@ function importList({ name, text }: Dialect, { metadata }: Definitions): Shape {
 function strictDocument(dialect: Dialect, defs: Definitions, table: Readonly<Record<string, Shape>>): Shape {
   const functions = functionDefinitions(dialect, defs);
   const keynames = { profile: dialect.name, functions, service_template: body(dialect, defs, { functions }) };
-  const whole = entity('a TOSCA file', { ...table, ...keynames });
+  const whole = entity(
+    'a TOSCA file',
+    { ...table, ...keynames },
+    { misplaced: misplacedIn('service_template', 'topology_template') },
+  );
   return (node, report) => {
     whole(node, report);
     const template = node.kind === 'mapping' && node.get('profile') ? node.get('service_template') : undefined;

@@ -1,4 +1,5 @@
-import { asWarning, keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
+import { listed } from '../near.ts';
+import { asWarning, keynameMisplaced, keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import { found } from '../values/coerce.ts';
 import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
@@ -101,7 +102,9 @@ export const namedListOf =
       return;
     }
     for (const each of node.items) {
-      if (each.kind !== 'mapping' || each.entries.size !== 1) refuse(each, report, oneEntry);
+      if (each.kind === 'mapping' && each.entries.size !== 1)
+        report.at(each, keynameType(oneEntry, `${each.entries.size} entries: ${listed(each.entries)}`));
+      else if (each.kind !== 'mapping') refuse(each, report, oneEntry);
       else map(item, oneEntry)(each, report);
     }
   };
@@ -115,14 +118,18 @@ export const either =
     else refuse(node, report, expected);
   };
 
+interface Options {
+  readonly required?: readonly string[];
+  readonly open?: boolean;
+  readonly unless?: string;
+  /** why a keyname that is none here was most likely written here */
+  misplaced?(key: string): string | undefined;
+}
+
 /** A map with the keynames of the table, and those of `required` at least, unless another one makes up for them. */
-export function entity(
-  what: string,
-  table: Readonly<Record<string, Shape>>,
-  options: { required?: readonly string[]; open?: boolean; unless?: string } = {},
-): Shape {
+export function entity(what: string, table: Readonly<Record<string, Shape>>, options: Options = {}): Shape {
   const keynames = new Map(Object.entries(table));
-  const { required = [], open = false, unless } = options;
+  const { required = [], open = false, unless, misplaced } = options;
   return (node, report) => {
     if (node.kind !== 'mapping') {
       refuse(node, report, `${what} (a map)`);
@@ -130,8 +137,10 @@ export function entity(
     }
     for (const [key, value] of node.entries) {
       const shape = keynames.get(key);
+      const reason = misplaced?.(key);
       if (shape) shape(value, report);
-      else if (!open) report.atKey(value, keynameUnknown(key, what, keynames.keys()));
+      else if (reason !== undefined) report.atKey(value, keynameMisplaced(key, reason));
+      else if (!open) report.atKey(value, keynameUnknown(key, what, keynames));
     }
     if (unless === undefined || !node.entries.has(unless)) checkRequired(node, what, required, report);
   };

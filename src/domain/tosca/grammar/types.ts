@@ -28,7 +28,7 @@ export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Reco
   const names = may(listOf(name, 'a list of names'));
   const shared = { ...common, properties, attributes };
   const section = (what: string, table: Readonly<Record<string, Shape>>, open = false): Shape =>
-    may(named(may(entity(what, table, { open })), `a map of ${what}s`));
+    may(named(may(entity(`${/^[ai]/.test(what) ? 'an' : 'a'} ${what}`, table, { open })), `a map of ${what}s`));
   const old = strict ? {} : { valid_target_types: names, valid_source_types: names, valid_relationship_types: names };
   return {
     data_types: section('data type', { ...common, properties, ...dataKeynames(dialect, defs) }),

@@ -1,4 +1,4 @@
-import { together } from '../names.ts';
+import { type Names, namesIn, together } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { type Finding, lenient, type Reporter } from '../report.ts';
 import { hasCalls } from '../types/defaults.ts';
@@ -32,8 +32,11 @@ export class Activities {
     this.#reporter = service.version === '2.0' ? service.report : lenient(service.report);
   }
 
-  /** `targets`: the nodes that operations are called of; none: that cannot be told. */
-  check(node: YamlNode | undefined, targets: readonly NodeInstance[]): void {
+  /**
+   * `targets`: the nodes that operations are called of; none: that cannot be told. `own`: the inputs of the workflow, which
+   * functions may ask for as well as for the template's.
+   */
+  check(node: YamlNode | undefined, targets: readonly NodeInstance[], own: Names = []): void {
     if (node?.kind !== 'sequence') return;
     for (const activity of node.items) {
       if (activity.kind !== 'mapping') continue;
@@ -41,8 +44,19 @@ export class Activities {
       // one that is not here is for the orchestrator to know
       this.#workflow(activity.get('delegate'), false);
       const call = activity.get('call_operation');
+      for (const each of [activity.get('inline'), activity.get('delegate'), call])
+        this.#asked(inputsOf(each), together(own, this.#service.inputs));
       const called = nameNode(call, 'operation');
       if (called && targets.length > 0) this.#operation(called, targets, inputsOf(call));
+    }
+  }
+
+  /** Inputs that functions in these values ask for. */
+  #asked(values: YamlNode | undefined, known: Names): void {
+    const inputs = new Set(namesIn(known));
+    for (const at of askedInputs(values)) {
+      const name = textOf(at);
+      if (name !== undefined && !inputs.has(name)) this.#refuse(at, kinds.inputUnknown(name, known));
     }
   }
 
@@ -125,6 +139,16 @@ function calleeOf(face: InterfaceDef, name: string, operation: string, targets: 
     for (const section of sections) for (const [input] of named(section)) given.add(input);
   }
   return { name: `the operation ${name}.${operation}`, defs: new Map([...face.inputs, ...(own?.inputs ?? [])]), given };
+}
+
+/** Where `get_input` in a value names an input. */
+function* askedInputs(node: YamlNode | undefined): Generator<YamlNode> {
+  if (node?.kind === 'sequence') for (const item of node.items) yield* askedInputs(item);
+  if (node?.kind !== 'mapping') return;
+  const asked = node.entries.size === 1 ? (node.get('get_input') ?? node.get('$get_input')) : undefined;
+  const name = asked?.kind === 'sequence' ? asked.items[0] : asked;
+  if (name) yield name;
+  else for (const value of node.entries.values()) yield* askedInputs(value);
 }
 
 const inputsOf = (node: YamlNode | undefined): YamlNode | undefined =>

@@ -1,7 +1,8 @@
 import { isOpen } from '../names.ts';
 import { attributeUnknown, propertyMissing, propertyUnknown, valueFixed } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
-import type { PropertyDef } from '../types/schema.ts';
+import { hasCalls } from '../types/defaults.ts';
+import type { PropertyDef, Schema } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present } from '../yaml/scalar.ts';
 import { Cell, type Cells, noCells, type Site } from './cell.ts';
@@ -45,8 +46,15 @@ function plainNotation(written: YamlNode, { scope, schema }: PropertyDef): YamlN
   const value = written.kind === 'mapping' ? written.get('value') : undefined;
   if (written.kind !== 'mapping' || value === undefined || scope.version === '2.0') return written;
   const isExtended = [...written.entries.keys()].every((key) => key === 'value' || key === 'description');
-  const isValue = schema?.type.base === 'map' || schema?.type.properties.has('value') === true;
-  return isExtended && !isValue ? value : written;
+  return isExtended && !(schema && mayHold(schema, value)) ? value : written;
+}
+
+/** Whether the value of the type itself may have this under the key `value`. */
+function mayHold({ type, entry }: Schema, value: YamlNode): boolean {
+  const member = type.base === 'map' ? entry : type.properties.get('value')?.schema;
+  if (member === undefined) return type.base === 'map' || type.properties.has('value');
+  const isMap = member.type.base === 'map' || member.type.base === 'complex';
+  return isMap === (value.kind === 'mapping') || (value.kind === 'mapping' && hasCalls(value));
 }
 
 function assignGiven(

@@ -44,7 +44,8 @@ class Reading {
     this.#parameters(node);
     checkCondition(this.#service, node.get('precondition'));
     const names = new Set(named(steps).map(([name]) => name));
-    for (const [, step] of named(steps)) if (step.kind === 'mapping') this.#step(step, names);
+    const inputs = new Set(named(node.get('inputs')).map(([name]) => name));
+    for (const [, step] of named(steps)) if (step.kind === 'mapping') this.#step(step, names, inputs);
   }
 
   /** What the workflow takes, is carried out by and gives (2.0 section 13.2). */
@@ -74,7 +75,7 @@ class Reading {
       this.#refuse(attribute, kinds.attributeUnknown(kept, name, together(attributes, properties)));
   }
 
-  #step(node: YamlMapping, steps: ReadonlySet<string>): void {
+  #step(node: YamlMapping, steps: ReadonlySet<string>, inputs: ReadonlySet<string>): void {
     const target = node.get('target');
     const name = textOf(target);
     if (target && name !== undefined) this.#target(target, name);
@@ -88,7 +89,7 @@ class Reading {
     if (filter?.kind === 'sequence') for (const item of filter.items) checkCondition(this.#service, item);
     // an operation of the relationship is for that to know
     const own = requirement === undefined && name !== undefined ? this.#nodesOf(name) : [];
-    this.#activities.check(node.get('activities'), own);
+    this.#activities.check(node.get('activities'), own, inputs);
     for (const keyname of ['on_success', 'on_failure']) this.#next(node.get(keyname), steps);
   }
 

@@ -19,12 +19,16 @@ export function instantiateRequirements(service: Service, source: NodeInstance):
   const found: RequirementInstance[] = [];
   for (const [name, node] of namedItems(source.node.get('requirements'))) {
     const def = requirements.get(name);
-    if (def === undefined) service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements));
+    if (def === undefined && isAlone(node))
+      service.report.atKey(node, kinds.requirementUnknown(name, source.name, requirements));
     found.push(instantiate(service, source, name, node, def));
   }
   checkCounts(service, source, found);
   return found;
 }
+
+/** Of several in one entry the grammar has said that there should be one: most are keynames that are indented too little. */
+const isAlone = ({ parent }: YamlNode): boolean => parent?.kind !== 'mapping' || parent.entries.size === 1;
 
 function instantiate(
   service: Service,

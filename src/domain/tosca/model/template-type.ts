@@ -8,7 +8,9 @@ export function typeOf(service: Service, kind: 'node' | 'relationship', node: Ya
   const typeNode = node.get('type');
   const name = textOf(typeNode);
   if (typeNode === undefined || name === undefined) {
-    service.report.at(node, kinds.keynameMissing('type', `a ${kind} template`), 'type');
+    // a copy has its type from what it copies; why it has none is told there
+    if (node.get('copy') === undefined)
+      service.report.at(node, kinds.keynameMissing('type', `a ${kind} template`), 'type');
     return undefined;
   }
   const type = service.scope.find(kind, name);

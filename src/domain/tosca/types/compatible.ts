@@ -1,4 +1,5 @@
-import type { Schema } from './schema.ts';
+import type { Primitive } from '../values/primitives.ts';
+import type { DataType, Schema } from './schema.ts';
 
 /** Whether a value of the one schema may be a value of the other: what is sure to be neither is not. */
 export function compatible(from: Schema | undefined, to: Schema | undefined): boolean {
@@ -27,12 +28,20 @@ export function schemaAt(schema: Schema | undefined, path: readonly string[]): S
   return at;
 }
 
-/** The first step of such a path that names no member of a complex type which says what it has, or no index of a list. */
+/** A scalar of one of TOSCA's own types: nothing is inside of it. */
+export const isPrimitive = (type: DataType): type is DataType & { readonly base: Primitive } =>
+  typeof type.base === 'object';
+
+/**
+ * The first step of such a path that names no member of a complex type which says what it has, no index of a list, or
+ * something in a scalar. An index into a text is left to the provider, whose `public_address` may be a list.
+ */
 export function unknownStep(schema: Schema | undefined, path: readonly string[]): number | undefined {
   for (const [index, step] of path.entries()) {
     const type = schemaAt(schema, path.slice(0, index))?.type;
     if (type === undefined) return undefined;
     if (type.base === 'list' && !/^(?:\d+|ALL|\$.*)$/.test(step)) return index;
+    if (isPrimitive(type) && !/^(?:\d+|ALL|\$.*)$/.test(step)) return index;
     if (type.base === 'complex' && type.properties.size > 0 && !type.properties.has(step)) return index;
   }
   return undefined;
@@ -41,5 +50,6 @@ export function unknownStep(schema: Schema | undefined, path: readonly string[])
 /** For messages. */
 export const describeSchema = (schema: Schema): string => {
   const { name } = schema.type.def;
-  return schema.entry === undefined ? `a ${name}` : `a ${name} of ${schema.entry.type.def.name}`;
+  const article = /^[aeio]/i.test(name) ? 'an' : 'a';
+  return schema.entry === undefined ? `${article} ${name}` : `${article} ${name} of ${schema.entry.type.def.name}`;
 };

@@ -157,7 +157,7 @@ export class Scope {
   /** A name of a type that is not known: said to nobody when a file that could not be read may bring it. */
   unknownType(kinds: TypeKind | readonly TypeKind[], name: string, others: Names = []): Finding {
     const all = typeof kinds === 'string' ? [kinds] : kinds;
-    const known = together(others, ...all.map((kind) => ({ [Symbol.iterator]: () => this.names(kind).values() })));
+    const known = together(others, ...all.map((kind) => () => this.names(kind)));
     return typeUnknown(all.join(' or '), name, all.some((kind) => this.mayBring(name, kind)) ? opened([]) : known);
   }
 

@@ -11,7 +11,7 @@ const form = /^(0x[\da-fA-F]+|0o[0-7]+|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\
 /** A value of a 2.0 data type that derives from `scalar`: a number as YAML has it, blanks, a unit. */
 export function readScalarUnit(node: YamlNode, type: DataType): Read {
   const scalar = scalarType(type.def);
-  const expected = `a ${type.def.name}: a number, a blank and a unit (${listed(scalar.units.keys())})`;
+  const expected = `a ${type.def.name}: a number, a blank and a unit (${listed(scalar.units)})`;
   const found = node.kind === 'scalar' ? form.exec(node.text.trim()) : null;
   const [, number = '', unit = ''] = found ?? [];
   if (found === null || factorOf(scalar, unit) === undefined) return { ok: false, expected };
