@@ -25,7 +25,7 @@ import type { Access } from './adapters/providers-derived.ts';
 import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
 import { secretMember } from './adapters/secrets.ts';
 import { storedSecrets } from './adapters/stored-secrets.ts';
-import { systemClock, systemIds } from './adapters/system.ts';
+import { systemClock, systemIds, systemPasswords } from './adapters/system.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
@@ -71,6 +71,7 @@ const dynamoDb = once(() => dynamoDbClient());
 
 export const clock = once(() => systemClock);
 export const ids = once(() => systemIds);
+export const passwords = once(() => systemPasswords);
 export const describe = once(() => describeDeployment);
 
 export const deploymentsTable = () => ({

@@ -15,6 +15,7 @@ export const handler = onLambda(step, {
   files: wiring.entrustedFiles,
   ids: wiring.ids,
   imports: wiring.imports,
+  passwords: wiring.passwords,
   resources: wiring.resources,
   scheduleEvents: wiring.scheduleEvents,
   schedules: wiring.schedules,

@@ -6,3 +6,8 @@ export interface Ids {
   /** UUIDv7 text */
   next(): string;
 }
+
+/** Letters and digits that nobody can foresee. */
+export interface Passwords {
+  next(length: number): string;
+}

@@ -15,7 +15,7 @@ import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
-import type { Clock, Ids } from '../../src/domain/clock.ts';
+import type { Clock, Ids, Passwords } from '../../src/domain/clock.ts';
 import type { Delegations } from '../../src/domain/credentials/ports.ts';
 import type { KeyedRequests } from '../../src/domain/deployments/keyed-requests.ts';
 import type { LifecyclePorts, Timeline } from '../../src/domain/deployments/ports.ts';
@@ -28,6 +28,7 @@ import type {
   ScheduleIndex,
   Schedules,
 } from '../../src/domain/schedules/ports.ts';
+import { countedPasswords } from '../domain/deployments/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { callers } from './requests.ts';
 import { id } from './samples.ts';
@@ -36,6 +37,7 @@ export type Service = Pick<
   LifecyclePorts,
   'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports' | 'providers'
 > & {
+  readonly passwords: Passwords;
   readonly keyedRequests: KeyedRequests;
   readonly timeline: Timeline;
   readonly orphans: PossibleOrphans;
@@ -110,6 +112,7 @@ const serviceOver = (engine: Engine): Service => {
   return {
     clock,
     ids,
+    passwords: countedPasswords(),
     deployments: deployments(table),
     attempts: attempts(table),
     keyedRequests: keyedRequests(table),

@@ -18,6 +18,7 @@ export const handler = onLambda(route, {
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
   imports: wiring.imports,
+  passwords: wiring.passwords,
   providers: wiring.providers,
   resources: wiring.resources,
   timeline: wiring.timeline,

@@ -1,3 +1,4 @@
+import type { Passwords } from '../clock.ts';
 import type { Token } from '../credentials/ports.ts';
 import { InvalidError, UnavailableError } from '../errors.ts';
 import type { Identity } from '../identity.ts';
@@ -5,9 +6,9 @@ import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Json, Processed } from '../tosca/topology.ts';
-import { typedInputs } from '../tosca/typed-inputs.ts';
 import { after } from './deadlines.ts';
 import type { Deployment, Limits } from './deployment.ts';
+import { processGenerated } from './generated-inputs.ts';
 import type { Deployments, LifecyclePorts } from './ports.ts';
 import { secretPlaces } from './secret-places.ts';
 import type { Workflows } from './workflows.ts';
@@ -25,7 +26,9 @@ export interface CreateRequest {
   readonly ids?: { readonly deploymentId: string; readonly operationId: string };
 }
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
+  readonly passwords: Passwords;
+};
 
 /**
  * Accepts a deployment and starts its workflow. InvalidError with every problem of the template, before anything is
@@ -33,9 +36,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * process that dies on the way leaves either nothing that can be seen or an operation that start-operations starts.
  */
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
-  const { topology } = await processRequest(ports, request);
-  const parameters = typedInputs(topology.inputs, request.parameters);
-  const deployment = { ...accepted(ports, { ...request, parameters }), ...secretPlaces(topology, parameters) };
+  const { topology, parameters, names } = await processGenerated(ports, request);
+  const deployment = { ...accepted(ports, { ...request, parameters }), ...secretPlaces(topology, parameters, names) };
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
   await allOrNothing(stepsOf(ports, deployment, resources, request));

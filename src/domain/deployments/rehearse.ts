@@ -9,6 +9,7 @@ import type { TakenImport } from '../tosca/taken-imports.ts';
 import type { Topology } from '../tosca/topology.ts';
 import { type CreateRequest, planSome, processRequest } from './create.ts';
 import type { Deployment } from './deployment.ts';
+import { keepGenerated } from './generated-inputs.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { replaceOf, requireKnown, requireMachines, type UpdateRequest } from './update.ts';
@@ -62,7 +63,7 @@ export const rehearseUpdate = async (
   deployment: Deployment,
   request: UpdateRequest,
 ): Promise<UpdateRehearsal> => {
-  const parameters = { ...deployment.parameters, ...request.parameters };
+  const parameters = keepGenerated(deployment.parameters, request.parameters);
   const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
   const before = await ports.resources.all(deployment.id);
   requireKnown(topology, before);

@@ -3,10 +3,17 @@ import type { Secret } from '../secrets/values.ts';
 import type { Topology } from '../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
 
-/** Where a template says that secrets stand, as a deployment keeps it: known from the first moment, before there are outputs. */
-export const secretPlaces = (topology: Topology, parameters: Deployment['parameters']): Places => {
+/**
+ * Where a template says that secrets stand, as a deployment keeps it: known from the first moment, before there are outputs.
+ * `generated`: inputs whose values this service made up.
+ */
+export const secretPlaces = (
+  topology: Topology,
+  parameters: Deployment['parameters'],
+  generated: readonly string[] = [],
+): Places => {
   const names = topology.secrets.flatMap(({ at: [member, name = ''] }) => (member === 'inputs' ? [name] : []));
-  const secretInputs = [...new Set(names)];
+  const secretInputs = [...new Set([...names, ...generated])];
   const defaults = secretInputs.filter((name) => (parameters[name] ?? null) === null);
   const secretTexts = [...new Set(textsOf(defaults.map((name) => topology.inputs[name])))];
   return { secretInputs, secretTexts, secretOutputs: secretOutputsOf(topology) };

@@ -1,13 +1,13 @@
 import type { Replace } from '../changes/weigh.ts';
+import type { Passwords } from '../clock.ts';
 import { InvalidError } from '../errors.ts';
 import type { UpdatePlan } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
 import type { Json, Node, Topology } from '../tosca/topology.ts';
-import { typedInputs } from '../tosca/typed-inputs.ts';
-import { processRequest } from './create.ts';
 import { after } from './deadlines.ts';
 import type { Deployment, Limits } from './deployment.ts';
+import { keepGenerated, processGenerated } from './generated-inputs.ts';
 import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
@@ -27,7 +27,9 @@ export interface UpdateRequest {
   readonly replace?: Replace;
 }
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
+  readonly passwords: Passwords;
+};
 
 /**
  * Accepts another template for a deployment and starts the workflow that makes it true (design section 3, PUT). Until that
@@ -36,16 +38,16 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * accepted all the same, and start-operations starts it.
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
-  const given = { ...deployment.parameters, ...request.parameters };
-  const { topology } = await processRequest(ports, { ...request, parameters: given });
-  const asked = { ...request, parameters: typedInputs(topology.inputs, given) };
+  const wanted = keepGenerated(deployment.parameters, request.parameters);
+  const { topology, parameters, names } = await processGenerated(ports, { ...request, parameters: wanted });
+  const asked = { ...request, parameters };
   const before = await ports.resources.all(deployment.id);
   requireKnown(topology, before);
   requireMachines(topology, request.replace);
   const { operationId = ports.ids.next() } = request;
   const accepted = (current: Deployment) => ({
     ...acceptedBy(ports, current, asked, operationId),
-    ...bothPlaces(current, secretPlaces(topology, asked.parameters)),
+    ...bothPlaces(current, secretPlaces(topology, parameters, names)),
   });
   accepted(deployment);
   const weighed = await weighUpdate(ports, deployment, { topology, before, operationId, ...replaceOf(request) });

@@ -1,3 +1,4 @@
+import type { Passwords } from '../clock.ts';
 import { passedOn } from '../credentials/pass-on.ts';
 import type { Delegations } from '../credentials/ports.ts';
 import { createDeployment } from '../deployments/create.ts';
@@ -14,6 +15,7 @@ export type BeginPorts = Pick<
   LifecyclePorts,
   'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'imports' | 'workflows'
 > & {
+  readonly passwords: Passwords;
   readonly schedules: Pick<Schedules, 'find'>;
   readonly scheduleEvents: ScheduleEvents;
   readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;

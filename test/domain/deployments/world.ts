@@ -1,5 +1,6 @@
 /** Everything a lifecycle test needs: a clock it advances, ids it can foresee, two clouds it scripts. */
 
+import type { Passwords } from '../../../src/domain/clock.ts';
 import type { Deployment, Limits } from '../../../src/domain/deployments/deployment.ts';
 import type { LifecyclePorts, TimelineEvent } from '../../../src/domain/deployments/ports.ts';
 import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
@@ -42,6 +43,17 @@ export const countedIds = (run: number) => {
   };
 };
 
+/** Of the length that is asked for, and none like another. */
+export const countedPasswords = () => {
+  let count = 0;
+  return {
+    next: (length: number) => {
+      count += 1;
+      return `P${count}`.padEnd(length, 'x').slice(0, length);
+    },
+  };
+};
+
 let worlds = 0;
 
 export interface World<S extends Stores = Stores> extends LifecyclePorts {
@@ -58,6 +70,7 @@ export interface World<S extends Stores = Stores> extends LifecyclePorts {
   /** the timeline */
   readonly events: TimelineEvent[];
   readonly sent: unknown[];
+  readonly passwords: Passwords;
 }
 
 export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => S): World<S> => {
@@ -78,6 +91,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     clouds,
     clock,
     ids: countedIds(worlds),
+    passwords: countedPasswords(),
     started,
     stopped,
     actions,

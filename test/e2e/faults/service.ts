@@ -12,7 +12,7 @@ import { providersSchema } from '../../../src/adapters/providers.ts';
 import { authorizationLines } from '../../../src/adapters/providers-authorization.ts';
 import { federatedProviders, federationAt } from '../../../src/adapters/providers-federated.ts';
 import { secretsManager, secretsManagerClient } from '../../../src/adapters/secret-store.ts';
-import { systemIds } from '../../../src/adapters/system.ts';
+import { systemIds, systemPasswords } from '../../../src/adapters/system.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
@@ -62,6 +62,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
   return {
     clock,
     ids: systemIds,
+    passwords: systemPasswords,
     callers: callers({ issuers, clock }),
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: true,

@@ -45,9 +45,29 @@ const updated = async (user: User, id: string, body: object) => {
   return user.settled(id);
 };
 
+const withPassword = `\
+tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  inputs: {pw: {type: string, default: random(14)}}
+  node_templates: {web: {type: tosca.nodes.Compute}}
+  outputs: {pw: {value: {get_input: pw}}}
+`;
+
+const checkGenerated = async (user: User, checks: Checks): Promise<void> => {
+  await checks.check('service: a random input has a value, and keeps it through an update', async () => {
+    const { uuid } = await user.create({ template: withPassword, parameters: {} });
+    const { outputs } = await user.settled(uuid);
+    assert.match(String(outputs['pw']), /^[A-Za-z0-9]{14}$/);
+    assert.deepEqual((await updated(user, uuid, { template: withPassword })).outputs, outputs);
+    await user.delete(uuid);
+    await user.gone(uuid);
+  });
+};
+
 /** What an update does to machines that stay, with the real Infrastructure Manager at the far end. */
 export const checkAlterations = async (service: Service, checks: Checks): Promise<void> => {
   const user = client(service.url, await service.token());
+  await checkGenerated(user, checks);
   let id = '';
   await checks.check(
     'service: machines that stay become larger, each of them, and the outputs tell what they have',

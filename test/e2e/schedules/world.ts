@@ -3,7 +3,7 @@
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { files } from '../../../src/adapters/files.ts';
 import { replicas } from '../../../src/adapters/replicas.ts';
-import { systemClock, systemIds } from '../../../src/adapters/system.ts';
+import { systemClock, systemIds, systemPasswords } from '../../../src/adapters/system.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
@@ -65,6 +65,7 @@ export const worldOver = async (
     notified,
     clock,
     ids: systemIds,
+    passwords: systemPasswords,
     fileConfiguration,
     imports: { read: (address: string) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
     schedules: schedules({ ...table, table: tables.schedules }),
