@@ -8,6 +8,8 @@ import * as answering from './adapters/answering.ts';
 import { s3Client, stepFunctionsClient } from './adapters/aws.ts';
 import * as bounds from './adapters/bounds.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
+import { clusterCredentials as clusterKeys } from './adapters/cluster-credentials.ts';
+import { delegationsAtNeed } from './adapters/delegations-at-need.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
 import { executions as sfnExecutions } from './adapters/executions.ts';
@@ -45,7 +47,6 @@ import { vault } from './adapters/vault.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
 import { deploymentInHand } from './domain/credentials/acting-for.ts';
 import { withdrawing } from './domain/credentials/forgetting.ts';
-import type { Delegations, Withdrawals } from './domain/credentials/ports.ts';
 import type { Providers } from './domain/providers/ports.ts';
 import { watchedActions } from './domain/resources/watched-actions.ts';
 import { recordOf } from './domain/shape/schemas.ts';
@@ -191,33 +192,24 @@ const storedCredentials = once(() => {
   return url ? vault({ url, role: optionalVariable('VAULT_ROLE') }) : undefined;
 });
 
-/**
- * What users entrusted to the service, where an issuer allows for it; the rest of the time none of it is loaded. Nothing of the
- * environment is asked for before it is used.
- */
-export const delegations = once((): Delegations & Withdrawals => {
-  const made = once(async () => {
-    if (!trustedIssuers().some(({ tokenExchange }) => tokenExchange)) return nothingEntrusted;
-    const { entrusted } = await import('./adapters/entrusted.ts');
-    return entrusted(tokenKey(), {
-      issuers: trustedIssuers(),
-      secrets: secrets(),
-      store: tokenStore({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') }),
-      clock: clock(),
-    });
-  });
-  return {
-    keep: async (id, owner, token) => (await made()).keep(id, owner, token),
-    tokenFor: (id) => async (options) => (await made()).tokenFor(id)(options),
-    withdraw: async (id) => (await made()).withdraw(id),
-  };
-});
+export const delegations = once(() =>
+  delegationsAtNeed(
+    () => trustedIssuers().some(({ tokenExchange }) => tokenExchange),
+    async () => {
+      const { entrusted } = await import('./adapters/entrusted.ts');
+      return entrusted(tokenKey(), {
+        issuers: trustedIssuers(),
+        secrets: secrets(),
+        store: tokenStore({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') }),
+        clock: clock(),
+      });
+    },
+  ),
+);
 
-const nothingEntrusted: Delegations & Withdrawals = {
-  keep: async () => {},
-  tokenFor: () => async () => undefined,
-  withdraw: async () => {},
-};
+export const clusterCredentials = once(() =>
+  clusterKeys({ issuers: trustedIssuers(), secrets: secrets(), token: ownersToken(delegations()) }),
+);
 
 /** Undefined on a laptop, where the key that seals tokens stands in the file of secrets. */
 const tokenKey = (): string | undefined =>
@@ -241,7 +233,8 @@ export const callbacksToPrivateAddresses = once(bounds.privateCallbacks);
 
 export const tolerance = once(bounds.toleratedOutages);
 /** What is allowed of a request for a deployment. */
-export const creationPorts = { callbacksToPrivateAddresses, creationLimits: once(bounds.creationLimitsSet) };
+export const creationLimits = once(bounds.creationLimitsSet);
+export const creationPorts = { callbacksToPrivateAddresses, clusterCredentials, creationLimits };
 
 /** Undefined: callbacks are not signed. */
 const callbackKey = once(() => {

@@ -10,6 +10,7 @@ export const step = task(operationInput, beginUpdate);
 export const handler = onLambda(step, {
   attempts: wiring.attempts,
   clock: wiring.clock,
+  clusterCredentials: wiring.clusterCredentials,
   deployments: wiring.deployments,
   files: wiring.files,
   ids: wiring.ids,

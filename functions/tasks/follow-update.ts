@@ -10,6 +10,7 @@ export const step = task(operationInput, followUpdate);
 export const handler = onLambda(step, {
   attempts: wiring.attempts,
   clock: wiring.clock,
+  clusterCredentials: wiring.clusterCredentials,
   deployments: wiring.deployments,
   describe: wiring.describe,
   files: wiring.files,

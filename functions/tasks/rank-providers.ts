@@ -2,9 +2,18 @@ import { rankProviders } from '../../src/domain/deployments/rank-providers.ts';
 import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
 import { task } from '../../src/task.ts';
-import { clock, deployments, files, imports, providers, timeline, tolerance } from '../../src/wiring.ts';
+import * as wiring from '../../src/wiring.ts';
 
 /** Begins the creation and ranks the providers that may be tried. */
 export const step = task(operationInput, rankProviders);
 
-export const handler = onLambda(step, { clock, deployments, files, imports, providers, timeline, tolerance });
+export const handler = onLambda(step, {
+  clock: wiring.clock,
+  clusterCredentials: wiring.clusterCredentials,
+  deployments: wiring.deployments,
+  files: wiring.files,
+  imports: wiring.imports,
+  providers: wiring.providers,
+  timeline: wiring.timeline,
+  tolerance: wiring.tolerance,
+});

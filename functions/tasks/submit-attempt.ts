@@ -11,6 +11,7 @@ export const step = task(attemptInput, submitAttempt);
 export const handler = onLambda(step, {
   attempts: wiring.attempts,
   clock: wiring.clock,
+  clusterCredentials: wiring.clusterCredentials,
   deployments: wiring.deployments,
   describe: wiring.describe,
   files: wiring.files,

@@ -47,7 +47,12 @@ export interface Sandbox {
     readonly adminGroup: string;
     readonly jwksUri: string;
     readonly organisation?: string;
-    readonly tokenExchange?: { readonly clientId: string; readonly secret: string; readonly tokenEndpoint: string };
+    readonly tokenExchange?: {
+      readonly clientId: string;
+      readonly secret: string;
+      readonly tokenEndpoint: string;
+      readonly clusterClientId: string;
+    };
   }[];
   /** PROVIDERS */
   readonly providers: readonly SandboxProvider[];

@@ -74,6 +74,12 @@ const rankingSchema = v.object({
   translation: v.optional(v.string()),
   outputs: v.optional(v.array(v.object({ name: v.string(), value: json, deferred: v.boolean() }))),
   secretOutputs: v.optional(v.array(v.object({ at: v.array(v.string()), is: v.picklist(['secret', 'credential']) }))),
+  injection: v.optional(
+    v.object({
+      clusters: v.array(v.object({ node: v.string(), takes: v.array(v.string()) })),
+      tagged: v.array(v.object({ node: v.string(), tags: recordOf(v.string(), json) })),
+    }),
+  ),
   sent: v.optional(v.array(edit)),
   altered: v.optional(v.array(v.object({ node: v.string(), property: v.string() }))),
   asked: v.optional(recordOf(v.string(), asked)),

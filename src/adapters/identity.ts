@@ -129,6 +129,7 @@ const callerOf = (claims: JwtPayload, { issuer, groupsClaim, adminGroup }: Trust
     subject: claims.sub,
     isAdministrator: adminGroup !== undefined && (groups ?? []).includes(adminGroup),
     ...(groups && { groups }),
+    ...(typeof claims['email'] === 'string' && { email: claims['email'] }),
   };
 };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../domain/errors.ts';
 import type { InfrastructureManager, VirtualMachine } from '../domain/providers/ports.ts';
+import { withoutTokens } from '../domain/secrets/material.ts';
 import { json, recordOf } from '../domain/shape/schemas.ts';
 import { mask } from './im-errors.ts';
 import { find, list, names } from './im-search.ts';
@@ -93,7 +94,7 @@ const readVm = async (session: Session, id: string, vmId: string): Promise<Virtu
 
 const log = async (session: Session, id: string): Promise<string> => {
   const request = { ...get(id, '/contmsg'), maxBytes: logBytes };
-  return mask((await session.read('infrastructure', request, logSchema)).contmsg, session.lines);
+  return withoutTokens(mask((await session.read('infrastructure', request, logSchema)).contmsg, session.lines));
 };
 
 const update = async (session: Session, id: string, template: string): Promise<void> => {

@@ -22,6 +22,8 @@ export const tokenExchangeSchema = strict({
   tokenEndpoint: v.optional(address),
   /** RFC 7009; absent: by OIDC discovery */
   revocationEndpoint: v.optional(address),
+  /** a client with which elastic clusters get themselves tokens; `clusterClientSecret` stands in the secret */
+  clusterClientId: v.optional(text),
 });
 export type TokenExchange = v.InferOutput<typeof tokenExchangeSchema>;
 

@@ -113,7 +113,7 @@ const storedCredentials = async (
 };
 
 /** What goes wrong on the way to a provider's credentials concerns that provider, and one that is passing is waited for. */
-const translated = async <T>(read: () => Promise<T>): Promise<T> => {
+export const translated = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
   } catch (error) {

@@ -5,6 +5,8 @@ export interface Caller extends Identity {
   /** groups of the caller at the issuer; absent: this issuer's tokens are not configured to tell */
   readonly groups?: readonly string[];
   readonly isAdministrator: boolean;
+  /** absent: the token does not tell */
+  readonly email?: string;
 }
 
 export interface Callers {

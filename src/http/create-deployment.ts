@@ -4,7 +4,7 @@ import { type CreateRequest, createDeployment } from '../domain/deployments/crea
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import { shownToOwner } from '../domain/deployments/disclosure.ts';
 import { type Answer, created, ok } from './answer.ts';
-import { type Creation, type CreationPorts, creationRequest } from './creation.ts';
+import { type Creation, type CreationPorts, creationRequest, originOf } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
 import { deploymentEntity } from './deployment-entity.ts';
 import { dryRunQuery } from './dry-run.ts';
@@ -40,7 +40,11 @@ export const create =
   (ports: Ports) =>
   async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
     requireNothingThere(headers);
-    const request = { ...creationRequest(body, caller, ports.creationLimits), ...delegated(ports, caller, headers) };
+    const request = {
+      ...creationRequest(body, caller, ports.creationLimits),
+      ...delegated(ports, caller, headers),
+      origin: originOf(caller, links),
+    };
     const key = keyOf(headers);
     if (query.dryRun) {
       const { rehearsedCreation } = await import('./rehearsal.ts');

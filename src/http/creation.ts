@@ -4,9 +4,10 @@ import { requireGroup } from '../domain/deployments/access.ts';
 import { callbackPattern, refuseCallback } from '../domain/deployments/callback-address.ts';
 import type { CreateRequest } from '../domain/deployments/create.ts';
 import type { CreationLimits } from '../domain/deployments/creation-limits.ts';
-import type { Limits } from '../domain/deployments/deployment.ts';
+import type { Limits, Origin } from '../domain/deployments/deployment.ts';
 import type { Json } from '../domain/tosca/topology.ts';
 import { flag, members, numbersFrom, optional, shortText, wholeNumber } from './fields.ts';
+import type { Links } from './links.ts';
 
 /** Default of providerTimeoutMins, interface.md, Limits. */
 const defaultProviderTimeoutMins = 14_400;
@@ -94,6 +95,12 @@ export const timeoutsInOrder = <Body extends Timeouts>() =>
 export const creation = (ports: CreationPorts) => v.pipe(members(creationFields(ports)), timeoutsInOrder());
 
 export type Creation = v.InferOutput<ReturnType<typeof creation>>;
+
+/** What clusters and machines are told of who asked, and where. */
+export const originOf = ({ email }: Caller, { base: serviceUrl }: Links): Origin => ({
+  serviceUrl,
+  ...(email !== undefined && { email }),
+});
 
 /** What the domain is asked for; ForbiddenError for a group that the caller is not in. */
 export const creationRequest = (body: Creation, caller: Caller, limits: CreationLimits = {}): CreateRequest => {

@@ -8,7 +8,7 @@ import type { Schedule } from '../domain/schedules/schedule.ts';
 import { type Readable, refusal, scheduleFaults } from '../domain/schedules/schedule-faults.ts';
 import { examine } from '../domain/shape/examine.ts';
 import { type Answer, created, ok } from './answer.ts';
-import { type CreationPorts, creationFields, creationRequest, timeoutsInOrder } from './creation.ts';
+import { type CreationPorts, creationFields, creationRequest, originOf, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
 import { dryRunQuery } from './dry-run.ts';
 import { members, wholeNumber } from './fields.ts';
@@ -58,7 +58,8 @@ export const postSchedule =
     const body = await read(ports, sent);
     requireNothingThere(headers);
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
-    const { owner: _, ...request } = creationRequest({ ...body, userGroup: undefined }, caller, ports.creationLimits);
+    const { owner: _, ...asked } = creationRequest({ ...body, userGroup: undefined }, caller, ports.creationLimits);
+    const request = { ...asked, origin: originOf(caller, links) };
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
     const { delegations } = ports;
     if (query.dryRun) {

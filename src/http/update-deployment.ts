@@ -46,12 +46,13 @@ export const update =
   async (input: Input): Promise<Answer> => {
     const { deployment, body, query, ids } = input;
     const bound = underPreconditions(ports, input);
+    const asked = { ...updateRequest(body, ports), serviceUrl: input.links.base };
     if (query.dryRun) {
       const { rehearsedUpdate } = await import('./rehearsal.ts');
-      return ok(await rehearsedUpdate(ports, deployment, updateRequest(body, ports)));
+      return ok(await rehearsedUpdate(ports, deployment, asked));
     }
     await delegateAnew(ports, input);
-    const request = { ...updateRequest(body, ports), operationId: ids?.operationId };
+    const request = { ...asked, operationId: ids?.operationId };
     await updateDeployment(bound, deployment, request);
     await tellAccepted(ports, deployment.id, 'an update was accepted');
     return accepted;

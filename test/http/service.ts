@@ -16,7 +16,7 @@ import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { Clock, Ids, Passwords } from '../../src/domain/clock.ts';
-import type { Delegations } from '../../src/domain/credentials/ports.ts';
+import type { ClusterCredentials, Delegations } from '../../src/domain/credentials/ports.ts';
 import type { KeyedRequests } from '../../src/domain/deployments/keyed-requests.ts';
 import type { LifecyclePorts, Timeline } from '../../src/domain/deployments/ports.ts';
 import type { PossibleOrphans } from '../../src/domain/deployments/possible-orphans.ts';
@@ -30,6 +30,7 @@ import type {
 } from '../../src/domain/schedules/ports.ts';
 import { countedPasswords } from '../domain/deployments/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
+import { noClusterCredentials } from '../support/no-clusters.ts';
 import { callers } from './requests.ts';
 import { id } from './samples.ts';
 
@@ -49,6 +50,7 @@ export type Service = Pick<
   readonly callers: typeof callers;
   readonly delegations: Delegations;
   readonly publicBaseUrl: string | undefined;
+  readonly clusterCredentials: ClusterCredentials;
   readonly callbacksToPrivateAddresses: boolean;
   readonly createdByEverywhere: boolean;
   readonly serviceAddresses: { readonly [name: string]: string };
@@ -131,6 +133,7 @@ const serviceOver = (engine: Engine): Service => {
     imports: { read: (address) => Promise.reject(new Error(`${address} cannot be read in tests`)) },
     callers,
     publicBaseUrl: 'https://api.example',
+    clusterCredentials: noClusterCredentials,
     callbacksToPrivateAddresses: false,
     createdByEverywhere: false,
     serviceAddresses: { im_url: 'https://im.example' },

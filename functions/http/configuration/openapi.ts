@@ -3,7 +3,7 @@ import type { CreationPorts } from '../../../src/http/creation.ts';
 import { publicEndpoint } from '../../../src/http/endpoint.ts';
 import { openApi } from '../../../src/http/openapi.ts';
 import { onLambda } from '../../../src/lambda.ts';
-import { creationPorts, linkPorts } from '../../../src/wiring.ts';
+import { callbacksToPrivateAddresses, creationLimits, linkPorts } from '../../../src/wiring.ts';
 
 export const route = publicEndpoint(
   {},
@@ -12,4 +12,4 @@ export const route = publicEndpoint(
       entity(openApi(links.base, ports)),
 );
 
-export const handler = onLambda(route, { ...creationPorts, ...linkPorts });
+export const handler = onLambda(route, { callbacksToPrivateAddresses, creationLimits, ...linkPorts });

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { examine } from '../../../src/domain/shape/examine.ts';
 import { readJson, writeJson } from '../files.ts';
 import type { Sandbox, SandboxProvider } from '../start.ts';
-import { client } from './token-endpoint.ts';
+import { client, clusterClient } from './token-endpoint.ts';
 
 const secretName = 'token-exchange';
 const stored = v.object({ encryptionKey: v.string() });
@@ -30,7 +30,7 @@ type Changed = Pick<Sandbox, 'trustedIssuers' | 'providers' | 'secrets'>;
 export const entrusted = (before: Changed, imSecret: string, tokenEndpoint: string, directory?: string): Changed => ({
   trustedIssuers: before.trustedIssuers.map((issuer) => ({
     ...issuer,
-    tokenExchange: { clientId: client.id, secret: secretName, tokenEndpoint },
+    tokenExchange: { clientId: client.id, secret: secretName, tokenEndpoint, clusterClientId: clusterClient.id },
   })),
   providers: before.providers.flatMap((provider, index) =>
     index === 0 ? [provider, ownAccount(provider)] : [withToken(provider)],
@@ -38,7 +38,11 @@ export const entrusted = (before: Changed, imSecret: string, tokenEndpoint: stri
   secrets: {
     ...before.secrets,
     [imSecret]: { type: 'InfrastructureManager' },
-    [secretName]: { clientSecret: client.secret, encryptionKey: encryptionKey(directory) },
+    [secretName]: {
+      clientSecret: client.secret,
+      clusterClientSecret: clusterClient.secret,
+      encryptionKey: encryptionKey(directory),
+    },
   },
 });
 

@@ -9,6 +9,9 @@ type Issuer = Pick<SandboxIssuer, 'verify' | 'token'>;
 /** What the service is known as at the issuer. */
 export const client = { id: 'toscanini', secret: 'sandbox-client-secret' };
 
+/** What elastic clusters are known as there: they get themselves tokens with it. */
+export const clusterClient = { id: 'clues', secret: 'sandbox-cluster-secret' };
+
 const form = v.variant('grant_type', [
   v.object({
     grant_type: v.literal('urn:ietf:params:oauth:grant-type:token-exchange'),
@@ -37,7 +40,7 @@ export const addTokenEndpoint = (app: FastifyInstance, issuer: Issuer): void => 
     async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
   app.post<{ Body: unknown }>('/token', async ({ headers, body }, reply) => {
-    if (headers.authorization !== `Basic ${basic}`) return refuse(reply, 401, 'invalid_client');
+    if (!known.has(headers.authorization ?? '')) return refuse(reply, 401, 'invalid_client');
     const examined = examine(form, body);
     if (!examined.ok) return refuse(reply, 400, 'invalid_request');
     const asked = examined.value;
@@ -52,7 +55,9 @@ export const addTokenEndpoint = (app: FastifyInstance, issuer: Issuer): void => 
 };
 
 const refreshing = `refresh-${createHash('sha256').update(client.secret).digest('hex').slice(0, 8)}`;
-const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64');
+const known = new Set(
+  [client, clusterClient].map(({ id, secret }) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`),
+);
 
 const read = (issuer: Issuer, token: string): Claims | undefined => {
   try {

@@ -27,3 +27,20 @@ export interface Withdrawals {
    */
   withdraw(deploymentId: string): Promise<void>;
 }
+
+/** What a cluster is given so that it can call this service in its owner's name. */
+export interface ClusterKeys {
+  readonly accessToken: string;
+  /** of a client at the owner's issuer, with which the cluster gets itself further tokens */
+  readonly client?: { readonly id: string; readonly secret: string };
+}
+
+export interface ClusterCredentials {
+  /** What the configuration lacks for clusters of users of this issuer; without a client they scale while one token lasts. */
+  lacking(issuer: string): 'nothing' | 'client' | 'exchange';
+  /**
+   * Of the owner of the deployment in hand, who is a user of this issuer; undefined: none can be had. ProviderFailedError when the
+   * authorization is withdrawn or has expired, ProviderUnavailableError while the issuer does not answer.
+   */
+  issue(issuer: string): Promise<ClusterKeys | undefined>;
+}

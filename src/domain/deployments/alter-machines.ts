@@ -10,6 +10,7 @@ import type { KeptRanking } from './kept-ranking.ts';
 import { narrate } from './narrate.ts';
 import { countedFrom } from './outage.ts';
 import type { LifecyclePorts } from './ports.ts';
+import type { SentTemplate } from './sent-template.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'files' | 'infrastructureManager'>;
 
@@ -30,7 +31,7 @@ type Altered = Resource & { readonly becoming: Becoming; readonly physicalId: st
 export const alterMachines = async (
   ports: Ports,
   attempt: Standing,
-  order: { readonly template: string; readonly kept: Pick<KeptRanking, 'asked' | 'altered'> },
+  order: { readonly template: SentTemplate; readonly kept: Pick<KeptRanking, 'asked' | 'altered'> },
 ): Promise<Altering> => {
   const all = await ports.resources.all(attempt.deploymentId);
   const waiting = all.filter((resource) => isAltered(resource, attempt.operationId));
@@ -77,7 +78,8 @@ const alter = async (
   const { toscaNodeName: node, physicalId } = resource;
   const wanted = asked[node];
   try {
-    const found = await infrastructureManager.alter(providerId, infrastructureId, physicalId, template);
+    const { text, sending } = template;
+    const found = await sending(() => infrastructureManager.alter(providerId, infrastructureId, physicalId, text));
     const properties = altered.filter((one) => one.node === node).map(({ property }) => property);
     const lacks = wanted === undefined ? [] : lacksOf(found, wanted, properties);
     if (lacks.length === 0) return { is: 'done', resource, machine: found };

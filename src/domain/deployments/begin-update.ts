@@ -18,6 +18,7 @@ import type { LifecyclePorts } from './ports.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { readTopology } from './read-topology.ts';
 import { changeLines, tellChanges } from './tell-changes.ts';
+import { tellClusterWarnings } from './tell-cluster-warnings.ts';
 import { tellWarnings, warningLines } from './template-warnings.ts';
 import { replaceOf } from './update.ts';
 import { updateEdits } from './update-edits.ts';
@@ -35,6 +36,7 @@ type Ports = Pick<
   | 'providers'
   | 'timeline'
   | 'tolerance'
+  | 'clusterCredentials'
 >;
 
 /**
@@ -78,6 +80,7 @@ const decide = async (
   const imports = readOnce(ports.imports);
   const read = await readTopology({ files, imports }, deployment, operation.id);
   const { topology, text, kept } = read;
+  await tellClusterWarnings(ports, deployment, topology);
   const asked = attempt.askedAt === undefined ? undefined : earlier;
   const ranking = asked ?? (await fitProvider(ports, deployment, attempt, topology));
   const before = await resources.all(id);

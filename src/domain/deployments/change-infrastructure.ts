@@ -12,7 +12,7 @@ import { type OperationRef, owned } from './operation.ts';
 import { countedFrom, throughOutages, whileAnswering } from './outage.ts';
 import { awayInTime, overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
-import { sentTemplate } from './sent-template.ts';
+import { type SentTemplate, sentTemplate } from './sent-template.ts';
 import { survey } from './survey.ts';
 import { tell } from './tell.ts';
 
@@ -47,7 +47,7 @@ const change = async (ports: Ports, deployment: Deployment, attempt: Standing): 
 };
 
 /** What can be refused comes before what cannot be taken back. */
-const prepare = async (ports: Ports, attempt: Standing, template: string): Promise<Altering> => {
+const prepare = async (ports: Ports, attempt: Standing, template: SentTemplate): Promise<Altering> => {
   const { infrastructureId, startedAt } = attempt;
   try {
     const seen = await unlessGone(ports, attempt, infrastructureId, () => survey(ports, attempt));
@@ -86,7 +86,7 @@ const removeLeaving = async (
 export const askForUpdate = async (
   ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'infrastructureManager'>,
   attempt: Standing,
-  template: string,
+  { text: template, sending }: SentTemplate,
 ): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId } = attempt;
   const now = () => ports.clock.now().toISOString();
@@ -95,7 +95,7 @@ export const askForUpdate = async (
   const text = `provider ${providerId} is asked to make infrastructure ${infrastructureId} what the new template wants`;
   await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
   try {
-    await ports.infrastructureManager.update(providerId, infrastructureId, template);
+    await sending(() => ports.infrastructureManager.update(providerId, infrastructureId, template));
     await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });
   } catch (error) {
     // whether it is gone for good is found out by the looks that follow

@@ -15,7 +15,7 @@ import type { LifecyclePorts } from './ports.ts';
 import { settledOutputs } from './settled-outputs.ts';
 import { tell } from './tell.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
+type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'>;
 type Outputs = { readonly [name: string]: Json };
 /** the places of secrets too, where the template that an update brought is the only one from now on */
 type Told = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;

@@ -7,7 +7,7 @@ import type { Resource } from '../resources/resource.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Json, Processed } from '../tosca/topology.ts';
 import { after } from './deadlines.ts';
-import type { Deployment, Limits } from './deployment.ts';
+import type { Deployment, Limits, Origin } from './deployment.ts';
 import { processGenerated } from './generated-inputs.ts';
 import type { Deployments, LifecyclePorts } from './ports.ts';
 import { secretPlaces } from './secret-places.ts';
@@ -20,6 +20,7 @@ export interface CreateRequest {
   readonly callback?: string;
   readonly limits: Limits;
   readonly owner: Identity;
+  readonly origin?: Origin;
   /** the caller, who entrusts the service with acting for him; absent: nobody is calling */
   readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
   /** ids that were decided on before; absent: new ones */
@@ -140,6 +141,7 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
     ...(request.callback !== undefined && { callback: request.callback }),
     parameters: request.parameters,
     limits: request.limits,
+    ...(request.origin && { origin: request.origin }),
     operation: { id: operationId, kind: 'CREATE', acceptedAt: now, ...(deadline !== undefined && { deadline }) },
     templateOf: operationId,
   };

@@ -58,6 +58,14 @@ export interface Operation {
   readonly eventId?: string;
 }
 
+/** Where a deployment was asked for: what its clusters and machines are told of that. */
+export interface Origin {
+  /** base of the service's addresses, as the client called it */
+  readonly serviceUrl: string;
+  /** of the owner, where the token tells */
+  readonly email?: string;
+}
+
 export interface Deployment {
   /** UUIDv7 text: sorts by creation */
   readonly id: string;
@@ -79,6 +87,8 @@ export interface Deployment {
   readonly callback?: string;
   readonly parameters: { readonly [name: string]: Json };
   readonly limits: Limits;
+  /** absent: an earlier release did not keep it */
+  readonly origin?: Origin;
   /** the operation in progress, or the last one */
   readonly operation: Operation;
   /** id of the operation that brought the template in force: a deletion brings none */

@@ -1,5 +1,6 @@
 import type { AskedNodes } from '../changes/asked.ts';
 import type { Change } from '../changes/weigh.ts';
+import type { Injection } from '../clusters/injection.ts';
 import type { Ranking } from '../providers/ports.ts';
 import type { Secret } from '../secrets/values.ts';
 import type { NodeEdit } from '../tosca/edit.ts';
@@ -18,6 +19,8 @@ export interface KeptRanking extends Ranking {
   readonly outputs?: readonly DeclaredOutput[] | undefined;
   /** where secrets stand in them */
   readonly secretOutputs?: readonly Secret[] | undefined;
+  /** what is written into its nodes whenever it is sent */
+  readonly injection?: Injection | undefined;
   /** what the template asks of each node: later templates are compared with it */
   readonly asked?: AskedNodes | undefined;
   /** UPDATE only: properties that machines are given as they stand */

@@ -1,6 +1,7 @@
 /** What the deployments need of the world. Adapters implement these; src/wiring.ts joins them. */
 
 import type { Clock, Ids } from '../clock.ts';
+import type { ClusterCredentials } from '../credentials/ports.ts';
 import type { Page, PageRequest } from '../page.ts';
 import type { InfrastructureManager, Providers } from '../providers/ports.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -103,6 +104,7 @@ export const timelineKinds = [
   'FAILED',
   'CALLBACK_SENT',
   'CALLBACK_FAILED',
+  'WARNING',
   'INTERRUPTED',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -173,6 +175,7 @@ export interface LifecyclePorts {
   readonly providers: Providers;
   readonly infrastructureManager: InfrastructureManager;
   readonly imports: Imports;
+  readonly clusterCredentials: ClusterCredentials;
   /** the deployment as callbacks show it */
   readonly describe: (deployment: Shown) => Json;
 }

@@ -7,11 +7,12 @@ import type { OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsStory, readTopology } from './read-topology.ts';
+import { tellClusterWarnings } from './tell-cluster-warnings.ts';
 import { tellWarnings, warningsStory } from './template-warnings.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'providers' | 'files' | 'imports' | 'timeline' | 'tolerance'
+  'clock' | 'deployments' | 'providers' | 'files' | 'imports' | 'timeline' | 'tolerance' | 'clusterCredentials'
 >;
 
 /**
@@ -36,6 +37,7 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<KeptRanking
   const { clock, providers, files } = ports;
   const { id, operation, templateOf, createdBy: owner } = deployment;
   const { topology, kept, imports, warnings } = await readTopology(ports, deployment, templateOf);
+  await tellClusterWarnings(ports, deployment, topology);
   if (imports.length > 0) await files.appendLog(id, '0000-imports', importsStory(imports, clock.now()));
   if (warnings.length > 0) await files.appendLog(id, '0000-template', warningsStory(warnings, clock.now()));
   await tellWarnings(ports, deployment, warnings);

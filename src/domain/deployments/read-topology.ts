@@ -1,4 +1,5 @@
 import { askedOf } from '../changes/asked.ts';
+import { injectionOf } from '../clusters/injection.ts';
 import { UnavailableError } from '../errors.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Problem } from '../tosca/problems.ts';
@@ -20,7 +21,7 @@ interface Read {
   /** what is amiss with the template without stopping it */
   readonly warnings: readonly Problem[];
   /** what is kept of it for the steps that follow */
-  readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked'>;
+  readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked' | 'injection'>;
 }
 
 /**
@@ -42,6 +43,7 @@ export const readTopology = async (
       outputs,
       secretOutputs: secretOutputsOf(topology),
       asked: askedOf(topology),
+      injection: injectionOf(topology),
       ...(text !== submitted && { translation: text }),
     };
     return { topology, text, imports: taken, warnings: processed.problems, kept };

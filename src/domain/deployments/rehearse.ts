@@ -12,10 +12,11 @@ import type { Deployment } from './deployment.ts';
 import { keepGenerated } from './generated-inputs.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { clusterWarningsOf } from './tell-cluster-warnings.ts';
 import { replaceOf, requireKnown, requireMachines, type UpdateRequest } from './update.ts';
 import { weighUpdate } from './weigh-update.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
 
 /** What a request would lead to. */
 export interface Rehearsal {
@@ -43,7 +44,7 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
     topology,
     resources: planSome(topology, make),
     ...(await candidatesFor(providers, topology, { ...request, token: request.delegation?.token })),
-    warnings: problems,
+    warnings: [...problems, ...clusterWarningsOf(ports, { ...request, createdBy: request.owner }, topology)],
     imports,
   };
 };
@@ -59,7 +60,7 @@ export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings'
 
 /** Checks an update and plans it, and changes nothing. InvalidError and ConflictError as in updateDeployment. */
 export const rehearseUpdate = async (
-  ports: Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'resources' | 'providers' | 'files'>,
+  ports: Ports & Pick<LifecyclePorts, 'resources' | 'files'>,
   deployment: Deployment,
   request: UpdateRequest,
 ): Promise<UpdateRehearsal> => {
@@ -72,7 +73,10 @@ export const rehearseUpdate = async (
   const operationId = ports.ids.next();
   const weighed = await weighUpdate(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
   const provider = await providerOf(ports, deployment);
-  return { topology, warnings: problems, imports, ...weighed, ...(provider && { provider }) };
+  const { serviceUrl } = request;
+  const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
+  const warnings = [...problems, ...clusterWarningsOf(ports, asked, topology)];
+  return { topology, warnings, imports, ...weighed, ...(provider && { provider }) };
 };
 
 /** By its id alone when the configuration no longer has it: the update itself would fail then, and say so. */

@@ -1,18 +1,26 @@
+import { injectedEdits } from '../clusters/injected-edits.ts';
 import { ProviderFailedError } from '../errors.ts';
 import { bindTemplate } from '../tosca/bind.ts';
 import type { Attempt } from './attempt.ts';
 import { type Deployment, infrastructureName } from './deployment.ts';
 import type { LifecyclePorts } from './ports.ts';
 
+/** A template to be sent once: the keys of clusters are in it, and are taken out of what `sending` fails with. */
+export interface SentTemplate {
+  readonly text: string;
+  sending<T>(send: () => Promise<T>): Promise<T>;
+}
+
 /**
- * The template as an update sends it: as begin-update decided and kept it, so that each repeat sends the same.
- * ProviderFailedError when an earlier release began the update, and kept less.
+ * The template as an update sends it: as begin-update decided and kept it, so that each repeat sends the same, with fresh keys for its
+ * clusters. ProviderFailedError when an earlier release began the update, and kept less, and as injectedEdits says.
  */
 export const sentTemplate = async (
-  { files }: Pick<LifecyclePorts, 'files'>,
-  { id, operation, parameters: inputs }: Deployment,
+  { files, clusterCredentials }: Pick<LifecyclePorts, 'files' | 'clusterCredentials'>,
+  deployment: Deployment,
   { number }: Pick<Attempt, 'number'>,
-): Promise<string> => {
+): Promise<SentTemplate> => {
+  const { id, operation, parameters: inputs } = deployment;
   const kept = await files.findRanking(id, operation.id);
   if (kept?.sent === undefined) {
     throw new ProviderFailedError(
@@ -20,5 +28,7 @@ export const sentTemplate = async (
     );
   }
   const text = kept.translation ?? (await files.getTemplate(id, operation.id));
-  return bindTemplate(text, { inputs, name: infrastructureName(id, number), edits: kept.sent });
+  const { edits, sending } = await injectedEdits(clusterCredentials, deployment, kept.injection);
+  const name = infrastructureName(id, number);
+  return { text: bindTemplate(text, { inputs, name, edits: [...kept.sent, ...edits] }), sending };
 };

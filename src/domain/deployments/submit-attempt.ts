@@ -1,3 +1,4 @@
+import { injectedEdits } from '../clusters/injected-edits.ts';
 import {
   NotFoundError,
   NotReadyError,
@@ -99,12 +100,14 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   const ranking = await files.findRanking(deployment.id, attempt.operationId);
   const text = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
   const edits = ranking?.candidates.find(({ id }) => id === attempt.providerId)?.edits ?? [];
-  const template = bindTemplate(text, { inputs: deployment.parameters, name, edits });
   try {
     if (!(await lookUp(providers, attempt.providerId))) {
       throw new ProviderFailedError(`provider ${attempt.providerId} is no longer configured`);
     }
-    return await infrastructureManager.create(attempt.providerId, template);
+    const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
+    const all = [...edits, ...injected.edits];
+    const template = bindTemplate(text, { inputs: deployment.parameters, name, edits: all });
+    return await injected.sending(() => infrastructureManager.create(attempt.providerId, template));
   } catch (error) {
     if (error instanceof ProviderFailedError) await refused(ports, attempt, error.message);
     if (error instanceof ProviderUnavailableError) await cutShort(ports, attempt, error);

@@ -21,6 +21,8 @@ export interface UpdateRequest {
   /** absent: that of before */
   readonly callback?: string;
   readonly limits: Limits;
+  /** base of the service's addresses, as the client called it; absent: that of before */
+  readonly serviceUrl?: string;
   /** decided on before; absent: a new one */
   readonly operationId?: string | undefined;
   /** nodes whose machines may be removed and made anew where a change cannot be made in place; absent: none */
@@ -98,7 +100,7 @@ const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, strin
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, ...deployment }: Deployment,
-  { parameters, callback, limits, replace }: UpdateRequest,
+  { parameters, callback, limits, replace, serviceUrl }: UpdateRequest,
   id: string,
 ): Deployment => {
   const now = clock.now().toISOString();
@@ -111,6 +113,7 @@ const acceptedBy = (
     parameters,
     limits,
     ...(callback !== undefined && { callback }),
+    ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
     operation: {
       ...{ id, kind: 'UPDATE', acceptedAt: now },
       ...(replace !== undefined && { replace }),

@@ -77,6 +77,7 @@ const makeDeployment = async (
     template: await ports.files.getTemplate(schedule.id, schedule.id),
     parameters: fillIn(schedule.parameters, { scope, name, url: urlOf(replica) }),
     limits: schedule.limits,
+    ...(schedule.origin && { origin: schedule.origin }),
     ...(ports.delegations && { delegation: passedOn(ports.delegations, schedule) }),
     ...(schedule.callback !== undefined && { callback: schedule.callback }),
   });

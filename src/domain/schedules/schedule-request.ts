@@ -1,4 +1,4 @@
-import type { Limits } from '../deployments/deployment.ts';
+import type { Limits, Origin } from '../deployments/deployment.ts';
 import type { Json } from '../tosca/topology.ts';
 
 export interface ScheduleRequest {
@@ -9,6 +9,7 @@ export interface ScheduleRequest {
   readonly numberOfReplicas: number;
   readonly callback?: string;
   readonly limits: Limits;
+  readonly origin?: Origin;
   /** the caller, who entrusts the service with acting for him whenever a file comes; absent: it does not */
   readonly delegation?: { keep(scheduleId: string): Promise<void> };
   /** decided on before; absent: a new one */

@@ -1,4 +1,4 @@
-import type { Interrupted, Limits } from '../deployments/deployment.ts';
+import type { Interrupted, Limits, Origin } from '../deployments/deployment.ts';
 import type { Identity } from '../identity.ts';
 import type { Json } from '../tosca/topology.ts';
 
@@ -30,6 +30,8 @@ export interface Schedule {
   readonly callback?: string;
   readonly parameters: { readonly [name: string]: Json };
   readonly limits: Limits;
+  /** what its deployments are told of where it was made; absent: an earlier release did not keep it */
+  readonly origin?: Origin;
   /** its deletion has begun: it can be deleted again, and nothing else */
   readonly leaving?: true;
 }

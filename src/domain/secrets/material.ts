@@ -137,5 +137,8 @@ const rules: readonly Rule[] = [
   passwordHashes,
 ];
 
+/** A text without tokens: of what is written by machines, and has to be read word for word otherwise. */
+export const withoutTokens = (text: string): string => knownTokens(headers(text));
+
 /** A text without what looks like a secret. */
 export const withoutSecretText = (text: string): string => rules.reduce((seen, rule) => rule(seen), text);

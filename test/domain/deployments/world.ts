@@ -7,6 +7,7 @@ import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
 import { NotFoundError } from '../../../src/domain/errors.ts';
 import type { Provider } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
+import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { Clouds } from './clouds.ts';
 import { type MemoryStores, memoryStores, type Stores } from './memory.ts';
 import { memoryOrphans } from './orphans.ts';
@@ -92,6 +93,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     clock,
     ids: countedIds(worlds),
     passwords: countedPasswords(),
+    clusterCredentials: noClusterCredentials,
     started,
     stopped,
     actions,

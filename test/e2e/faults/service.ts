@@ -31,6 +31,7 @@ import { conform } from '../../../src/domain/shape/examine.ts';
 import { withOperatorTypes } from '../../../src/domain/tosca/operator-types.ts';
 import { describeDeployment } from '../../../src/http/views.ts';
 import { localAws } from '../../support/engine.ts';
+import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { overWire } from './aws-wire.ts';
 import type { House } from './house.ts';
 
@@ -68,6 +69,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
     callbacksToPrivateAddresses: true,
     createdByEverywhere: false,
     describe: describeDeployment,
+    clusterCredentials: noClusterCredentials,
     tolerance: { outageMins: 24 * 60 },
     orphans: possibleOrphans(table),
     deployments: deployments(table),

@@ -1,0 +1,77 @@
+import type { ClusterCredentials, ClusterKeys } from '../credentials/ports.ts';
+import type { Deployment } from '../deployments/deployment.ts';
+import { hideInLog } from '../log.ts';
+import { withoutKnown } from '../secrets/known.ts';
+import type { NodeEdit } from '../tosca/edit.ts';
+import type { Json } from '../tosca/topology.ts';
+import type { clusterProperties, Injection } from './injection.ts';
+
+export interface Injected {
+  readonly edits: readonly NodeEdit[];
+  /** runs what sends the template, and takes the keys out of what its errors say */
+  sending<T>(send: () => Promise<T>): Promise<T>;
+}
+
+type Told = Pick<Deployment, 'id' | 'createdBy' | 'origin'>;
+
+/**
+ * What is written into a template right before it is sent: nothing of it is kept, since keys are among it. Each time anew, so that a
+ * cluster gets a token with all its life before it. ProviderFailedError when the owner's authorization is withdrawn or has expired,
+ * ProviderUnavailableError while its issuer does not answer.
+ */
+export const injectedEdits = async (
+  credentials: ClusterCredentials,
+  deployment: Told,
+  injection: Injection = { clusters: [], tagged: [] },
+): Promise<Injected> => {
+  const { clusters, tagged } = injection;
+  const keys = clusters.length === 0 ? undefined : await credentials.issue(deployment.createdBy.issuer);
+  const values = valuesFor(deployment, keys);
+  const told = clusters.flatMap(({ node, takes }) =>
+    takes.flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [{ node, path: ['properties', name], value }];
+    }),
+  );
+  const tags = tagged.map(({ node, tags }) => ({
+    node,
+    path: ['properties', 'tags'],
+    value: tagsFor(deployment, tags),
+  }));
+  return { edits: [...told, ...tags], sending: hiding(deployment.id, keys) };
+};
+
+const valuesFor = (
+  { id, origin }: Told,
+  keys: ClusterKeys | undefined,
+): { readonly [name: string]: string | undefined } & {
+  readonly [N in (typeof clusterProperties)[number]]: unknown;
+} => ({
+  deployment_id: id,
+  orchestrator_url: origin?.serviceUrl,
+  iam_access_token: keys?.accessToken,
+  iam_clues_client_id: keys?.client?.id,
+  iam_clues_client_secret: keys?.client?.secret,
+});
+
+/** The names are those of the original service: operators of clouds look for them. */
+const tagsFor = ({ id, origin }: Told, tags: { readonly [name: string]: Json }): Json => ({
+  ...tags,
+  ...(origin && { PAAS_URL: origin.serviceUrl }),
+  PAAS_DEP_UUID: id,
+  ...(origin?.email !== undefined && { PAAS_DEP_USER_EMAIL: origin.email }),
+});
+
+const hiding =
+  (deploymentId: string, keys: ClusterKeys | undefined): Injected['sending'] =>
+  async (send) => {
+    if (keys === undefined) return send();
+    const without = withoutKnown([keys.accessToken, keys.client?.secret]);
+    hideInLog(`${deploymentId}, keys of its clusters`, without);
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof Error) error.message = without(error.message);
+      throw error;
+    }
+  };
