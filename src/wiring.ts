@@ -234,7 +234,8 @@ export const callbacksToPrivateAddresses = once(bounds.privateCallbacks);
 export const tolerance = once(bounds.toleratedOutages);
 /** What is allowed of a request for a deployment. */
 export const creationLimits = once(bounds.creationLimitsSet);
-export const creationPorts = { callbacksToPrivateAddresses, clusterCredentials, creationLimits };
+/** What reading and weighing such a request takes. */
+export const creationPorts = { callbacksToPrivateAddresses, clusterCredentials, creationLimits, passwords };
 
 /** Undefined: callbacks are not signed. */
 const callbackKey = once(() => {

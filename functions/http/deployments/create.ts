@@ -17,7 +17,6 @@ export const handler = onLambda(route, {
   files: wiring.entrustedFiles,
   ids: wiring.ids,
   imports: wiring.imports,
-  passwords: wiring.passwords,
   keyedRequests: wiring.keyedRequests,
   providers: wiring.providers,
   resources: wiring.resources,

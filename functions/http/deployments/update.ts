@@ -18,7 +18,6 @@ export const handler = onLambda(route, {
   ids: wiring.ids,
   keyedRequests: wiring.keyedRequests,
   imports: wiring.imports,
-  passwords: wiring.passwords,
   providers: wiring.providers,
   resources: wiring.resources,
   timeline: wiring.timeline,
