@@ -66,13 +66,17 @@ export const client = (url: string, token: string) => {
     act: (id: string, resource: string, type: 'start' | 'stop'): Promise<Response> =>
       call('POST', `/deployments/${id}/resources/${resource}/actions`, { type }),
     delete: (id: string): Promise<Response> => call('DELETE', `/deployments/${id}`),
-    /** Follows a deletion until there is nothing to be found. */
+    /** Follows a deletion until there is nothing to be found: what a provider brings back is destroyed again, with growing pauses. */
     gone: (id: string): Promise<true> =>
-      until(`deployment ${id} is gone`, async () => {
-        const seen = await find(id);
-        if (seen?.status === 'DELETE_FAILED') throw new Error(`DELETE_FAILED: ${seen.statusReason}`);
-        return seen === undefined ? true : undefined;
-      }),
+      until(
+        `deployment ${id} is gone`,
+        async () => {
+          const seen = await find(id);
+          if (seen?.status === 'DELETE_FAILED') throw new Error(`DELETE_FAILED: ${seen.statusReason}`);
+          return seen === undefined ? true : undefined;
+        },
+        180,
+      ),
     /** The ids of the first page. */
     list: async (): Promise<string[]> =>
       conform(page, await (await get('/deployments')).json()).content.map(({ uuid }) => uuid),

@@ -63,8 +63,14 @@ const checkLife = async (url: string, checks: Checks): Promise<void> => {
     assert.equal(await im.find('other', 'toscanini-e2e-1'), undefined);
   });
   await checks.check('adapter: somebody else may neither look nor destroy', async () => {
-    await assert.rejects(im.status('other', id), { name: 'ProviderFailedError', message: /refused the credentials/ });
-    await assert.rejects(im.destroy('other', id), { name: 'ProviderFailedError', message: /refused the credentials/ });
+    await assert.rejects(im.status('other', id), {
+      name: 'ProviderUnavailableError',
+      message: /refused the credentials/,
+    });
+    await assert.rejects(im.destroy('other', id), {
+      name: 'ProviderUnavailableError',
+      message: /refused the credentials/,
+    });
   });
   await checks.check('adapter: destroy until it is gone, and once more', async () => {
     await destroyUntilGone(url, id);
@@ -107,8 +113,8 @@ const checkRefusals = async (url: string, checks: Checks): Promise<void> => {
   const im = adapterAt(url);
   await checks.check('adapter: create without credentials is refused', async () => {
     await assert.rejects(im.create('none', noMachines), {
-      name: 'ProviderFailedError',
-      message: /refused the credentials: .*No credentials provided/,
+      name: 'ProviderUnavailableError',
+      message: /refused the credentials of this service: .*No credentials provided/,
     });
   });
   await checks.check('adapter: status without credentials (a 400) is worth a retry', async () => {

@@ -17,7 +17,7 @@ export const checkTokens = async (url: string, issuer: Issuer, checks: Checks): 
     const ended = issuer.token('carol', -60);
     const { im } = adapterWith(url, async () => ended);
     await assert.rejects(im.create('any', twoNodes()), (error: Error) => {
-      assert.equal(error.name, 'ProviderFailedError');
+      assert.equal(error.name, 'ProviderUnavailableError');
       assert.match(error.message, /refused the credentials/);
       assert.ok(!error.message.includes(ended));
       return true;
