@@ -257,6 +257,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'deployments:remove',
     ...resources,
     ...notifier,
+    'notifications:read',
     'deployments:waiting',
     'operations:start',
     'executions:describe',

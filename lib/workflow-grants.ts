@@ -29,6 +29,7 @@ type Allowing = (world: World) => Grant;
 
 /** Of a deployment, whatever it may be at. */
 const operations = ['create-deployment', 'update-deployment', 'delete-deployment'] as const;
+const others = ['act-on-resource', 'fire-schedule', 'notify-callback'] as const;
 
 const told = (world: World, names: readonly Name[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [variables[name], world.workflowArn(name)]));
@@ -56,7 +57,7 @@ export const workflowGrants: { readonly [P in WorkflowPermission]: Allowing } = 
   'deletions:stop': withExecutions('states:StopExecution', 'delete-deployment'),
   'operations:stop': withExecutions('states:StopExecution', ...operations),
   // of all workflows that something stays in progress for
-  'executions:describe': withExecutions('states:DescribeExecution', ...operations, 'act-on-resource', 'fire-schedule'),
+  'executions:describe': withExecutions('states:DescribeExecution', ...operations, ...others),
   'act-on-resource:start': starting('act-on-resource'),
   'notify-callback:start': starting('notify-callback'),
   'fire-schedule:start': starting('fire-schedule'),

@@ -47,8 +47,8 @@ import { vault } from './adapters/vault.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows.ts';
 import { deploymentInHand } from './domain/credentials/acting-for.ts';
 import { withdrawing } from './domain/credentials/forgetting.ts';
+import { watched } from './domain/deployments/watched-callbacks.ts';
 import type { Providers } from './domain/providers/ports.ts';
-import { watchedActions } from './domain/resources/watched-actions.ts';
 import { recordOf } from './domain/shape/schemas.ts';
 import { withOperatorTypes } from './domain/tosca/operator-types.ts';
 import { describeDeployment } from './http/views.ts';
@@ -112,15 +112,17 @@ const stateMachine = (workflow: keyof typeof stateMachines): string =>
   variable(stateMachines[workflow], 'the ARN of a state machine');
 
 export const workflows = once(() => sfnWorkflows({ client: stepFunctionsClient(), stateMachine }));
-/** For whoever starts actions: each is looked after. */
-export const watchedWorkflows = once(() => watchedActions(workflows(), actionsUnderWay(), clock()));
+/** For whoever starts actions or callbacks: each is looked after. */
+export const watchedWorkflows = once(() => watched(workflows(), actionsUnderWay(), callbacksUnderWay(), clock()));
 export const executions = once(() => sfnExecutions({ client: stepFunctionsClient(), stateMachine }));
 
 export const operationsUnderWay = once(() => underWay.operationsUnderWay(deploymentsTable()));
 export const actionsUnderWay = once(() => underWay.actionsUnderWay(deploymentsTable()));
+export const callbacksUnderWay = once(() => underWay.callbacksUnderWay(deploymentsTable()));
 export const eventsUnderWay = once(() => underWay.eventsUnderWay(scheduleEventsTable()));
 export const sweeps = once(() => measuredSweeps(emit));
 export const resumptions = once(bounds.resumptionsSet);
+export const looksEarly = once(bounds.looksEarlySet);
 
 export const secrets = once(() => storedSecrets(optionalVariable('SECRETS_FILE'), clock()));
 

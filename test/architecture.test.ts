@@ -65,6 +65,18 @@ describe('the rooms', () => {
     expect(outside.filter((line) => !allowed.test(line))).toEqual([]);
   });
 
+  it('starts no action and no callback that nobody looks after', () => {
+    const starters = Object.entries(permissions).filter(([, all]) =>
+      all.some((one) => one === 'notify-callback:start' || one === 'act-on-resource:start'),
+    );
+    const unwatched = starters.filter(([name]) => {
+      const text = readFileSync(join(root, 'functions', `${name}.ts`), 'utf8');
+      return !text.includes('watchedWorkflows') || /wiring\.workflows/.test(text);
+    });
+    expect(starters.length).toBeGreaterThan(5);
+    expect(unwatched.map(([name]) => name)).toEqual([]);
+  });
+
   it('writes to tables on a condition only where a repeat of its own is known', () => {
     const elsewhere = filesOf('src/adapters/tables')
       .filter((file) => file !== 'conditional-write.ts' && file !== 'write.ts')

@@ -9,6 +9,7 @@ export const step = task(executionEndedEvent, lookSoon);
 
 export const handler = onLambda(step, {
   actionsUnderWay: wiring.actionsUnderWay,
+  callbacksUnderWay: wiring.callbacksUnderWay,
   clock: wiring.clock,
   deployments: wiring.deployments,
   eventsUnderWay: wiring.eventsUnderWay,

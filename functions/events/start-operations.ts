@@ -8,11 +8,11 @@ import * as wiring from '../../src/wiring.ts';
 export const step = task(scheduledEvent, everyMinute);
 
 const { clock, describe, deployments, attempts, resources, files, timeline, providers, replicas } = wiring;
-const { workflows, eventWorkflows, executions, scheduleEvents, sweeps, resumptions } = wiring;
-const { operationsUnderWay, eventsUnderWay, actionsUnderWay } = wiring;
+const { watchedWorkflows: workflows, eventWorkflows, executions, scheduleEvents, sweeps, resumptions } = wiring;
+const { operationsUnderWay, eventsUnderWay, actionsUnderWay, callbacksUnderWay, looksEarly } = wiring;
 
 export const handler = onLambda(step, {
   ...{ clock, describe, deployments, attempts, resources, files, timeline, providers, replicas },
   ...{ workflows, eventWorkflows, executions, scheduleEvents, sweeps, resumptions },
-  ...{ operationsUnderWay, eventsUnderWay, actionsUnderWay },
+  ...{ operationsUnderWay, eventsUnderWay, actionsUnderWay, callbacksUnderWay, looksEarly },
 });

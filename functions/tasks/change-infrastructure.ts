@@ -16,7 +16,7 @@ export const handler = onLambda(step, {
   files: wiring.files,
   infrastructureManager: wiring.infrastructureManager,
   resources: wiring.resources,
-  workflows: wiring.workflows,
+  workflows: wiring.watchedWorkflows,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

@@ -15,6 +15,6 @@ export const handler = onLambda(step, {
   files: wiring.files,
   providers: wiring.providers,
   resources: wiring.resources,
-  workflows: wiring.workflows,
+  workflows: wiring.watchedWorkflows,
   timeline: wiring.timeline,
 });

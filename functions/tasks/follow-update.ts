@@ -18,5 +18,5 @@ export const handler = onLambda(step, {
   resources: wiring.resources,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
-  workflows: wiring.workflows,
+  workflows: wiring.watchedWorkflows,
 });

@@ -16,5 +16,5 @@ export const handler = onLambda(step, {
   files: wiring.entrustedFiles,
   orphans,
   resources: wiring.resources,
-  workflows: wiring.workflows,
+  workflows: wiring.watchedWorkflows,
 });

@@ -19,7 +19,7 @@ export const handler = onLambda(step, {
   orphans,
   providers: wiring.providers,
   resources: wiring.resources,
-  workflows: wiring.workflows,
+  workflows: wiring.watchedWorkflows,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

@@ -39,6 +39,9 @@ export const toleratedOutages = (): Tolerance => {
 /** The variable RESUMPTIONS; unset: as often as the service itself says. */
 export const resumptionsSet = (): number => Number(optionalVariable('RESUMPTIONS') ?? resumptions);
 
+/** The variable LOOK_EARLY: on a laptop nobody waits for an hour. */
+export const looksEarlySet = (): boolean => optionalVariable('LOOK_EARLY') === 'true';
+
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
 export const privateCallbacks = (): boolean =>
   optionalVariable('CALLBACKS_TO_PRIVATE_ADDRESSES')?.toLowerCase() === 'true';

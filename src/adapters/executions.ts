@@ -17,6 +17,8 @@ export const executions = ({ client, stateMachine }: ExecutionsOptions): Executi
   },
   ofAction: ({ actionId }) => describe(client, executionArn(stateMachine('ACTION'), actionId)),
   ofEvent: (name) => describe(client, executionArn(stateMachine('EVENT'), name)),
+  ofCallback: ({ notificationId, interrupted }) =>
+    describe(client, executionArn(stateMachine('NOTIFY'), executionName(notificationId, interrupted))),
 });
 
 /** How an execution can have ended: the DescribeExecution API, `status`. */

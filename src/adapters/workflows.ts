@@ -27,7 +27,8 @@ export const workflows = (options: WorkflowsOptions): Workflows => ({
       operationId: operation.id,
     }),
   startAction: (action) => start(options, 'ACTION', action.actionId, { ...action }),
-  startNotification: (id) => start(options, 'NOTIFY', id, { notificationId: id }),
+  startNotification: (id, interrupted) =>
+    start(options, 'NOTIFY', executionName(id, interrupted), { notificationId: id }),
   stopOperation: (deployment) => stop(options, deployment),
 });
 

@@ -4,6 +4,7 @@ import { isId } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Resources } from '../domain/deployments/ports.ts';
 import { actOnResource, requireAllowed } from '../domain/resources/act.ts';
+import type { Action, Resource } from '../domain/resources/resource.ts';
 import { type Answer, accepted, ok, tagOf } from './answer.ts';
 import { actionView, dryRunQuery } from './dry-run.ts';
 import { members } from './fields.ts';
@@ -46,15 +47,23 @@ export const act =
     requirePreconditions(headers, tagOf(resourceEntity({ deployment, caller, links }, resource)) ?? '');
     requireAllowed(deployment, resource, type);
     if (query.dryRun) return ok(actionView(resource, type));
-    await ofVersion(headers, 'resource', () => actOnResource(ports, deployment, resource, type, ids?.operationId));
-    await tellAccepted(ports, deployment.id, `the ${type} of ${resource.toscaNodeName} was accepted`);
+    const { operationId = ports.ids.next() } = ids ?? {};
+    await ofVersion(headers, 'resource', () => actOnResource(ports, deployment, resource, type, operationId));
+    await tellAccepted(ports, deployment.id, acceptanceOf(resource, { id: operationId, type }));
     return accepted;
   };
 
-/** Whether the action was accepted already. */
+const acceptanceOf = ({ toscaNodeName }: Resource, { id, type }: Pick<Action, 'id' | 'type'>) => ({
+  id,
+  message: `the ${type} of ${toscaNodeName} was accepted`,
+});
+
+/** Whether the action was accepted already; whoever accepted it may have died before it could tell so. */
 export const actionTaken =
-  ({ resources }: { readonly resources: Pick<Resources, 'find'> }): Recover =>
+  (ports: TimelinePorts & { readonly resources: Pick<Resources, 'find'> }): Recover =>
   async ({ deployment_id: deploymentId = '', resource_id: id = '' }, { operationId }) => {
-    const resource = isId(deploymentId) && isId(id) ? await resources.find(deploymentId, id) : undefined;
-    return resource?.action?.id === operationId ? accepted : undefined;
+    const resource = isId(deploymentId) && isId(id) ? await ports.resources.find(deploymentId, id) : undefined;
+    if (resource?.action?.id !== operationId) return undefined;
+    await tellAccepted(ports, deploymentId, acceptanceOf(resource, resource.action));
+    return accepted;
   };

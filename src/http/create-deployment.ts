@@ -13,7 +13,7 @@ import type { Links } from './links.ts';
 import { requireNothingThere } from './preconditions.ts';
 import type { RehearsalPorts } from './rehearsal.ts';
 import type { Request } from './request.ts';
-import { type TimelinePorts, tellAccepted } from './timeline.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** `dryRun=true` checks and ranks everything, and makes nothing. */
@@ -61,11 +61,12 @@ export const create =
         // of a process that died before its deployment could be seen
         if (ids) await ports.resources.remove(ids.deploymentId);
         const deployment = await createDeployment(ports, identified(request, ids));
-        await tellAccepted(ports, deployment.id, 'the creation was accepted');
+        await tellAccepted(ports, deployment.id, acceptance(deployment.operation));
         return answer(deployment);
       },
-      recover: async ({ deploymentId }) => {
+      recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);
+        if (found) await tellAccepted(ports, deploymentId, acceptance({ id: operationId, kind: 'CREATE' }));
         return found && answer(found);
       },
     });

@@ -7,7 +7,7 @@ import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { deletionView, dryRunQuery } from './dry-run.ts';
 import { flag } from './fields.ts';
-import { type TimelinePorts, tellAccepted } from './timeline.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** `force=true` forgets the deployment even when its provider refuses: an extension that live clients send (clients.md 1.5). */
@@ -23,13 +23,14 @@ export const remove =
   (ports: ViewPorts & TimelinePorts & DelegationPorts & Parameters<typeof deleteDeployment>[0]) =>
   async (input: Input): Promise<Answer> => {
     const { deployment, query, ids } = input;
-    const options = { force: query.force ?? false, operationId: ids?.operationId };
+    const { operationId = ports.ids.next() } = ids ?? {};
+    const options = { force: query.force ?? false, operationId };
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
     // a forced deletion must not depend on the issuer; one that goes already would leave behind what it is entrusted with
     if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await delegateAnew(ports, input);
     await deleteDeployment(bound, deployment, options);
-    await tellAccepted(ports, deployment.id, 'a deletion was accepted');
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE' }));
     return noContent;
   };
 

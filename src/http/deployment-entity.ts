@@ -10,6 +10,7 @@ import type { Recover } from './keyed.ts';
 import type { Links } from './links.ts';
 import { changed, isBoundToVersion, requirePreconditions } from './preconditions.ts';
 import type { Request } from './request.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import { deploymentView, type ViewPorts } from './views.ts';
 
 /**
@@ -29,13 +30,21 @@ export interface ChangeRequest {
   readonly ids?: RequestIds;
 }
 
-/** The answer to a request whose operation was accepted already. */
+type RecoverPorts = TimelinePorts & { readonly deployments: Pick<Deployments, 'find'> };
+
+/**
+ * The answer to a request whose operation was accepted already. Whoever accepted it may have died before it could tell so, and before
+ * `finish`, which does what the request does after that; a repeat of it is harmless.
+ */
 export const acceptedAs =
-  (answer: Answer) =>
-  ({ deployments }: { readonly deployments: Pick<Deployments, 'find'> }): Recover =>
+  <Ports extends RecoverPorts = RecoverPorts>(answer: Answer, finish?: (ports: Ports, found: Deployment) => unknown) =>
+  (ports: Ports): Recover =>
   async ({ deployment_id: id = '' }, { operationId }) => {
-    const found = isId(id) ? await deployments.find(id) : undefined;
-    return found?.operation.id === operationId ? answer : undefined;
+    const found = isId(id) ? await ports.deployments.find(id) : undefined;
+    if (found?.operation.id !== operationId) return undefined;
+    await finish?.(ports, found);
+    await tellAccepted(ports, found.id, acceptance(found.operation));
+    return answer;
   };
 
 /**

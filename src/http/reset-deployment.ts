@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { planReset } from '../domain/deployments/dry-run.ts';
 import { resetDeployment } from '../domain/deployments/reset.ts';
+import { endLeftUnderWay } from '../domain/resources/left-under-way.ts';
 import { type Answer, noContent, ok } from './answer.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { dryRunQuery, resetView } from './dry-run.ts';
 import { members } from './fields.ts';
-import { type TimelinePorts, tellAccepted } from './timeline.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 const rule = 'must be DELETE_FAILED; a deployment cannot be reset to anything else';
@@ -27,10 +28,14 @@ export const reset =
     const { deployment, query, body, ids } = input;
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(resetView(await planReset(ports, deployment, body.status)));
-    await resetDeployment(bound, deployment, body.status, ids?.operationId);
-    await tellAccepted(ports, deployment.id, 'the deletion was given up');
+    const { operationId = ports.ids.next() } = ids ?? {};
+    await resetDeployment(bound, deployment, body.status, operationId);
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', reset: true }));
     return noContent;
   };
 
-/** Whether the reset was accepted already. */
-export const wasReset = acceptedAs(noContent);
+/** Whether the reset was accepted already; then its resources are put into ERROR, which it may not have come to. */
+export const wasReset = acceptedAs<ViewPorts & TimelinePorts & Parameters<typeof endLeftUnderWay>[0]>(
+  noContent,
+  endLeftUnderWay,
+);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { Deployment, Kind, Operation } from '../domain/deployments/deployment.ts';
 import { textShownTo } from '../domain/deployments/disclosure.ts';
 import type { Timeline, TimelineEvent } from '../domain/deployments/ports.ts';
 import { log } from '../domain/log.ts';
@@ -38,20 +38,31 @@ export interface TimelinePorts {
 }
 
 /**
- * Tells that a request was accepted. It was, whether this can be told or not: an event that cannot be written is a line in
- * the log and no refusal.
+ * Tells that a request was accepted, once for the operation or action that it became, also when its client repeats it. It was,
+ * whether this can be told or not: an event that cannot be written is a line in the log and no refusal.
  */
 export const tellAccepted = async (
   { clock, timeline }: TimelinePorts,
   deploymentId: string,
-  message: string,
+  { id, message }: { readonly id: string; readonly message: string },
 ): Promise<void> => {
   const at = clock.now().toISOString();
-  const event = { name: `accepted-${at}`, kind: 'ACCEPTED' as const, message, at };
   try {
-    await timeline.add(deploymentId, event);
+    await timeline.add(deploymentId, { name: `accepted-${id}`, kind: 'ACCEPTED', message, at });
   } catch (error) {
     const cause = error instanceof Error ? error.name : String(error);
     log('WARN', 'an event was not written', { deploymentId, cause });
   }
+};
+
+/** What is told of an operation. */
+export const acceptance = ({ id, kind, reset }: Pick<Operation, 'id' | 'kind' | 'reset'>) => ({
+  id,
+  message: reset ? 'the deletion was given up' : wordsOf[kind],
+});
+
+const wordsOf: { readonly [K in Kind]: string } = {
+  CREATE: 'the creation was accepted',
+  UPDATE: 'an update was accepted',
+  DELETE: 'a deletion was accepted',
 };

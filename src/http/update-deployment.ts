@@ -7,7 +7,7 @@ import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { alternatives, flag, ignored, members, optional } from './fields.ts';
 import type { UpdateRehearsalPorts } from './rehearsal.ts';
-import { type TimelinePorts, tellAccepted } from './timeline.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** interface.md, Update deployment: the group never changes, and one that is given is no mistake. */
@@ -52,9 +52,9 @@ export const update =
       return ok(await rehearsedUpdate(ports, deployment, asked));
     }
     await delegateAnew(ports, input);
-    const request = { ...asked, operationId: ids?.operationId };
-    await updateDeployment(bound, deployment, request);
-    await tellAccepted(ports, deployment.id, 'an update was accepted');
+    const { operationId = ports.ids.next() } = ids ?? {};
+    await updateDeployment(bound, deployment, { ...asked, operationId });
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'UPDATE' }));
     return accepted;
   };
 

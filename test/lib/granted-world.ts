@@ -13,9 +13,14 @@ import { kebab } from '../../lib/definitions.ts';
 import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
-import { actionsUnderWay, eventsUnderWay, operationsUnderWay } from '../../src/adapters/tables/under-way.ts';
+import {
+  actionsUnderWay,
+  callbacksUnderWay,
+  eventsUnderWay,
+  operationsUnderWay,
+} from '../../src/adapters/tables/under-way.ts';
 import type { ExecutionState } from '../../src/domain/deployments/ports.ts';
-import { watchedActions } from '../../src/domain/resources/watched-actions.ts';
+import { watched } from '../../src/domain/deployments/watched-callbacks.ts';
 import type { Replica } from '../../src/domain/schedules/schedule.ts';
 import { engineWorld } from '../statemachines/engine-world.ts';
 import { run, type Steps, type WorkflowName } from '../statemachines/machines.ts';
@@ -45,7 +50,8 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
   const workflows = calls.workflows(plain.workflows);
   const world = {
     ...plain,
-    workflows: watchedActions(workflows, actionsUnderWay(table), plain.clock),
+    workflows: watched(workflows, actionsUnderWay(table), callbacksUnderWay(table), plain.clock),
+    callbacksUnderWay: callbacksUnderWay(table),
     timeline: timeline(table),
     keyedRequests: keyedRequests(table),
     callers: { identify: async () => caller },
@@ -82,7 +88,8 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
   /** the sweep, when every workflow stands so */
   const look = (state: ExecutionState) => {
     const always = async () => ({ state });
-    const executions = { ofOperation: always, ofAction: always, ofEvent: async () => ({ state: 'UNKNOWN' as const }) };
+    const ofEvent = async () => ({ state: 'UNKNOWN' as const });
+    const executions = { ofOperation: always, ofAction: always, ofEvent, ofCallback: always };
     const step = startOperations({ ...swept, executions });
     return calls.by('events/start-operations', () => step({}));
   };

@@ -56,6 +56,7 @@ const wildcards = {
   'states:execution:createdeployment:*': ['states:DescribeExecution', 'states:StopExecution'],
   'states:execution:deletedeployment:*': ['states:DescribeExecution', 'states:StopExecution'],
   'states:execution:fireschedule:*': ['states:DescribeExecution'],
+  'states:execution:notifycallback:*': ['states:DescribeExecution'],
   'states:execution:updatedeployment:*': ['states:DescribeExecution', 'states:StopExecution'],
 };
 

@@ -18,10 +18,17 @@ import { step as pollAttempt } from '../../functions/tasks/poll-attempt.ts';
 import { step as rankProviders } from '../../functions/tasks/rank-providers.ts';
 import { step as sendCallback } from '../../functions/tasks/send-callback.ts';
 import { step as submitAttempt } from '../../functions/tasks/submit-attempt.ts';
-import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
+import type { CallbacksUnderWay, LifecyclePorts } from '../../src/domain/deployments/ports.ts';
 import type { Steps } from './machines.ts';
 
-export const stepsOver = (ports: LifecyclePorts): Steps => ({
+type Ports = LifecyclePorts & { readonly callbacksUnderWay?: Pick<CallbacksUnderWay, 'lookAgain'> };
+
+/** Where no list of callbacks is kept. */
+const unlisted = { lookAgain: async () => undefined };
+
+export const stepsOver = (ports: Ports): Steps => stepsOn({ callbacksUnderWay: unlisted, ...ports });
+
+const stepsOn = (ports: Required<Ports>): Steps => ({
   BeginAction: beginAction(ports),
   BeginDeletion: beginDeletion(ports),
   BeginUpdate: beginUpdate(ports),

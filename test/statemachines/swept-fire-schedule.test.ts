@@ -4,6 +4,7 @@ import { inProgress } from '../../src/domain/deployments/lifecycle.ts';
 import type { ExecutionState } from '../../src/domain/deployments/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { sweepWorkflows } from '../../src/domain/schedules/sweep-workflows.ts';
+import { callbackList } from '../domain/deployments/callback-list.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
@@ -35,10 +36,12 @@ const sweepLater = async (fired: ExecutionState, resumptions = 8) => {
       ofOperation: async ({ id }) => ({ state: world.started.some((one) => one.id === id) ? 'RUNNING' : 'UNKNOWN' }),
       ofEvent: async () => ({ state: fired }),
       ofAction: async () => ({ state: 'UNKNOWN' }),
+      ofCallback: async () => ({ state: 'UNKNOWN' }),
     },
     operationsUnderWay: operationsUnderWay({ client, clock, table: deployments }),
     eventsUnderWay: eventsUnderWay({ client, clock, table: events }),
     actionsUnderWay: { due: async () => [], lookAgain: async () => undefined },
+    callbacksUnderWay: callbackList(),
   })();
   return swept;
 };

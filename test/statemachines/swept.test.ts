@@ -41,6 +41,7 @@ const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions
       ofOperation: ({ operation }) => state(executionName(operation.id, operation.interrupted)),
       ofAction: ({ actionId }) => state(actionId),
       ofEvent: state,
+      ofCallback: ({ notificationId }) => state(notificationId),
     },
     operationsUnderWay: operationsUnderWay(table),
     actionsUnderWay: actionsUnderWay(table),

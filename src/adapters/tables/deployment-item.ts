@@ -1,6 +1,7 @@
+import { nextLook } from '../../domain/deployments/deadlines.ts';
 import type { Deployment } from '../../domain/deployments/deployment.ts';
 import { inProgress } from '../../domain/deployments/lifecycle.ts';
-import { everything, groupKey, notBegun, ownerInGroupKey, ownerKey, recordKey, sortValue } from './keys.ts';
+import { begun, everything, groupKey, notBegun, ownerInGroupKey, ownerKey, recordKey, sortValue } from './keys.ts';
 import type { StoredItem } from './write.ts';
 
 /**
@@ -19,14 +20,19 @@ export const toItem = (deployment: Deployment) => ({
   everything,
   created: sortValue(deployment.createdAt, deployment.id),
   updated: sortValue(deployment.updatedAt, deployment.id),
-  // an operation that ended as it was accepted, such as a reset, has no workflow that could begin
-  ...(inProgress(deployment.status) && { notBegun, acceptedAt: deployment.operation.acceptedAt }),
+  ...waitingSince(deployment),
   deployment: {
     ...deployment,
     parameters: JSON.stringify(deployment.parameters),
     outputs: JSON.stringify(deployment.outputs),
   } satisfies Document,
 });
+
+/** An operation that ended as it was accepted, such as a reset, has no workflow that could begin: it is looked at a minute later. */
+const waitingSince = ({ status, operation: { acceptedAt } }: Deployment) =>
+  inProgress(status)
+    ? { notBegun, acceptedAt }
+    : { notBegun: begun, acceptedAt: nextLook(new Date(acceptedAt), 1).toISOString() };
 
 export const fromItem = (item: Record<string, unknown>): Deployment => {
   const document = item['deployment'] as Document;

@@ -125,14 +125,12 @@ const firstLook = ({ clock }: TablePorts): string => nextLook(clock.now()).toISO
 
 /**
  * Until it ends somebody asks now and then whether its workflow lives. What is there stays as it is, so that the index is not
- * written at every step; an operation that began under a release which looked after nothing is taken in. One that failed is looked
- * after once more: who wrote that may have died before its callback was queued.
+ * written at every step; an operation that began under a release which looked after nothing is taken in. One that has ended is looked
+ * at once more: who wrote that may have died before its callback was queued, or something may still be under way.
  */
 const lookedAfter = (status: Deployment['status'] | undefined, at: string): Changes => {
   if (status === undefined || inProgress(status)) return { notBegun: ifAbsent(begun), acceptedAt: ifAbsent(at) };
-  return status.endsWith('_FAILED')
-    ? { notBegun: begun, acceptedAt: at }
-    : { notBegun: undefined, acceptedAt: undefined };
+  return { notBegun: begun, acceptedAt: at };
 };
 
 const remove = async (ports: TablePorts, id: string, operationId: string): Promise<void> => {

@@ -24,9 +24,11 @@ export interface TableDefinition {
 
 /**
  * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), events (`event#<name>`)
- * and actions that are looked after (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), for each scope of a list its counters (`pk` = `count#<scope>`), for each provider its failures in a row (`pk` = `provider#<id>`), and for each
- * request that came with a key what became of it (`pk` = `request#<digest>`, which expires). Only the record has the indexes'
- * attributes; those of `notBegun` an action has too.
+ * and actions that are looked after (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), for each scope
+ * of a list its counters (`pk` = `count#<scope>`), for each provider its failures in a row (`pk` = `provider#<id>`), for each
+ * request that came with a key what became of it (`pk` = `request#<digest>`, which expires), and each callback that was queued
+ * (`pk` = `callback#<id>`, which expires). Only the record has the indexes' attributes; actions, orphans and callbacks have those of
+ * `notBegun` too.
  *
  * `all` is one partition, as is a large owner's or group's: DynamoDB takes 1,000 index writes a second of it.
  */
@@ -74,6 +76,9 @@ export const orphanKey = (deploymentId: string, number: number) => ({
   sk: `orphan#${String(number).padStart(4, '0')}`,
 });
 
+/** Of a callback by its id; taken out of the index once it was sent or given up, and expires by itself. */
+export const callbackKey = (notificationId: string) => ({ pk: `callback#${notificationId}`, sk: 'callback' });
+
 export const timelineKey = (deploymentId: string, name: string) => ({ pk: deploymentId, sk: `${eventPrefix}${name}` });
 
 /** Padded, so that attempts sort by number. */
@@ -98,13 +103,14 @@ export const everything = 'everything';
 
 /**
  * Partitions of the sparse index `notBegun`: of what nobody has begun, by acceptance; of operations that have begun, and
- * of actions, by the instant from which it is to be asked whether their workflow lives (docs/decisions/0004); of infrastructures that
- * may stand unknown, by the instant from which they are to be looked for (docs/decisions/0034).
+ * of actions and callbacks, by the instant from which it is to be asked whether their workflow lives (docs/decisions/0004); of
+ * infrastructures that may stand unknown, by the instant from which they are to be looked for (docs/decisions/0034).
  */
 export const notBegun = 'notBegun';
 export const begun = 'begun';
 export const action = 'action';
 export const orphan = 'orphan';
+export const callback = 'callback';
 
 /** Where the deployments of a scope stand in the indexes, and where they are counted. */
 export const scopeKeys = (scope: Scope) => {

@@ -1,11 +1,13 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deployment } from '../../domain/deployments/deployment.ts';
-import type { ActionsUnderWay, Begun } from '../../domain/deployments/ports.ts';
+import type { ActionsUnderWay, Begun, CallbackRef, CallbacksUnderWay } from '../../domain/deployments/ports.ts';
 import type { ActionRef } from '../../domain/deployments/workflows.ts';
+import { ConflictError } from '../../domain/errors.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
+import { updateIf } from './conditional-write.ts';
 import { fromItem } from './deployment-item.ts';
 import { holds } from './expressions.ts';
-import { action, actionKey, begun, notBegun, recordKey } from './keys.ts';
+import { action, actionKey, begun, callback, callbackKey, notBegun, recordKey } from './keys.ts';
 import { eventKey } from './schedule-keys.ts';
 import { type Waiting, wait, waitingItems } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
@@ -13,6 +15,7 @@ import type { TablePorts } from './table.ts';
 const begunOperations: Waiting = { partition: begun, since: 'acceptedAt' };
 const begunEvents: Waiting = { partition: begun, since: 'recordedAt' };
 const actions: Waiting = { partition: action, since: 'acceptedAt' };
+const callbacks: Waiting = { partition: callback, since: 'acceptedAt' };
 
 /** In the table of deployments: the records themselves, in the sparse index that they are in until they end. */
 export const operationsUnderWay = (ports: TablePorts): Begun<Deployment> => ({
@@ -39,8 +42,7 @@ const keptSeconds = 30 * 24 * 60 * 60;
 /** In the table of deployments, an item for each, since that of resources has no index. Only the sweep takes it away. */
 export const actionsUnderWay = (ports: TablePorts): ActionsUnderWay => ({
   watch: async ({ deploymentId, resourceId, actionId }, from) => {
-    const expiresAt = Math.floor(from.getTime() / 1_000) + keptSeconds;
-    const place = { notBegun: actions.partition, acceptedAt: from.toISOString(), expiresAt };
+    const place = placeIn(actions, from);
     const item = { ...actionKey(deploymentId, actionId), ...place, action: { deploymentId, resourceId, actionId } };
     await ports.client.send(new PutCommand({ TableName: ports.table, Item: item }));
   },
@@ -50,5 +52,32 @@ export const actionsUnderWay = (ports: TablePorts): ActionsUnderWay => ({
     const key = actionKey(deploymentId, actionId);
     if (at) return wait(ports, actions, { key, condition: holds('action.actionId', actionId) }, at);
     await ports.client.send(new DeleteCommand({ TableName: ports.table, Key: key }));
+  },
+});
+
+const placeIn = ({ partition }: Waiting, from: Date) => ({
+  notBegun: partition,
+  acceptedAt: from.toISOString(),
+  expiresAt: Math.floor(from.getTime() / 1_000) + keptSeconds,
+});
+
+/** In the same way. Who has sent one takes it out of the index, and no more: that function may delete nothing in this table. */
+export const callbacksUnderWay = (ports: TablePorts): CallbacksUnderWay => ({
+  watch: async (notificationId, from) => {
+    const item = { ...callbackKey(notificationId), ...placeIn(callbacks, from), callback: { notificationId } };
+    await ports.client.send(new PutCommand({ TableName: ports.table, Item: item }));
+  },
+  due: async (before, limit) =>
+    (await waitingItems(ports, callbacks, before, limit)).map((item) => item['callback'] as CallbackRef),
+  lookAgain: ({ notificationId }, at) => {
+    const condition = holds('callback.notificationId', notificationId);
+    return wait(ports, callbacks, { key: callbackKey(notificationId), condition }, at);
+  },
+  interrupt: async ({ notificationId, interrupted }, next) => {
+    const asOften = holds('callback.interrupted.times', interrupted?.times);
+    const isThere = holds('callback.notificationId', notificationId);
+    const write = { key: callbackKey(notificationId), changes: { 'callback.interrupted': next } };
+    const outcome = await updateIf(ports, write, [isThere, asOften]);
+    if ('refused' in outcome) throw new ConflictError(`somebody else goes on with callback ${notificationId}`);
   },
 });

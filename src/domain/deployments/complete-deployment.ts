@@ -4,16 +4,15 @@ import { enterState } from '../resources/states.ts';
 import { isEmpty } from '../tosca/empty-output.ts';
 import { withoutRemovalLists } from '../tosca/removal-lists.ts';
 import type { Json } from '../tosca/topology.ts';
+import { announceCompletion } from './announce-completion.ts';
 import type { Standing } from './claim-attempt.ts';
 import type { Deployment } from './deployment.ts';
 import type { DeclaredOutput } from './kept-ranking.ts';
 import { advance, inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
-import { notify } from './notify.ts';
 import { attemptsOf, type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { settledOutputs } from './settled-outputs.ts';
-import { tell } from './tell.ts';
 
 type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'>;
 type Outputs = { readonly [name: string]: Json };
@@ -29,16 +28,8 @@ export const completeDeployment =
   async (input: OperationRef): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
-    await tellOutputs(ports, done);
-    await tell(ports, done, { kind: 'COMPLETE', what: 'ended', message: `the deployment is ${done.status}` });
-    await notify(ports, done, 'complete');
+    await announceCompletion(ports, done);
   };
-
-/** Their names: values may be secrets, and are in the deployment for those who may see them. */
-const tellOutputs = async (ports: Ports, done: Deployment): Promise<void> => {
-  const names = Object.keys(done.outputs).join(', ');
-  if (names !== '') await tell(ports, done, { kind: 'OUTPUTS', what: 'outputs', message: `it has outputs: ${names}` });
-};
 
 const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
   const attempt = await completeAttempt(ports, input);

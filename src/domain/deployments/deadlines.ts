@@ -79,7 +79,7 @@ export const actionMins = 10;
  */
 export const lookMins = 60;
 
-/** Of an action, which takes ten minutes at most, and its repeats. */
+/** The same of an action, which takes ten minutes at most, and its repeats. */
 export const actionLookMins = 20;
 
 /** A look that failed is taken again this much later: others' turn first. */

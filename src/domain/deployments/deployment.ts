@@ -52,6 +52,8 @@ export interface Operation {
   readonly replace?: Replace;
   /** DELETE only: forget the record even when the provider refuses */
   readonly force?: boolean;
+  /** it gave a deletion up, and has no workflow */
+  readonly reset?: true;
   /** absent: never */
   readonly interrupted?: Interrupted;
   /** of the schedule's event whose file the deployment waits for (task DMS), or waited for; absent: it needs no file */

@@ -2,10 +2,15 @@ import { readNotification } from './notification.ts';
 import { type Failure, messageOf } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { tellOfCallback } from './tell-of-callback.ts';
+import type { CallbacksUnderWay } from './under-way.ts';
+
+type Ports = Pick<LifecyclePorts, 'files' | 'timeline' | 'clock'> & {
+  readonly callbacksUnderWay: Pick<CallbacksUnderWay, 'lookAgain'>;
+};
 
 /** Tells that a callback will not be delivered: nobody took it for a day, or its address may not be called. */
 export const giveUpCallback =
-  (ports: Pick<LifecyclePorts, 'files' | 'timeline' | 'clock'>) =>
+  (ports: Ports) =>
   async ({
     notificationId: id,
     failure,
@@ -15,4 +20,5 @@ export const giveUpCallback =
   }): Promise<void> => {
     const message = `was given up: ${messageOf(failure)}`;
     await tellOfCallback(ports, id, await readNotification(ports.files, id), { outcome: 'given-up', message });
+    await ports.callbacksUnderWay.lookAgain({ notificationId: id }, undefined);
   };

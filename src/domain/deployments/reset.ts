@@ -10,7 +10,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 /**
  * Gives up the deletion in progress, so that it can be asked for again (interface.md, Reset deployment). The deployment
  * goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is stopped. Of
- * resources that were under way nobody knows what has become: they are in ERROR.
+ * resources that were under way nobody knows what has become: they are in ERROR. A process that dies on the way is followed by
+ * the sweep, which does the same (finish-operation.ts).
  * InvalidError for any status but DELETE_FAILED; ConflictError unless a deletion is in progress, and when that has begun
  * to remove the record with all that belongs to it: what would be kept could not be used.
  */
@@ -45,6 +46,6 @@ export const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment,
     status: advance(deployment.status, 'reset'),
     statusReason: 'the deletion was reset by request; delete the deployment again to remove what may be left of it',
     task: 'NONE',
-    operation: { id, kind: 'DELETE', acceptedAt: now },
+    operation: { id, kind: 'DELETE', acceptedAt: now, reset: true },
   };
 };

@@ -2,8 +2,11 @@ import { CallbackFailedError } from '../errors.ts';
 import { readNotification } from './notification.ts';
 import type { LifecyclePorts, Notification } from './ports.ts';
 import { tellOfCallback } from './tell-of-callback.ts';
+import type { CallbacksUnderWay } from './under-way.ts';
 
-type Ports = Pick<LifecyclePorts, 'files' | 'callbacks' | 'timeline' | 'clock'>;
+type Ports = Pick<LifecyclePorts, 'files' | 'callbacks' | 'timeline' | 'clock'> & {
+  readonly callbacksUnderWay: Pick<CallbacksUnderWay, 'lookAgain'>;
+};
 
 /**
  * Delivers one queued callback and tells of it; CallbackFailedError and ForbiddenError are the sender's. The first try
@@ -15,6 +18,7 @@ export const sendCallback =
     const notification = await readNotification(ports.files, id);
     await deliver(ports, id, notification);
     await tellOfCallback(ports, id, notification, { outcome: 'sent', message: 'was taken' });
+    await ports.callbacksUnderWay.lookAgain({ notificationId: id }, undefined);
   };
 
 const deliver = async (ports: Ports, id: string, notification: Notification): Promise<void> => {

@@ -2,6 +2,7 @@ import { ConflictError, OperationSupersededError } from '../errors.ts';
 import { failAction } from '../resources/fail-action.ts';
 import type { Deployment } from './deployment.ts';
 import { failOperation } from './fail-operation.ts';
+import { finishOperation } from './finish-operation.ts';
 import { inProgress } from './lifecycle.ts';
 import type { Failure, OperationRef } from './operation.ts';
 import type { Execution } from './ports.ts';
@@ -13,31 +14,32 @@ export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts;
 /**
  * What became of something whose workflow is dead:
  * ended     it has failed now
+ * finished  it had ended before, and something was still under way
  * resumed   another execution goes on with it
  * waiting   somebody else sees to it
  * at-rest   there was nothing to do
  */
-export type Settled = 'ended' | 'resumed' | 'waiting' | 'at-rest';
+export type Settled = 'ended' | 'finished' | 'resumed' | 'waiting' | 'at-rest';
 
 /**
- * Goes on with an operation whose workflow is dead, or ends it; `seen` is as it was when its execution was asked after. What has failed already is gone through again, harmlessly: its
- * callback may not have been queued.
+ * Goes on with an operation whose workflow is dead, or ends it; `seen` is as it was when its execution was asked after. What has
+ * ended already is finished: whoever wrote that may have died before the rest.
  */
 export const settleOperation = async (ports: SettlePorts, seen: Deployment, execution: Execution): Promise<Settled> => {
   const ref: OperationRef = { deploymentId: seen.id, operationId: seen.operation.id };
   const deployment = await ports.deployments.find(seen.id);
-  if (deployment?.operation.id !== seen.operation.id || deployment.status.endsWith('_COMPLETE')) return 'at-rest';
+  if (deployment?.operation.id !== seen.operation.id) return 'at-rest';
   // the execution that was asked after works for it no more
   if (deployment.operation.interrupted?.times !== seen.operation.interrupted?.times) return 'waiting';
   return unlessSuperseded(async () => {
-    const isOpen = inProgress(deployment.status);
-    if (isOpen && mayResume(deployment.operation.interrupted, execution, ports.resumptions)) {
+    if (!inProgress(deployment.status)) return (await finishOperation(ports, deployment)) ? 'finished' : 'at-rest';
+    if (mayResume(deployment.operation.interrupted, execution, ports.resumptions)) {
       await resume(ports, deployment, execution);
       return 'resumed';
     }
     const failure = interruption(deployment, execution, await ports.attempts.list(ref.deploymentId));
     await failOperation(ports)({ ...ref, failure });
-    return isOpen ? 'ended' : 'at-rest';
+    return 'ended';
   });
 };
 

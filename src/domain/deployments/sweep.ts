@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { CallbackFailedError } from '../errors.ts';
 import { type Fields, log, logging } from '../log.ts';
 import { told } from '../told.ts';
-import { failedLookMins, lookMins, nextLook } from './deadlines.ts';
+import { failedLookMins, nextLook } from './deadlines.ts';
 import type { Begun, Execution, Sweeps, UnderWay } from './ports.ts';
 import type { Settled } from './settle-operation.ts';
 
@@ -10,7 +10,7 @@ import type { Settled } from './settle-operation.ts';
  * Of each kind in a run, which is once a minute: with all of them at work that is below what Step Functions answers, ten
  * DescribeExecution a second in the account (docs/decisions/0004).
  */
-export const looksAtOnce = 130;
+export const looksAtOnce = 100;
 
 /** The same of what nobody has begun, an hour after it was accepted: there is hardly ever one. */
 export const lateLooksAtOnce = 20;
@@ -21,6 +21,8 @@ const together = 10;
 /** One kind of what has a workflow. */
 export interface Swept<T> {
   readonly underWay: Pick<UnderWay<T>, 'lookAgain'>;
+  /** between two looks at one whose workflow runs; the first comes as long after it began */
+  readonly everyMins: number;
   /** by which its lines in the log are found */
   idsOf(one: T): Fields;
   isOpen(one: T): boolean | Promise<boolean>;
@@ -29,24 +31,41 @@ export interface Swept<T> {
   settle(one: T, execution: Execution): Promise<Settled>;
 }
 
-interface Ports {
+export interface LookPorts {
   readonly clock: Clock;
   readonly sweeps: Sweeps;
+  /** where a look costs nothing, on a laptop: half a minute after it began, and in every run */
+  readonly looksEarly?: boolean;
 }
+
+/** Before whoever began it is surely done with that, nothing may be looked at. */
+const soonestMins = 0.5;
+
+/** What is due before this instant is looked at now. */
+const horizon = ({ clock, looksEarly = false }: LookPorts, everyMins: number): Date =>
+  looksEarly ? nextLook(clock.now(), everyMins - soonestMins) : clock.now();
 
 /**
  * Asks after the workflow of each that is due, the oldest first, and settles what it has left behind. AggregateError when some
  * could not be asked after, or settled: their turn comes again in some minutes. When ten fail the rest waits for the next run.
  */
-export const sweep = async <T>(ports: Ports, kind: Swept<T> & { readonly underWay: UnderWay<T> }): Promise<void> =>
-  lookAtEach(await kind.underWay.due(ports.clock.now(), looksAtOnce), kind.idsOf, (one) => look(ports, kind, one));
+export const sweep = async <T>(
+  ports: LookPorts,
+  kind: Swept<T> & { readonly underWay: UnderWay<T> },
+): Promise<void> => {
+  const due = await kind.underWay.due(horizon(ports, kind.everyMins), looksAtOnce);
+  await lookAtEach(due, kind.idsOf, (one) => look(ports, kind, one));
+};
 
 /**
  * The same for what was accepted an hour ago, and nobody has begun: its workflow may have died in its first step, under the
  * name that no second one can have. One that was never started is left to those who start it.
  */
-export const sweepLate = async <T>(ports: Ports, kind: Swept<T> & { readonly underWay: Begun<T> }): Promise<void> => {
-  const late = await kind.underWay.late(nextLook(ports.clock.now(), -lookMins), lateLooksAtOnce);
+export const sweepLate = async <T>(
+  ports: LookPorts,
+  kind: Swept<T> & { readonly underWay: Begun<T> },
+): Promise<void> => {
+  const late = await kind.underWay.late(nextLook(horizon(ports, kind.everyMins), -kind.everyMins), lateLooksAtOnce);
   await lookAtEach(late, kind.idsOf, async (one) => {
     const execution = await executionOf(kind, one);
     if (execution.state !== 'UNKNOWN') await look(ports, kind, one, execution);
@@ -71,14 +90,14 @@ const lookAtEach = async <T>(
 const executionOf = async <T>(kind: Swept<T>, one: T): Promise<Execution> =>
   (await kind.isOpen(one)) ? kind.execution(one) : { state: 'SUCCEEDED' };
 
-const look = async <T>(ports: Ports, kind: Swept<T>, one: T, known?: Execution): Promise<void> => {
+const look = async <T>(ports: LookPorts, kind: Swept<T>, one: T, known?: Execution): Promise<void> => {
   const { clock, sweeps } = ports;
   try {
     const execution = known ?? (await executionOf(kind, one));
-    if (execution.state === 'RUNNING') return await kind.underWay.lookAgain(one, nextLook(clock.now()));
+    if (execution.state === 'RUNNING') return await kind.underWay.lookAgain(one, nextLook(clock.now(), kind.everyMins));
     const settled = await kind.settle(one, execution);
     counted(sweeps, settled, execution);
-    const isOver = settled === 'ended' || settled === 'at-rest';
+    const isOver = settled !== 'resumed' && settled !== 'waiting';
     await kind.underWay.lookAgain(one, isOver ? undefined : nextLook(clock.now(), failedLookMins));
   } catch (error) {
     log('WARN', 'workflow not looked after', { error: told(error) });
@@ -88,10 +107,20 @@ const look = async <T>(ports: Ports, kind: Swept<T>, one: T, known?: Execution):
   }
 };
 
+/** What the log says of what a sweep had to end. */
+export const sweptLines = {
+  ended: 'ended the operation of a dead workflow',
+  finished: 'ended what an operation had left under way',
+} as const;
+
 const counted = (sweeps: Sweeps, settled: Settled, { state, error }: Execution): void => {
   const ended = { state, ...(error !== undefined && { endedBy: error }) };
   if (settled === 'ended') {
-    log('WARN', 'ended the operation of a dead workflow', ended);
+    log('WARN', sweptLines.ended, ended);
+    sweeps.swept();
+  }
+  if (settled === 'finished') {
+    log('WARN', sweptLines.finished);
     sweeps.swept();
   }
   if (settled === 'resumed') {

@@ -1,6 +1,6 @@
 /** What the sweep needs: what is under way, and how its workflows stand. */
 
-import type { Deployment } from './deployment.ts';
+import type { Deployment, Interrupted } from './deployment.ts';
 import type { ActionRef } from './workflows.ts';
 
 /** What has begun and not ended, each with the instant from which it is to be asked whether its workflow lives. */
@@ -22,6 +22,20 @@ export interface ActionsUnderWay extends UnderWay<ActionRef> {
   watch(action: ActionRef, from: Date): Promise<void>;
 }
 
+/** A callback that was queued, and neither sent nor given up. */
+export interface CallbackRef {
+  readonly notificationId: string;
+  /** absent: never */
+  readonly interrupted?: Interrupted | undefined;
+}
+
+export interface CallbacksUnderWay extends UnderWay<CallbackRef> {
+  /** Before the callback's workflow is started: what is not watched may not begin. */
+  watch(notificationId: string, from: Date): Promise<void>;
+  /** Says that its workflow was cut off once more. ConflictError unless that was so as often as `seen` says. */
+  interrupt(seen: CallbackRef, interrupted: Interrupted): Promise<void>;
+}
+
 /** RUNNING, or how it ended; UNKNOWN: there is none of that name, or its history is gone (after 90 days). */
 export type ExecutionState = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED' | 'UNKNOWN';
 
@@ -39,6 +53,7 @@ export interface Executions {
   ofAction(action: ActionRef): Promise<Execution>;
   /** fire-schedule: of the operation that it makes a deployment for, under the name of execution-name.ts */
   ofEvent(executionName: string): Promise<Execution>;
+  ofCallback(callback: CallbackRef): Promise<Execution>;
 }
 
 /** Counts what the sweep had to do, since a workflow was dead. */

@@ -1,5 +1,5 @@
 import type { ActionType } from '../resources/resource.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployment, Interrupted } from './deployment.ts';
 
 /** The input of an action's workflow: the resource as it was when the action was asked for, and what is to be done with it. */
 export interface ActionOrder {
@@ -21,6 +21,6 @@ export interface Workflows {
   startAction(action: ActionOrder): Promise<void>;
   /** Stops the workflow of an operation; ended already is fine. */
   stopOperation(deployment: Deployment): Promise<void>;
-  /** `id` makes a repeat harmless. */
-  startNotification(id: string): Promise<void>;
+  /** `id` makes a repeat harmless. `interrupted`: it goes on in another execution. */
+  startNotification(id: string, interrupted?: Interrupted): Promise<void>;
 }

@@ -51,18 +51,34 @@ export const failedUnderWay = async (
   now: Date,
 ): Promise<void> => {
   const stuck = (await resources.all(deploymentId)).filter(isUnderWay);
+  await failEach(resources, stuck, now);
+};
+
+/** The same of these; `reason` is for their owner. */
+export const failEach = async (
+  resources: Pick<Resources, 'replace'>,
+  stuck: readonly Resource[],
+  now: Date,
+  reason?: string,
+): Promise<void> => {
   for (let from = 0; from < stuck.length; from += together) {
-    await Promise.all(stuck.slice(from, from + together).map((seen) => failed(resources, seen, now)));
+    await Promise.all(stuck.slice(from, from + together).map((seen) => failed(resources, seen, now, reason)));
   }
 };
 
 /** Few, since all of them count on one record, and transactions on one item get in each other's way. */
 const together = 4;
 
-const failed = async (resources: Pick<Resources, 'replace'>, seen: Resource, now: Date): Promise<void> => {
+const failed = async (
+  resources: Pick<Resources, 'replace'>,
+  seen: Resource,
+  now: Date,
+  reason: string | undefined,
+): Promise<void> => {
   const { action: _, ...resource } = seen;
+  const metadata = { ...resource.metadata, ...(reason !== undefined && { [reasonKey]: reason }) };
   try {
-    await resources.replace(seen, { ...resource, state: 'ERROR', updatedAt: now.toISOString() });
+    await resources.replace(seen, { ...resource, metadata, state: 'ERROR', updatedAt: now.toISOString() });
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }

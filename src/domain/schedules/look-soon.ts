@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { nextLook, resumeMins } from '../deployments/deadlines.ts';
 import type { Deployment, Interrupted } from '../deployments/deployment.ts';
 import { executionName } from '../deployments/execution-name.ts';
-import type { Deployments, UnderWay } from '../deployments/ports.ts';
+import type { CallbackRef, Deployments, UnderWay } from '../deployments/ports.ts';
 import type { ActionRef } from '../deployments/workflows.ts';
 import type { ScheduleEvents } from './ports.ts';
 import type { ScheduleEvent } from './schedule.ts';
@@ -16,6 +16,7 @@ export interface LookSoonPorts {
   readonly operationsUnderWay: Pick<UnderWay<Deployment>, 'lookAgain'>;
   readonly eventsUnderWay: Pick<UnderWay<ScheduleEvent>, 'lookAgain'>;
   readonly actionsUnderWay: Pick<UnderWay<ActionRef>, 'lookAgain'>;
+  readonly callbacksUnderWay: Pick<UnderWay<CallbackRef>, 'lookAgain'>;
 }
 
 /** EventBridge, `Step Functions Execution Status Change`: the part that is read. */
@@ -30,6 +31,7 @@ const idsSchema = v.partial(
     eventId: v.string(),
     resourceId: v.string(),
     actionId: v.string(),
+    notificationId: v.string(),
   }),
 );
 
@@ -50,6 +52,7 @@ export const lookSoon =
     const dueAfter = (interrupted: Interrupted | undefined): Date =>
       status === 'ABORTED' ? ports.clock.now() : nextLook(ports.clock.now(), resumeMins(interrupted?.times ?? 0));
     if (ids.actionId === name) return lookAtAction(ports, ids);
+    if (ids.notificationId !== undefined) return lookAtCallback(ports, ids.notificationId);
     const event = ids.eventId === undefined ? undefined : await ports.scheduleEvents.find(ids.eventId);
     if (event?.replicationStatus === 'REPLICATING') {
       const isCurrent = executionName(event.operationId, event.interrupted) === name;
@@ -67,3 +70,7 @@ const lookAtAction = async ({ actionsUnderWay, clock }: LookSoonPorts, ids: Ids)
   if (deploymentId === undefined || resourceId === undefined || actionId === undefined) return;
   await actionsUnderWay.lookAgain({ deploymentId, resourceId, actionId }, clock.now());
 };
+
+/** Whichever of its executions it was: the look asks after the one that is to be at work. */
+const lookAtCallback = ({ callbacksUnderWay, clock }: LookSoonPorts, notificationId: string): Promise<void> =>
+  callbacksUnderWay.lookAgain({ notificationId }, nextLook(clock.now(), resumeMins(0)));

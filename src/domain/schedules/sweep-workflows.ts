@@ -1,23 +1,25 @@
-import type { Clock } from '../clock.ts';
+import { actionLookMins, lookMins } from '../deployments/deadlines.ts';
 import type { Deployment } from '../deployments/deployment.ts';
 import { executionName } from '../deployments/execution-name.ts';
 import { inProgress } from '../deployments/lifecycle.ts';
-import type { Begun, Execution, Executions, Sweeps, UnderWay } from '../deployments/ports.ts';
+import type { Begun, Execution, Executions, UnderWay } from '../deployments/ports.ts';
 import { errorOf } from '../deployments/resume.ts';
+import type { SettleCallbackPorts } from '../deployments/settle-callback.ts';
 import { endAction, settleOperation } from '../deployments/settle-operation.ts';
-import { type Swept, sweep, sweepLate } from '../deployments/sweep.ts';
+import { type LookPorts, type Swept, sweep, sweepLate } from '../deployments/sweep.ts';
+import { callbacksSwept } from '../deployments/sweep-callbacks.ts';
 import type { ActionRef } from '../deployments/workflows.ts';
 import { idsOfEvent, type ScheduleEvent } from './schedule.ts';
 import { type SettleEventPorts, settleEvent } from './settle-event.ts';
 
-export type SweepPorts = SettleEventPorts & {
-  readonly clock: Clock;
-  readonly executions: Executions;
-  readonly sweeps: Sweeps;
-  readonly operationsUnderWay: Begun<Deployment>;
-  readonly eventsUnderWay: Begun<ScheduleEvent>;
-  readonly actionsUnderWay: UnderWay<ActionRef>;
-};
+export type SweepPorts = SettleEventPorts &
+  SettleCallbackPorts &
+  LookPorts & {
+    readonly executions: Executions;
+    readonly operationsUnderWay: Begun<Deployment>;
+    readonly eventsUnderWay: Begun<ScheduleEvent>;
+    readonly actionsUnderWay: UnderWay<ActionRef>;
+  };
 
 /**
  * Goes on with what dead workflows have left, or ends it. Events first: with one ends the deployment that waits for its file. What
@@ -30,6 +32,7 @@ export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => 
     () => sweep(ports, operations(ports)),
     () => sweepLate(ports, operations(ports)),
     () => sweep(ports, actions(ports)),
+    () => sweep(ports, callbacksSwept(ports)),
   ];
   const failures: unknown[] = [];
   for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
@@ -38,6 +41,7 @@ export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => 
 
 const operations = (ports: SweepPorts): Swept<Deployment> & { underWay: Begun<Deployment> } => ({
   underWay: ports.operationsUnderWay,
+  everyMins: lookMins,
   idsOf: ({ id, operation }) => ({ deploymentId: id, operationId: operation.id }),
   isOpen: ({ status }) => inProgress(status),
   execution: (deployment) => executionFor(ports, deployment),
@@ -72,6 +76,7 @@ const eventOf = async (
 
 const events = (ports: SweepPorts): Swept<ScheduleEvent> & { underWay: Begun<ScheduleEvent> } => ({
   underWay: ports.eventsUnderWay,
+  everyMins: lookMins,
   idsOf: idsOfEvent,
   isOpen: ({ replicationStatus }) => replicationStatus === 'REPLICATING',
   execution: ({ operationId, interrupted }) => ports.executions.ofEvent(executionName(operationId, interrupted)),
@@ -80,6 +85,7 @@ const events = (ports: SweepPorts): Swept<ScheduleEvent> & { underWay: Begun<Sch
 
 const actions = (ports: SweepPorts): Swept<ActionRef> & { underWay: UnderWay<ActionRef> } => ({
   underWay: ports.actionsUnderWay,
+  everyMins: actionLookMins,
   idsOf: (action) => ({ ...action }),
   isOpen: async ({ deploymentId, resourceId, actionId }) =>
     (await ports.resources.find(deploymentId, resourceId))?.action?.id === actionId,

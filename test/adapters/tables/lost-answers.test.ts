@@ -10,7 +10,12 @@ import { resources } from '../../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
 import { schedules } from '../../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
-import { actionsUnderWay, eventsUnderWay, operationsUnderWay } from '../../../src/adapters/tables/under-way.ts';
+import {
+  actionsUnderWay,
+  callbacksUnderWay,
+  eventsUnderWay,
+  operationsUnderWay,
+} from '../../../src/adapters/tables/under-way.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import type { Schedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';
@@ -33,6 +38,7 @@ const repositoriesOver = ({ endpoints, tables }: Engine) => {
     requests: keyedRequests(at('deployments')),
     operations: operationsUnderWay(at('deployments')),
     actions: actionsUnderWay(at('deployments')),
+    callbacks: callbacksUnderWay(at('deployments')),
     resources: resources({ ...at('resources'), deployments: tables.deployments }),
     schedules: schedules(at('schedules')),
     events: scheduleEvents(at('scheduleEvents')),
@@ -131,6 +137,15 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
   'an action is looked at no more': {
     before: [(all) => all.actions.watch(actionRef, clock.now())],
     use: (all) => all.actions.lookAgain(actionRef, undefined),
+  },
+  'a callback is watched': { use: (all) => all.callbacks.watch('one', clock.now()) },
+  'a callback was interrupted': {
+    before: [(all) => all.callbacks.watch('one', clock.now())],
+    use: (all) => all.callbacks.interrupt({ notificationId: 'one' }, { times: 1, by: 'States.Timeout' }),
+  },
+  'a callback is looked at no more': {
+    before: [(all) => all.callbacks.watch('one', clock.now())],
+    use: (all) => all.callbacks.lookAgain({ notificationId: 'one' }, undefined),
   },
   'an operation is looked at again': {
     before: [given, (all) => all.deployments.begin(id, owner)],

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { recordKey } from '../../../src/adapters/tables/keys.ts';
 import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
-import { actionsUnderWay, eventsUnderWay, operationsUnderWay } from '../../../src/adapters/tables/under-way.ts';
+import {
+  actionsUnderWay,
+  callbacksUnderWay,
+  eventsUnderWay,
+  operationsUnderWay,
+} from '../../../src/adapters/tables/under-way.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
@@ -46,24 +51,36 @@ describe('operations under way', () => {
     expect((await table().notBegun(new Date(instant(9 * hour)))).map((one) => one.id)).not.toContain(id);
   });
 
-  it('are due no more once they end well, are removed, or are reset', async () => {
-    const [ended, removed, reset] = [await begun(10), await begun(11), await begun(12)];
-    await table().record(ended.id, ended.operation.id, { status: 'CREATE_COMPLETE' });
+  it('are due no more once they are removed', async () => {
+    const removed = await begun(11);
     await table().remove(removed.id, removed.operation.id);
-    await table().supersede(reset, { ...deleting(reset, 'reset'), status: 'DELETE_FAILED' });
-    const due = await dueAt(9 * hour);
-    for (const { id } of [ended, removed, reset]) expect(due).not.toContain(id);
+    expect(await dueAt(9 * hour)).not.toContain(removed.id);
   });
 
-  it('are due once more after they failed, since the callback of that may be missing', async () => {
-    const failed = await begun(13);
-    clock.set(13 + 30 * 60);
-    const written = await table().record(failed.id, failed.operation.id, { status: 'CREATE_FAILED' });
-    expect(await dueAt(14 + hour)).not.toContain(failed.id);
-    expect(await dueAt(14 + 1.5 * hour)).toContain(failed.id);
-    await operations().lookAgain(written, undefined);
-    expect(await dueAt(9 * hour)).not.toContain(failed.id);
+  it('are due a minute after a reset, which has no workflow', async () => {
+    const reset = await begun(12);
+    const acceptedAt = instant(20);
+    const operation = { id: 'reset', kind: 'DELETE', acceptedAt, reset: true } as const;
+    await table().supersede(reset, { ...reset, status: 'DELETE_FAILED', operation });
+    expect(await dueAt(80)).not.toContain(reset.id);
+    expect(await dueAt(81)).toContain(reset.id);
+    await operations().lookAgain({ ...reset, operation }, undefined);
+    expect(await dueAt(9 * hour)).not.toContain(reset.id);
   });
+
+  it.each(['CREATE_COMPLETE', 'CREATE_FAILED'] as const)(
+    'are due once more after %s: its callback may be missing',
+    async (status) => {
+      const second = status.length; // of its own
+      const { id, operation } = await begun(second);
+      clock.set(second + 30 * 60);
+      const written = await table().record(id, operation.id, { status });
+      expect(await dueAt(second + 1 + hour)).not.toContain(id);
+      expect(await dueAt(second + 1 + 1.5 * hour)).toContain(id);
+      await operations().lookAgain(written, undefined);
+      expect(await dueAt(9 * hour)).not.toContain(id);
+    },
+  );
 
   it('keep their instant while they write, and begin a new one with the next operation', async () => {
     const { id, operation } = await begun(20);
@@ -122,11 +139,12 @@ describe('operations under way', () => {
 
   it('are not due when they end, or are looked at, between index and record', async () => {
     const [ended, looked] = [await begun(50), await begun(51)];
+    clock.set(hour);
     meanwhile(engine.client, 'BatchGetCommand', async () => {
       await table().record(ended.id, ended.operation.id, { status: 'CREATE_COMPLETE' });
       await operations().lookAgain(looked, new Date(instant(20 * hour)));
     });
-    const due = await dueAt(9 * hour);
+    const due = await dueAt(hour + 60);
     expect(due).not.toContain(ended.id);
     expect(due).not.toContain(looked.id);
     expect(await dueAt(21 * hour)).toContain(looked.id);
@@ -202,5 +220,33 @@ describe('actions under way', () => {
     expect((await dueAt(9 * hour)).filter((id) => id === of.id)).toHaveLength(1);
     await table().remove(of.id, of.operation.id);
     expect(await dueAt(9 * hour)).not.toContain(of.id);
+  });
+});
+
+describe('callbacks under way', () => {
+  const callbacks = () => callbacksUnderWay(ports('deployments'));
+  const due = (second: number) => callbacks().due(new Date(instant(second)), 100);
+
+  it('are due from the instant they were given, until they are taken out', async () => {
+    const one = { notificationId: 'one' };
+    await callbacks().watch('one', new Date(instant(hour)));
+    expect(await due(hour)).toEqual([]);
+    expect(await due(hour + 1)).toEqual([one]);
+    await callbacks().lookAgain(one, new Date(instant(2 * hour)));
+    expect(await due(hour + 1)).toEqual([]);
+    expect(await due(2 * hour + 1)).toEqual([one]);
+    await callbacks().lookAgain(one, undefined);
+    expect(await due(9 * hour)).toEqual([]);
+    await callbacks().lookAgain({ notificationId: 'unknown' }, new Date(instant(0)));
+    expect(await due(9 * hour)).toEqual([]);
+  });
+
+  it('are interrupted by one of those who see it', async () => {
+    const seen = { notificationId: 'two' };
+    await callbacks().watch('two', new Date(instant(0)));
+    const interrupted = { times: 1, by: 'States.Timeout' };
+    const both = await Promise.allSettled([1, 2].map(() => callbacks().interrupt(seen, interrupted)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await due(1)).toEqual([{ ...seen, interrupted }]);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { nextLook } from '../../../src/domain/deployments/deadlines.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import type { ExecutionState } from '../../../src/domain/deployments/ports.ts';
 import { resetDeployment } from '../../../src/domain/deployments/reset.ts';
 import { lateLooksAtOnce, looksAtOnce } from '../../../src/domain/deployments/sweep.ts';
 import { UnavailableError } from '../../../src/domain/errors.ts';
+import { sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
 import { due, meanwhile } from './due.ts';
 import { sweptWorld } from './swept.ts';
 import { accepted, epoch, memoryWorld } from './world.ts';
@@ -27,12 +29,35 @@ describe('an operation that is due', () => {
     expect(one.sweptSoFar()).toBe(0);
   });
 
-  it('is taken off the list, and not asked after, once it is at rest', async () => {
+  it('is taken off the list, and not asked after, once it is at rest; its owner is told, if nobody has', async () => {
     const one = await due('SUCCEEDED');
     await one.world.deployments.record(one.id, one.operation.id, { status: 'CREATE_COMPLETE' });
     await one.sweep();
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
-    expect([one.asked, one.world.notified, one.operations.places.size, one.sweptSoFar()]).toEqual([[], [], 0, 0]);
+    expect([one.asked, one.operations.places.size, one.sweptSoFar()]).toEqual([[], 0, 0]);
+    expect(one.world.notified).toEqual([`${one.operation.id}-complete`]);
+    expect(one.world.events.map(({ kind }) => kind)).toEqual(['COMPLETE']);
+  });
+});
+
+describe('where a look costs nothing', () => {
+  const early = (one: Awaited<ReturnType<typeof due>>) => sweepWorkflows({ ...one.ports, looksEarly: true })();
+
+  it('an operation is looked at half a minute after it began, and in every run', async () => {
+    const one = await due('RUNNING');
+    await one.operations.list.lookAgain(one.deployment, nextLook(one.world.clock.now()));
+    one.world.clock.advance(29);
+    await early(one);
+    expect(one.asked).toEqual([]);
+    for (const seconds of [2, 60, 60]) {
+      one.world.clock.advance(seconds);
+      await early(one);
+    }
+    expect(one.asked).toHaveLength(3);
+    one.states.set(one.operation.id, 'ABORTED');
+    one.world.clock.advance(60);
+    await early(one);
+    expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED' });
   });
 });
 

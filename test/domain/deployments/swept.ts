@@ -67,6 +67,7 @@ export const sweptWorld = (world: World = memoryWorld()) => {
       ofOperation: ({ operation }) => state(executionName(operation.id, operation.interrupted)),
       ofAction: ({ actionId }) => state(actionId),
       ofEvent: (name) => state(`event ${name}`),
+      ofCallback: ({ notificationId, interrupted }) => state(executionName(notificationId, interrupted)),
     },
     sweeps: { swept: () => void swept.push('one'), resumed: () => void resumed.push('one') },
     resumptions: 2,

@@ -8,6 +8,7 @@ import { NotFoundError } from '../../../src/domain/errors.ts';
 import type { Provider } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
+import { callbackList } from './callback-list.ts';
 import { Clouds } from './clouds.ts';
 import { type MemoryStores, memoryStores, type Stores } from './memory.ts';
 import { memoryOrphans } from './orphans.ts';
@@ -72,6 +73,7 @@ export interface World<S extends Stores = Stores> extends LifecyclePorts {
   readonly events: TimelineEvent[];
   readonly sent: unknown[];
   readonly passwords: Passwords;
+  readonly callbacksUnderWay: ReturnType<typeof callbackList>;
 }
 
 export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => S): World<S> => {
@@ -127,6 +129,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
       startAction: async (action) => void actions.push(action),
       startNotification: async (id) => void (notified.includes(id) || notified.push(id)),
     },
+    callbacksUnderWay: callbackList(),
     callbacks: { send: async (id, notification) => void sent.push({ id, ...notification }) },
     imports: {
       read: async (address) => {

@@ -7,6 +7,7 @@ import { auditProviders } from './audit-providers.ts';
 import { auditResources } from './audit-resources.ts';
 import { auditSchedules } from './audit-schedules.ts';
 import { auditSecrets } from './audit-secrets.ts';
+import { auditSweeps } from './audit-sweeps.ts';
 import { auditTraffic } from './audit-traffic.ts';
 import type { World } from './traffic.ts';
 import type { Truth } from './truth.ts';
@@ -30,6 +31,7 @@ export const audits: readonly Audit[] = [
   ...auditLists,
   ...auditSchedules,
   ...auditSecrets,
+  ...auditSweeps,
 ];
 
 /** As many as can be read, and how many more there are. */

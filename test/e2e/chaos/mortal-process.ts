@@ -25,6 +25,8 @@ export interface MortalProcess {
   pid(): number | undefined;
   /** how often it ended without being killed by us */
   ownEnds(): number;
+  /** when we killed it, in milliseconds since 1970 */
+  kills(): readonly number[];
   /** SIGKILL, and back when it takes requests again. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ const patienceSeconds = 90;
 
 export const startMortal = async (options: ProcessOptions): Promise<MortalProcess> => {
   const state = { child: launch(options), up: false, stopping: false, killing: false, ownEnds: 0 };
+  const kills: number[] = [];
   const raise = async (): Promise<void> => {
     await untilReady(options, state.child);
     state.up = true;
@@ -55,9 +58,11 @@ export const startMortal = async (options: ProcessOptions): Promise<MortalProces
     isUp: () => state.up,
     pid: () => state.child.pid,
     ownEnds: () => state.ownEnds,
+    kills: () => kills,
     kill: async () => {
       if (!state.up) return;
       state.killing = true;
+      kills.push(Date.now());
       state.up = false;
       const ended = once(state.child, 'exit');
       state.child.kill('SIGKILL');

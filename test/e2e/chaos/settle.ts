@@ -8,6 +8,8 @@ export interface ExecutionRow {
   readonly arn: string;
   readonly name: string;
   readonly status: string;
+  /** milliseconds since 1970 */
+  readonly startedAt: number;
   readonly input: string;
   readonly text: string;
 }
@@ -28,6 +30,7 @@ export const executionsOf = (home: string): readonly ExecutionRow[] =>
     arn: `${row['arn']}`,
     name: `${row['name']}`,
     status: `${row['status']}`,
+    startedAt: Number(row['startedAt']),
     input: `${row['input']}`,
     text: ['input', 'output', 'error', 'cause', 'history'].map((column) => row[column] ?? '').join('\n'),
   }));

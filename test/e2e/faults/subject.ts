@@ -1,13 +1,12 @@
 /** The deployment of one cell, and the service that it is made with. */
 
-import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
 import type { Started } from './aws-stub.ts';
 import type { Call } from './calls.ts';
 import { type Answer, aMinute, call, execute, told } from './client.ts';
 import type { House } from './house.ts';
 import type { Kind, Operation } from './kinds.ts';
 import { type Service, serviceIn } from './service.ts';
-import { sweepingIn } from './sweeping.ts';
+import { sweepingIn, watchedIn } from './sweeping.ts';
 import { templateOf } from './templates.ts';
 
 export interface Cell {
@@ -69,8 +68,7 @@ export class Subject {
       typesAt: typesAt.href,
       deadlineMs: isDirect && kind === 'slow' && this.#astray ? 60 : 10_000,
     });
-    const { actionsUnderWay } = sweepingIn(this.house, 1);
-    return { ...service, workflows: watchedActions(service.workflows, actionsUnderWay, service.clock) };
+    return { ...service, workflows: watchedIn(this.house, service.workflows, 1) };
   }
 
   async ask(operation: Operation, type = 'stop'): Promise<Answer> {

@@ -1,7 +1,14 @@
 /** What the sweep needs beside the service: what is under way, and how its executions stand. */
 
 import { executions } from '../../../src/adapters/executions.ts';
-import { actionsUnderWay, eventsUnderWay, operationsUnderWay } from '../../../src/adapters/tables/under-way.ts';
+import {
+  actionsUnderWay,
+  callbacksUnderWay,
+  eventsUnderWay,
+  operationsUnderWay,
+} from '../../../src/adapters/tables/under-way.ts';
+import { watched } from '../../../src/domain/deployments/watched-callbacks.ts';
+import type { Workflows } from '../../../src/domain/deployments/workflows.ts';
 import type { House } from './house.ts';
 import { clientsIn } from './service.ts';
 
@@ -16,6 +23,13 @@ export const sweepingIn = (house: House, tries: number) => {
     executions: executions({ client: stepFunctions, stateMachine }),
     operationsUnderWay: operationsUnderWay(at('deployments')),
     actionsUnderWay: actionsUnderWay(at('deployments')),
+    callbacksUnderWay: callbacksUnderWay(at('deployments')),
     eventsUnderWay: eventsUnderWay(at('scheduleEvents')),
   };
+};
+
+/** Each action and each callback is looked after, as in the cloud. */
+export const watchedIn = (house: House, workflows: Workflows, tries: number): Workflows => {
+  const { actionsUnderWay: actions, callbacksUnderWay: callbacks } = sweepingIn(house, tries);
+  return watched(workflows, actions, callbacks, house.clock);
 };

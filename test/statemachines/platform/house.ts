@@ -1,7 +1,8 @@
 /** A world whose workflows are run by the test, in its own time, and in which one state may meet an error of the platform. */
 
 import { executionName } from '../../../src/domain/deployments/execution-name.ts';
-import type { Execution } from '../../../src/domain/deployments/ports.ts';
+import type { CallbackRef, Execution } from '../../../src/domain/deployments/ports.ts';
+import { watchedCallbacks } from '../../../src/domain/deployments/watched-callbacks.ts';
 import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
 import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
 import { everyMinute } from '../../../src/domain/schedules/every-minute.ts';
@@ -53,21 +54,23 @@ export const platformHouse = () => {
   workflows.startAction = async (order) =>
     start({ workflow: 'act-on-resource', name: order.actionId, input: { ...order } });
   const { startNotification } = workflows;
-  workflows.startNotification = async (id) => {
+  workflows.startNotification = async (id, interrupted) => {
     await startNotification(id);
-    start({ workflow: 'notify-callback', name: id, input: { notificationId: id } });
+    start({ workflow: 'notify-callback', name: executionName(id, interrupted), input: { notificationId: id } });
   };
+  const watched = watchedCallbacks(workflows, world.callbacksUnderWay, world.clock);
   const state = async (name: string): Promise<Execution> => executions.get(name) ?? { state: 'UNKNOWN' };
   const actions = swept.ports.actionsUnderWay;
   const watch = (action: ActionOrder, at: Date) => actions.lookAgain(action, at);
   const ports = {
     ...swept.ports,
-    workflows,
+    workflows: watched,
     executions: {
       ofOperation: ({ operation }: Parameters<typeof swept.ports.executions.ofOperation>[0]) =>
         state(executionName(operation.id, operation.interrupted)),
       ofAction: ({ actionId }: { readonly actionId: string }) => state(actionId),
       ofEvent: state,
+      ofCallback: ({ notificationId, interrupted }: CallbackRef) => state(executionName(notificationId, interrupted)),
     },
     resumptions: 8,
   };
@@ -86,7 +89,7 @@ export const platformHouse = () => {
 
   const execute = async ({ workflow, name, input }: Started): Promise<void> => {
     const ran = await run(workflow, input, {
-      steps: stepsOver({ ...world, workflows }),
+      steps: stepsOver({ ...world, workflows: watched }),
       clock: world.clock,
       name,
       around,

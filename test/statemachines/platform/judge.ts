@@ -36,7 +36,7 @@ const acceptable = (fault: Fault, whole: Outcome): readonly Outcome[] => {
     return isCutOff ? [whole, ...without, { ...whole, sent: [] }] : [whole];
   }
   // an action has ten minutes; then its resource says that it was not done, and why
-  const inError = whole.resources.map((one) => one.replace(/^web STOPPED/, 'web ERROR'));
+  const inError = whole.resources.map((one) => one.replace(/^web (STOPPED|STARTED)/, 'web ERROR'));
   const failed = [whole.operated, []].map((operated) => ({ ...whole, operated, resources: inError }));
   if (/action$|machine$/.test(fault.state)) return isCutOff ? [whole, ...failed] : [whole];
   // whether the provider took an update whose answer was lost is found out by asking again: the callback of then is one more

@@ -26,10 +26,12 @@ export const endOf = async (scene: Scene): Promise<End> => {
       pick(resource, ['state', 'toscaNodeName', 'physicalId', 'action']),
       expiresAt !== undefined,
     ]),
-    schedules: await items('schedules', '', ({ schedule, filed, count, watch }) => [
-      pick(schedule, ['status', 'fileExpression']),
-      ...[filed, count, watch && 'a watch'],
-    ]),
+    schedules: (
+      await items('schedules', '', ({ schedule, filed, count, watch }) => [
+        pick(schedule, ['status', 'fileExpression']),
+        ...[filed, count, watch && 'a watch'],
+      ])
+    ).filter((one) => one !== noneCounted),
     'events of schedules': await items('scheduleEvents', '', ({ event, count, notBegun }) => [
       pick(event, ['replicationStatus', 'reason', 'deploymentMade']),
       ...[count, notBegun],
@@ -42,6 +44,9 @@ export const endOf = async (scene: Scene): Promise<End> => {
     infrastructures: await infrastructuresOf(house),
   };
 };
+
+/** The counter of schedules that were undone says 0 where there was none before. */
+const noneCounted = JSON.stringify([{}, null, 0, null]);
 
 /** What a provider says on the way depends on when it is asked; a callback whose answer is lost is told as one that failed. */
 const isTimeless = (event: string): boolean => !/PROVIDER_SAID|CALLBACK_FAILED/.test(event);

@@ -31,7 +31,7 @@ const allSteps = (service: LostService): Steps => ({
 const context = { awsRequestId: 'r-1', functionName: 'faults' } as Context;
 
 /** What Step Functions calls the death of a function's process. */
-const death = () => Object.assign(new Error('the process of the function ended'), { name: 'Lambda.Unknown' });
+const death = () => Object.assign(new Error('the process of the function ended'), { name: 'Runtime.ExitError' });
 
 /** Runs it to its end, or to that of the step `until`; from its start again when the laptop died. */
 export const runExecution = async (started: Started, scene: Scene, until?: string): Promise<'SUCCEEDED' | 'FAILED'> => {
@@ -39,7 +39,7 @@ export const runExecution = async (started: Started, scene: Scene, until?: strin
   if (name === undefined) throw new Error(`there is no workflow ${started.stateMachine}`);
   const input = JSON.parse(started.input) as Record<string, string>;
   for (;;) {
-    const { ran, isLeft } = await runOnce(name, input, scene, until);
+    const { ran, isLeft } = await runOnce({ name, started }, input, scene, until);
     if (ran.status !== 'KILLED') return ran.status;
     if (isLeft) return 'SUCCEEDED';
     scene.house.clock.advance(5);
@@ -47,7 +47,7 @@ export const runExecution = async (started: Started, scene: Scene, until?: strin
 };
 
 const runOnce = async (
-  name: WorkflowName,
+  { name, started }: { readonly name: WorkflowName; readonly started: Started },
   input: Record<string, string>,
   scene: Scene,
   until: string | undefined,
@@ -69,6 +69,7 @@ const runOnce = async (
       },
     ]),
   );
-  const ran = await run(name, input, { steps, clock: scene.house.clock, isDead: () => machine.isDead });
+  const options = { name: started.name, steps, clock: scene.house.clock, isDead: () => machine.isDead };
+  const ran = await run(name, input, options);
   return { ran, isLeft: machine.isLeft };
 };

@@ -24,7 +24,7 @@ export class Scene {
   readonly token: string;
   /** what went another way than it may */
   readonly problems: string[] = [];
-  /** how many things the sweeps had to end */
+  /** how many things the sweeps had to end, or to go on with */
   swept = 0;
   #service: LostService;
 
