@@ -41,8 +41,8 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
 
 /** The text of 1.x as its parser can read it. */
 async function readable(text: string, beyond: BeyondParser, { outputs }: Topology): Promise<string> {
-  const { calls, hasCopies } = beyond;
-  if (calls.length === 0 && !hasCopies && !outputs.some(isEmpty)) return text;
+  const { calls, hasCopies, parents } = beyond;
+  if (calls.length + parents.length === 0 && !hasCopies && !outputs.some(isEmpty)) return text;
   const { forParser } = await import('./translate/for-parser.ts');
-  return forParser(text, { calls, hasCopies, outputs });
+  return forParser(text, { calls, hasCopies, outputs, parents });
 }

@@ -22,7 +22,7 @@ import { present } from './yaml/scalar.ts';
 export function bindInputs(service: Service, parameters: Readonly<Record<string, Json>>): void {
   const found = new Map<string, InputInstance>();
   const declared = present(service.body?.get('inputs'));
-  if (declared && declared.kind !== 'mapping') opened(found);
+  if ((declared && declared.kind !== 'mapping') || service.unread) opened(found);
   const defs = propertyDefs(service.body?.get('inputs'), service.scope);
   hideSecrets(service, defs, parameters);
   for (const [name, def] of defs) {

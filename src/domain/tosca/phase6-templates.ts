@@ -43,10 +43,10 @@ export function instantiateTemplates(service: Service): void {
 }
 
 /** As they are written, also those of templates that are too broken to become anything. */
-function namesOf({ body }: Service, section: string): ReadonlySet<string> {
+function namesOf({ body, unread }: Service, section: string): ReadonlySet<string> {
   const node = present(body?.get(section));
   const names = new Set(named(node).map(([name]) => name));
-  return node?.kind === 'scalar' ? opened(names) : names;
+  return node?.kind === 'scalar' || unread ? opened(names) : names;
 }
 
 /** Its values, and what is made of the rest. */

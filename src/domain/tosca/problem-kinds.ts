@@ -74,6 +74,17 @@ export const importUnread = kind(
   (address: string) => `the import ${quote(address)} was not looked at, and nothing that it may define`,
   'warning',
 );
+export const parentTaken = kind(
+  'parent-taken',
+  (parent: string) =>
+    `this is an add-on: it is taken together with ${quote(parent)}, which its metadata names as parent`,
+  'warning',
+);
+export const parentUnread = kind(
+  'parent-unread',
+  (parents: readonly string[], reason: string) =>
+    `this is an add-on of ${listed(parents)}, which could not be read: ${reason}; merge it with its parent, or name the parent by an address that can be read`,
+);
 export const importLimit = kind('import-limit', (reason: string) => reason);
 export const importVersion = kind(
   'import-version',

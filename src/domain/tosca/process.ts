@@ -1,3 +1,4 @@
+import { withParents } from './addon.ts';
 import type { BeyondParser } from './beyond-parser.ts';
 import { Budget } from './budget.ts';
 import { isArchive } from './csar/forms.ts';
@@ -94,6 +95,9 @@ async function examine(text: string, options: Options, report: Report): Promise<
       const service = await readService(template, { ...options, imports }, report);
       known.imports = service.taken;
       evaluateValues(service);
+      // an add-on that was merged with its parent before lacks nothing
+      if (service.unread)
+        report.at(service.unread.at, report.hasSilenced ? service.unread.finding : asWarning(service.unread.finding));
       return normalize(service);
     }),
   );
@@ -121,7 +125,8 @@ async function openedFrom(text: string, imports: Imports, report: Report): Promi
 }
 
 /** The phases up to the sixth, in their order. */
-async function readService(template: Document, { inputs, imports, beyond }: Options, report: Report): Promise<Service> {
+async function readService(read: Document, { inputs, imports, beyond }: Options, report: Report): Promise<Service> {
+  const { template, unread } = await withParents(read, { imports, report, beyond });
   const { units, taken } = await importDocuments(template, imports, report);
   if (template.archive) {
     const { checkArchive } = await import('./csar/files.ts');
@@ -129,7 +134,7 @@ async function readService(template: Document, { inputs, imports, beyond }: Opti
   }
   checkGrammar(units, report);
   defineTypes(units);
-  const service = { ...serviceOf(template, units, report), beyond, taken };
+  const service = { ...serviceOf(template, units, report), beyond, taken, unread };
   bindInputs(service, inputs);
   instantiateTemplates(service);
   return service;
@@ -156,6 +161,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     report,
     beyond: undefined,
     taken: [],
+    unread: undefined,
     judged: template.version === '2.0' ? (finding) => finding : asWarning,
     root: template.root,
     body: body instanceof YamlMapping ? body : undefined,

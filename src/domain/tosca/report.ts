@@ -43,6 +43,7 @@ export class Report implements Reporter {
   readonly #seen = new Set<string>();
   #errors = 0;
   #more = 0;
+  #silenced = false;
   /** codes that are no errors in this run */
   readonly #forgiven: ReadonlySet<string>;
   cause: unknown = undefined;
@@ -55,6 +56,11 @@ export class Report implements Reporter {
 
   get hasErrors(): boolean {
     return this.#errors > 0;
+  }
+
+  /** Whether something is missing that may be in a file that could not be read. */
+  get hasSilenced(): boolean {
+    return this.#silenced;
   }
 
   get errors(): number {
@@ -93,6 +99,7 @@ export class Report implements Reporter {
 
   #add(found: Finding, source: Source | undefined, offset: number, path: string): void {
     const { code } = found;
+    if (found.silent) this.#silenced = true;
     if (found.silent) return;
     const severity = this.#forgiven.has(code) ? 'warning' : found.severity;
     if (severity === 'error') this.#errors += 1;

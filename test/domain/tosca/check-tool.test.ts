@@ -203,6 +203,30 @@ describe('an import that the check tool cannot read', () => {
   });
 });
 
+describe('an add-on', () => {
+  it('is checked together with its parent, which stands beside it', async () => {
+    const version = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
+    const node = (name: string, rest: string): string =>
+      `topology_template: { node_templates: { ${name}: { ${rest} } } }\n`;
+    await written('addons/parent.yaml', `${version}${node('server', 'type: tosca.nodes.Compute')}`);
+    const rest = 'type: tosca.nodes.SoftwareComponent, requirements: [ host: server ]';
+    const text = `${version}metadata: { parents: [ parent.yaml ] }\n${node('software', rest)}`;
+    const ran = await check(await written('addons/addon.yaml', text));
+    expect(linesOf(ran)[0]).toMatchObject({ ok: true, problems: [{ code: 'parent-taken' }] });
+    const lost = await check(await written('elsewhere/addon.yaml', text));
+    expect(linesOf(lost)[0]).toMatchObject({ ok: false, problems: [{ code: 'parent-unread' }] });
+  });
+});
+
+describe('what runs from the sources', () => {
+  it('is compiled once, and kept beside the packages', async () => {
+    const guard = join(import.meta.dirname, '../../../local/guard.mjs');
+    const ask = 'console.log(process.getBuiltinModule("node:module").getCompileCacheDir())';
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', guard, '-e', ask]);
+    expect(stdout).toContain(join('node_modules', '.cache', 'toscanini'));
+  });
+});
+
 describe('the graph', () => {
   it('says on the side what is wrong', async () => {
     const { code, stdout, stderr } = await check('--graph', join(fixtures, 'bad/ten-mistakes.yaml'));

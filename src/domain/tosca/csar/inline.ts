@@ -1,7 +1,6 @@
-import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node } from 'js-yaml';
+import type { MappingNode, Node } from 'js-yaml';
 import { resolveAddress } from '../addresses.ts';
-import { parse } from '../yaml/events.ts';
-import { withoutByteOrderMark } from '../yaml/source.ts';
+import { listOf, mappingOf } from '../yaml/tree.ts';
 import type { Archive } from './archive.ts';
 
 /**
@@ -17,19 +16,13 @@ export function inlineImports(root: MappingNode, archive: Archive): void {
     if (path === undefined) kept.push(next.node);
     else if (!seen.has(path)) {
       seen.add(path);
-      const document = documentOf(archive.read(path) ?? '');
+      const document = mappingOf(archive.read(path) ?? '');
       if (document === undefined) continue;
       open.push(...importsOf(document).map((node) => ({ node, base: path })));
       mergeTypes(root, document);
     }
   }
   replaceImports(root, kept);
-}
-
-function documentOf(text: string): MappingNode | undefined {
-  const parsed = parse(withoutByteOrderMark(text));
-  const contents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA })[0]?.contents;
-  return contents?.kind === 'mapping' ? contents : undefined;
 }
 
 const member = (node: MappingNode, name: string): Node | undefined =>
@@ -74,5 +67,5 @@ function replaceImports(root: MappingNode, kept: Node[]): void {
   const item = root.items[at];
   if (item === undefined) return;
   if (kept.length === 0) root.items.splice(at, 1);
-  else item.value = { kind: 'sequence', tag: 'tag:yaml.org,2002:seq', tagged: false, style: 1, items: kept };
+  else item.value = listOf(kept);
 }

@@ -1,6 +1,6 @@
 import { didYouMean } from '../near.ts';
 import { copyInvalid } from '../problem-kinds.ts';
-import { YamlMapping, type YamlNode, YamlSequence } from '../yaml/node.ts';
+import { inPlaceOf, YamlMapping, type YamlNode, YamlSequence } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { type CopyRule, copyRule, ruleUnder } from './copy-rules.ts';
 import type { Service } from './service.ts';
@@ -56,11 +56,3 @@ function withRequirements(copied: YamlNode, own: YamlNode): YamlNode {
 }
 
 const namesOf = (item: YamlNode): string[] => (item.kind === 'mapping' ? [...item.entries.keys()] : []);
-
-function inPlaceOf<T extends YamlMapping | YamlSequence>(own: YamlNode, made: T): T {
-  made.parent = own.parent;
-  made.key = own.key;
-  made.keyStart = own.keyStart;
-  made.source = own.source;
-  return made;
-}

@@ -1,3 +1,4 @@
+import type { Unread } from '../addon.ts';
 import type { BeyondParser } from '../beyond-parser.ts';
 import type { Budget } from '../budget.ts';
 import type { Finding, Report } from '../report.ts';
@@ -51,6 +52,8 @@ export interface Service {
   judged(finding: Finding): Finding;
   /** where what the Infrastructure Manager's parser does not read is written down, for whoever asks */
   readonly beyond: BeyondParser | undefined;
+  /** an add-on whose parent could not be read, in which any node and any input may be */
+  readonly unread: Unread | undefined;
   /** imports that could have been answered by several files */
   readonly taken: readonly TakenImport[];
   readonly root: YamlMapping;

@@ -1,5 +1,5 @@
 import { DUMP_SCHEMA, eventsToAst, type Node, present } from 'js-yaml';
-import type { FollowedCall } from '../beyond-parser.ts';
+import type { FollowedCall, Parent } from '../beyond-parser.ts';
 import { openArchive } from '../csar/archive.ts';
 import { isArchive } from '../csar/forms.ts';
 import { inlineImports } from '../csar/inline.ts';
@@ -8,26 +8,29 @@ import type { Output } from '../topology.ts';
 import { parse } from '../yaml/events.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
 import { anchoredNodes, member, removeMember, setMember, valueNode, withoutAliases } from '../yaml/tree.ts';
+import { addParent } from './add-parent.ts';
 import { writeCopies } from './copies.ts';
 
 interface Known {
   readonly calls: readonly FollowedCall[];
   readonly hasCopies: boolean;
   readonly outputs: readonly Output[];
+  readonly parents: readonly Parent[];
 }
 
 /**
  * The template with what its functions find inside of values written in their place, with its copies written out, and
  * without the outputs that are nothing. The Infrastructure Manager's parser follows no path into what an input gives,
- * leaves `copy` aside, and refuses the whole template for an output without a value (seen with 2.0.0). An archive becomes
- * its entry, with the types of its other files.
+ * leaves `copy` aside, and refuses the whole template for an output without a value (seen with 2.0.0). An add-on has its
+ * parents in it. An archive becomes its entry, with the types of its other files.
  */
-export function forParser(text: string, { calls, hasCopies, outputs }: Known): string {
+export function forParser(text: string, { calls, hasCopies, outputs, parents }: Known): string {
   const archive = isArchive(text) ? openArchive(text) : undefined;
   const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
   const root = documents[0]?.contents;
   if (root?.kind !== 'mapping') return text;
+  for (const parent of parents) addParent(root, parent.text);
   for (const call of calls) write(root, call);
   leaveOut(
     root,

@@ -85,6 +85,15 @@ export class YamlMapping extends Located {
   }
 }
 
+/** Gives a node that was made of others the place of one of them, so that what is wrong with it is told there. */
+export function inPlaceOf<T extends YamlMapping | YamlSequence>(own: YamlNode, made: T): T {
+  made.parent = own.parent;
+  made.key = own.key;
+  made.keyStart = own.keyStart;
+  made.source = own.source;
+  return made;
+}
+
 /** A map whose one key begins with `$`: a function of TOSCA 2.0, whose value stands for it. */
 export function isCall(node: YamlNode): boolean {
   if (node.kind !== 'mapping' || node.entries.size !== 1) return false;

@@ -1,10 +1,20 @@
 /** The template as a tree of YAML nodes, edited in place: scalars keep the form in which their author wrote them. */
 
-import { type AliasNode, DUMP_SCHEMA, jsToAst, type MappingNode, type Node } from 'js-yaml';
+import { type AliasNode, DUMP_SCHEMA, eventsToAst, jsToAst, type MappingNode, type Node } from 'js-yaml';
 import type { Json } from '../topology.ts';
+import { parse } from './events.ts';
+import { withoutByteOrderMark } from './source.ts';
 
 const string = 'tag:yaml.org,2002:str';
 const mapping = 'tag:yaml.org,2002:map';
+const sequence = 'tag:yaml.org,2002:seq';
+
+/** The map that a text is; undefined: it is none. */
+export function mappingOf(text: string): MappingNode | undefined {
+  const parsed = parse(withoutByteOrderMark(text));
+  const contents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA })[0]?.contents;
+  return contents?.kind === 'mapping' ? contents : undefined;
+}
 
 export function resolved(node: AliasNode, anchors: Map<string, Node>): Node {
   const target = anchors.get(node.anchor);
@@ -56,6 +66,8 @@ function withoutAnchors<T extends Node>(node: T): T {
   }
   return node;
 }
+
+export const listOf = (items: Node[]): Node => ({ kind: 'sequence', tag: sequence, tagged: false, style: 1, items });
 
 export function valueNode(value: Json): Node {
   const [document] = jsToAst(value, DUMP_SCHEMA, { noRefs: true });

@@ -1,0 +1,145 @@
+import { resolveAddress } from './addresses.ts';
+import type { BeyondParser } from './beyond-parser.ts';
+import { limits } from './limits.ts';
+import { type Document, readDocument } from './phase1-read.ts';
+import { parentTaken, parentUnread } from './problem-kinds.ts';
+import type { Finding, Report } from './report.ts';
+import type { Imports } from './topology.ts';
+import { inPlaceOf, YamlMapping, type YamlNode, YamlSequence } from './yaml/node.ts';
+import { textOf } from './yaml/scalar.ts';
+
+interface Reading {
+  readonly imports: Imports;
+  readonly report: Report;
+  readonly beyond: BeyondParser | undefined;
+}
+
+/** That no parent could be read, and where they are named. */
+export interface Unread {
+  readonly is: 'unread';
+  readonly at: YamlNode;
+  readonly finding: Finding;
+}
+
+interface WithParents {
+  readonly template: Document;
+  /** what it does not have may be in its parent */
+  readonly unread: Unread | undefined;
+}
+
+type Parent = Document & { readonly is: 'read' };
+
+/**
+ * An add-on names the templates that it may be added to (`metadata.parents`, the format of IM Dashboard): it comes with the
+ * first that can be read. A template that has the nodes of that one already was merged before, and stays as it is.
+ */
+export async function withParents(template: Document, reading: Reading): Promise<WithParents> {
+  let whole = template;
+  let from = template;
+  for (let depth = 0; depth < limits.importDepth; depth += 1) {
+    const parent = await parentOf(from, reading);
+    if (parent?.is === 'unread') return { template: whole, unread: parent };
+    if (parent === undefined || hasNodesOf(whole.root, parent.root)) break;
+    const at = parentsOf(from.root);
+    if (at) reading.report.at(at, parentTaken(parent.address ?? ''));
+    reading.beyond?.addParent({ file: parent.source.file, text: parent.source.text });
+    whole = { ...whole, root: onTopOf(parent.root, whole.root) };
+    from = parent;
+  }
+  return { template: whole, unread: undefined };
+}
+
+function parentsOf(root: YamlMapping): YamlSequence | undefined {
+  const metadata = root.get('metadata');
+  const parents = metadata?.kind === 'mapping' ? metadata.get('parents') : undefined;
+  return parents?.kind === 'sequence' && parents.items.length > 0 ? parents : undefined;
+}
+
+async function parentOf(child: Document, { imports, report }: Reading): Promise<Parent | Unread | undefined> {
+  const at = child.version === '2.0' || child.archive ? undefined : parentsOf(child.root);
+  if (at === undefined) return undefined;
+  const names = at.items.flatMap((item) => textOf(item) ?? []);
+  let reason = 'it names none';
+  for (const name of names) {
+    const address = resolveAddress(name, child.address) ?? name;
+    const found = await read(imports, name, address);
+    if (typeof found === 'object') {
+      const parent = readDocument(address, found.text, report, child.version);
+      return parent && parent.version !== '2.0' ? { ...parent, address, is: 'read' } : undefined;
+    }
+    reason = found;
+  }
+  return { is: 'unread', at, finding: parentUnread(names, reason) };
+}
+
+/** A text: why it cannot be read. */
+async function read(imports: Imports, name: string, address: string): Promise<{ readonly text: string } | string> {
+  try {
+    const said = (await imports.said?.(name)) ?? (await imports.said?.(address));
+    if (said !== undefined && said !== 'fetch') return said;
+    const text = await imports.read(address);
+    return text === undefined ? 'it was not to be read' : { text };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function hasNodesOf(own: YamlMapping, parent: YamlMapping): boolean {
+  const mine = new Set(namesOfNodes(own));
+  return namesOfNodes(parent).every((name) => mine.has(name));
+}
+
+function namesOfNodes(root: YamlMapping): string[] {
+  const topology = root.get('topology_template');
+  const nodes = topology?.kind === 'mapping' ? topology.get('node_templates') : undefined;
+  return nodes?.kind === 'mapping' ? [...nodes.entries.keys()] : [];
+}
+
+/** What is said of the whole template, and not of its parts, is the add-on's. */
+const isWhole = /^(?:tosca_definitions_version|description|metadata|template_\w+)$/;
+
+/** The add-on, with all of its parent that it does not define itself. */
+function onTopOf(parent: YamlMapping, own: YamlMapping): YamlMapping {
+  const made = inPlaceOf(own, new YamlMapping(own.start));
+  for (const [key, value] of own.entries) made.entries.set(key, value);
+  for (const [key, theirs] of parent.entries) {
+    const mine = own.get(key);
+    if (isWhole.test(key)) continue;
+    if (key === 'imports') made.entries.set(key, mine === undefined ? theirs : inOneList(mine, theirs));
+    else if (key === 'topology_template' && mine instanceof YamlMapping && theirs instanceof YamlMapping)
+      made.entries.set(key, sectionsOf(theirs, mine));
+    else made.entries.set(key, inOneSection(theirs, mine));
+  }
+  return made;
+}
+
+function sectionsOf(parent: YamlMapping, own: YamlMapping): YamlMapping {
+  const made = inPlaceOf(own, new YamlMapping(own.start));
+  for (const [key, value] of own.entries) made.entries.set(key, value);
+  for (const [key, theirs] of parent.entries)
+    if (!isWhole.test(key)) made.entries.set(key, inOneSection(theirs, own.get(key)));
+  return made;
+}
+
+/** Name by name what the add-on has, else what its parent has. */
+function inOneSection(theirs: YamlNode, mine: YamlNode | undefined): YamlNode {
+  if (mine?.kind === 'sequence' && theirs.kind === 'sequence') return inOneList(theirs, mine);
+  if (mine === undefined || mine.kind === 'scalar') return theirs;
+  if (mine.kind !== 'mapping' || theirs.kind !== 'mapping') return mine;
+  const made = inPlaceOf(mine, new YamlMapping(mine.start));
+  for (const [name, value] of [...theirs.entries, ...mine.entries]) made.entries.set(name, value);
+  return made;
+}
+
+function inOneList(theirs: YamlNode, mine: YamlNode | undefined): YamlNode {
+  if (mine === undefined || mine.kind === 'scalar') return theirs;
+  const made = inPlaceOf(mine, new YamlSequence(mine.start));
+  made.items.push(...itemsOf(mine), ...itemsOf(theirs));
+  return made;
+}
+
+/** Tools of 1.x take a map where a list belongs. */
+const itemsOf = (node: YamlNode): readonly YamlNode[] => {
+  if (node.kind === 'sequence') return node.items;
+  return node.kind === 'mapping' ? [...node.entries.values()] : [];
+};
