@@ -40,6 +40,7 @@ export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World
     environment: {
       INCOMING_BUCKET: data.incoming.bucket.bucketName,
       STORAGE_ELEMENTS: JSON.stringify(configuration.files.elements),
+      FILE_BUCKETS: JSON.stringify(configuration.files.buckets),
       FILE_READERS: JSON.stringify(
         Object.entries(configuration.files.readers).map(([scope, groups]) => ({ scope, groups })),
       ),

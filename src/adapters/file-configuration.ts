@@ -13,6 +13,9 @@ const storageElementsSchema = v.array(
   }),
 );
 
+/** Buckets beside the stack's own whose files trigger schedules. */
+const fileBucketsSchema = v.array(v.string());
+
 /** Groups that may read the files of a scope. */
 const fileReadersSchema = v.array(v.object({ scope: v.string(), groups: v.array(v.string()) }));
 
@@ -27,10 +30,12 @@ export const configuredFiles = (): FileConfiguration => {
     storageElementsSchema,
   );
   const readers = jsonVariable('FILE_READERS', '[{"scope", "groups"}]', fileReadersSchema);
+  const others = jsonVariable('FILE_BUCKETS', '["bucket"]', fileBucketsSchema);
   const incoming = variable('INCOMING_BUCKET', 'the name of the bucket in which files arrive');
   const named = (bucket: string): string => (bucket === 'incoming' ? incoming : bucket);
   return {
     elements: elements.map((element) => ({ ...element, bucket: named(element.bucket) })),
+    buckets: [incoming, ...others],
     readers: Object.fromEntries(readers.map(({ scope, groups }) => [named(scope), groups])),
   };
 };

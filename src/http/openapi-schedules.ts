@@ -9,7 +9,8 @@ import { eventListQuery, scheduleListQuery } from './schedule-list.ts';
 export const scheduleOperations = {
   'schedules/list': {
     summary: 'List schedules',
-    description: 'Those of the caller; all of them, for an administrator. Newest first.',
+    description:
+      'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator. Newest first.',
     query: scheduleListQuery,
     answers: { 200: { json: 'SchedulePage' } },
   },

@@ -128,6 +128,7 @@ const schedule = v.strictObject({
   fileExpression: v.string(),
   callback: text,
   numberOfReplicas: whole,
+  userGroup: described(text, 'whose members may read it, and for which it deploys'),
   createdBy: described(v.optional(identity), 'in lists, and where the service is configured to say so'),
   links,
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
 import { alsoLogging } from '../domain/log.ts';
-import { type CreateSchedulePorts, createSchedule } from '../domain/schedules/create-schedule.ts';
+import { type CreateSchedulePorts, createSchedule, readerOf } from '../domain/schedules/create-schedule.ts';
 import { planSchedule } from '../domain/schedules/plan-schedule.ts';
 import type { Schedules } from '../domain/schedules/ports.ts';
 import type { Schedule } from '../domain/schedules/schedule.ts';
@@ -21,7 +21,7 @@ import type { ViewPorts } from './views.ts';
 
 const expression = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
 
-/** interface.md, Create schedule; a userGroup means nothing. */
+/** interface.md, Create schedule; userGroup is an extension: whose members may read it, and for which it deploys. */
 const fieldsOf = (ports: CreationPorts) => ({
   ...creationFields(ports),
   fileExpression: expression,
@@ -55,16 +55,16 @@ interface Input {
 export const postSchedule =
   (ports: Ports) =>
   async ({ query, body: sent, caller, headers, links }: Input): Promise<Answer> => {
-    const body = await read(ports, sent);
+    const body = await read(ports, sent, caller);
     requireNothingThere(headers);
     const { fileExpression, replicationExpression, numberOfReplicas } = body;
-    const { owner: _, ...asked } = creationRequest({ ...body, userGroup: undefined }, caller, ports.creationLimits);
+    const { owner: _, ...asked } = creationRequest(body, caller, ports.creationLimits);
     const request = { ...asked, origin: originOf(caller, links) };
     const rule = { fileExpression, replicationExpression, numberOfReplicas };
     const { delegations } = ports;
     if (query.dryRun) {
       const { scheduleView } = await import('./schedule-dry-run.ts');
-      return ok(scheduleView(await planSchedule(ports, { ...request, ...rule })));
+      return ok(scheduleView(await planSchedule(ports, { ...request, ...rule }, caller)));
     }
     const entrusted = delegations && delegated({ delegations }, caller, headers);
     const answer = (schedule: Schedule): Answer => {
@@ -89,11 +89,16 @@ export const postSchedule =
   };
 
 /** What is sent, by its schema; or one InvalidError with every mistake of it and of what its readable fields say. */
-const read = async (ports: CreationPorts & CreateSchedulePorts, sent: unknown): Promise<ScheduleCreation> => {
+const read = async (
+  ports: CreationPorts & CreateSchedulePorts,
+  sent: unknown,
+  caller: Caller,
+): Promise<ScheduleCreation> => {
   const whole = examine(scheduleCreation(ports), sent);
   if (whole.ok) return whole.value;
   const mistakes = whole.mistakes.map(({ path, message }) => `${path.join('.') || 'the body'} ${message}`);
-  throw refusal(await scheduleFaults(ports, readable(fieldsOf(ports), sent), mistakes));
+  const asked = { ...readable(fieldsOf(ports), sent), reader: readerOf(caller) };
+  throw refusal(await scheduleFaults(ports, asked, mistakes));
 };
 
 const readable = (schemas: ReturnType<typeof fieldsOf>, sent: unknown): Readable => {

@@ -1,4 +1,4 @@
-/** Routes under /schedules/{schedule_id}: of the schedule's owner, and of administrators. */
+/** Routes under /schedules/{schedule_id}: members of the schedule's group read it, its owner and administrators change it. */
 
 import type * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
@@ -23,12 +23,12 @@ type Of<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Que
   readonly schedule: Schedule;
 };
 
-/** Finds the schedule of the path. NotFoundError */
+/** Finds the schedule of the path. NotFoundError, ForbiddenError */
 const found =
-  ({ schedules }: SchedulePorts): Step =>
+  ({ schedules }: SchedulePorts, right: 'see' | 'change'): Step =>
   async (exchange) => {
     const id = exchange.request.path['schedule_id'] ?? '';
-    exchange.schedule = await scheduleFor(schedules, id, known(exchange.caller));
+    exchange.schedule = await scheduleFor(schedules, id, known(exchange.caller), right);
   };
 
 /** A route under /schedules/{schedule_id}. */
@@ -39,7 +39,7 @@ export const scheduleEndpoint =
   ) =>
   (ports: Ports & SchedulePorts & LinkPorts & CallerPorts): LambdaHandler => {
     const run = build(ports);
-    return route(ports, [identified(ports), found(ports), parsed(shape, ports)], (exchange) =>
+    return route(ports, [identified(ports), found(ports, 'see'), parsed(shape, ports)], (exchange) =>
       run(ofSchedule<Query, Body>(exchange, ports)),
     );
   };
@@ -52,7 +52,7 @@ export const scheduleChangeEndpoint =
   ) =>
   (ports: Ports & SchedulePorts & LinkPorts & CallerPorts & KeyedPorts): LambdaHandler => {
     const run = build(ports);
-    const steps = [found(ports), parsed(shape, ports)];
+    const steps = [found(ports, 'change'), parsed(shape, ports)];
     const nothing = async () => undefined;
     const work = keyed(ports, nothing, steps, (exchange) => run(ofSchedule<Query, Body>(exchange, ports)));
     return route(ports, [identified(ports)], work);

@@ -1,32 +1,38 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
-import { listingFor } from '../domain/deployments/access.ts';
+import { listingFor, maySee } from '../domain/deployments/access.ts';
 import { shownTo } from '../domain/deployments/disclosure.ts';
 import type { DeploymentsById, ScheduleEvents, Schedules } from '../domain/schedules/ports.ts';
 import type { Schedule } from '../domain/schedules/schedule.ts';
+import { scheduleShownTo } from '../domain/schedules/shown-schedule.ts';
 import { creator } from './deployment-list.ts';
-import { optional } from './fields.ts';
+import { optional, shortText } from './fields.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 import { eventView, scheduleItem, scheduleLink, schedulesOf } from './schedule-views.ts';
 
-export const scheduleListQuery = v.object({ ...pageQuery, createdBy: optional(creator) });
+export const scheduleListQuery = v.object({
+  ...pageQuery,
+  createdBy: optional(creator),
+  userGroup: optional(shortText(255)),
+});
 
 export const eventListQuery = v.object(pageQuery);
 
-/** GET /schedules: one's own; for an administrator all, or those of `createdBy`. */
+/** GET /schedules: one's own, or those of a group that one is in; for an administrator all. */
 export const scheduleList = async (
   schedules: Pick<Schedules, 'list'>,
   query: v.InferOutput<typeof scheduleListQuery>,
   caller: Caller,
   links: Links,
 ) => {
-  const { createdBy } = query;
+  const { createdBy, userGroup } = query;
   const request = pageRequest(query);
-  const scope = listingFor(caller, createdBy);
-  if (scope.of !== 'owner' && scope.of !== 'all') throw new Error('a list of schedules is of an owner or of everybody');
-  const page = await schedules.list(scope, request);
-  return pageView(schedulesOf(links), { createdBy }, request, page, (schedule) => scheduleItem(links, schedule));
+  const page = await schedules.list(listingFor(caller, createdBy, userGroup), request);
+  const seen = { ...page, content: page.content.filter((schedule) => maySee(caller, schedule)) };
+  return pageView(schedulesOf(links), { createdBy, userGroup }, request, seen, (schedule) =>
+    scheduleItem(links, scheduleShownTo(caller, schedule)),
+  );
 };
 
 /** GET /schedules/{schedule_id}/events, each with its deployment as it is now. */

@@ -19,6 +19,7 @@ const fields = (links: Links, schedule: Schedule, withCreator: boolean) => ({
   fileExpression: schedule.fileExpression,
   ...(schedule.callback !== undefined && { callback: schedule.callback }),
   numberOfReplicas: schedule.numberOfReplicas,
+  ...(schedule.userGroup !== undefined && { userGroup: schedule.userGroup }),
   ...(withCreator && { createdBy: { issuer: schedule.createdBy.issuer, subject: schedule.createdBy.subject } }),
   links: [{ rel: 'self', href: scheduleLink(links, schedule.id) }],
 });

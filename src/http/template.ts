@@ -1,5 +1,5 @@
 import type { Caller } from '../domain/callers.ts';
-import { maySeeSecrets } from '../domain/deployments/access.ts';
+import { maySeeSecrets, type Owned } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Files } from '../domain/deployments/ports.ts';
 import { type Answer, text } from './answer.ts';
@@ -8,8 +8,12 @@ import { type Answer, text } from './answer.ts';
 export const template =
   ({ files }: { readonly files: Pick<Files, 'getTemplate'> }) =>
   async ({ deployment, caller }: { readonly deployment: Deployment; readonly caller: Caller }): Promise<Answer> => {
-    const submitted = await files.getTemplate(deployment.id, deployment.templateOf);
-    if (maySeeSecrets(caller, deployment)) return text(submitted);
-    const { templateWithoutSecrets } = await import('../domain/tosca/secrets/template.ts');
-    return text(templateWithoutSecrets(submitted));
+    return templateShownTo(caller, deployment, await files.getTemplate(deployment.id, deployment.templateOf));
   };
+
+/** The template of a deployment or a schedule. */
+export const templateShownTo = async (caller: Caller, owned: Owned, submitted: string): Promise<Answer> => {
+  if (maySeeSecrets(caller, owned)) return text(submitted);
+  const { templateWithoutSecrets } = await import('../domain/tosca/secrets/template.ts');
+  return text(templateWithoutSecrets(submitted));
+};

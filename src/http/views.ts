@@ -82,7 +82,10 @@ export const describeDeployment = (deployment: Shown) => ({
 });
 
 /** The deployment as events of a schedule embed it: the members of the contract and no others. */
-export const embeddedDeployment = (deployment: Shown) => ({ ...deploymentFields(deployment), links: [] });
+export const embeddedDeployment = (deployment: Shown) => {
+  const { userGroup: _, ...fields } = deploymentFields(deployment);
+  return { ...fields, links: [] };
+};
 
 /** `metadata` is given apart, since not everybody sees all of it. */
 export const resourceView = (links: Links, resource: Resource, metadata: Resource['metadata']) => ({

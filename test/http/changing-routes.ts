@@ -40,7 +40,7 @@ const element = { name: 'near', bucket: 'near-bucket', attributes: { tier: 1 } }
 export const asking =
   (test: ServiceForTests) =>
   (name: string, more: Sent = {}, ports: Partial<Service> = {}): Promise<Answered> => {
-    const fileConfiguration = { elements: [element], readers: {} };
+    const fileConfiguration = { elements: [element], buckets: ['incoming'], readers: {} };
     const route = byFunction[name as keyof typeof byFunction]({ ...test.service, fileConfiguration, ...ports });
     const path = { deployment_id: id(1), resource_id: id(100), schedule_id: id(5) };
     const method = routes.find((row) => row.function === name)?.method ?? 'GET';

@@ -90,6 +90,16 @@ describe('POST /schedules', () => {
       expect(answer.json.message).toContain(part);
   });
 
+  it('refuses an expression that no file can match, naming the buckets, in a dry run too', async () => {
+    const body = { ...good, fileExpression: 'data/.*\\.root' };
+    for (const query of [{}, { dryRun: 'true' }]) {
+      const answer = await call(create.route(ports), { as: 'olga', method: 'POST', query, body });
+      expect(answer.status).toBe(400);
+      expect(answer.json.message).toMatch(/fileExpression can match no file: .* are "incoming", "forbidden"/);
+    }
+    expect((await post(body, 'otto')).json.message).toMatch(/are "incoming"$/);
+  });
+
   it('refuses more replicas than there are elements that fit', async () => {
     const answer = await post({ ...good, numberOfReplicas: 3 });
     expect(answer.json.message).toMatch(/numberOfReplicas is 3, and replicationExpression describes 2 of the 3/);
@@ -131,6 +141,72 @@ describe('a schedule', () => {
     expect((await set('RUNNING')).status).toBe(204);
     await arrives('suspended/2');
     expect(await total()).toMatchObject({ totalElements: 1 });
+  });
+});
+
+describe('a schedule for a group', () => {
+  const asked = (route: (over: typeof ports) => ReturnType<typeof get.route>, as: Name, id: string, more = {}) =>
+    call(route(ports), { as, ...at(id), ...more });
+  const listedBy = async (as: Name, query: Record<string, string>) =>
+    (await call(list.route(ports), { as, query })).json.content?.map(({ uuid }) => uuid);
+
+  it('is read by the members of the group, listed for them, and changed by its owner alone', async () => {
+    const secret = { userGroup: 'physics', parameters: { url: '${file.url}', password: 'hunter2hunter2' } };
+    const id = await made({ ...secret, callback: 'https://receiver.example.org/?key=hunter2hunter2' });
+    expect((await asked(get.route, 'olga', id)).json).toMatchObject({ userGroup: 'physics' });
+    const seen = await asked(get.route, 'mia', id);
+    expect(seen).toMatchObject({ status: 200, json: { uuid: id, userGroup: 'physics' } });
+    expect(seen.body).not.toContain('hunter2hunter2');
+    for (const route of [events.route, template.route]) expect((await asked(route, 'mia', id)).status).toBe(200);
+    for (const [route, method, body] of [
+      [change.route, 'PATCH', { status: 'SUSPENDED' }],
+      [remove.route, 'DELETE', undefined],
+    ] as const)
+      expect(await asked(route, 'mia', id, { method, body })).toMatchObject({ status: 403, json: { code: 403 } });
+    for (const as of ['otto', 'namesake'] as const) expect((await asked(get.route, as, id)).status).toBe(404);
+    for (const as of ['olga', 'mia'] as const) {
+      expect(await listedBy(as, { userGroup: 'physics' })).toContain(id);
+      expect(await listedBy(as, { userGroup: 'physics', createdBy: 'olga@https://iam.example/' })).toContain(id);
+    }
+    expect(await listedBy('mia', {})).not.toContain(id);
+    expect((await call(list.route(ports), { as: 'otto', query: { userGroup: 'physics' } })).status).toBe(403);
+    expect(await listedBy('namesake', { userGroup: 'physics' })).toEqual([]);
+  });
+
+  it('is in the pages of the group once, in the order of its changes, and goes with the schedule', async () => {
+    const ids = [await made({ userGroup: 'chemistry' }, 'mia'), await made({ userGroup: 'chemistry' }, 'mia')];
+    const patch = { method: 'PATCH', body: { status: 'SUSPENDED' } };
+    expect((await asked(change.route, 'mia', String(ids[0]), patch)).status).toBe(204);
+    const walked: unknown[] = [];
+    for (
+      let query: Record<string, string> | undefined = { userGroup: 'chemistry', size: '1', sort: 'updatedAt,desc' };
+      query;
+    ) {
+      const { json } = await call(list.route(ports), { as: 'mia', query });
+      expect(json['page']).toMatchObject({ totalElements: 2 });
+      walked.push(...json.content.map(({ uuid }) => uuid));
+      const next = json.links.find(({ rel }) => rel === 'next')?.href;
+      query = next === undefined ? undefined : Object.fromEntries(new URL(next).searchParams);
+    }
+    expect(walked).toEqual(ids);
+    for (const id of ids) expect((await asked(remove.route, 'mia', id, { method: 'DELETE' })).status).toBe(204);
+    const { json } = await call(list.route(ports), { as: 'mia', query: { userGroup: 'chemistry' } });
+    expect(json).toMatchObject({ content: [], page: { totalElements: 0 } });
+  });
+
+  it('is for a group that its owner is in', async () => {
+    const answer = await post({ ...good, userGroup: 'physics' }, 'otto');
+    expect(answer).toMatchObject({ status: 403, json: { message: expect.stringContaining('the group "physics"') } });
+  });
+
+  it('makes deployments for the group', async () => {
+    const id = await made({ fileExpression: 'incoming:grouped/.*', userGroup: 'physics' });
+    await arrives('grouped/1');
+    const [event] = [...world.fired.values()].filter(({ scheduleId }) => scheduleId === id);
+    await beginEvent(world)({ eventId: event?.id ?? '', deploymentId: '', operationId: '' });
+    expect(await world.deployments.find(event?.deploymentId ?? '')).toMatchObject({ userGroup: 'physics' });
+    const [embedded] = (await asked(events.route, 'mia', id)).json.content;
+    expect(embedded?.['deployment']).not.toHaveProperty('userGroup');
   });
 });
 

@@ -124,7 +124,7 @@ const serviceOver = (engine: Engine): Service => {
     scheduleIndex: scheduleIndex({ ...table, table: engine.tables.schedules }),
     scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),
     deploymentsById: deploymentsById(table),
-    fileConfiguration: { elements: [], readers: {} },
+    fileConfiguration: { elements: [], buckets: ['incoming'], readers: {} },
     delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     providers: configuredProviders(clouds),
     resources: resources({ ...table, table: engine.tables.resources, deployments: engine.tables.deployments }),

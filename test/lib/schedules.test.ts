@@ -70,9 +70,10 @@ describe('the stacks with files from elsewhere', () => {
   it('tell the matcher who may read which bucket, and the real name of the own one', () => {
     const functions = Object.entries(service.findResources('AWS::Lambda::Function'));
     const matcher = functions.find(([id]) => id.startsWith('eventsfilecreated'))?.[1];
-    const { FILE_READERS, INCOMING_BUCKET } = matcher?.['Properties'].Environment.Variables ?? {};
+    const { FILE_BUCKETS, FILE_READERS, INCOMING_BUCKET } = matcher?.['Properties'].Environment.Variables ?? {};
     expect(JSON.parse(FILE_READERS)).toContainEqual({ scope: 'incoming', groups: ['physics'] });
     expect(FILE_READERS).toContain('chemistry');
+    expect(JSON.parse(FILE_BUCKETS)).toEqual(['their-bucket']);
     expect(INCOMING_BUCKET).toHaveProperty('Fn::ImportValue');
   });
 });

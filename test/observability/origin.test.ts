@@ -145,7 +145,11 @@ describe('a request that begins something else', () => {
     const rule = { fileExpression: 'incoming:.*', replicationExpression: 'tier=1', numberOfReplicas: 1 };
     const elements = [{ name: 'here', bucket: 'incoming', attributes: { tier: '1' } }];
     const sent = { method: 'POST', body: { template: serverTemplate, ...rule } };
-    const answer = await ask(schedules.create.route({ ...service(), fileConfiguration: { elements } }), 'api-13', sent);
+    const answer = await ask(
+      schedules.create.route({ ...service(), fileConfiguration: { elements, buckets: ['incoming'], readers: {} } }),
+      'api-13',
+      sent,
+    );
     const scheduleId = answer.headers?.['Location']?.toString().split('/').at(-1);
     expect(written.all().at(-1)).toMatchObject({ requestId: 'api-13', status: 201, scheduleId });
   });

@@ -1,3 +1,4 @@
+import { scheduleShownTo } from '../../../src/domain/schedules/shown-schedule.ts';
 import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
 import { scheduleEntity } from '../../../src/http/schedule-views.ts';
 import type { ViewPorts } from '../../../src/http/views.ts';
@@ -7,8 +8,8 @@ import { callers, corsOrigin, createdByEverywhere, publicBaseUrl, schedules } fr
 export const route = scheduleEndpoint(
   {},
   (ports: ViewPorts) =>
-    async ({ schedule, links }) =>
-      scheduleEntity(ports, links, schedule),
+    async ({ schedule, caller, links }) =>
+      scheduleEntity(ports, links, scheduleShownTo(caller, schedule)),
 );
 
 export const handler = onLambda(route, { callers, corsOrigin, createdByEverywhere, publicBaseUrl, schedules });

@@ -40,7 +40,7 @@ const page = async <T>(
 ): Promise<Page<T>> => {
   const items = await batchGet(
     ports,
-    keys.map(({ pk, sk }) => ({ pk, sk })),
+    keys.map(({ pk, sk }) => kind.record?.(pk) ?? { pk, sk }),
   );
   const last = keys.at(-1)?.[list.sortKey];
   return {

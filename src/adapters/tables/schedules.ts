@@ -3,20 +3,21 @@ import { ConflictError } from '../../domain/errors.ts';
 import type { Filing } from '../../domain/schedules/fragments.ts';
 import type { Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.ts';
+import type { Scope } from '../../domain/scope.ts';
 import { countWrite } from './counters.ts';
 import { type Condition, conditions, holds, update } from './expressions.ts';
 import { countKey, everything, ownerKey, scopeKeys, sortValue } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { listRecords } from './record-pages.ts';
 import { filingWrites, unfilingWrites } from './schedule-index.ts';
-import { scheduleKey } from './schedule-keys.ts';
+import { type GroupScope, groupEntry, groupEntryKey, groupPartition, scheduleKey } from './schedule-keys.ts';
 import type { TablePorts } from './table.ts';
 import { type TransactItems, transact } from './write.ts';
 
 /** The schedules in DynamoDB. UnavailableError from every call when it does not answer. */
 export const schedules = (ports: TablePorts): Schedules => ({
   find: async (id) => (await findFiled(ports, id))?.schedule,
-  list: (scope, page) => listRecords(ports, kind, { ...scopeKeys(scope), counters: countKey(scope) }, page),
+  list: (scope, page) => listRecords(ports, kindIn(scope), { ...placeOf(scope), counters: countKey(scope) }, page),
   create: (schedule, filing) => create(ports, schedule, filing),
   setStatus: (seen, status, filing) => setStatus(ports, seen, status, filing),
   leave: (schedule, options) => leave(ports, schedule, options),
@@ -34,8 +35,7 @@ const toItem = ({ schedule, filed }: Filed) => ({
   ...scheduleKey(schedule.id),
   owner: ownerKey(schedule.createdBy),
   everything,
-  created: sortValue(schedule.createdAt, schedule.id),
-  updated: sortValue(schedule.updatedAt, schedule.id),
+  ...sorted(schedule),
   filed,
   schedule: { ...schedule, parameters: JSON.stringify(schedule.parameters) },
 });
@@ -47,6 +47,34 @@ const fromItem = (item: Readonly<Record<string, unknown>>): Schedule => {
 
 const kind: Kind<Schedule> = { key: scheduleKey, read: fromItem };
 
+const isOfGroup = (scope: Scope): scope is GroupScope => scope.of === 'group' || scope.of === 'owner-in-group';
+
+const kindIn = (scope: Scope): Kind<Schedule> =>
+  isOfGroup(scope) ? { ...kind, key: (id) => groupEntryKey(id, scope.of), record: scheduleKey } : kind;
+
+const placeOf = (scope: Scope) =>
+  isOfGroup(scope) ? { index: 'byOwner', partitionKey: 'owner', partition: groupPartition(scope) } : scopeKeys(scope);
+
+/** The lists of its group that show a schedule. */
+const groupScopes = ({ createdBy: owner, userGroup: group }: Schedule): readonly GroupScope[] =>
+  group === undefined
+    ? []
+    : [
+        { of: 'group', group, issuer: owner.issuer },
+        { of: 'owner-in-group', owner, group },
+      ];
+
+/** Written with every change of the record, since lists are sorted by change too. */
+const entryWrites = (table: string, schedule: Schedule): TransactItems =>
+  groupScopes(schedule).map((scope) => ({
+    Put: { TableName: table, Item: { ...groupEntry(schedule.id, scope), ...sorted(schedule) } },
+  }));
+
+const sorted = ({ id, createdAt, updatedAt }: Schedule) => ({
+  created: sortValue(createdAt, id),
+  updated: sortValue(updatedAt, id),
+});
+
 const findFiled = async ({ client, table }: TablePorts, id: string): Promise<Filed | undefined> => {
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: scheduleKey(id), ConsistentRead: true }));
   return Item && { schedule: fromItem(Item), filed: Item['filed'] as Filing };
@@ -57,6 +85,7 @@ const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Pr
   const refusals = await transact(ports, [
     { Put: { TableName: ports.table, Item: toItem({ schedule, filed }), ...conditions([holds('pk', undefined)]) } },
     ...(await filingWrites(ports, schedule, filed)),
+    ...entryWrites(ports.table, schedule),
     ...listCounts(ports.table, schedule, 1),
   ]);
   if (refusals)
@@ -65,10 +94,10 @@ const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Pr
 
 const placesOf = (filing: Filing): Filing => (filing.length === 0 ? [''] : filing);
 
-const listCounts = (table: string, { id, createdBy }: Schedule, by: 1 | -1): TransactItems => [
-  countWrite(table, countKey({ of: 'owner', owner: createdBy }), id, by),
-  countWrite(table, countKey({ of: 'all' }), id, by),
-];
+const listCounts = (table: string, schedule: Schedule, by: 1 | -1): TransactItems =>
+  [{ of: 'owner', owner: schedule.createdBy } as const, { of: 'all' } as const, ...groupScopes(schedule)].map((scope) =>
+    countWrite(table, countKey(scope), schedule.id, by),
+  );
 
 const unchanged = ({ status, updatedAt, leaving }: Schedule): readonly Condition[] => [
   holds('schedule.status', status),
@@ -92,6 +121,7 @@ const setStatus = async (
     (await transact(ports, [
       { Put: { TableName: table, Item: toItem({ schedule, filed }), ...conditions(unchanged(seen)) } },
       ...unfilingWrites(ports, seen, current.filed),
+      ...entryWrites(table, schedule),
       ...(await filingWrites(ports, schedule, filed)),
     ]));
   if (!refusals) return schedule;
@@ -113,6 +143,9 @@ const leave = (ports: TablePorts, seen: Schedule, { onlyAsSeen } = { onlyAsSeen:
 const remove = (ports: TablePorts, { id }: Schedule): Promise<void> =>
   untilDone(ports, id, (schedule) => [
     { Delete: { TableName: ports.table, Key: scheduleKey(id), ...conditions(unchanged(schedule)) } },
+    ...groupScopes(schedule).map(({ of }) => ({
+      Delete: { TableName: ports.table, Key: groupEntryKey(id, of) },
+    })),
     ...listCounts(ports.table, schedule, -1),
   ]);
 

@@ -18,20 +18,20 @@ export type Right = 'see' | 'see-secrets' | 'change';
 const isOwner = (caller: Caller, owner: Identity): boolean =>
   caller.issuer === owner.issuer && caller.subject === owner.subject;
 
-/** A group is known by its name at one issuer: the same name elsewhere is another group. */
-const isInGroupOf = (caller: Caller, deployment: Deployment): boolean =>
-  caller.issuer === deployment.createdBy.issuer &&
-  deployment.userGroup !== undefined &&
-  (caller.groups ?? []).includes(deployment.userGroup);
+/** What somebody made, perhaps for a group: a deployment or a schedule. */
+export type Owned = Pick<Deployment, 'createdBy' | 'userGroup'>;
 
-export const mayChange = (caller: Caller, deployment: Deployment): boolean =>
-  caller.isAdministrator || isOwner(caller, deployment.createdBy);
+/** A group is known by its name at one issuer: the same name elsewhere is another group. */
+const isInGroupOf = (caller: Caller, { createdBy, userGroup }: Owned): boolean =>
+  caller.issuer === createdBy.issuer && userGroup !== undefined && (caller.groups ?? []).includes(userGroup);
+
+export const mayChange = (caller: Caller, { createdBy }: Owned): boolean =>
+  caller.isAdministrator || isOwner(caller, createdBy);
 
 /** Secrets are the log, the extended information, and credentials within a resource's metadata. */
 export const maySeeSecrets = mayChange;
 
-export const maySee = (caller: Caller, deployment: Deployment): boolean =>
-  mayChange(caller, deployment) || isInGroupOf(caller, deployment);
+export const maySee = (caller: Caller, owned: Owned): boolean => mayChange(caller, owned) || isInGroupOf(caller, owned);
 
 /** UUIDs, in lower case: whatever else is asked for needs no look into the table. */
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

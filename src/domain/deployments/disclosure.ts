@@ -49,7 +49,7 @@ type Metadata = Resource['metadata'];
 export const metadataShownTo = (caller: Caller, deployment: Deployment, metadata: Metadata): Metadata =>
   maySeeSecrets(caller, deployment) ? metadata : (withoutSecrets(metadata, [], cleanerFor(deployment)) as Metadata);
 
-type Secrets = Pick<Deployment, 'parameters' | 'secretInputs' | 'secretTexts'>;
+type Secrets = Pick<Deployment, 'parameters'> & Partial<Pick<Deployment, 'secretInputs' | 'secretTexts'>>;
 
 /** Takes out of a text what looks like a secret, and the secrets that the deployment was given. */
 export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [] }: Secrets): Cleaned => {

@@ -79,6 +79,7 @@ const makeDeployment = async (
     limits: schedule.limits,
     ...(schedule.origin && { origin: schedule.origin }),
     ...(ports.delegations && { delegation: passedOn(ports.delegations, schedule) }),
+    ...(schedule.userGroup !== undefined && { userGroup: schedule.userGroup }),
     ...(schedule.callback !== undefined && { callback: schedule.callback }),
   });
 };

@@ -1,23 +1,29 @@
 import type { Caller } from '../callers.ts';
-import { isId } from '../deployments/access.ts';
+import { isId, mayChange, maySee, type Right } from '../deployments/access.ts';
 import type { Files } from '../deployments/ports.ts';
-import { ConflictError, NotFoundError } from '../errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import { filingFor } from './create-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from './ports.ts';
 import type { Schedule, ScheduleStatus } from './schedule.ts';
 
-/** The schedule, if there is one and it is the caller's, or the caller an administrator; else NotFoundError. */
+/**
+ * The schedule, if there is one and the caller may know of it, else NotFoundError; ForbiddenError for a change by a member of its
+ * group.
+ */
 export const scheduleFor = async (
   schedules: Pick<Schedules, 'find'>,
   id: string,
   caller: Caller,
+  right: Exclude<Right, 'see-secrets'>,
 ): Promise<Schedule> => {
   const found = isId(id) ? await schedules.find(id) : undefined;
-  const owner = found?.createdBy;
-  const own = owner?.issuer === caller.issuer && owner.subject === caller.subject;
-  if (found && (own || caller.isAdministrator)) return found;
-  const shown = JSON.stringify(id.length > 40 ? `${id.slice(0, 40)}…` : id);
-  throw new NotFoundError(`there is no schedule ${shown} that you may see; GET /schedules lists those that you may`);
+  if (found === undefined || !maySee(caller, found)) {
+    const shown = JSON.stringify(id.length > 40 ? `${id.slice(0, 40)}…` : id);
+    throw new NotFoundError(`there is no schedule ${shown} that you may see; GET /schedules lists those that you may`);
+  }
+  if (right === 'change' && !mayChange(caller, found))
+    throw new ForbiddenError('only the owner of the schedule or an administrator may change it');
+  return found;
 };
 
 /** ConflictError */

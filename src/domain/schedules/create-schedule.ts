@@ -3,7 +3,7 @@ import type { Clock, Ids } from '../clock.ts';
 import type { Files } from '../deployments/ports.ts';
 import { filingOf, fragmentsOfExpression } from './fragments.ts';
 import type { ScheduleIndex, Schedules } from './ports.ts';
-import type { Schedule } from './schedule.ts';
+import type { Reader, Schedule } from './schedule.ts';
 import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
 
@@ -21,7 +21,7 @@ export const createSchedule = async (
   request: ScheduleRequest,
   caller: Caller,
 ): Promise<Schedule> => {
-  const found = await scheduleFaults(ports, request);
+  const found = await scheduleFaults(ports, { ...request, reader: readerOf(caller) });
   if (found.faults.length > 0) throw refusal(found);
   const schedule = accepted(ports, request, caller);
   try {
@@ -54,10 +54,13 @@ const accepted = ({ clock, ids }: CreateSchedulePorts, request: ScheduleRequest,
     createdAt: now,
     updatedAt: now,
     createdBy: { issuer: caller.issuer, subject: caller.subject },
-    reader: {
-      ...(caller.groups !== undefined && { groups: caller.groups }),
-      isAdministrator: caller.isAdministrator,
-    },
+    reader: readerOf(caller),
     status: 'RUNNING',
   };
 };
+
+/** What a caller's token says of the files that he may see. */
+export const readerOf = ({ groups, isAdministrator }: Caller): Reader => ({
+  ...(groups !== undefined && { groups }),
+  isAdministrator,
+});

@@ -6,7 +6,8 @@ import { filesIn, type Messages } from './file-created.ts';
 import { matchesFile } from './file-expression.ts';
 import { fragmentsOfFile } from './fragments.ts';
 import type { EventWorkflows, FileConfiguration, ScheduleEvents, ScheduleIndex } from './ports.ts';
-import { type File, idsOfEvent, type Reader, type ScheduleEvent, type Watch } from './schedule.ts';
+import { readersOf } from './reachable-buckets.ts';
+import { type File, idsOfEvent, type ScheduleEvent, type Watch } from './schedule.ts';
 
 export interface MatchPorts {
   readonly clock: Clock;
@@ -57,12 +58,6 @@ export const matching = async (
   const candidates = await scheduleIndex.candidates(fragmentsOfFile(file));
   const mayRead = readersOf(fileConfiguration, file.scope);
   return candidates.filter(({ reader, fileExpression }) => mayRead(reader) && matchesFile(fileExpression, file));
-};
-
-const readersOf = ({ readers }: Pick<FileConfiguration, 'readers'>, scope: string): ((reader: Reader) => boolean) => {
-  const groups = Object.hasOwn(readers, scope) ? readers[scope] : undefined;
-  if (groups === undefined) return () => true;
-  return ({ groups: own = [], isAdministrator }) => isAdministrator || own.some((group) => groups.includes(group));
 };
 
 const fire = (ports: MatchPorts, watch: Watch, file: File): Promise<void> => {

@@ -1,7 +1,9 @@
+import type { Caller } from '../callers.ts';
 import type { Clock, Ids } from '../clock.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Problem } from '../tosca/problems.ts';
+import { readerOf } from './create-schedule.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
 import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
@@ -21,8 +23,9 @@ export interface PlannedSchedule {
 export const planSchedule = async (
   ports: CheckPorts & { readonly clock: Clock; readonly ids: Ids },
   request: ScheduleRequest,
+  caller: Caller,
 ): Promise<PlannedSchedule> => {
-  const found = await scheduleFaults(ports, request);
+  const found = await scheduleFaults(ports, { ...request, reader: readerOf(caller) });
   if (found.faults.length > 0) throw refusal(found);
   const { clock, ids, fileConfiguration } = ports;
   const now = clock.now().toISOString();

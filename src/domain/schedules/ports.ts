@@ -9,7 +9,7 @@ import type { StorageElement } from './storage-elements.ts';
 
 export interface Schedules {
   find(id: string): Promise<Schedule | undefined>;
-  list(scope: Exclude<Scope, { of: 'group' }>, page: PageRequest): Promise<Page<Schedule>>;
+  list(scope: Scope, page: PageRequest): Promise<Page<Schedule>>;
   /** Writes a new schedule, counts it, and files it where files of its expression find it: all or nothing. */
   create(schedule: Schedule, filing: Filing): Promise<void>;
   /** RUNNING files it under `filing`, SUSPENDED takes it out; ConflictError when it is gone or changed at the same moment. */
@@ -80,6 +80,8 @@ export interface Replicas {
 /** What the configuration says of files. */
 export interface FileConfiguration {
   readonly elements: readonly StorageElement[];
+  /** in which files arrive */
+  readonly buckets: readonly string[];
   /** scope -> groups whose members may read it; a scope that is not here is everybody's */
   readonly readers: { readonly [scope: string]: readonly string[] };
 }

@@ -5,12 +5,14 @@ import type { Imports, Topology } from '../tosca/topology.ts';
 import { fileExpressionFault } from './file-expression.ts';
 import { exampleFiles, fillIn, placeholderFaults } from './file-parameters.ts';
 import type { FileConfiguration } from './ports.ts';
+import { unreachableFault } from './reachable-buckets.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
+import type { Reader } from './schedule.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
 
 export interface CheckPorts {
   readonly imports: Imports;
-  readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
+  readonly fileConfiguration: FileConfiguration;
 }
 
 /** The parts of a request that could be read: what is missing is another's complaint. */
@@ -20,6 +22,9 @@ export type Readable = {
     'template' | 'parameters' | 'fileExpression' | 'replicationExpression' | 'numberOfReplicas'
   >]?: ScheduleRequest[K] | undefined;
 };
+
+/** Who asks decides which buckets there are for him. */
+type Asked = Readable & { readonly reader: Reader };
 
 export interface Faults {
   readonly faults: readonly string[];
@@ -32,14 +37,14 @@ export interface Faults {
 /** Everything that is wrong, after what was found wrong before. */
 export const scheduleFaults = async (
   ports: CheckPorts,
-  request: Readable,
+  request: Asked,
   mistakes: readonly string[] = [],
 ): Promise<Faults> => {
   const { problems, topology } = await triedOut(ports.imports, request);
   const isBad = problems.some(({ severity }) => severity === 'error');
   const faults = [
     ...mistakes,
-    ...fileFaults(request),
+    ...fileFaults(request, ports.fileConfiguration),
     ...replicationFaults(request, ports.fileConfiguration),
     ...placeholderFaults(request.parameters ?? {}),
     ...(isBad ? ['the template cannot be deployed'] : []),
@@ -50,8 +55,9 @@ export const scheduleFaults = async (
 export const refusal = ({ faults, problems }: Faults): InvalidError =>
   new InvalidError(`the schedule is not as it should be: ${faults.join('; ')}`, { problems });
 
-const fileFaults = ({ fileExpression }: Readable): readonly string[] => {
-  const fault = fileExpression === undefined ? undefined : fileExpressionFault(fileExpression);
+const fileFaults = ({ fileExpression, reader }: Asked, files: FileConfiguration): readonly string[] => {
+  if (fileExpression === undefined) return [];
+  const fault = fileExpressionFault(fileExpression) ?? unreachableFault(fileExpression, files, reader);
   return fault === undefined ? [] : [`fileExpression ${fault}`];
 };
 

@@ -7,6 +7,7 @@ export interface ScheduleRequest {
   readonly fileExpression: string;
   readonly replicationExpression: string;
   readonly numberOfReplicas: number;
+  readonly userGroup?: string;
   readonly callback?: string;
   readonly limits: Limits;
   readonly origin?: Origin;

@@ -20,6 +20,8 @@ export interface Schedule {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly createdBy: Identity;
+  /** whose members may read it, and for which its deployments are made */
+  readonly userGroup?: string;
   readonly reader: Reader;
   readonly status: ScheduleStatus;
   /** RE2; must match all of `scope:name` */

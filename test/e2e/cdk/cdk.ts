@@ -30,7 +30,7 @@ export const cdk = (endpoint: string, folder: string, configuration: Configurati
     };
     const args = [...words, '--no-notices', '--output', join(folder, 'cdk.out')];
     try {
-      await run(join(tree, 'node_modules/.bin/cdk'), args, { cwd: tree, env, maxBuffer: 1 << 26, timeout: 300_000 });
+      await run(join(tree, 'node_modules/.bin/cdk'), args, { cwd: tree, env, maxBuffer: 1 << 26, timeout: 600_000 });
     } catch (error) {
       const { stdout, stderr } = error as { stdout?: string; stderr?: string };
       throw new Error(`cdk ${words.join(' ')} failed:\n${`${stdout ?? ''}${stderr ?? ''}`.slice(-4000)}`);

@@ -9,7 +9,7 @@ topology_template:
       type: tosca.nodes.Compute
 """
 
-VALID = {"template": TEMPLATE, "fileExpression": "fuzzed:.*", "replicationExpression": "*"}
+VALID = {"template": TEMPLATE, "fileExpression": ".*:fuzzed/.*", "replicationExpression": "*"}
 
 MAKERS = {"POST /deployments", "PUT /deployments/{deployment_id}", "POST /schedules"}
 

@@ -40,7 +40,11 @@ export const elements = ['one', 'two', 'three'].map((name, tier) => ({
 }));
 
 /** `forbidden` is for the members of one group; every other scope is everybody's */
-export const fileConfiguration: FileConfiguration = { elements, readers: { forbidden: ['physics'] } };
+export const fileConfiguration: FileConfiguration = {
+  elements,
+  buckets: [scope, 'forbidden'],
+  readers: { forbidden: ['physics'] },
+};
 
 export type World = Awaited<ReturnType<typeof worldOver>>;
 

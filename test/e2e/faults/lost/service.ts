@@ -23,7 +23,7 @@ export interface LostOptions {
 export const elements = ['one', 'two'].map((name) => ({ name, bucket: `element-${name}`, attributes: {} }));
 export const scope = 'incoming';
 
-const fileConfiguration: FileConfiguration = { elements, readers: {} };
+const fileConfiguration: FileConfiguration = { elements, buckets: ['incoming'], readers: {} };
 
 export const lostServiceIn = (house: House, { tries, swept }: LostOptions) => {
   const { clock, engine, server } = house;
