@@ -4,7 +4,7 @@ import { mostOf } from './shared-policies.ts';
 
 const bucketName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'this is no name of a bucket'));
 
-/** A place for replicas of files: docs/decisions/0020. */
+/** A place for replicas of files: docs/decisions/0011. */
 const storageElement = strict({
   /** as replication expressions name it */
   name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]+$/, 'a name has letters, digits, ".", "_" and "-"')),

@@ -135,7 +135,7 @@ const tokens = ({ stack, configuration, data }: World): Grant => {
   };
 };
 
-/** Seals and opens for one named deployment, and nothing else (docs/decisions/0014). */
+/** Seals and opens for one named deployment, and nothing else (docs/decisions/0010). */
 const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
   actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
   resources: [anyKeyArn],

@@ -21,7 +21,7 @@ export const issuer = strict({
   adminGroup: v.optional(text),
   /** the customer at SLAM for its users' deployments of no group; absent: those need a group */
   organisation: v.optional(text),
-  /** lets the service act for its users; absent: it uses credentials of its own (docs/decisions/0014) */
+  /** lets the service act for its users; absent: it uses credentials of its own (docs/decisions/0010) */
   tokenExchange: v.optional(tokenExchangeSchema),
   /** absent: found through the issuer's discovery document */
   jwksUri: v.optional(url),

@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 
 /** What a workflow's history takes at most (docs/decisions/0003), and the default of interface.md. */
 const longestAttemptMins = 14_400;
-/** What a workflow waits for a dependency at most (docs/decisions/0035). */
+/** What a workflow waits for a dependency at most (docs/decisions/0024). */
 const longestOutageMins = 1_440;
 
 /** As in src/domain/deployments/deadlines.ts: a test compares the two. */
@@ -31,7 +31,7 @@ export const limits = v.optional(
       mostTimeoutMins: v.optional(v.pipe(wholeNumber, v.minValue(1))),
       /**
        * minutes in which the Infrastructure Manager, or a service that ranks, may be away before what waits for it fails: nothing is
-       * destroyed or given up before, and a provider's own timeout does not run (docs/decisions/0035)
+       * destroyed or given up before, and a provider's own timeout does not run (docs/decisions/0024)
        */
       outageMins: v.optional(v.pipe(wholeNumber, v.minValue(10), v.maxValue(longestOutageMins)), longestOutageMins),
       /** how often a workflow goes on that an error of the platform has cut off: after 1, 2, 4, … minutes, then every hour */

@@ -1,5 +1,5 @@
 /**
- * Memory of each function in MB, and with it its share of a processor: a whole one at 1,769 MB. Measured in docs/decisions/0023.
+ * Memory of each function in MB, and with it its share of a processor: a whole one at 1,769 MB. Measured in docs/decisions/0014.
  */
 
 /** Waits for others most of its time. */

@@ -150,7 +150,7 @@ export const providers = once((): Providers => {
   return { get: async (id) => (await made()).get(id), rank: async (request) => (await made()).rank(request) };
 });
 
-/** Most installations have none: its adapters are loaded where one is asked (docs/decisions/0012). */
+/** Most installations have none: its adapters are loaded where one is asked (docs/decisions/0009). */
 const federation = once(() => import('./adapters/federation.ts'));
 
 const federatedServices = once(async () => {

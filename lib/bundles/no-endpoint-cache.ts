@@ -1,4 +1,4 @@
-/** In the place of the SDK's memory of discovered endpoints, a feature of DynamoDB that is off unless asked for (docs/decisions/0012). */
+/** In the place of the SDK's memory of discovered endpoints, a feature of DynamoDB that is off unless asked for (docs/decisions/0009). */
 export class EndpointCache {
   get(): undefined {
     return undefined;

@@ -1,6 +1,6 @@
 /**
  * In the place of the SDK's rules for endpoints, which know every partition, access point and accelerator: the functions call their own
- * account's services, in a region, over HTTPS. See docs/decisions/0012.
+ * account's services, in a region, over HTTPS. See docs/decisions/0009.
  */
 export interface EndpointParameters {
   readonly Region?: string;

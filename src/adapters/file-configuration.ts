@@ -3,7 +3,7 @@ import type { FileConfiguration } from '../domain/schedules/ports.ts';
 import { number, recordOf } from '../domain/shape/schemas.ts';
 import { jsonVariable, variable } from './environment.ts';
 
-/** The environment's form of what the configuration says of storage elements (docs/decisions/0020). */
+/** The environment's form of what the configuration says of storage elements (docs/decisions/0011). */
 const storageElementsSchema = v.array(
   v.object({
     name: v.string(),

@@ -10,7 +10,7 @@ import { RestError } from './rest-client.ts';
 export type ImCall = 'create' | 'list' | 'infrastructure';
 
 /**
- * A failed call as the domain knows it (im-api.md section 8; docs/decisions/0035). The Infrastructure Manager's own words
+ * A failed call as the domain knows it (im-api.md section 8; docs/decisions/0024). The Infrastructure Manager's own words
  * are kept, up to its stack trace, with every credential that was sent masked.
  */
 export const translateImError = (error: unknown, call: ImCall, { lines, isUsers }: Sent): unknown => {

@@ -101,7 +101,7 @@ export type Hindrance = 'no-answer' | 'credentials-refused';
 
 /**
  * The provider, or the infrastructure manager in front of it, cannot be asked: it could not be reached, answered 5xx, or
- * refused our credentials. This says nothing of what it makes for us: ask again (docs/decisions/0035).
+ * refused our credentials. This says nothing of what it makes for us: ask again (docs/decisions/0024).
  */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';

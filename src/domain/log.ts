@@ -1,6 +1,6 @@
 /**
  * Lines in the log. Whoever writes one says what happened; what it belongs to (request, deployment, operation, function) is said
- * once by who knows it, and stands on every line that is written meanwhile. See docs/decisions/0022.
+ * once by who knows it, and stands on every line that is written meanwhile. See docs/decisions/0013.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -1,5 +1,5 @@
 /**
- * Query parameters (docs/decisions/0030). A change refuses what its route does not know: a misspelled `dryRun` that is
+ * Query parameters (docs/decisions/0019). A change refuses what its route does not know: a misspelled `dryRun` that is
  * ignored changes for real. A GET ignores it, since old dashboards and browsers add parameters of their own, unless it is a
  * known one in other letters, which would show what was not asked for.
  */

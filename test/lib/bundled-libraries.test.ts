@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from './bundled.ts';
 
-/** What lib/bundles leaves out or packs of the libraries must not be missed: docs/decisions/0012. */
+/** What lib/bundles leaves out or packs of the libraries must not be missed: docs/decisions/0009. */
 describe('expressions in a bundle', () => {
   let matches: (expression: string, text: string) => boolean | string;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What changes in the configuration when the service calls in the names of its users: docs/decisions/0014. */
+/** What changes in the configuration when the service calls in the names of its users: docs/decisions/0010. */
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

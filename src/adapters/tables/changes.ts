@@ -1,5 +1,5 @@
 /**
- * Writes of a deployment's resources are counted on its record (docs/decisions/0031): one read of the record tells whether
+ * Writes of a deployment's resources are counted on its record (docs/decisions/0020): one read of the record tells whether
  * anything of the deployment has changed.
  */
 

@@ -10,7 +10,7 @@ import { patiently, type StoredItem } from './write.ts';
  * A write can take effect while its answer is lost. The SDK then sends it again, below all of our code, and the repeat finds the
  * condition untrue that the write itself has changed. So every write on a condition bears a token: an item that holds the
  * token of a refused write was written by that write. Equal content would be no proof, since somebody else may have written the
- * same. A transaction has its own token, by which DynamoDB knows a repeat (docs/decisions/0026).
+ * same. A transaction has its own token, by which DynamoDB knows a repeat (docs/decisions/0017).
  */
 
 type Item = Readonly<Record<string, unknown>>;

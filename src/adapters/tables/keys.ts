@@ -104,7 +104,7 @@ export const everything = 'everything';
 /**
  * Partitions of the sparse index `notBegun`: of what nobody has begun, by acceptance; of operations that have begun, and
  * of actions and callbacks, by the instant from which it is to be asked whether their workflow lives (docs/decisions/0004); of
- * infrastructures that may stand unknown, by the instant from which they are to be looked for (docs/decisions/0034).
+ * infrastructures that may stand unknown, by the instant from which they are to be looked for (docs/decisions/0023).
  */
 export const notBegun = 'notBegun';
 export const begun = 'begun';

@@ -1,4 +1,4 @@
-/** Keys of the tables of schedules and their events (docs/decisions/0020). */
+/** Keys of the tables of schedules and their events (docs/decisions/0011). */
 
 import { createHash } from 'node:crypto';
 import type { Scope } from '../../domain/scope.ts';

@@ -3,7 +3,7 @@ import type { AskedNodes } from './asked.ts';
 import { isEqual, isMap } from './differences.ts';
 import type { Found } from './found.ts';
 
-/** What the Infrastructure Manager can change of a machine that stands, where its cloud can: docs/decisions/0027. */
+/** What the Infrastructure Manager can change of a machine that stands, where its cloud can: docs/decisions/0018. */
 const size = /^capabilities\.host\.properties\.(num_cpus|mem_size|instance_type|num_gpus)$/;
 
 export const isAlterable = ({ node, difference, resources }: Found, after: AskedNodes): boolean => {

@@ -70,7 +70,7 @@ export const lostUpdateSeconds = 120;
 /** For altering one machine, which restarts at some clouds. */
 export const alterMins = 30;
 
-/** For starting or stopping one machine: docs/decisions/0010. */
+/** For starting or stopping one machine: docs/decisions/0007. */
 export const actionMins = 10;
 
 /**

@@ -31,7 +31,7 @@ export interface Limits {
   readonly keepLastAttempt: boolean;
 }
 
-/** A workflow that an error of the platform cut off, and that goes on in another execution: docs/decisions/0032. */
+/** A workflow that an error of the platform cut off, and that goes on in another execution: docs/decisions/0022. */
 export interface Interrupted {
   /** from 1 */
   readonly times: number;

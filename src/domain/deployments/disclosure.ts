@@ -1,6 +1,6 @@
 /**
  * What of a deployment is shown to whom: the one place that takes secrets out for who may see the deployment and not them
- * (docs/decisions/0025). The views take a `Shown` and nothing else, so that no route can forget it.
+ * (docs/decisions/0016). The views take a `Shown` and nothing else, so that no route can forget it.
  */
 
 import type { Caller } from '../callers.ts';

@@ -24,7 +24,7 @@ interface Bounds {
 }
 
 /**
- * Looks at what a provider makes, through its outages (docs/decisions/0035). That nobody can be asked says nothing of what
+ * Looks at what a provider makes, through its outages (docs/decisions/0024). That nobody can be asked says nothing of what
  * is made: while it lasts the attempt's own deadline does not run, and nothing fails before the installation's patience,
  * of all outages together, is at its end. Instants decide, since a count of retries could not tell one long outage from many.
  */

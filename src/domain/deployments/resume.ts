@@ -17,7 +17,7 @@ export type ResumePorts = Pick<
 
 /**
  * Starts another execution for an operation whose workflow an error of the platform has cut off: every step asks the table first,
- * so it goes on from what is on record (docs/decisions/0032). The interruption is on record before the execution is started; a
+ * so it goes on from what is on record (docs/decisions/0022). The interruption is on record before the execution is started; a
  * repeat starts the same one. ConflictError when somebody else goes on with it.
  */
 export const resume = async (ports: ResumePorts, seen: Deployment, execution: Execution): Promise<void> => {

@@ -25,7 +25,7 @@ interface Ports {
 }
 
 /**
- * Asks every dependency, so that operators hear of one that is away before its users do (docs/decisions/0035). What is away is
+ * Asks every dependency, so that operators hear of one that is away before its users do (docs/decisions/0024). What is away is
  * told in the log and counted; it is no failure of this check. An alarm is raised the second time in a row, as far as this
  * process knows, since a moment is no outage; for credentials that are refused at once.
  */

@@ -27,7 +27,7 @@ const together = 25;
 
 /**
  * Looks for infrastructures that stand although they were taken to be gone, were given up, or were made when nobody waited for
- * them any more, and asks for their destruction (docs/decisions/0034). An infrastructure is ours, and no other installation's, if
+ * them any more, and asks for their destruction (docs/decisions/0023). An infrastructure is ours, and no other installation's, if
  * its id stands in a record of ours, or its name has the id of a deployment of ours: nothing else is touched. AggregateError when
  * some could not be looked for: their turn comes again.
  */

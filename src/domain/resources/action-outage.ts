@@ -22,7 +22,7 @@ export const answered = (action: Action, now: Date): Action => {
   return unreachableAt === undefined ? action : { ...rest, awayMs: awayFor(action, now) };
 };
 
-/** What a step throws that met an outage (docs/decisions/0035); it stands on the resource from then on. */
+/** What a step throws that met an outage (docs/decisions/0024); it stands on the resource from then on. */
 export const outageOfAction = async (
   ports: Ports,
   resource: Taken,

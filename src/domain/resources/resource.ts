@@ -16,7 +16,7 @@ export type NodeState = (typeof nodeStates)[number];
 
 export type ActionType = 'start' | 'stop';
 
-/** An action under way: docs/decisions/0010. Its id is also the name of its execution, and fences its writes. */
+/** An action under way: docs/decisions/0007. Its id is also the name of its execution, and fences its writes. */
 export interface Action {
   readonly id: string;
   readonly type: ActionType;
@@ -56,7 +56,7 @@ export interface Resource {
   readonly becoming?: Becoming;
 }
 
-/** A machine that is altered in place: docs/decisions/0027. */
+/** A machine that is altered in place: docs/decisions/0018. */
 export interface Becoming {
   /** whose template it is to be like */
   readonly operationId: string;

@@ -93,7 +93,7 @@ export const unbind = ({ physicalId: _, becoming: __, ...resource }: Resource): 
   return { ...resource, metadata };
 };
 
-/** The key of `metadata` that says why a resource is in ERROR, where that is known of this one: docs/decisions/0010. */
+/** The key of `metadata` that says why a resource is in ERROR, where that is known of this one: docs/decisions/0007. */
 export const reasonKey = 'StateReason';
 
 export const withoutReason = (resource: Resource): Resource => {

@@ -1,5 +1,5 @@
 /**
- * Fragments: short pieces of text under which schedules are filed (docs/decisions/0020). A schedule is filed under
+ * Fragments: short pieces of text under which schedules are filed (docs/decisions/0011). A schedule is filed under
  * fragments such that every file that it can match contains one of them; a file looks under all the fragments it contains.
  */
 

@@ -117,7 +117,7 @@ async function reading<T>(
   return template && then({ ...template, ...opened.place }, opened.imports);
 }
 
-/** What reads archives is loaded for an archive: hardly any template is one (docs/decisions/0012). */
+/** What reads archives is loaded for an archive: hardly any template is one (docs/decisions/0009). */
 async function openedFrom(text: string, imports: Imports, report: Report): Promise<Opened | undefined> {
   if (!isArchive(text)) return { text, place: {}, imports };
   const { open } = await import('./csar/open.ts');

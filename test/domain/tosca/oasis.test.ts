@@ -14,7 +14,7 @@ const expected: Readonly<Record<string, 'accept' | 'reject'>> = isHere
   ? JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'))
   : {};
 
-/** Files that contradict the standard (docs/decisions/0009): what we say of them is not what the suite says. */
+/** Files that contradict the standard (docs/decisions/0006): what we say of them is not what the suite says. */
 const contradictions = new Set(['schema-definition/schema-definition-map-bad-entry-schema-inv.yaml']);
 
 /** Their imports are on the network, or in no folder of the suite: nothing else is wrong with them. */

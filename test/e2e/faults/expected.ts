@@ -36,7 +36,7 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   'StartExecution, create': { lasting: 'refused' },
   // what was written is found written
   'DynamoDB write, action': lost('done'),
-  // the platform's own fault: another execution goes on when it is over (docs/decisions/0032); an action has ten minutes
+  // the platform's own fault: another execution goes on when it is over (docs/decisions/0022); an action has ten minutes
   'DynamoDB read': { lasting: 'done' },
   'DynamoDB read, action': { lasting: 'failed' },
   'DynamoDB write': { lasting: 'done' },

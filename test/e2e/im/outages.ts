@@ -16,7 +16,7 @@ interface Parties {
 
 type User = ReturnType<typeof client>;
 
-/** The Infrastructure Manager is away, slow to act, or writes back what was destroyed (docs/decisions/0034 and 0035). */
+/** The Infrastructure Manager is away, slow to act, or writes back what was destroyed (docs/decisions/0023 and 0024). */
 export const checkOutages = async ({ im, proxy, service }: Parties, checks: Checks): Promise<void> => {
   const user = client(service.url, await service.token());
   await checks.check(

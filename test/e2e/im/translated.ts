@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 
 const template = readFileSync(join(import.meta.dirname, '../../../examples/cluster-2.0.yaml'), 'utf8');
 
-/** A template of TOSCA 2.0, which no release of the Infrastructure Manager reads: docs/decisions/0011. */
+/** A template of TOSCA 2.0, which no release of the Infrastructure Manager reads: docs/decisions/0008. */
 export const checkTranslation = async (service: Service, checks: Checks): Promise<void> => {
   const user = client(service.url, await service.token());
   const nodes = async (id: string): Promise<readonly string[]> =>
