@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { load } from 'js-yaml';
 import * as v from 'valibot';
 import { authorizationHeader } from '../../../src/adapters/im-authorization.ts';
 import { conform, examine } from '../../../src/domain/shape/examine.ts';
+import { until } from '../checks.ts';
 import { imLine } from './service.ts';
 
 const uris = v.object({ 'uri-list': v.array(v.object({ uri: v.string() })) });
@@ -31,6 +33,17 @@ export const infrastructuresOf = async (imUrl: string): Promise<readonly Infrast
   );
   return found.flat();
 };
+
+/** What release 2.0.0 brings back after it was destroyed goes by the sweep, which runs every five minutes. */
+export const nothingWithin = (imUrl: string, seconds: number): Promise<true> =>
+  until(
+    'nothing is left',
+    async () => {
+      await sleep(1_000);
+      return (await infrastructuresOf(imUrl)).length === 0 ? true : undefined;
+    },
+    seconds,
+  );
 
 /** One that is being made may have no document to show yet: it is there, and has no name. */
 const nameOf = (about: unknown): string => {

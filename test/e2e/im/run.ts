@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { checkAdapter } from './adapter.ts';
@@ -7,7 +8,7 @@ import { type Release, releases, startIm } from './im-server.ts';
 import { startIssuer } from './issuer.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
 import { checkOrphan } from './orphan.ts';
-import { checkOutages } from './outages.ts';
+import { checkLongOutages, checkOutage } from './outages.ts';
 import { checkUpdateRules } from './rules.ts';
 import { startServiceOn } from './service.ts';
 import { checkTokens } from './tokens.ts';
@@ -15,8 +16,9 @@ import { checkTranslation } from './translated.ts';
 import { checkNothingIsLeft, checkService } from './whole.ts';
 
 /**
- * `npm run e2e:im [release …]`: the adapter, then the whole service, against each real Infrastructure Manager on loopback.
- * The service writes JSON headers for the newest, and lines for the one before.
+ * `npm run e2e:im [-- release … --long]`: the adapter, then the whole service, against each real Infrastructure Manager on
+ * loopback. The service writes JSON headers for the newest, and lines for the one before. With `--long` also what takes half an
+ * hour: outages, and what a release brings back after it was destroyed.
  */
 const checkRelease = async (release: Release, checks: Checks): Promise<void> => {
   await using started = new AsyncDisposableStack();
@@ -39,11 +41,14 @@ const checkRelease = async (release: Release, checks: Checks): Promise<void> => 
   await checkOrphan({ im, proxy, service }, checks);
   await checkChanges(im, service, checks);
   await checkAlterations(service, checks);
-  await checkOutages({ im, proxy, service }, checks);
+  await checkOutage({ im, service }, checks);
+  if (long) await checkLongOutages({ im, proxy, service }, checks);
   await checkNothingIsLeft(im.url, checks);
 };
 
-const asked = process.argv.slice(2);
+const given = parseArgs({ options: { long: { type: 'boolean', default: false } }, allowPositionals: true });
+const { long } = given.values;
+const asked = given.positionals;
 const unknown = asked.filter((name) => !releases.some((one) => one.name === name));
 if (unknown.length > 0)
   throw new Error(`no release ${unknown.join(', ')}: ${releases.map(({ name }) => name).join(', ')}`);
