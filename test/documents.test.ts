@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { tableDefinitions } from '../src/adapters/tables/keys.ts';
+import { drawnInPage, stateDiagram } from './state-diagram.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -40,5 +42,29 @@ describe('the decisions', () => {
         .map(([, cited]) => `${file} cites docs/decisions/${cited}`),
     );
     expect(lost).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const page = read('docs/architecture.md');
+
+  it('draws the states as the code has them (else: node test/state-diagram.ts --write)', () => {
+    expect(drawnInPage()).toBe(stateDiagram());
+  });
+
+  it('names every table and every index', () => {
+    const named = new Set([...page.matchAll(/`([A-Za-z]+)`/g)].map(([, name]) => name));
+    const stored = Object.entries(tableDefinitions).flatMap(([table, { indexes }]) => [
+      table.charAt(0).toUpperCase() + table.slice(1),
+      ...indexes.map(({ name }) => name),
+    ]);
+    expect(stored.filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('names every place where files of a deployment stand', () => {
+    const source = readFileSync(new URL('../src/adapters/files.ts', import.meta.url), 'utf8');
+    const prefixes = [...source.matchAll(/[`'](\w+)\/\$\{/g)].map(([, prefix]) => `${prefix}/`);
+    expect(prefixes).toContain('templates/');
+    expect(prefixes.filter((prefix) => !page.includes(`| \`${prefix}`))).toEqual([]);
   });
 });
