@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { UnavailableError } from '../../src/domain/errors.ts';
 import { call, type Sent } from './requests.ts';
-import { id, sampleDeployment } from './samples.ts';
+import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';
 import { get, remove, reset } from './under-test.ts';
 
@@ -67,6 +68,21 @@ describe('resetting a deployment', () => {
   ] as const)('is refused for %s', async (_, sent, code) => {
     expect((await send(sent as Sent)).json).toMatchObject({ code });
     expect([await status(), test.service.asked]).toEqual(['DELETE_IN_PROGRESS', []]);
+  });
+
+  it('is finished when its client repeats it, after an answer that was lost on the way', async () => {
+    const { service } = test;
+    await service.resources.put([sampleResource({ state: 'DELETING' })]);
+    const stopOperation = () => Promise.reject(new UnavailableError('Step Functions did not answer'));
+    const at = Date.parse('2026-11-30T00:00:00Z');
+    const lost = { ...service, keyedRequests: test.requestsAt(at), workflows: { ...service.workflows, stopOperation } };
+    const headers = { 'Idempotency-Key': 'reset' };
+    const request: Sent = { ...of, method: 'PATCH', body: { status: 'DELETE_FAILED' }, headers };
+    expect((await call(reset(lost), request)).status).toBe(503);
+    const keyedRequests = test.requestsAt(at + 60_000);
+    expect((await call(reset({ ...service, keyedRequests }), request)).status).toBe(204);
+    const [resource] = await service.resources.all(id(1));
+    expect([await status(), resource?.state]).toEqual(['DELETE_FAILED', 'ERROR']);
   });
 
   it('is made under If-Match, to the version that it names', async () => {

@@ -21,7 +21,11 @@ export const endOf = async (scene: Scene): Promise<End> => {
       (one) => !/,0\]$/.test(one),
     ),
     actions: await items('deployments', 'action#', () => 'looked after'),
-    requests: await items('deployments', 'request', ({ busyUntil, answer }) => [busyUntil, `${answer}`.length > 0]),
+    requests: [
+      ...(await items('deployments', 'request', ({ busyUntil, answer }) => [busyUntil, `${answer}`.length > 0])),
+      // that repeat was answered 404, of which nothing is kept
+      ...(scene.foundGone ? [JSON.stringify([null, true])] : []),
+    ].sort(),
     resources: await items('resources', '', ({ resource, expiresAt }) => [
       pick(resource, ['state', 'toscaNodeName', 'physicalId', 'action']),
       expiresAt !== undefined,

@@ -26,6 +26,8 @@ export class Scene {
   readonly problems: string[] = [];
   /** how many things the sweeps had to end, or to go on with */
   swept = 0;
+  /** whether a repeat found that the first call had removed what it was about */
+  foundGone = false;
   #service: LostService;
 
   constructor(house: House, token: string, recorder: Recorder, mode?: Mode) {
@@ -56,6 +58,7 @@ export class Scene {
       const lived = await this.#work((service) => ask(service, route, { ...asked, token: this.token }));
       if (lived !== 'died') {
         const answer = lived.value;
+        this.foundGone ||= answer.status === 404 && again > 0;
         if (answer.status < 300 || (again > 0 && isTaken(answer))) return answer;
         if (this.mode === undefined || this.mode === 'repeated' || (answer.status < 500 && again === 0)) {
           throw new Error(`${route} was answered ${answer.status}: ${answer.body}`);
