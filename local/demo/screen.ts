@@ -89,6 +89,7 @@ export function attemptsTable(attempts: readonly AttemptView[]): string {
 }
 
 const fateOf = ({ state, reason }: AttemptView): string =>
-  state === 'COMPLETE' ? paint('green', 'deployed it') : `${paint('red', 'failed')}: ${firstLine(reason)}`;
+  state === 'COMPLETE' ? paint('green', 'deployed it') : `${paint('red', 'failed')}: ${lastLine(reason)}`;
 
-const firstLine = (reason = 'it did not say why'): string => reason.split('\n')[0] ?? reason;
+/** Where a reason quotes the log of a provider, the end of it says why. */
+const lastLine = (reason = 'it did not say why'): string => reason.trim().split('\n').at(-1) ?? reason;

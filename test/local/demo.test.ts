@@ -62,7 +62,11 @@ describe('npm run demo', () => {
 
   it('says at its end which cloud failed, why, and which one did it', async () => {
     const attempts = [
-      { cloudProviderName: 'first', state: 'DESTROYED', reason: 'the cloud is full\ncontextualization message:\n...' },
+      {
+        cloudProviderName: 'first',
+        state: 'DESTROYED',
+        reason: 'a machine failed\ncontextualization message:\nthe cloud is full\n',
+      },
       { cloudProviderName: 'second-cloud', state: 'COMPLETE' },
     ];
     const { output, ended } = await start({ looks: [done], attempts });
