@@ -1,7 +1,7 @@
 /**
  * `npm run faults [-- part of a name] [-- --sample] [-- --only matrix|lost]`: every call that the service makes, with every fault
- * it may meet, in every operation (matrix.ts); with `--only lost` every changing call, whose answer is lost (lost/run.ts).
- * With `--sample` a part of each that no chance decides on. Exit 1 when one cell is wrong.
+ * it may meet, in every operation (matrix.ts); and every changing call, whose answer is lost (lost/run.ts). With `--only` one of
+ * them; with `--sample` a part of each that no chance decides on. Exit 1 when one cell is wrong.
  */
 
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 });
 const runs = { matrix: faultMatrix, lost: lostAnswers } as const;
 const names = Object.keys(runs) as (keyof typeof runs)[];
-const wanted = names.filter((name) => (values.only ?? 'matrix') === name);
+const wanted = names.filter((name) => (values.only ?? name) === name);
 if (wanted.length === 0) throw new Error(`--only takes ${names.join(' or ')}, and got ${values.only}`);
 
 const name = positionals[0] ?? '';

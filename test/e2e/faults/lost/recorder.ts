@@ -82,7 +82,10 @@ const isChange = ({ method, target }: Outgoing): boolean => {
 
 const nameOf = ({ method, target, url, body }: Outgoing): string => {
   if (target !== '') return `${target.replace(/.*\./, '')} ${aboutOf(body)}`;
-  const below = plain(decodeURIComponent(url.pathname)).replace(/^\/files-[^/]*/, 'S3 ');
+  const below = plain(decodeURIComponent(url.pathname))
+    .replace(/^\/files-[^/]*/, 'S3 ')
+    // which of the storage elements comes first is chosen by the event's id
+    .replace(/^\/element-\w+/, 'S3 element');
   return `${method} ${below}${url.searchParams.has('uploads') ? '?uploads' : ''}`;
 };
 

@@ -68,7 +68,14 @@ const whole = async (wish: Wish, file: string, given: readonly string[]): Promis
   // every process has to find the same calls, or some of them belong to none
   const isWhole = isWell && planned.size === 1 && all.length === cells.length && all.length > 0;
   if (!isWhole) console.log(`${cells.length - all.length} answers were not lost; ${planned.size} lists of calls`);
+  for (const cell of differing([...planned])) console.log(`    not in every list: ${cell}`);
   return { cells: all.length, isRight: isWhole && all.every(({ wrong }) => wrong.length === 0) };
+};
+
+/** What some processes found, and others did not. */
+const differing = (lists: readonly string[]): readonly string[] => {
+  const found = lists.flatMap((list) => (JSON.parse(list) as readonly LostCell[]).map((cell) => JSON.stringify(cell)));
+  return [...Map.groupBy(found, (cell) => cell)].flatMap(([cell, of]) => (of.length < lists.length ? [cell] : []));
 };
 
 export const lostAnswers = { whole, part };
