@@ -83,7 +83,7 @@ const anchor = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /** What is wrong with a citation of a page, and perhaps of one of its headings, by name or by anchor. */
-const mistake = (page: string, { heading, id }: { heading?: string | undefined; id?: string | undefined }) => {
+const mistake = (page: string, { heading, id }: { heading?: string; id?: string | undefined }) => {
   if (!existsSync(join(root, page))) return 'there is no such page';
   if (heading !== undefined && !headings(page).includes(heading)) return `it has no heading "${heading}"`;
   if (id !== undefined && !headings(page).map(anchor).includes(id)) return `it has no heading for #${id}`;
@@ -91,12 +91,13 @@ const mistake = (page: string, { heading, id }: { heading?: string | undefined; 
 };
 
 describe('the pages', () => {
-  it('have what is cited of them: docs/<page>.md, also with #anchor or , "Heading"', () => {
-    const citation = /\bdocs\/((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+)|, "([^"]+)")?/g;
+  it('have what is cited of them: docs/<page>.md, also with #anchor or , "Heading" and "Another"', () => {
+    const citation = /\bdocs\/((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+)|,((?:(?:,| and)? "[^"]+")+))?/g;
     const wrong = files.flatMap((file) =>
-      [...joined(read(file)).matchAll(citation)].flatMap(([cited, page, id, heading]) => {
-        const why = mistake(`docs/${page}`, { id, heading });
-        return why === undefined ? [] : [`${file} cites ${cited}: ${why}`];
+      [...joined(read(file)).matchAll(citation)].flatMap(([cited, page, id, quoted = '']) => {
+        const wanted = [...quoted.matchAll(/"([^"]+)"/g)].map(([, heading]) => ({ heading }));
+        const whys = [{ id }, ...wanted].map((want) => mistake(`docs/${page}`, want));
+        return whys.filter((why) => why !== undefined).map((why) => `${file} cites ${cited}: ${why}`);
       }),
     );
     expect(wrong).toEqual([]);
