@@ -83,7 +83,7 @@ const anchor = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /** What is wrong with a citation of a page, and perhaps of one of its headings, by name or by anchor. */
-const mistake = (page: string, { heading, id }: { heading?: string; id?: string | undefined }) => {
+const mistake = (page: string, { heading, id }: { heading?: string | undefined; id?: string | undefined }) => {
   if (!existsSync(join(root, page))) return 'there is no such page';
   if (heading !== undefined && !headings(page).includes(heading)) return `it has no heading "${heading}"`;
   if (id !== undefined && !headings(page).map(anchor).includes(id)) return `it has no heading for #${id}`;
