@@ -9,6 +9,8 @@ export interface Program {
   readonly files: readonly OutputFile[];
   /** sources of what is loaded when the function starts, from the root of the repository */
   readonly inputs: readonly string[];
+  /** the same of what is loaded when it is needed */
+  readonly laterInputs: readonly string[];
   /** of what is loaded when the function starts */
   readonly bytes: number;
   /** of what is loaded when it is needed */
@@ -60,13 +62,16 @@ const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built)
   const main = mainOf(entry);
   const all = reachedFrom(main, outputs, ['import-statement', 'dynamic-import', 'require-call']);
   const files = outputFiles.filter(({ path }) => all.has(relative(root, path.replace(/\.map$/, ''))));
-  const atStart = [...reachedFrom(main, outputs, ['import-statement'])].map((name) => outputs[name]);
+  const started = reachedFrom(main, outputs, ['import-statement']);
+  const inputsOf = (names: readonly string[]) => names.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}));
+  const atStart = [...started].map((name) => outputs[name]);
   const bytes = atStart.reduce((sum, output) => sum + (output?.bytes ?? 0), 0);
   const allBytes = files
     .filter(({ path }) => /\.[cm]js$/.test(path))
     .reduce((sum, file) => sum + file.contents.length, 0);
-  const inputs = atStart.flatMap((output) => Object.keys(output?.inputs ?? {}));
-  return { entry, files, inputs, bytes, laterBytes: allBytes - bytes };
+  const inputs = inputsOf([...started]);
+  const laterInputs = inputsOf([...all].filter((name) => !started.has(name)));
+  return { entry, files, inputs, laterInputs, bytes, laterBytes: allBytes - bytes };
 };
 
 /** A file, and what it imports in these ways. What only a part left out would have imported is not among it. */

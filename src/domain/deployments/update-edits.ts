@@ -2,7 +2,6 @@ import type { Resource } from '../resources/resource.ts';
 import { isCompute } from '../resources/states.ts';
 import { bindTemplate } from '../tosca/bind.ts';
 import type { NodeEdit } from '../tosca/edit.ts';
-import { processTemplate } from '../tosca/process.ts';
 import type { Imports, Json, Node, Topology } from '../tosca/topology.ts';
 
 interface Asked {
@@ -31,6 +30,7 @@ export const updateEdits = async (imports: Imports, asked: Asked): Promise<reado
   const counts = topology.nodes.filter(({ types: toscaTypes }) => isCompute({ toscaTypes })).flatMap(counted);
   const bind = (edits: readonly NodeEdit[]) => bindTemplate(text, { inputs, name, edits });
   let edits = [...asked.edits, ...counts];
+  const { processTemplate } = await import('../tosca/process.ts');
   for (const dropped of droppedNodes(asked)) {
     for (const zero of nonesOf(dropped)) {
       const { ok } = await processTemplate(bind([...edits, zero]), { inputs: {}, imports });

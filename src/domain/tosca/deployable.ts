@@ -1,6 +1,5 @@
 import { BeyondParser } from './beyond-parser.ts';
 import { isEmpty } from './empty-output.ts';
-import { processTemplate, translateTemplate } from './process.ts';
 import { readOnce } from './read-once.ts';
 import { carriedSecrets, secretValues } from './secrets/carried.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
@@ -20,11 +19,13 @@ export interface Deployable {
 /**
  * The Infrastructure Manager reads the Simple Profile up to 1.3, and not all of that (translate/for-parser.ts). A template of 2.0 is translated, with its inputs, so that
  * the topology is that of the translation: nodes are of normative types, and what cannot be said in 1.3 is a problem.
- * One reading of the imports serves all of that.
+ * One reading of the imports serves all of that. The processor is loaded with the first template: requests that are refused before do
+ * not wait for it (docs/decisions/0012).
  */
 export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
   const beyond = new BeyondParser();
+  const { processTemplate, translateTemplate } = await import('./process.ts');
   const processed = await processTemplate(text, { ...options, beyond });
   if (!processed.ok) return { text, processed };
   if (processed.topology.version !== 'tosca_2_0')
