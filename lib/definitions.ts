@@ -16,15 +16,30 @@ export const workflowNames = (): readonly string[] =>
     .map((file) => file.slice(0, -ending.length))
     .sort();
 
+/** Those that cost by the second and no transitions, for five minutes at most: docs/decisions/0033. Nobody hears of their ends. */
+export const isExpress = (name: string): boolean => name === 'poll';
+
 /** `SubmitAttempt` -> `submit-attempt` */
 export const kebab = (pascal: string): string => pascal.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
 
+export interface Placeholders {
+  /** of all kinds */
+  readonly functions: readonly string[];
+  /** those of them that the definition does not call itself, but names to the workflow `poll` */
+  readonly polled: readonly string[];
+  readonly workflows: readonly string[];
+}
+
 /** What a definition leaves open: `${SubmitAttempt}` is a function, `${AttemptProviderWorkflow}` another workflow. */
-export const placeholders = (name: string): { functions: readonly string[]; workflows: readonly string[] } => {
+export const placeholders = (name: string): Placeholders => {
   const text = definitionText(name);
-  const all = [...new Set([...text.matchAll(/"\$\{([A-Za-z]+)\}"/g)].map(([, placeholder]) => placeholder as string))];
+  const matching = (expression: RegExp) => [
+    ...new Set([...text.matchAll(expression)].flatMap(([, found]) => found ?? [])),
+  ];
+  const all = matching(/"\$\{([A-Za-z]+)\}"/g);
   return {
     functions: all.filter((placeholder) => !placeholder.endsWith('Workflow')),
+    polled: matching(/"function":"\$\{([A-Za-z]+)\}"/g),
     workflows: all.filter((placeholder) => placeholder.endsWith('Workflow')),
   };
 };

@@ -9,7 +9,7 @@ import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration.ts';
 import { addDashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
-import { workflowNames } from './definitions.ts';
+import { isExpress, workflowNames } from './definitions.ts';
 import { byClock, Events } from './events.ts';
 import { matchFiles } from './file-events.ts';
 import { type Grant, grants, opensAnything, type World } from './grants.ts';
@@ -58,7 +58,8 @@ export class ServiceStack extends Stack {
     const shared = new SharedPolicies(this, 'Shared', configuration, data);
     const workflowArn = (name: string) => this.workflow(name).stateMachineArn;
     this.world = { stack: this, configuration, data, shared, workflowArn };
-    const workflows = workflowNames().map((name) => this.workflow(name));
+    // an Express workflow is a part of those that start it: it has no end to be heard of, and none of its own to be watched
+    const workflows = workflowNames().flatMap((name) => (isExpress(name) ? [] : [this.workflow(name)]));
     const { api, domainTarget } = new HttpApi(this, 'Http', {
       configuration,
       accessLogs: this.logs.access,

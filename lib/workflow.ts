@@ -5,9 +5,9 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { definitionText, kebab, placeholders } from './definitions.ts';
+import { definitionText, isExpress, kebab, placeholders, workflowNames } from './definitions.ts';
 
 /** Whether a definition names an action of Step Functions itself, whose ARN has the partition in it: `arn:${Partition}:states:::…`. */
 const partitioned = (name: string): boolean => definitionText(name).includes('${Partition}');
@@ -29,12 +29,14 @@ export class Workflow extends Construct {
 
   constructor(scope: Construct, id: string, props: WorkflowProps) {
     super(scope, id);
-    const { functions, workflows } = placeholders(props.name);
+    const { functions, polled, workflows } = placeholders(props.name);
     const tasks = new Map(functions.map((placeholder) => [placeholder, props.task(kebab(placeholder))]));
     const nested = new Map(
       workflows.map((placeholder) => [placeholder, props.workflow(kebab(placeholder.slice(0, -'Workflow'.length)))]),
     );
+    const called = isExpress(props.name) ? polledByAll() : functions.filter((one) => !polled.includes(one));
     this.stateMachine = new StateMachine(this, 'StateMachine', {
+      stateMachineType: isExpress(props.name) ? StateMachineType.EXPRESS : StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromFile(definitionFile(props.name)),
       definitionSubstitutions: Object.fromEntries([
         ...(partitioned(props.name) ? [['Partition', Stack.of(this).partition]] : []),
@@ -43,7 +45,8 @@ export class Workflow extends Construct {
       ]),
       tracingEnabled: props.tracing,
       logs: {
-        level: LogLevel.ALL,
+        // a line for each of its steps would be most of all lines
+        level: isExpress(props.name) ? LogLevel.ERROR : LogLevel.ALL,
         includeExecutionData: false,
         destination: props.logGroup,
       },
@@ -52,10 +55,14 @@ export class Workflow extends Construct {
     this.stateMachine.addToRolePolicy(
       new PolicyStatement({
         actions: ['lambda:InvokeFunction'],
-        resources: [...tasks.values()].map(({ functionArn }) => functionArn),
+        resources: called.map((placeholder) => props.task(kebab(placeholder)).functionArn),
       }),
     );
-    for (const workflow of nested.values()) this.mayRun(workflow);
+    for (const [placeholder, workflow] of nested) {
+      if (isExpress(kebab(placeholder.slice(0, -'Workflow'.length))))
+        workflow.grantStartSyncExecution(this.stateMachine);
+      else this.mayRun(workflow);
+    }
   }
 
   /** What `startExecution.sync:2` needs, as the AWS documentation lists it for nested workflows. */
@@ -77,6 +84,9 @@ export class Workflow extends Construct {
     );
   }
 }
+
+/** Whatever any workflow has called by `poll`. */
+const polledByAll = (): readonly string[] => [...new Set(workflowNames().flatMap((name) => placeholders(name).polled))];
 
 /** Where the CDK finds a definition with its fragments filled in; it copies the file, and the folder goes with the process. */
 const definitionFile = (name: string): string => {

@@ -35,6 +35,7 @@ const ids = [
 export const idsOf = (input: unknown, context: Context | undefined): Fields => ({
   ...(context && { requestId: context.awsRequestId }),
   ...idsIn(membersOf(input)),
+  ...idsIn(membersOf(membersOf(input)['input'])), // of a step that is polled
   ...endedBy(membersOf(input)),
 });
 

@@ -32,7 +32,9 @@ export const task =
     return (event, context) => logging(idsOf(event, context), () => logged(event, context));
   };
 
-const deploymentOf = (input: unknown): string | undefined => {
-  const { deploymentId } = (input ?? {}) as { readonly deploymentId?: unknown };
-  return typeof deploymentId === 'string' ? deploymentId : undefined;
+/** Of a step that is polled the input stands within (poll.ts). */
+const deploymentOf = (event: unknown): string | undefined => {
+  const { deploymentId, input } = (event ?? {}) as { readonly deploymentId?: unknown; readonly input?: unknown };
+  if (typeof deploymentId === 'string') return deploymentId;
+  return input === undefined ? undefined : deploymentOf(input);
 };

@@ -33,7 +33,7 @@ describe('the rooms', () => {
     'src/http': [/^src\/(http|domain)\//],
     'src/adapters': [/^src\/(adapters|domain)\//, /^src\/http\/caller\.ts$/],
     'src/observability': [/^src\/(observability|domain)\//],
-    functions: [/^src\/(http|domain)\//, /^src\/(wiring|wiring-doctor|wiring-upkeep|lambda|task)\.ts$/],
+    functions: [/^src\/(http|domain)\//, /^src\/(wiring|wiring-doctor|wiring-upkeep|lambda|task|poll)\.ts$/],
     lib: [
       /^lib\//,
       /^src\/http\/(routes|cors)\.ts$/,

@@ -20,6 +20,8 @@ import { counting, nothing, type Usage } from './usage.ts';
 export interface Lifetime extends Usage {
   readonly requests: number;
   readonly transitions: number;
+  /** of Express workflows */
+  readonly express: { readonly runs: number; readonly seconds: number; readonly looks: number };
   readonly invocations: number;
   /** memory of the function, summed over all invocations */
   readonly gigabytes: number;
@@ -47,7 +49,8 @@ const live = async (engine: Engine, bootSeconds: number): Promise<Lifetime> => {
   counting(engine, usage);
   const world = worldOver(engine);
   world.clouds.set('alpha', { bootSeconds, addingSeconds: Math.min(30, bootSeconds) });
-  const total = { requests: 0, transitions: 0, invocations: 0, gigabytes: 0, executions: [] as Execution[] };
+  const express = { runs: 0, seconds: 0, looks: 0 };
+  const total = { requests: 0, transitions: 0, express, invocations: 0, gigabytes: 0, executions: [] as Execution[] };
   const invoked = (name: string, times = 1): void => {
     total.invocations += times;
     total.gigabytes += (memoryOf(name) / 1024) * times;
@@ -68,6 +71,9 @@ const live = async (engine: Engine, bootSeconds: number): Promise<Lifetime> => {
     });
     if (ran.status !== 'SUCCEEDED') throw new Error(`the workflow ended as ${ran.status}: ${ran.error}`);
     total.transitions += ran.transitions;
+    express.runs += ran.express.runs;
+    express.seconds += ran.express.seconds;
+    for (const calls of ran.express.calls.values()) express.looks += calls;
     for (const [step, times] of tries) invoked(`tasks/${kebab(step)}`, times);
     total.executions.push(...executionsOf(ran.path, tries));
   };

@@ -6,8 +6,11 @@ export const prices = {
   /** the year of these figures */
   asOf: '2025',
   region: 'us-east-1',
-  /** each, Standard workflows */
+  /** each, Standard workflows; a retry counts as one */
   stateTransition: 0.025 / 1_000,
+  /** each execution of an Express workflow, and its memory by the second */
+  expressRun: 1 / 1e6,
+  expressGigabyteSecond: 0.00001667,
   /** each */
   invocation: 0.2 / 1e6,
   /** arm64 */
@@ -37,6 +40,8 @@ export const prices = {
 export const assumptions = {
   /** billed for each invocation: waiting for DynamoDB, S3 and the Infrastructure Manager */
   secondsPerInvocation: 0.3,
+  /** of an Express workflow: the least that is billed */
+  expressGigabytes: 64 / 1_024,
   /** start, end, report, and our own line */
   logBytesPerInvocation: 1_000,
   /** an event of a workflow's history without data, as it is logged */

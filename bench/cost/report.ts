@@ -25,6 +25,12 @@ const logBytes = (counted: Lifetime): number =>
 const items: readonly Item[] = [
   { name: 'API requests', amount: ({ requests }) => requests, price: prices.apiRequest },
   { name: 'state transitions', amount: ({ transitions }) => transitions, price: prices.stateTransition },
+  { name: 'runs of `poll` (Express)', amount: ({ express }) => express.runs, price: prices.expressRun },
+  {
+    name: 'their seconds',
+    amount: ({ express }) => express.seconds + express.looks * assumptions.secondsPerInvocation,
+    price: prices.expressGigabyteSecond * assumptions.expressGigabytes,
+  },
   { name: 'Lambda invocations', amount: ({ invocations }) => invocations, price: prices.invocation },
   {
     name: 'Lambda GB-seconds',

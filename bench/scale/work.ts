@@ -4,7 +4,7 @@
  * (2026-11-20); polls follow from the workflow's own pauses. Seconds of functions are assumed, not measured.
  */
 
-import { pollPauses } from './polls.ts';
+import { polls } from './polls.ts';
 
 export interface Step {
   readonly name: string;
@@ -41,11 +41,11 @@ const callback = (after: number): Step => ({
   gets: 1,
 });
 
-const poll = (after: number): Step => ({
+const poll = ({ after, transitions }: Pick<Step, 'after' | 'transitions'>): Step => ({
   name: 'poll the infrastructure',
   after,
   seconds: 0.3,
-  transitions: 1,
+  ...(transitions !== undefined && { transitions }),
   writes: 1,
   reads: 2,
   manager: 2,
@@ -94,7 +94,7 @@ export const creation: readonly Step[] = [
     manager: 2,
   },
   callback(0.1),
-  ...loggedAtEnds(pollPauses(readySeconds).map(poll)),
+  ...loggedAtEnds(polls(readySeconds).map(poll)),
   {
     name: 'complete the deployment',
     after: 0.1,
@@ -120,11 +120,11 @@ export const looking: readonly Step[] = Array.from({ length: readySeconds / 60 }
   reads: 1,
 }));
 
-const destroying = (after: number): Step => ({
+const destroying = ({ after, transitions }: Pick<Step, 'after' | 'transitions'>): Step => ({
   name: 'destroy the infrastructures',
   after,
   seconds: 0.3,
-  transitions: 1,
+  ...(transitions !== undefined && { transitions }),
   writes: 1,
   reads: 3,
   manager: 1,
@@ -142,7 +142,7 @@ export const deletion: readonly Step[] = [
     listWrites: 2,
   },
   { name: 'begin the deletion', after: 0.1, seconds: 0.1, transitions: 2, writes: 1, reads: 1, listWrites: 2 },
-  ...loggedAtEnds([0.1, 2, 3, 4.5].map(destroying)),
+  ...loggedAtEnds(polls(9).map(destroying)),
   {
     name: 'forget the deployment',
     after: 0.1,

@@ -1,11 +1,11 @@
 import { actionInput } from '../../src/domain/deployments/step-inputs.ts';
 import { beginAction } from '../../src/domain/resources/begin-action.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { poll } from '../../src/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Takes a resource for an action, and asks the provider for it. */
-export const step = task(actionInput, beginAction);
+export const step = poll(actionInput, beginAction);
 
 export const handler = onLambda(step, {
   clock: wiring.clock,

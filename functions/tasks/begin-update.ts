@@ -1,11 +1,11 @@
 import { beginUpdate } from '../../src/domain/deployments/begin-update.ts';
 import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { poll } from '../../src/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Begins an update and shows on every resource what becomes of it. */
-export const step = task(operationInput, beginUpdate);
+export const step = poll(operationInput, beginUpdate);
 
 export const handler = onLambda(step, {
   attempts: wiring.attempts,

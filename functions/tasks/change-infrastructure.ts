@@ -1,11 +1,11 @@
 import { changeInfrastructure } from '../../src/domain/deployments/change-infrastructure.ts';
 import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { poll } from '../../src/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Removes what is to go, and asks for what the new template wants. */
-export const step = task(operationInput, changeInfrastructure);
+export const step = poll(operationInput, changeInfrastructure);
 
 export const handler = onLambda(step, {
   attempts: wiring.attempts,

@@ -1,12 +1,12 @@
 import { cleanUpAttempt } from '../../src/domain/deployments/clean-up-attempt.ts';
 import { failedAttemptInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { poll } from '../../src/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 import { orphans } from '../../src/wiring-upkeep.ts';
 
 /** Records why an attempt failed and destroys what it made. */
-export const step = task(failedAttemptInput, cleanUpAttempt);
+export const step = poll(failedAttemptInput, cleanUpAttempt);
 
 export const handler = onLambda(step, {
   attempts: wiring.attempts,

@@ -1,11 +1,11 @@
 import { destroyInfrastructures } from '../../src/domain/deployments/destroy-infrastructures.ts';
 import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { poll } from '../../src/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** One step of destroying all that was ever submitted. */
-export const step = task(operationInput, destroyInfrastructures);
+export const step = poll(operationInput, destroyInfrastructures);
 
 export const handler = onLambda(step, {
   attempts: wiring.attempts,

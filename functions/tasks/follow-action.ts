@@ -1,11 +1,11 @@
 import { actionInput } from '../../src/domain/deployments/step-inputs.ts';
 import { followAction } from '../../src/domain/resources/follow-action.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { poll } from '../../src/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Looks once at a machine that is being started or stopped. */
-export const step = task(actionInput, followAction);
+export const step = poll(actionInput, followAction);
 
 export const handler = onLambda(step, {
   clock: wiring.clock,

@@ -1,11 +1,11 @@
 import { followUpdate } from '../../src/domain/deployments/follow-update.ts';
 import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { poll } from '../../src/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Looks once at an infrastructure that is being updated. */
-export const step = task(operationInput, followUpdate);
+export const step = poll(operationInput, followUpdate);
 
 export const handler = onLambda(step, {
   attempts: wiring.attempts,

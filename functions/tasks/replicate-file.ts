@@ -1,10 +1,10 @@
 import { replicateFile } from '../../src/domain/schedules/replicate-file.ts';
 import { eventInput } from '../../src/domain/schedules/step-inputs.ts';
 import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
-import { deployments, fileConfiguration, replicas, scheduleEvents, schedules } from '../../src/wiring.ts';
+import { poll } from '../../src/poll.ts';
+import { clock, deployments, fileConfiguration, replicas, scheduleEvents, schedules } from '../../src/wiring.ts';
 
 /** Brings the replicas of an event's file one piece forward. */
-export const step = task(eventInput, replicateFile);
+export const step = poll(eventInput, replicateFile, { pause: () => 1 });
 
-export const handler = onLambda(step, { deployments, fileConfiguration, replicas, scheduleEvents, schedules });
+export const handler = onLambda(step, { clock, deployments, fileConfiguration, replicas, scheduleEvents, schedules });

@@ -140,8 +140,25 @@ export class Executions {
         this.#reattached(parentArn, request) ?? this.start(request, waited ? parentArn : undefined),
       ended: async (arn: string) => (await this.#live.get(arn)?.ended.promise) ?? this.describe(arn),
       stop: (arn: string) => void this.stop(arn),
+      express: (arn: string, input: string, signal: AbortSignal) => this.#express(arn, input, signal),
     };
     return new Map(workflow.tasks.map((task) => [task.state, taskHandler(task, targets)]));
+  }
+
+  /** An Express execution is on no list and goes with its caller, whose next run starts another one. */
+  async #express(arn: string, input: string, signal: AbortSignal): Promise<Ending> {
+    const workflow = { ...this.workflow(arn), timeoutSeconds: expressSeconds };
+    const name = randomUUID();
+    const startedAt = this.#now();
+    const execution: Execution = {
+      ...{ arn: executionArn(arn, name), workflowArn: arn, name, status: 'RUNNING', input, startedAt },
+    };
+    const live = run(execution, workflow, this.#handlers.get(arn) ?? new Map(), startedAt);
+    if (signal.aborted) live.abort();
+    signal.addEventListener('abort', live.abort);
+    const ending = await live.settled;
+    signal.removeEventListener('abort', live.abort);
+    return ending ?? { status: 'ABORTED' };
   }
 
   /** A parent that was taken over finds the child it had started, running or ended; in the cloud no parent runs twice. */
@@ -153,6 +170,9 @@ export class Executions {
     return mine ? child : undefined;
   }
 }
+
+/** AWS: an Express execution is ended after five minutes. */
+const expressSeconds = 300;
 
 const sameOrRefused = (known: Execution, input: string): Execution => {
   if (known.status === 'RUNNING' && known.input === input) return known;

@@ -33,7 +33,10 @@ export const run = (
       Execution: { Id: execution.arn, Name: execution.name },
       StateMachine: { Id: workflow.arn, Name: workflow.name },
     },
-    overrides: { taskResourceLocalHandlers: localHandlers(execution.arn, handlers, aborted.signal) },
+    overrides: {
+      taskResourceLocalHandlers: localHandlers(execution.arn, handlers, aborted.signal),
+      waitTimeOverrides: workflow.waits,
+    },
   });
   const events: HistoryEvent[] = [];
   const drained = drain(machine.eventLogs, events);

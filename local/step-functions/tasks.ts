@@ -1,5 +1,5 @@
 import { FinalError, TaskError } from './errors.ts';
-import { type Execution, isTooLarge } from './execution.ts';
+import { type Ending, type Execution, isTooLarge } from './execution.ts';
 import type { WorkflowTask } from './workflow.ts';
 
 /** What a Task state can reach. */
@@ -11,6 +11,8 @@ export interface TaskTargets {
   /** The execution as it ended. */
   ended(arn: string): Promise<Execution>;
   stop(arn: string): void;
+  /** Runs an Express workflow to its end, or until the signal. */
+  express(workflowArn: string, input: string, signal: AbortSignal): Promise<Ending>;
 }
 
 export interface NestedRequest {
@@ -22,18 +24,23 @@ export interface NestedRequest {
 export type TaskHandler = (input: unknown, parentArn: string, signal: AbortSignal) => Promise<unknown>;
 
 const functionResource = /^arn:[^:]+:lambda:[^:]*:\d*:function:[\w-]+$/;
+/** lambda:invoke, whose function is named by the input */
+const invokeResource = /^arn:[^:]+:states:[^:]*:[^:]*:lambda:invoke$/;
+const expressResource = /^arn:[^:]+:states:[^:]*:[^:]*:aws-sdk:sfn:startSyncExecution$/;
 const nestedResource = /^arn:[^:]+:states:[^:]*:[^:]*:states:startExecution(\.sync(?::2)?)?$/;
 
 /**
- * The handler of a Task state by its Resource, as Step Functions knows them: a function's ARN, or
- * `states:startExecution` plain, with `.sync` or with `.sync:2`.
+ * The handler of a Task state by its Resource, as Step Functions knows them: a function's ARN, `lambda:invoke`,
+ * `states:startExecution` plain, with `.sync` or with `.sync:2`, or `aws-sdk:sfn:startSyncExecution` of an Express workflow.
  */
 export const taskHandler = (task: WorkflowTask, targets: TaskTargets): TaskHandler => {
   if (functionResource.test(task.resource)) return functionTask(task, targets);
+  if (invokeResource.test(task.resource)) return invokeTask(targets);
+  if (expressResource.test(task.resource)) return expressTask(targets);
   const nested = nestedResource.exec(task.resource);
   if (nested) return nestedTask(task, targets, nested[1]);
   throw new Error(
-    `state "${task.state}": the local runner does not know the resource ${task.resource}; use a function's ARN or states:startExecution`,
+    `state "${task.state}": the local runner does not know the resource ${task.resource}; use a function's ARN, lambda:invoke, states:startExecution or aws-sdk:sfn:startSyncExecution`,
   );
 };
 
@@ -41,6 +48,28 @@ const functionTask =
   ({ resource }: WorkflowTask, { invoke }: TaskTargets): TaskHandler =>
   async (input, _parentArn, signal) =>
     limited(await untilAborted(() => invoke(resource, input).catch(asFunctionError), signal));
+
+const invokeTask =
+  ({ invoke }: TaskTargets): TaskHandler =>
+  async (input, _parentArn, signal) => {
+    const { FunctionName, Payload } = input as { readonly FunctionName: string; readonly Payload?: unknown };
+    const answer = await untilAborted(() => invoke(FunctionName, Payload ?? {}).catch(asFunctionError), signal);
+    return limited({ ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 });
+  };
+
+/** StartSyncExecution's answer: whatever the execution came to, the call succeeded. */
+const expressTask =
+  ({ express }: TaskTargets): TaskHandler =>
+  async (request, _parentArn, signal) => {
+    const { StateMachineArn, Input } = request as { readonly StateMachineArn: string; readonly Input?: unknown };
+    const { status, output, error, cause } = await express(StateMachineArn, JSON.stringify(Input ?? {}), signal);
+    if (signal.aborted) throw halted();
+    const named = {
+      ...(output !== undefined && { Output: output }),
+      ...(error && { Error: error, Cause: cause ?? '' }),
+    };
+    return limited({ StateMachineArn, Status: status, ...named });
+  };
 
 /** Lambda hands the workflow the error's name, and as Cause a JSON text of this form. */
 const asFunctionError = (thrown: unknown): never => {

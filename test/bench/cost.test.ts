@@ -4,34 +4,32 @@ import { historyLimit, worstCases } from '../../bench/cost/history.ts';
 import { type Lifetime, lifetime } from '../../bench/cost/lifetime.ts';
 import { quietly } from '../../bench/cost/lives.ts';
 import { cases, section, withSection } from '../../bench/cost/report.ts';
+import { eventsOf, transitionsOf, type Waiting, waitingFor } from '../../bench/cost/waiting.ts';
 
 const page = readFileSync(new URL('../../docs/cost.md', import.meta.url), 'utf8');
 const [minute, quarter, tenDays] = cases.map(({ bootSeconds }) => bootSeconds) as [number, number, number];
 
-/** Between two looks at a deployment that takes long. */
-const pauseSeconds = 120;
-const [hours, later] = [2 * 3600, 2 * 3600 + 10 * pauseSeconds];
+const [hours, later] = [2 * 3600, 2 * 3600 + 10 * 60];
 
-/** Ten days without living them: from two hours on every look costs the same, so that many more are a sum. */
+/** Ten days without living them: from two hours on every look costs the same, and how many there are is known. */
 const prolonged = (shorter: Lifetime, longer: Lifetime, seconds: number): Lifetime => {
-  const looks = (seconds - hours) / pauseSeconds;
-  const onwards = (from: number, to: number): number => from + ((to - from) / 10) * looks;
-  const counts = [
-    'requests',
-    'transitions',
-    'invocations',
-    'gigabytes',
-    'writeUnits',
-    'readUnits',
-    's3Writes',
-    's3Reads',
-  ] as const;
+  const [before, ten, all] = [hours, later, seconds].map((time) => waitingFor(time)) as [Waiting, Waiting, Waiting];
+  const looks = all.pauses.length - before.pauses.length;
+  const each = (from: number, to: number): number => (to - from) / (ten.pauses.length - before.pauses.length);
+  const counts = ['invocations', 'gigabytes', 'writeUnits', 'readUnits', 's3Writes', 's3Reads'] as const;
+  const [one, other] = [shorter, longer];
   return {
-    ...shorter,
-    ...Object.fromEntries(counts.map((name) => [name, onwards(shorter[name], longer[name])])),
-    executions: shorter.executions.map(({ workflow, events }, n) => ({
+    ...one,
+    ...Object.fromEntries(counts.map((name) => [name, one[name] + each(one[name], other[name]) * looks])),
+    transitions: one.transitions + transitionsOf(all) - transitionsOf(before),
+    express: {
+      runs: one.express.runs + all.runs - before.runs,
+      seconds: one.express.seconds + all.seconds - before.seconds,
+      looks: one.express.looks + looks,
+    },
+    executions: one.executions.map(({ workflow, events }) => ({
       workflow,
-      events: onwards(events, longer.executions[n]?.events ?? 0),
+      events: workflow === 'attempt-provider' ? events + eventsOf(all) - eventsOf(before) : events,
     })),
   };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { counterShards, oneMeets, someMeet } from '../../bench/scale/counters.ts';
 import { documented } from '../../bench/scale/document.ts';
 import { openMetAt } from '../../bench/scale/open-executions.ts';
-import { pollPauses } from '../../bench/scale/polls.ts';
+import { polls } from '../../bench/scale/polls.ts';
 import { lines } from '../../bench/scale/quota-tables.ts';
 import { large, newAccount } from '../../bench/scale/quotas.ts';
 import { report } from '../../bench/scale/report.ts';
@@ -19,12 +19,13 @@ describe('docs/scale.md', () => {
 
 describe('the work of one deployment', () => {
   it('polls as the workflow of an attempt does, until it is ready', () => {
-    const pauses = pollPauses(600);
-    expect(pauses[0]).toBe(3);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(120);
-    const passed = pauses.reduce((sum, pause) => sum + pause, 0);
+    const looks = polls(600);
+    expect(looks.slice(0, 3).map(({ after }) => after)).toEqual([0, 3, 3]);
+    expect(Math.max(...looks.map(({ after }) => after))).toBe(15);
+    const passed = looks.reduce((sum, { after }) => sum + after, 0);
     expect(passed).toBeGreaterThanOrEqual(600);
-    expect(passed - (pauses.at(-1) ?? 0)).toBeLessThan(600);
+    expect(passed - (looks.at(-1)?.after ?? 0)).toBeLessThan(600);
+    expect(looks.reduce((sum, { transitions }) => sum + transitions, 0)).toBeLessThanOrEqual(10);
   });
 
   it('is within the budget of transitions: 25 until it is ready', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { historyLimit, worstCases } from '../../bench/cost/history.ts';
 import {
-  actionMins,
-  deletionMins,
-  longestAttemptMins,
   longestOutageMins,
   longestPauseSeconds,
   outagePauseSeconds,
@@ -10,7 +8,8 @@ import {
   submitSeconds,
 } from '../../src/domain/deployments/deadlines.ts';
 import { finalErrors } from '../../src/domain/deployments/final-errors.ts';
-import { memoryWorld } from '../domain/deployments/world.ts';
+import { endSeconds, lastLookSeconds } from '../../src/poll.ts';
+import { epoch, memoryWorld } from '../domain/deployments/world.ts';
 import {
   type Definition,
   definitionOf,
@@ -23,9 +22,6 @@ import {
 } from './machines.ts';
 import { scenario } from './scenario.ts';
 import { stepsOver } from './steps.ts';
-
-/** AWS: an execution that reaches 25,000 events fails. */
-const historyLimit = 25_000;
 
 /** Events of one try of a state: scheduled, started, ended; nested executions have one more. */
 const eventsOf = ({ Resource = '' }: State): number => (Resource.startsWith('arn:') ? 4 : 3);
@@ -52,18 +48,17 @@ const state = (definition: Definition, name: string): State => {
 
 const polling = (of: State): Retrier => {
   const found = of.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes('NotReadyError'));
-  if (!found) throw new Error('it does not poll');
+  if (!found) throw new Error('it does not wait by its retries');
   return found;
 };
 
 describe('the history of an execution', () => {
-  it('holds the longest attempt, with every other retry used up', () => {
-    const definition = definitionOf('attempt-provider');
-    const events = Object.values(definition.States).reduce((sum, one) => sum + worstOf(one), 2);
-    expect(events).toBeLessThan(historyLimit);
-    const poll = polling(state(definition, 'Follow the infrastructure'));
-    expect(retriesIn(poll, longestAttemptMins * 60)).toBeLessThan(poll.MaxAttempts);
-  });
+  it.each(worstCases())(
+    'holds the longest that $workflow may take, with every other retry used up: $events',
+    ({ events }) => {
+      expect(events).toBeLessThan(historyLimit);
+    },
+  );
 
   it('holds a hundred providers in the parent, with every retry used up each time', () => {
     const { States } = definitionOf('create-deployment');
@@ -72,30 +67,6 @@ describe('the history of an execution', () => {
       return sum + worstOf(one) * (each.includes(name) ? 100 : 1);
     }, 2);
     expect(events).toBeLessThan(historyLimit);
-  });
-
-  it('holds the longest update, and an action to its end, with every other retry used up', () => {
-    for (const [name, following, minutes] of [
-      ['update-deployment', 'Follow the update', longestAttemptMins],
-      ['act-on-resource', 'Follow the machine', actionMins],
-    ] as const) {
-      const definition = definitionOf(name);
-      expect(Object.values(definition.States).reduce((sum, one) => sum + worstOf(one), 2)).toBeLessThan(historyLimit);
-      const poll = polling(state(definition, following));
-      expect(retriesIn(poll, minutes * 60)).toBeLessThan(poll.MaxAttempts);
-    }
-  });
-
-  it('waits before an update for as long as an action may take', () => {
-    const poll = polling(state(definitionOf('update-deployment'), 'Begin the update'));
-    expect(retriesIn(poll, (actionMins + 1) * 60)).toBeLessThan(poll.MaxAttempts);
-  });
-
-  it('holds a deletion that takes a day', () => {
-    const definition = definitionOf('delete-deployment');
-    expect(Object.values(definition.States).reduce((sum, one) => sum + worstOf(one), 2)).toBeLessThan(historyLimit);
-    const poll = polling(state(definition, 'Destroy the infrastructures'));
-    expect(retriesIn(poll, deletionMins * 60)).toBeLessThan(poll.MaxAttempts);
   });
 
   it('tries a callback for a day', () => {
@@ -128,6 +99,46 @@ describe('a deployment that is ready within fifteen minutes', () => {
   );
 });
 
+describe('what is ready', () => {
+  it.each([
+    [70, 3],
+    [119, 3],
+    [500, 15],
+    [890, 15],
+    [3_000, 60],
+    [80_000, 60],
+  ])(
+    'after %i seconds is told at most %i seconds later',
+    async (seconds, later) => {
+      const one = await scenario(memoryWorld());
+      one.world.clouds.set('alpha', { bootSeconds: seconds });
+      await one.run();
+      const told = (Date.parse((await one.now())?.updatedAt ?? '') - epoch) / 1000;
+      expect(told - seconds).toBeGreaterThanOrEqual(0);
+      expect(told - seconds).toBeLessThanOrEqual(later);
+    },
+    60_000,
+  );
+});
+
+describe('the workflow that polls', () => {
+  const look = state(definitionOf('poll'), 'Look');
+
+  it('has ended before an Express workflow is cut off, even if its last look ran out of its time once', () => {
+    const cutOff = 300;
+    expect(endSeconds).toBeLessThan(cutOff);
+    const twice = 2 * (look.TimeoutSeconds ?? 0) + 2;
+    expect(lastLookSeconds + twice).toBeLessThan(cutOff);
+    const others = look.Retry?.at(-1) as Retrier;
+    const tried = Array.from({ length: others.MaxAttempts }, (_, n) => pause(others, n));
+    expect(lastLookSeconds + tried.reduce((sum, seconds) => sum + seconds, 0)).toBeLessThan(endSeconds);
+  });
+
+  it('takes a function for longer than it may run', () => {
+    expect(look.TimeoutSeconds).toBeGreaterThan(60);
+  });
+});
+
 describe('every task of every workflow', () => {
   const tasks = names.flatMap((name) =>
     Object.entries(definitionOf(name).States)
@@ -145,38 +156,39 @@ describe('every task of every workflow', () => {
     for (const { Next } of one.Catch ?? []) expect(Object.keys(definition.States)).toContain(Next);
   });
 
-  it('that destroys is entered for what is final alone', () => {
-    const ways = tasks.flatMap(([, { Catch = [] }]) => Catch.filter(({ Next }) => Next === 'Clean up what was made'));
-    const errors = ways.flatMap(({ ErrorEquals }) => ErrorEquals);
-    expect(errors.length).toBeGreaterThan(0);
-    expect(errors.filter((name) => !finalErrors.includes(name))).toEqual([]);
+  const repeated = tasks.filter(([, { ResultSelector = {} }]) => 'said.$' in ResultSelector);
+  it.each(repeated)('%s, which is repeated, is followed by a choice that knows every answer', (_, one, definition) => {
+    const { Choices = [], Default = '' } = state(definition, one.Next ?? '');
+    const answers = new Map(Choices.map(({ StringEquals, Next }) => [StringEquals, Next]));
+    const isPolled = one.Resource?.includes('startSyncExecution');
+    for (const answer of ['done', 'rest', ...(isPolled ? ['again'] : []), 'OperationSupersededError'])
+      expect([...answers.keys()]).toContain(answer);
+    const named = [...answers.keys()].filter((answer) => /Error$/.test(answer));
+    expect(named.filter((name) => !finalErrors.includes(name))).toEqual([]);
+    expect(state(definition, answers.get('rest') ?? '')).toMatchObject({ Type: 'Wait' });
+    expect(Object.keys(definition.States)).toContain(Default);
   });
 
-  it.each([
-    ['attempt-provider', 'Follow the infrastructure'],
-    ['update-deployment', 'Follow the update'],
-  ] as const)('%s looks every ten seconds when a deadline falls before the next look', (name, following) => {
-    const { Retry = [] } = state(definitionOf(name), following);
-    const later = Retry.find(({ ErrorEquals }) => ErrorEquals.includes('NotReadyError'));
-    const soon = Retry.find(({ ErrorEquals }) => ErrorEquals.includes('DeadlineNearError'));
-    expect(later?.MaxDelaySeconds).toBe(longestPauseSeconds);
-    expect(soon).toMatchObject({ IntervalSeconds: 10, BackoffRate: 1 });
-    expect((soon?.MaxAttempts ?? 0) * 10).toBeGreaterThanOrEqual(2 * longestPauseSeconds);
+  it('that destroys is entered for what is final alone', () => {
+    const states = Object.values(definitionOf('attempt-provider').States);
+    const destroys = 'Clean up what was made';
+    const caught = states.flatMap(({ Catch = [] }) => Catch.filter(({ Next }) => Next === destroys));
+    const chosen = states.flatMap(({ Choices = [] }) => Choices.filter(({ Next }) => Next === destroys));
+    const again = ['again']; // of the state itself
+    const errors = [
+      ...caught.flatMap(({ ErrorEquals }) => ErrorEquals),
+      ...chosen.map(({ StringEquals }) => StringEquals),
+    ];
+    expect(errors.length).toBeGreaterThan(4);
+    expect(errors.filter((name) => !finalErrors.includes(name) && !again.includes(name))).toEqual([]);
+    for (const { Default } of states) expect(Default).not.toBe(destroys);
   });
 
   const asking: readonly [WorkflowName, string][] = [
     ['create-deployment', 'Rank the providers'],
     ['create-deployment', 'Complete the deployment'],
     ['attempt-provider', 'Submit the template'],
-    ['attempt-provider', 'Follow the infrastructure'],
-    ['attempt-provider', 'Clean up what was made'],
-    ['update-deployment', 'Begin the update'],
-    ['update-deployment', 'Change the infrastructure'],
-    ['update-deployment', 'Follow the update'],
     ['update-deployment', 'Complete the deployment'],
-    ['delete-deployment', 'Destroy the infrastructures'],
-    ['act-on-resource', 'Begin the action'],
-    ['act-on-resource', 'Follow the machine'],
   ];
   it.each(asking)('%s: %s bears the longest outage, and what comes before and after', (name, asked) => {
     const of = state(definitionOf(name), asked);
@@ -187,6 +199,9 @@ describe('every task of every workflow', () => {
     const poll = polling(of);
     // a short outage, and the last pause of a long one before a deadline
     expect(retriesIn(poll, shortOutageMins * 60 + outagePauseSeconds)).toBeLessThan(poll.MaxAttempts);
+    const soon = of.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes('DeadlineNearError'));
+    expect(soon).toMatchObject({ IntervalSeconds: 10, BackoffRate: 1 });
+    expect((soon?.MaxAttempts ?? 0) * 10).toBeGreaterThan(longestPauseSeconds);
   });
 
   it('submits within the time that a deletion waits for it', () => {

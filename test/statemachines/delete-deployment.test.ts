@@ -192,7 +192,7 @@ describe('delete while creating', () => {
     await nothingIsLeft(one);
   });
 
-  it.each([0, 60, 130])('finds what a submit in flight makes %i seconds after the deletion began', async (seconds) => {
+  it.each([0, 60, 118])('finds what a submit in flight makes %i seconds after the deletion began', async (seconds) => {
     const one = await begin();
     const { clouds } = one.world;
     const arrived = Promise.withResolvers<void>();

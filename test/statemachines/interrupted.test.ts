@@ -57,7 +57,7 @@ describe('a process that is killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(60);
-  });
+  }, 180_000);
 
   it('fails the deployment with every reason, wherever it was cut', async () => {
     await everyCut(async (cut) => {

@@ -18,9 +18,14 @@ export interface State {
   readonly Type: string;
   readonly Resource?: string;
   readonly TimeoutSeconds?: number;
+  readonly SecondsPath?: string;
+  readonly Parameters?: unknown;
   readonly ResultPath?: string | null;
   readonly Retry?: readonly Retrier[];
   readonly Catch?: readonly { readonly ErrorEquals: readonly string[]; readonly Next: string }[];
+  readonly Choices?: readonly { readonly StringEquals: string; readonly Next: string }[];
+  readonly Default?: string;
+  readonly ResultSelector?: object;
   readonly Next?: string;
   readonly End?: boolean;
 }
@@ -41,17 +46,36 @@ export const names = [
 ] as const;
 export type WorkflowName = (typeof names)[number];
 
+/** Those that cost by the second, and no transitions. */
+export type ExpressName = 'poll';
+
 /** With its fragments filled in, as it is deployed. */
-export const definitionOf = (name: WorkflowName): Definition =>
+export const definitionOf = (name: WorkflowName | ExpressName): Definition =>
   JSON.parse(definitionText(name).replaceAll('${Partition}', 'aws')) as Definition;
 
-const definitions = Object.fromEntries(names.map((name) => [name, definitionOf(name)])) as Record<
-  WorkflowName,
+const definitions = Object.fromEntries([...names, 'poll' as const].map((name) => [name, definitionOf(name)])) as Record<
+  WorkflowName | ExpressName,
   Definition
 >;
+
+/** In the time of a test's clock: a Wait is a task that advances it, and the runner's own instant of the start is another's. */
+const inTestTime = ({ States, ...definition }: Definition): Definition => {
+  const states = Object.entries(States).map(([name, { SecondsPath, ...state }]) => {
+    const wait = { Type: 'Task', Resource: waiting, Parameters: { 'seconds.$': SecondsPath }, ResultPath: null };
+    return [name, SecondsPath === undefined ? state : { ...wait, Next: state.Next }];
+  });
+  const text = JSON.stringify({ ...definition, States: Object.fromEntries(states) });
+  return JSON.parse(text.replaceAll('.Execution.StartTime', '.Execution.Began')) as Definition;
+};
+
+const waiting = 'arn:aws:lambda:x:1:function:wait';
+
 const machines = Object.fromEntries(
-  names.map((name) => [name, new StateMachine(definitions[name] as never)]),
-) as Record<WorkflowName, StateMachine>;
+  Object.entries(definitions).map(([name, definition]) => {
+    const played = inTestTime(definition);
+    return [name, { machine: new StateMachine(played as never), states: Object.entries(played.States) }];
+  }),
+) as Record<WorkflowName | ExpressName, { readonly machine: StateMachine; readonly states: [string, State][] }>;
 
 /** Seconds before the n-th retry, from 0; the defaults are those of the States Language. */
 export const pause = (
@@ -83,51 +107,59 @@ export interface Ran {
   readonly output?: unknown;
   /** `name: message` */
   readonly error?: string;
-  /** states entered, in order, those of nested executions too */
+  /** states entered, in order, those of nested executions too, but not of Express ones */
   readonly path: readonly string[];
-  /** as Step Functions bills them: states entered, and retries */
+  /** as Step Functions bills them: states entered, and retries; none of Express workflows */
   readonly transitions: number;
+  readonly express: Express;
+}
+
+/** What Express executions are billed by, and how often they called which function. */
+export interface Express {
+  runs: number;
+  seconds: number;
+  readonly calls: Map<string, number>;
+}
+
+interface Counts {
+  readonly path: string[];
+  readonly express: Express;
+  transitions: number;
 }
 
 export const run = async (name: WorkflowName, input: Json, options: RunOptions): Promise<Ran> => {
-  const path: string[] = [];
-  const counter = { transitions: 0 };
-  const ended = await execute(name, input, options, path, counter);
-  return { ...ended, path, transitions: counter.transitions };
+  const counts: Counts = { path: [], transitions: 0, express: { runs: 0, seconds: 0, calls: new Map() } };
+  const ended = await execute(name, input, options, counts);
+  return { ...ended, ...counts };
 };
 
+type Ended = Pick<Ran, 'status' | 'output' | 'error'>;
+type Call = (input: unknown) => Promise<unknown>;
+
 const execute = async (
-  name: WorkflowName,
+  name: WorkflowName | ExpressName,
   input: Json,
   options: RunOptions,
-  path: string[],
-  counter: { transitions: number },
-): Promise<Pick<Ran, 'status' | 'output' | 'error'>> => {
-  const states = Object.entries(definitions[name].States);
-  const nested = async ({ Input }: { readonly Input: Json }) => {
-    const child = await execute('attempt-provider', Input, options, path, counter);
-    if (child.status === 'KILLED') throw new Killed('the process died');
-    if (child.status === 'FAILED') throw named('States.TaskFailed', 'the nested execution failed');
-    return { Output: child.output, Status: 'SUCCEEDED' };
-  };
+  counts: Counts,
+): Promise<Ended> => {
+  const { machine, states } = machines[name];
   const handlers = states.flatMap(([state, { Resource, Retry = [] }]) => {
     if (Resource === undefined) return [];
-    const placeholder = /^\$\{(\w+)\}$/.exec(Resource)?.[1];
-    const step =
-      placeholder === undefined ? (nested as (input: unknown) => Promise<unknown>) : options.steps[placeholder];
-    if (!step) throw new Error(`no step for ${Resource}`);
+    if (Resource === waiting) return [[state, waitIn(options)] as const];
     const { around = (_, call) => call() } = options;
-    const call = (input: unknown) => around(state, () => step(input));
-    return [[state, inTime(call, Retry, options)] as const];
+    const call = callOf(Resource, options, counts);
+    const met = name === 'poll' ? functionIn : () => state;
+    return [[state, inTime((given) => around(met(given), () => call(given)), Retry, options)] as const];
   });
-  const running = machines[name].run(input, {
-    context: { Execution: { Id: `arn:execution:${name}`, Name: options.name ?? name } },
+  const Began = options.clock.now().toISOString();
+  const running = machine.run(input, {
+    context: { Execution: { Id: `arn:execution:${name}`, Name: options.name ?? name, Began } },
     overrides: {
       taskResourceLocalHandlers: Object.fromEntries(handlers) as never,
       retryIntervalOverrides: Object.fromEntries(states.map(([state]) => [state, 0])),
     },
   });
-  const counting = count(running.eventLogs, path, counter);
+  const counting = count(running.eventLogs, name === 'poll' ? undefined : counts);
   try {
     return { status: 'SUCCEEDED', output: await running.result };
   } catch (error) {
@@ -138,6 +170,64 @@ const execute = async (
     await counting;
   }
 };
+
+/** The function of a state, or another workflow that it starts. */
+const callOf = (resource: string, options: RunOptions, counts: Counts): Call => {
+  const placeholder = /^\$\{(\w+)\}$/.exec(resource)?.[1];
+  if (placeholder !== undefined) return stepOf(placeholder, options);
+  if (resource.endsWith('lambda:invoke')) return invoked(options, counts);
+  return resource.endsWith('startSyncExecution') ? express(options, counts) : nested(options, counts);
+};
+
+const stepOf = (placeholder: string, { steps }: RunOptions): Call => {
+  const step = steps[placeholder];
+  if (!step) throw new Error(`no step for ${placeholder}`);
+  return step;
+};
+
+const nested =
+  (options: RunOptions, counts: Counts): Call =>
+  async (given) => {
+    const child = await execute('attempt-provider', (given as { readonly Input: Json }).Input, options, counts);
+    if (child.status === 'KILLED') throw new Killed('the process died');
+    if (child.status === 'FAILED') throw named('States.TaskFailed', 'the nested execution failed');
+    return { Output: child.output, Status: 'SUCCEEDED' };
+  };
+
+/** An Express execution answers whatever its end is; without an output, what is to be read of it ends the caller. */
+const express =
+  (options: RunOptions, { express, ...counts }: Counts): Call =>
+  async (given) => {
+    const began = options.clock.now().getTime();
+    const child = await execute('poll', (given as { readonly Input: Json }).Input, options, { express, ...counts });
+    if (child.status === 'KILLED') throw new Killed('the process died');
+    const seconds = (options.clock.now().getTime() - began) / 1000;
+    express.runs += 1;
+    express.seconds += seconds;
+    if (child.status === 'SUCCEEDED' && seconds < expressSeconds) return { Output: JSON.stringify(child.output) };
+    throw Object.assign(named('States.Runtime', 'it has no output'), { isRetryable: false, isCatchable: false });
+  };
+
+/** AWS: an Express execution is ended after five minutes. */
+const expressSeconds = 300;
+
+const functionIn = (given: unknown): string =>
+  (given as { readonly FunctionName?: string }).FunctionName?.replace(/^\$\{(\w+)\}$/, '$1') ?? '';
+
+const invoked =
+  (options: RunOptions, { express }: Counts): Call =>
+  async (given) => {
+    const name = functionIn(given);
+    express.calls.set(name, (express.calls.get(name) ?? 0) + 1);
+    return { Payload: await stepOf(name, options)((given as { readonly Payload: unknown }).Payload) };
+  };
+
+const waitIn =
+  ({ clock }: RunOptions): Call =>
+  async (given) => {
+    clock.advance((given as { readonly seconds: number }).seconds);
+    return null;
+  };
 
 /** The handler of a state: what it throws costs the clock the pause of the retrier that takes it. */
 const inTime = (call: (input: unknown) => Promise<unknown>, retriers: readonly Retrier[], options: RunOptions) => {
@@ -165,12 +255,12 @@ const takes = (names: readonly string[], { name }: Error): boolean =>
 
 const count = async (
   events: ReturnType<StateMachine['run']>['eventLogs'],
-  path: string[],
-  counter: { transitions: number },
+  counts: Counts | undefined,
 ): Promise<void> => {
   for await (const event of events) {
-    if (event.type === 'StateEntered') path.push(event.state.name);
-    if (event.type === 'StateEntered' || event.type === 'StateRetried') counter.transitions += 1;
+    if (counts === undefined) continue;
+    if (event.type === 'StateEntered') counts.path.push(event.state.name);
+    if (event.type === 'StateEntered' || event.type === 'StateRetried') counts.transitions += 1;
   }
 };
 

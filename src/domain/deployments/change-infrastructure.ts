@@ -9,7 +9,7 @@ import { inProgress } from './lifecycle.ts';
 import { narrate } from './narrate.ts';
 import { notify } from './notify.ts';
 import { type OperationRef, owned } from './operation.ts';
-import { countedFrom, throughOutages, whileAnswering } from './outage.ts';
+import { afterOutage, countedFrom, throughOutages, whileAnswering } from './outage.ts';
 import { awayInTime, overdue } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
@@ -42,7 +42,9 @@ const change = async (ports: Ports, deployment: Deployment, attempt: Standing): 
   const seen = await throughOutages(ports, attempt, () => prepare(ports, attempt, template));
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
   if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
-  if (seen.is === 'waiting') throw overdue(deployment, attempt, ports.clock.now(), seen) ?? new NotReadyError(seen.why);
+  const now = ports.clock.now();
+  if (seen.is === 'waiting')
+    throw overdue(deployment, await afterOutage(ports, attempt), now, seen) ?? new NotReadyError(seen.why);
   await askForUpdate(ports, attempt, template);
 };
 

@@ -4,8 +4,8 @@ const endOfTime = Date.parse('9999-12-31T23:59:59.999Z');
 /** A longer attempt would not fit a workflow's history (25,000 events): docs/decisions/0003. */
 export const longestAttemptMins = 14_400;
 
-/** MaxDelaySeconds of the polls: what falls due before the next look would be noticed late. A test compares the two. */
-export const longestPauseSeconds = 120;
+/** Between two looks at what takes days: what falls due before the next look would be noticed late (pauses.ts). */
+export const longestPauseSeconds = 600;
 
 /** For a provider that answers and launches nothing: the Infrastructure Manager may never say so (im-api.md section 0, trap 1). */
 export const launchMins = 15;

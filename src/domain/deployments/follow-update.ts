@@ -8,7 +8,7 @@ import { notThere, unlessGone } from './gone.ts';
 import { inProgress } from './lifecycle.ts';
 import { explained, hasSettled } from './observe.ts';
 import { type OperationRef, owned } from './operation.ts';
-import { countedFrom, throughOutages, whileAnswering } from './outage.ts';
+import { afterOutage, countedFrom, throughOutages, whileAnswering } from './outage.ts';
 import { awayInTime, notYet } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { sentTemplate } from './sent-template.ts';
@@ -30,7 +30,7 @@ export const followUpdate =
     const seen = await throughOutages(ports, attempt, () => look(ports, deployment, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
     if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
-    if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen);
+    if (seen.is === 'waiting') throw notYet(deployment, await afterOutage(ports, attempt), ports.clock.now(), seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
   };
 

@@ -87,6 +87,10 @@ export const whileAnswering = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** The attempt as it is once it was answered: an outage that is over has moved its deadline. */
+export const afterOutage = async ({ attempts }: Pick<Ports, 'attempts'>, attempt: Attempt): Promise<Attempt> =>
+  outageOf(attempt) === undefined ? attempt : ((await attempts.find(attempt.deploymentId, attempt.number)) ?? attempt);
+
 /** When the outage that still lasts began. */
 export const outageOf = ({ unreachableAt, reachableAt }: Attempt): string | undefined =>
   unreachableAt !== undefined && (reachableAt === undefined || reachableAt < unreachableAt) ? unreachableAt : undefined;

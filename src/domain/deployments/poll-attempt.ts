@@ -2,7 +2,7 @@ import { NotFoundError, ProviderFailedError } from '../errors.ts';
 import { type Attempt, isOver } from './attempt.ts';
 import { observe } from './observe.ts';
 import { type AttemptRef, owned } from './operation.ts';
-import { throughOutages } from './outage.ts';
+import { afterOutage, throughOutages } from './outage.ts';
 import { awayInTime, notYet } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 
@@ -25,7 +25,7 @@ export const pollAttempt =
     const seen = await throughOutages(ports, attempt, () => observe(ports, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
     if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
-    if (seen.is === 'waiting') throw notYet(deployment, attempt, ports.clock.now(), seen);
+    if (seen.is === 'waiting') throw notYet(deployment, await afterOutage(ports, attempt), ports.clock.now(), seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
     return { outcome: 'complete' };
   };

@@ -138,7 +138,9 @@ const mayAskAgain = async (
   const calls = unansweredCalls + 1;
   if (!elapsed(cutOff(attempt) ?? attempt.startedAt, now, { seconds: lostCallSeconds })) {
     const why = `provider ${attempt.providerId} may still be working on the call before this one`;
-    throw overdue(deployment, attempt, now, { why }) ?? new NotReadyError(why);
+    // an outage that ends with this look moves the deadline only after it
+    const late = outageOf(attempt) === undefined ? overdue(deployment, attempt, now, { why }) : undefined;
+    throw late ?? new NotReadyError(why);
   }
   if (calls >= createTries) {
     throw new ProviderFailedError(`the provider answers, and did not answer ${calls} calls to create: ${cutOffWhy}`);

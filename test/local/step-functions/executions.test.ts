@@ -15,13 +15,13 @@ it('tells the service how its executions stand, while they run, when they have e
   });
   const port = executions({ client: laptop.client, stateMachine: workflowArn });
   const [one, other] = [deployment(1), deployment(2)];
-  expect(await port.ofOperation(one)).toBe('UNKNOWN');
+  expect(await port.ofOperation(one)).toMatchObject({ state: 'UNKNOWN' });
   const arn = await laptop.start('CREATE', {}, one.operation.id);
   const stopped = await laptop.start('CREATE', {}, other.operation.id);
-  expect(await port.ofOperation(one)).toBe('RUNNING');
+  expect(await port.ofOperation(one)).toMatchObject({ state: 'RUNNING' });
   await laptop.client.send(new StopExecutionCommand({ executionArn: stopped }));
   door.open();
   await laptop.ended(arn);
-  expect(await port.ofOperation(one)).toBe('SUCCEEDED');
-  expect(await port.ofOperation(other)).toBe('ABORTED');
+  expect(await port.ofOperation(one)).toMatchObject({ state: 'SUCCEEDED' });
+  expect(await port.ofOperation(other)).toMatchObject({ state: 'ABORTED' });
 });

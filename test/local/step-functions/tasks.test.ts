@@ -1,6 +1,6 @@
-import { StopExecutionCommand } from '@aws-sdk/client-sfn';
+import { ListExecutionsCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { awaiting, calling, functionArn, gate, type Laptop, openLaptop, type Setting } from './laptop.ts';
+import { awaiting, calling, functionArn, gate, type Laptop, openLaptop, type Setting, workflowArn } from './laptop.ts';
 
 let laptop: Laptop;
 const given = async (setting: Setting): Promise<void> => {
@@ -15,6 +15,78 @@ class RefusedError extends Error {
 const refuse = (): never => {
   throw new RefusedError('no room');
 };
+
+describe('a task that runs an Express workflow', () => {
+  /** calls the function that its input names, pauses for as long as that says, and calls it again */
+  const express = {
+    StartAt: 'Look',
+    States: {
+      Look: {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::lambda:invoke',
+        Parameters: { 'FunctionName.$': '$.function', Payload: { 'since.$': '$$.Execution.StartTime' } },
+        ResultPath: '$.looked',
+        Next: 'Is it ready?',
+      },
+      'Is it ready?': {
+        Type: 'Choice',
+        Choices: [{ Variable: '$.looked.Payload.ready', BooleanEquals: true, Next: 'Say so' }],
+        Default: 'Wait',
+      },
+      Wait: { Type: 'Wait', SecondsPath: '$.looked.Payload.pause', Next: 'Look' },
+      'Say so': { Type: 'Succeed', OutputPath: '$.looked.Payload' },
+    },
+  };
+  const Parameters = { StateMachineArn: workflowArn('express'), Input: { function: functionArn('look') } };
+  const parent = (more: object = {}) => ({
+    StartAt: 'Poll',
+    States: {
+      Poll: {
+        ...{ Type: 'Task', Resource: 'arn:aws:states:::aws-sdk:sfn:startSyncExecution', Parameters },
+        ...{ TimeoutSeconds: 60, End: true, ...more },
+      },
+    },
+  });
+
+  it('gets its output as text, and leaves no execution of its own on any list', async () => {
+    let looks = 0;
+    const look = () => ({ ready: ++looks === 3, pause: 3 });
+    const ResultSelector = { 'said.$': 'States.StringToJson($.Output)', 'status.$': '$.Status' };
+    await given({ workflows: { express, parent: parent({ ResultSelector }) }, functions: { look } });
+    const { status, output } = await laptop.ended(await laptop.start('parent'));
+    expect({ status, output: JSON.parse(`${output}`) }).toEqual({
+      status: 'SUCCEEDED',
+      output: { said: { ready: true, pause: 3 }, status: 'SUCCEEDED' },
+    });
+    const listed = await laptop.client.send(new ListExecutionsCommand({ stateMachineArn: workflowArn('express') }));
+    expect(listed.executions).toEqual([]);
+  });
+
+  it('is told when it failed, and does not fail for it', async () => {
+    await given({ workflows: { express, parent: parent() }, functions: { look: refuse } });
+    const { status, output } = await laptop.ended(await laptop.start('parent'));
+    expect(status).toBe('SUCCEEDED');
+    expect(JSON.parse(`${output}`)).toMatchObject({ Status: 'FAILED', Error: 'RefusedError' });
+  });
+
+  it('stops it when it is stopped itself', async () => {
+    const door = gate();
+    let looks = 0;
+    const look = async () => {
+      looks += 1;
+      await door.opened;
+      return { ready: false, pause: 3 };
+    };
+    await given({ workflows: { express, parent: parent() }, functions: { look } });
+    const arn = await laptop.start('parent');
+    await vi.waitUntil(() => looks === 1);
+    await laptop.client.send(new StopExecutionCommand({ executionArn: arn }));
+    door.open();
+    expect(await laptop.ended(arn)).toMatchObject({ status: 'ABORTED' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(looks).toBe(1);
+  });
+});
 
 describe('a task that calls a function', () => {
   it('is retried by the name of the error, as often as the workflow says', async () => {

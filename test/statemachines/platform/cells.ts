@@ -9,8 +9,8 @@ const tasks = new Set(
   ),
 );
 
-/** The tasks that a scenario enters, callbacks included. */
+/** The tasks that a scenario enters, callbacks included, and the functions that the workflow `poll` calls for them. */
 export const statesOf = async (scenario: string): Promise<readonly string[]> => {
-  const { paths } = await play(scenario);
-  return [...new Set(paths.flat())].filter((state) => tasks.has(state));
+  const { paths, polled } = await play(scenario);
+  return [...new Set([...paths.flat().filter((state) => tasks.has(state)), ...polled])];
 };

@@ -16,6 +16,7 @@ import { terminalErrors } from './errors.ts';
 
 /** What one state meets. */
 export interface Fault {
+  /** a task, or the function that the workflow `poll` calls for one */
   readonly state: string;
   /** name of the error */
   readonly error: string;
@@ -39,6 +40,7 @@ export const platformHouse = () => {
   const executions = new Map<string, Execution>();
   const queue: Started[] = [];
   const paths: string[][] = [];
+  const polled = new Set<string>();
   const met = { fault: undefined as Fault | undefined, times: 0 };
 
   const start = (one: Started): void => {
@@ -95,6 +97,7 @@ export const platformHouse = () => {
       around,
     });
     paths.push([...ran.path]);
+    for (const name of ran.express.calls.keys()) polled.add(name);
     executions.set(name, executionOf(ran));
     if (ran.status === 'SUCCEEDED') return;
     await lookSoon(ports)({ detail: { name, status: 'FAILED', input: JSON.stringify(input) } });
@@ -109,6 +112,8 @@ export const platformHouse = () => {
     executions,
     /** states entered, by execution */
     paths,
+    /** functions that the workflow `poll` called */
+    polled,
     /** whether the fault was */
     met: () => met.times > 0,
     work,
