@@ -46,7 +46,6 @@ const poll = ({ after, transitions }: Pick<Step, 'after' | 'transitions'>): Step
   after,
   seconds: 0.3,
   ...(transitions !== undefined && { transitions }),
-  writes: 1,
   reads: 2,
   manager: 2,
 });

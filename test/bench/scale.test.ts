@@ -41,11 +41,11 @@ describe('the work of one deployment', () => {
 });
 
 describe('the quotas', () => {
-  it('are met by transitions first outside of the large regions, and by writes in them', () => {
+  it('are met by starts of executions first outside of the large regions, and by concurrent functions in them', () => {
     const [first, second] = lines('other');
-    expect([first?.name, second?.name]).toEqual(['Step Functions, transitions', 'Step Functions, StartExecution']);
-    expect(first?.metAt).toBeCloseTo((800 / total('transitions')) * 3600);
-    expect(lines('large')[0]?.name).toBe('DynamoDB, write units of a new on-demand table');
+    expect([first?.name, second?.name]).toEqual(['Step Functions, StartExecution', 'Step Functions, transitions']);
+    expect(second?.metAt).toBeCloseTo((800 / total('transitions')) * 3600);
+    expect(lines('large')[0]?.name).toBe("Lambda, the account's concurrency");
   });
 
   it('are nowhere more than in a large region', () => {

@@ -115,6 +115,7 @@ describe('the grants', () => {
       'lambda:InvokeFunction',
       'states:DescribeExecution',
       'states:StartExecution',
+      'states:StartSyncExecution',
       'states:StopExecution',
     ]);
   });
