@@ -16,7 +16,7 @@ export const workflowNames = (): readonly string[] =>
     .map((file) => file.slice(0, -ending.length))
     .sort();
 
-/** Those that cost by the second and no transitions, for five minutes at most: docs/decisions/0033. Nobody hears of their ends. */
+/** Those that cost by the second and no transitions, for five minutes at most: docs/decisions/0027. Nobody hears of their ends. */
 export const isExpress = (name: string): boolean => name === 'poll';
 
 /** `SubmitAttempt` -> `submit-attempt` */

@@ -9,7 +9,7 @@ import { nameOf, told } from './domain/told.ts';
 import { task } from './task.ts';
 
 /**
- * What a step says that may have to be repeated, for the workflow to choose by (docs/decisions/0033):
+ * What a step says that may have to be repeated, for the workflow to choose by (docs/decisions/0027):
  * done            go on
  * look            pause, then call again, in the same run of the workflow `poll`
  * again           pause, then end this run; the next one calls again

@@ -1,4 +1,4 @@
-/** How often something is looked at until it is ready, and what that takes of Step Functions: docs/decisions/0033. */
+/** How often something is looked at until it is ready, and what that takes of Step Functions: docs/decisions/0027. */
 
 import { pauseSeconds } from '../../src/domain/deployments/pauses.ts';
 import { nextOf } from '../../src/poll.ts';

@@ -1,7 +1,7 @@
 import { longestPauseSeconds } from './deadlines.ts';
 
 /**
- * Seconds between two looks at something, by how long it has been waited for (docs/decisions/0033): who waits for minutes wants to
+ * Seconds between two looks at something, by how long it has been waited for (docs/decisions/0027): who waits for minutes wants to
  * know within seconds; who waits for days does not.
  */
 export const pauseSeconds = (waitedSeconds: number): number => {
