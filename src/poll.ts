@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { bare } from './bare.ts';
+import type { Clock } from './domain/clock.ts';
 import { finalErrors } from './domain/deployments/final-errors.ts';
 import type { Failure } from './domain/deployments/operation.ts';
 import { awayPauseSeconds, nearPauseSeconds, pauseSeconds } from './domain/deployments/pauses.ts';
-import type { Clock } from './domain/deployments/ports.ts';
+
 import { alsoLogging, log } from './domain/log.ts';
 import { nameOf, told } from './domain/told.ts';
 import { task } from './task.ts';
