@@ -4,7 +4,6 @@ import type { Clock } from './domain/clock.ts';
 import { finalErrors } from './domain/deployments/final-errors.ts';
 import type { Failure } from './domain/deployments/operation.ts';
 import { awayPauseSeconds, nearPauseSeconds, pauseSeconds } from './domain/deployments/pauses.ts';
-
 import { alsoLogging, log } from './domain/log.ts';
 import { nameOf, told } from './domain/told.ts';
 import { task } from './task.ts';

@@ -142,7 +142,9 @@ describe('delete-deployment', () => {
     const { get } = one.world.providers;
     one.world.providers.get = async () => get('nobody');
     await one.delete();
-    expect((await one.now())?.statusReason).toBe('inf-1 on provider alpha: provider alpha is no longer configured');
+    const [what, advice] = (await one.now())?.statusReason?.split('\n') ?? [];
+    expect(what).toBe('inf-1 on provider alpha: provider alpha is no longer configured');
+    expect(advice).toMatch(/^Delete the deployment again .*force=true/);
   });
 });
 
