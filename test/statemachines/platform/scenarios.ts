@@ -120,6 +120,7 @@ export const play = async (name: string, fault?: Parameters<House['meet']>[0]): 
   const house = platformHouse();
   await scenario.before?.(house);
   house.paths.length = 0;
+  house.polled.clear();
   if (fault) house.meet(fault);
   await scenario.ask(house);
   await house.work();
