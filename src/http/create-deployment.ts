@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
-import { type CreateRequest, createDeployment } from '../domain/deployments/create.ts';
+import { createDeployment } from '../domain/deployments/create.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import { shownToOwner } from '../domain/deployments/disclosure.ts';
+import type { CreateRequest } from '../domain/deployments/process-request.ts';
 import { type Answer, created, ok } from './answer.ts';
 import { type Creation, type CreationPorts, creationRequest, originOf } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';

@@ -1,7 +1,7 @@
 import { bearerToken, type Caller } from '../domain/callers.ts';
 import type { Delegations } from '../domain/credentials/ports.ts';
-import type { CreateRequest } from '../domain/deployments/create.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { CreateRequest } from '../domain/deployments/process-request.ts';
 import type { Request } from './request.ts';
 
 export interface DelegationPorts {

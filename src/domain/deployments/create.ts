@@ -1,31 +1,14 @@
 import type { Passwords } from '../clock.ts';
-import type { Token } from '../credentials/ports.ts';
 import { InvalidError, UnavailableError } from '../errors.ts';
-import type { Identity } from '../identity.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
-import { deployable } from '../tosca/deployable.ts';
-import type { Json, Processed } from '../tosca/topology.ts';
 import { after } from './deadlines.ts';
-import type { Deployment, Limits, Origin } from './deployment.ts';
+import type { Deployment } from './deployment.ts';
 import { processGenerated } from './generated-inputs.ts';
 import type { Deployments, LifecyclePorts } from './ports.ts';
+import type { CreateRequest } from './process-request.ts';
 import { secretPlaces } from './secret-places.ts';
 import type { Workflows } from './workflows.ts';
-
-export interface CreateRequest {
-  readonly template: string;
-  readonly parameters: { readonly [name: string]: Json };
-  readonly userGroup?: string;
-  readonly callback?: string;
-  readonly limits: Limits;
-  readonly owner: Identity;
-  readonly origin?: Origin;
-  /** the caller, who entrusts the service with acting for him; absent: nobody is calling */
-  readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
-  /** ids that were decided on before; absent: new ones */
-  readonly ids?: { readonly deploymentId: string; readonly operationId: string };
-}
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
   readonly passwords: Passwords;
@@ -110,18 +93,6 @@ const undo = async (steps: readonly Step[], reason: unknown): Promise<void> => {
       cause: new AggregateError([reason, error]),
     });
   }
-};
-
-/** The topology that a request asks for, with warnings at most. InvalidError with every problem of the template. */
-export const processRequest = async (
-  { imports }: Pick<Ports, 'imports'>,
-  request: Pick<CreateRequest, 'template' | 'parameters'>,
-): Promise<Extract<Processed, { ok: true }>> => {
-  const { processed } = await deployable(request.template, { inputs: request.parameters, imports });
-  if (processed.ok) return processed;
-  const errors = processed.problems.filter(({ severity }) => severity === 'error');
-  const count = errors.length === 1 ? 'a problem' : `${errors.length} problems`;
-  throw new InvalidError(`the template cannot be deployed, it has ${count}:`, { problems: processed.problems });
 };
 
 const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateRequest): Deployment => {

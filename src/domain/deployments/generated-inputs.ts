@@ -2,9 +2,9 @@ import type { Passwords } from '../clock.ts';
 import { InvalidError } from '../errors.ts';
 import type { Json, Processed } from '../tosca/topology.ts';
 import { typedInputs } from '../tosca/typed-inputs.ts';
-import { type CreateRequest, processRequest } from './create.ts';
 import type { Deployment } from './deployment.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { type CreateRequest, processRequest } from './process-request.ts';
 
 type Parameters = Deployment['parameters'];
 type Ports = Pick<LifecyclePorts, 'imports'> & { readonly passwords: Passwords };

@@ -3,8 +3,9 @@ import type { BeyondParser } from './beyond-parser.ts';
 import { limits } from './limits.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { parentTaken, parentUnread } from './problem-kinds.ts';
-import type { Finding, Report } from './report.ts';
+import type { Report } from './report.ts';
 import type { Imports } from './topology.ts';
+import type { Unread } from './unread.ts';
 import { inPlaceOf, YamlMapping, type YamlNode, YamlSequence } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 
@@ -12,13 +13,6 @@ interface Reading {
   readonly imports: Imports;
   readonly report: Report;
   readonly beyond: BeyondParser | undefined;
-}
-
-/** That no parent could be read, and where they are named. */
-export interface Unread {
-  readonly is: 'unread';
-  readonly at: YamlNode;
-  readonly finding: Finding;
 }
 
 interface WithParents {

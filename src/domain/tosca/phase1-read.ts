@@ -1,7 +1,7 @@
 import type { Archive } from './csar/archive.ts';
 import * as kinds from './problem-kinds.ts';
 import type { Finding, Report } from './report.ts';
-import { found } from './values/coerce.ts';
+import { found } from './values/found.ts';
 import { definitionsVersions, type Version } from './versions.ts';
 import { compose, type YamlFault } from './yaml/compose.ts';
 import type { YamlMapping, YamlNode } from './yaml/node.ts';

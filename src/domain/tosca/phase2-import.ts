@@ -8,7 +8,8 @@ import * as kinds from './problem-kinds.ts';
 import { lenient, type Report } from './report.ts';
 import type { TakenImport } from './taken-imports.ts';
 import type { Imports } from './topology.ts';
-import { Scope } from './types/scope.ts';
+import { TypeScope } from './types/scope.ts';
+import type { Scope, TypeDef } from './types/type-def.ts';
 import { shortName, type Version } from './versions.ts';
 
 /** A document of the template's own (not the catalog's), with the names it can see. */
@@ -47,7 +48,7 @@ class Importer {
 
   constructor(version: Version, imports: Imports, report: Report) {
     this.#version = version;
-    this.#unread = new Scope(version, undefined, { isUnread: true });
+    this.#unread = new TypeScope<TypeDef>(version, undefined, { isUnread: true });
     this.#imports = imports;
     this.#report = report;
   }
@@ -67,7 +68,7 @@ class Importer {
 
   #unit(document: Document, address: string | undefined): Unit {
     const forgiving = this.#version !== '2.0' && this.#all.length > 0;
-    const scope = new Scope(this.#version, forgiving ? lenient(this.#report) : this.#report);
+    const scope = new TypeScope<TypeDef>(this.#version, forgiving ? lenient(this.#report) : this.#report);
     this.#budget ??= new Budget(() => this.#report.at(document.root, kinds.templateLimit()));
     scope.budget = this.#budget;
     const unit = { document, scope, address };

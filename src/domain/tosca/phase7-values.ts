@@ -1,9 +1,8 @@
 import { checkAmong, Settler } from './functions/evaluation.ts';
 import { checkBehaviour } from './model/behaviour.ts';
 import { checkFilters, chooseTargets } from './model/candidates.ts';
-import type { Cell } from './model/cell.ts';
 import { instantiateGroups, instantiateOutputs, instantiatePolicies } from './model/collections.ts';
-import type { NodeInstance, Relationship } from './model/instances.ts';
+import type { Cell, NodeInstance, Relationship } from './model/instances.ts';
 import type { Service } from './model/service.ts';
 import { checkSubstitution } from './model/substitution.ts';
 

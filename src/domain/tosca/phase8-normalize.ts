@@ -1,8 +1,7 @@
 import { deepFreeze } from './frozen.ts';
 import { limits } from './limits.ts';
 import { assigned } from './model/assigned.ts';
-import type { Cell, Cells } from './model/cell.ts';
-import type { CapabilityInstance, NodeInstance } from './model/instances.ts';
+import type { CapabilityInstance, Cell, Cells, NodeInstance } from './model/instances.ts';
 import { inDependencyOrder } from './model/order.ts';
 import type { Service } from './model/service.ts';
 import * as kinds from './problem-kinds.ts';

@@ -1,6 +1,7 @@
 import type { Json } from '../topology.ts';
 import { builtinTypes } from '../types/builtin.ts';
-import { Scope, typeKinds } from '../types/scope.ts';
+import { TypeScope, typeKinds } from '../types/scope.ts';
+import type { Scope } from '../types/type-def.ts';
 import { TypeDef } from '../types/type-def.ts';
 import type { Version } from '../versions.ts';
 import { fromJson } from '../yaml/from-json.ts';
@@ -63,7 +64,7 @@ export function catalogScope(file: string | undefined, version: Version): Scope 
   const key = `${version} ${file ?? ''}`;
   const known = scopes.get(key);
   if (known) return known;
-  const scope = new Scope(version, undefined);
+  const scope = new TypeScope<TypeDef>(version, undefined);
   for (const name of chainOf(file, version)) define(scope, rootOf(name));
   scope.includes.push({ scope: builtinTypes(version), prefix: '' });
   scopes.set(key, scope);

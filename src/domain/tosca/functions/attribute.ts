@@ -1,8 +1,8 @@
 import type { NodeInstance, RequirementInstance } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
 import { attributeUnknown } from '../problem-kinds.ts';
+import type { Schema } from '../types/definitions.ts';
 import { type Members, membersOf } from '../types/members.ts';
-import type { Schema } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';

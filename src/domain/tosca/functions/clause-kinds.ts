@@ -1,4 +1,4 @@
-import type { Schema } from '../types/schema.ts';
+import type { Schema } from '../types/definitions.ts';
 import { isCall, type YamlNode } from '../yaml/node.ts';
 import { coreValue } from '../yaml/scalar.ts';
 import { pureFunctions } from './pure.ts';

@@ -1,8 +1,8 @@
-import type { Site } from '../model/cell.ts';
+import type { Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import { Report } from '../report.ts';
 import type { Json } from '../topology.ts';
-import type { Schema } from '../types/schema.ts';
+import type { Schema } from '../types/definitions.ts';
 import { compare, sameValue } from '../values/compare.ts';
 import { readPlain } from '../values/plain.ts';
 import { isCall, type YamlMapping, type YamlNode } from '../yaml/node.ts';

@@ -12,10 +12,9 @@ import {
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
 import { compatible, describeSchema, isPrimitive, schemaAt, unknownStep } from '../types/compatible.ts';
+import type { Called, DataType, Schema } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
-import type { DataType, Schema } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
-import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { attributeAt, type Found } from './attribute.ts';

@@ -1,10 +1,11 @@
 import { weightOf } from '../budget.ts';
-import type { Cell, Site } from '../model/cell.ts';
+import type { Cell, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import { functionCycle, valueConstraint } from '../problem-kinds.ts';
 import { type Finding, lenient } from '../report.ts';
 import type { Json } from '../topology.ts';
-import { type Called, type Calls, Coercion } from '../values/coerce.ts';
+import type { Called, Calls } from '../types/definitions.ts';
+import { Coercion } from '../values/coerce.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import { toJson } from '../yaml/scalar.ts';
 import { type Call, given, type Misfit, nothing, type ToscaFunction } from './function.ts';

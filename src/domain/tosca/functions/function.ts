@@ -1,9 +1,8 @@
-import type { Cell, Site } from '../model/cell.ts';
+import type { Cell, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
-import type { Schema } from '../types/schema.ts';
-import type { Called } from '../values/coerce.ts';
+import type { Called, Schema } from '../types/definitions.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 
 /** A call under evaluation: what the function may ask. */

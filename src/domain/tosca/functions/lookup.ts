@@ -1,10 +1,8 @@
-import type { Cells } from '../model/cell.ts';
-import type { CapabilityInstance, NodeInstance, Relationship } from '../model/instances.ts';
+import type { CapabilityInstance, Cells, NodeInstance, Relationship } from '../model/instances.ts';
 import { isOpen, together } from '../names.ts';
 import { functionValue, inputUnknown, propertyUnknown } from '../problem-kinds.ts';
+import type { Called, PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
-import type { PropertyDef } from '../types/schema.ts';
-import type { Called } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { hostsOf } from './entity.ts';

@@ -11,7 +11,7 @@ import {
 } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
-import type { Called } from '../values/coerce.ts';
+import type { Called } from '../types/definitions.ts';
 import { patternNote } from '../values/pattern.ts';
 import { type YamlMapping, type YamlNode, type YamlScalar, YamlSequence } from '../yaml/node.ts';
 import { isNull } from '../yaml/scalar.ts';

@@ -1,6 +1,5 @@
 import type { Json } from '../topology.ts';
-import { scalarType } from '../types/scalar-type.ts';
-import type { Schema } from '../types/schema.ts';
+import type { Schema } from '../types/definitions.ts';
 import { scalarRank } from '../values/scalar-type.ts';
 
 const form = /^[-+]?(?:\d|\.\d)\S*\s+\S+$/;
@@ -28,7 +27,7 @@ function suits(name: string, [first, ...others]: readonly Json[]): boolean {
 export function scalarResult(name: string, values: readonly Json[], { type }: Schema): Json | undefined {
   const run = operations[name];
   if (type.base !== 'scalar' || run === undefined) return undefined;
-  const { units, prefixes } = scalarType(type.def);
+  const { units, prefixes } = type.scalar;
   const [unit] = [...units].find(([, factor]) => factor === 1) ?? [];
   if (unit === undefined || (prefixes.size > 0 && prefixes.get('') !== 1)) return undefined;
   if (!suits(name, values)) return undefined;

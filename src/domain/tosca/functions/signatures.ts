@@ -1,7 +1,8 @@
 import { keynameMissing } from '../problem-kinds.ts';
 import { checkArtifact } from '../types/artifact.ts';
-import { type Schema, schemaOf } from '../types/schema.ts';
-import type { FunctionDef } from '../types/scope.ts';
+import type { Schema } from '../types/definitions.ts';
+import { schemaOf } from '../types/schema.ts';
+import type { FunctionDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 

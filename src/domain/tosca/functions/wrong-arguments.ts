@@ -1,7 +1,7 @@
 import { functionArguments } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
-import type { Called } from '../values/coerce.ts';
-import { found } from '../values/coerce.ts';
+import type { Called } from '../types/definitions.ts';
+import { found } from '../values/found.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import type { Call } from './function.ts';
 

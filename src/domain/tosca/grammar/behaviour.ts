@@ -1,5 +1,5 @@
 import { keynameType } from '../problem-kinds.ts';
-import { found } from '../values/coerce.ts';
+import { found } from '../values/found.ts';
 import { isNull } from '../yaml/scalar.ts';
 import { attributePath, type Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';

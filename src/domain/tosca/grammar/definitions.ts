@@ -1,5 +1,5 @@
 import { keynameType } from '../problem-kinds.ts';
-import { found } from '../values/coerce.ts';
+import { found } from '../values/found.ts';
 import { isCall } from '../yaml/node.ts';
 import type { Dialect } from './dialect.ts';
 import { type Operations, operationShapes } from './operations.ts';

@@ -1,5 +1,5 @@
 import { keynameType } from '../problem-kinds.ts';
-import { found } from '../values/coerce.ts';
+import { found } from '../values/found.ts';
 import type { Version } from '../versions.ts';
 import { type Definitions, definitions } from './definitions.ts';
 import { type Dialect, loose, strict } from './dialect.ts';

@@ -1,7 +1,7 @@
 import { listed } from '../near.ts';
 import { asWarning, keynameMisplaced, keynameMissing, keynameType, keynameUnknown } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
-import { found } from '../values/coerce.ts';
+import { found } from '../values/found.ts';
 import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
 import { isNull, isText } from '../yaml/scalar.ts';
 

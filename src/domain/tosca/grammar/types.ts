@@ -1,5 +1,5 @@
 import { keynameType } from '../problem-kinds.ts';
-import { found } from '../values/coerce.ts';
+import { found } from '../values/found.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { coreValue } from '../yaml/scalar.ts';
 import { behaviour } from './behaviour.ts';

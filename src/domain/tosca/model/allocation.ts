@@ -1,10 +1,10 @@
 import { isOpen } from '../names.ts';
 import { allocationInvalid, asWarning } from '../problem-kinds.ts';
-import { membersOf, type RequirementDef } from '../types/members.ts';
-import type { PropertyDef } from '../types/schema.ts';
+import type { PropertyDef, RequirementDef } from '../types/definitions.ts';
+import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { Cell } from './cell.ts';
 import type { NodeInstance } from './instances.ts';
+import { Cell } from './instances.ts';
 import { named, type Service } from './service.ts';
 
 interface Target {

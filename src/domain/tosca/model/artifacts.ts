@@ -3,8 +3,8 @@ import { checkArtifact } from '../types/artifact.ts';
 import { membersOf } from '../types/members.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
-import { Cell, type Site } from './cell.ts';
 import type { NodeInstance } from './instances.ts';
+import { Cell, type Site } from './instances.ts';
 import { named, type Service } from './service.ts';
 
 interface Owner {

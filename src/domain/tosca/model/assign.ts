@@ -2,10 +2,10 @@ import { isOpen } from '../names.ts';
 import { attributeUnknown, propertyMissing, propertyUnknown, valueFixed } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import { hasCalls } from '../types/defaults.ts';
-import type { PropertyDef, Schema } from '../types/schema.ts';
+import type { PropertyDef, Schema } from '../types/definitions.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present } from '../yaml/scalar.ts';
-import { Cell, type Cells, noCells, type Site } from './cell.ts';
+import { Cell, type Cells, noCells, type Site } from './instances.ts';
 
 interface Owner {
   readonly node: YamlNode;

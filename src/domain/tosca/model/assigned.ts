@@ -2,7 +2,7 @@ import { deepFreeze } from '../frozen.ts';
 import type { Json } from '../topology.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { setOwn, toJson } from '../yaml/scalar.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from './instances.ts';
 
 /**
  * A section of a template, such as its interfaces, as plain data: the values that were worked out stand in the place of their

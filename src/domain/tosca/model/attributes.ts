@@ -1,11 +1,11 @@
 import { openLike } from '../names.ts';
 import { lenient } from '../report.ts';
+import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
-import type { PropertyDef } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import type { YamlMapping } from '../yaml/node.ts';
 import { assign } from './assign.ts';
-import { type Cells, noCells, type Site } from './cell.ts';
+import { type Cells, noCells, type Site } from './instances.ts';
 import type { Service } from './service.ts';
 
 interface Owner {

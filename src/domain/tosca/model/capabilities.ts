@@ -1,12 +1,12 @@
 import { openLike } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import { hasCalls } from '../types/defaults.ts';
-import type { CapabilityDef } from '../types/members.ts';
+import type { CapabilityDef } from '../types/definitions.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import { attributeCells } from './attributes.ts';
-import { noCells, type Site } from './cell.ts';
 import type { CapabilityInstance, NodeInstance } from './instances.ts';
+import { noCells, type Site } from './instances.ts';
 import { named, type Service } from './service.ts';
 
 type Defs = ReadonlyMap<string, CapabilityDef>;

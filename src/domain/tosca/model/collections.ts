@@ -8,7 +8,7 @@ import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { assign } from './assign.ts';
 import { attributesOf } from './attributes.ts';
-import { Cell, type Site } from './cell.ts';
+import { Cell, type Site } from './instances.ts';
 import { type GroupInstance, named, type OutputInstance, type PolicyInstance, type Service } from './service.ts';
 
 const nowhere: Site = { node: undefined, relationship: undefined };

@@ -3,13 +3,13 @@ import { conditionHolds } from '../functions/condition-value.ts';
 import type { Settler } from '../functions/evaluation.ts';
 import { isOpen } from '../names.ts';
 import { asWarning, constraintInvalid } from '../problem-kinds.ts';
+import type { PropertyDef, Schema } from '../types/definitions.ts';
 import { membersOf, namedItems } from '../types/members.ts';
-import type { PropertyDef, Schema } from '../types/schema.ts';
 import { clauseOf } from '../values/constraints.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import { Cell, type Cells, type Site } from './cell.ts';
 import type { CapabilityInstance, NodeInstance } from './instances.ts';
+import { Cell, type Cells, type Site } from './instances.ts';
 import type { Service } from './service.ts';
 
 /** Node filters (1.3 section 3.6.5, 2.0 section 8.6) held against the values of nodes, as far as these are known. */

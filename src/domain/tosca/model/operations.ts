@@ -1,15 +1,15 @@
 import { together } from '../names.ts';
 import { attributeUnknown, interfaceUnknown, operationUnknown, valueFixed, valueType } from '../problem-kinds.ts';
 import { compatible, describeSchema, schemaAt } from '../types/compatible.ts';
+import type { PropertyDef } from '../types/definitions.ts';
 import { type InterfaceDef, namesIn, operationNames, operationNode, sectionOf } from '../types/interfaces.ts';
 import { membersOf } from '../types/members.ts';
-import type { PropertyDef } from '../types/schema.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { assignArtifact, instantiateArtifacts } from './artifacts.ts';
-import { Cell, MildCell, type Site } from './cell.ts';
 import type { NodeInstance } from './instances.ts';
+import { Cell, MildCell, type Site } from './instances.ts';
 import { named, type Service } from './service.ts';
 
 /** Interfaces and artifacts of a template: their values are checked, and left to the provider. */

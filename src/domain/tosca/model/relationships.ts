@@ -1,14 +1,14 @@
 import { openLike } from '../names.ts';
+import type { PropertyDef, RequirementDef } from '../types/definitions.ts';
 import { inherit } from '../types/inherit.ts';
-import { membersOf, type RequirementDef } from '../types/members.ts';
-import type { PropertyDef } from '../types/schema.ts';
+import { membersOf } from '../types/members.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { assign } from './assign.ts';
 import { attributesOf } from './attributes.ts';
-import { type Cell, noCells, noOthers, type Site } from './cell.ts';
 import { withCopied } from './copy.ts';
 import type { Relationship } from './instances.ts';
+import { type Cell, noCells, noOthers, type Site } from './instances.ts';
 import { assignInterfaces } from './operations.ts';
 import { named, type RelationshipTemplate, type Service } from './service.ts';
 import { typeOf } from './template-type.ts';

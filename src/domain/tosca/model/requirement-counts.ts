@@ -1,6 +1,7 @@
 import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
-import { countRange, membersOf, type RequirementDef } from '../types/members.ts';
+import type { RequirementDef } from '../types/definitions.ts';
+import { countRange, membersOf } from '../types/members.ts';
 import { remember, type TypeDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';

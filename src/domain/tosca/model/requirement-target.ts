@@ -1,6 +1,6 @@
 import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
-import type { RequirementDef } from '../types/members.ts';
+import type { RequirementDef } from '../types/definitions.ts';
 import { allowed, isOneOf } from '../types/references.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';

@@ -1,13 +1,14 @@
 import { checkCondition } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
-import { membersOf, namedItems, type RequirementDef } from '../types/members.ts';
+import type { RequirementDef } from '../types/definitions.ts';
+import { membersOf, namedItems } from '../types/members.ts';
 import { allowed, isOneOf } from '../types/references.ts';
 import type { TypeDef } from '../types/type-def.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { allocationCells } from './allocation.ts';
-import { noOthers } from './cell.ts';
 import type { NodeInstance, Relationship, RequirementInstance } from './instances.ts';
+import { noOthers } from './instances.ts';
 import { emptyRelationship, fillRelationship } from './relationships.ts';
 import { checkCounts } from './requirement-counts.ts';
 import { checkCapability, checkEnds, checkNodeType } from './requirement-target.ts';

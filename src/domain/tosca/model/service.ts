@@ -1,16 +1,14 @@
-import type { Unread } from '../addon.ts';
 import type { BeyondParser } from '../beyond-parser.ts';
 import type { Budget } from '../budget.ts';
 import type { Finding, Report } from '../report.ts';
 import type { TakenImport } from '../taken-imports.ts';
 import type { Json } from '../topology.ts';
-import type { PropertyDef } from '../types/schema.ts';
-import type { Scope } from '../types/scope.ts';
-import type { TypeDef } from '../types/type-def.ts';
+import type { PropertyDef } from '../types/definitions.ts';
+import type { Scope, TypeDef } from '../types/type-def.ts';
+import type { Unread } from '../unread.ts';
 import type { Version } from '../versions.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
-import type { Cell, Cells } from './cell.ts';
-import type { NodeInstance, Relationship, RequirementInstance } from './instances.ts';
+import type { Cell, Cells, NodeInstance, Relationship, RequirementInstance } from './instances.ts';
 
 export interface InputInstance {
   readonly def: PropertyDef;

@@ -1,8 +1,9 @@
 import { checkCondition } from '../functions/condition.ts';
 import * as kinds from '../problem-kinds.ts';
 import { compatible } from '../types/compatible.ts';
+import type { Schema } from '../types/definitions.ts';
 import { type Members, membersOf, namedItems } from '../types/members.ts';
-import { type Schema, schemaOf } from '../types/schema.ts';
+import { schemaOf } from '../types/schema.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import { pairMember } from './mapping-target.ts';

@@ -1,6 +1,6 @@
 import { namesSecret } from '../../secrets/names.ts';
 import type { Secret } from '../../secrets/values.ts';
-import type { DataType, PropertyDef, Schema } from '../types/schema.ts';
+import type { DataType, PropertyDef, Schema } from '../types/definitions.ts';
 import { remember } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';

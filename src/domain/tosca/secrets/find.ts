@@ -1,9 +1,8 @@
 import type { Secret } from '../../secrets/values.ts';
-import type { Cells } from '../model/cell.ts';
-import type { NodeInstance } from '../model/instances.ts';
+import type { Cells, NodeInstance } from '../model/instances.ts';
 import { named, type Service } from '../model/service.ts';
+import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
-import type { PropertyDef } from '../types/schema.ts';
 import { allSecret, isDeclaredSecret, secretsOfInput, under } from './declared.ts';
 import { Flow } from './flow.ts';
 import { secretsByName } from './places.ts';

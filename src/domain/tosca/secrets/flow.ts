@@ -2,7 +2,7 @@ import { namesSecret } from '../../secrets/names.ts';
 import type { Secret } from '../../secrets/values.ts';
 import { functionNames } from '../functions/calls.ts';
 import { wordsOf } from '../functions/lookup.ts';
-import type { Cell, Site } from '../model/cell.ts';
+import type { Cell, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';

@@ -1,5 +1,4 @@
-import type { Site } from '../model/cell.ts';
-import type { NodeInstance, Relationship } from '../model/instances.ts';
+import type { NodeInstance, Relationship, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import type { Json } from '../topology.ts';
 

@@ -1,6 +1,5 @@
 import { catalogProfile, catalogScope } from '../catalog/catalog.ts';
-import type { Scope } from '../types/scope.ts';
-import type { TypeDef } from '../types/type-def.ts';
+import type { Scope, TypeDef } from '../types/type-def.ts';
 
 /** The types that templates of 2.0 are written with, each of which has its like in 1.3. */
 export const simpleProfile = 'org.oasis-open.tosca.simple:2.0';

@@ -1,11 +1,10 @@
-import type { Cell, Cells } from '../model/cell.ts';
-import type { NodeInstance, RequirementInstance } from '../model/instances.ts';
+import type { Cell, Cells, NodeInstance, RequirementInstance } from '../model/instances.ts';
 import { inDependencyOrder } from '../model/order.ts';
 import type { Service } from '../model/service.ts';
 import { versionUndeployable } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
+import type { PropertyDef } from '../types/definitions.ts';
 import { type Members, membersOf, texts } from '../types/members.ts';
-import type { PropertyDef } from '../types/schema.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf, toJson } from '../yaml/scalar.ts';
 import { translated } from './expressions.ts';

@@ -3,8 +3,7 @@ import { keynameMissing, repositoryUnknown } from '../problem-kinds.ts';
 import type { Reporter } from '../report.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
-import type { Scope } from './scope.ts';
-import type { TypeDef } from './type-def.ts';
+import type { Scope, TypeDef } from './type-def.ts';
 
 /**
  * An artifact's type, which it answers, and what 2.0 wants beside it (section 12.2). Tools of 1.x look at none of it.

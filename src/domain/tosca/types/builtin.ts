@@ -1,12 +1,13 @@
 import { simplePrimitives, strictPrimitives } from '../values/primitives.ts';
 import type { Version } from '../versions.ts';
-import { Scope } from './scope.ts';
+import { TypeScope } from './scope.ts';
+import type { Scope } from './type-def.ts';
 import { emptyMapping, TypeDef } from './type-def.ts';
 
 const collections = { '1': ['list', 'map', 'range'], '2': ['list', 'map', 'scalar'] } as const;
 
 function build(version: Version): Scope {
-  const scope = new Scope(version, undefined);
+  const scope = new TypeScope<TypeDef>(version, undefined);
   const add = (name: string, primitive: TypeDef['primitive']): void => {
     scope.own.data.set(name, new TypeDef('data', name, emptyMapping(), scope, primitive));
   };

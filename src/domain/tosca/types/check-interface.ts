@@ -5,11 +5,11 @@ import { present, textOf } from '../yaml/scalar.ts';
 import { checkArtifact } from './artifact.ts';
 import { checkOperations } from './check-requirement.ts';
 import { compatible, describeSchema, schemaAt } from './compatible.ts';
+import type { PropertyDef } from './definitions.ts';
 import { type InterfaceDef, interfaceType, operationNames, operationNode } from './interfaces.ts';
 import { membersOf } from './members.ts';
 import { known } from './references.ts';
 import { checkParameters } from './refined-definitions.ts';
-import type { PropertyDef } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
 const nothing: Pick<InterfaceDef, 'inputs' | 'operations'> = { inputs: new Map(), operations: new Map() };

@@ -4,11 +4,11 @@ import { isOpen } from '../names.ts';
 import * as kinds from '../problem-kinds.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
+import type { PropertyDef, RequirementDef } from './definitions.ts';
 import { namesIn, type OperationDef, operationNames, sectionOf } from './interfaces.ts';
-import { membersOf, namedItems, type RequirementDef } from './members.ts';
+import { membersOf, namedItems } from './members.ts';
 import { known } from './references.ts';
 import { checkDefinitionsOf, checkGivenValues } from './refined-definitions.ts';
-import type { PropertyDef } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
 export function checkRequirements(type: TypeDef): void {

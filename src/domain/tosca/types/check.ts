@@ -5,13 +5,14 @@ import { present } from '../yaml/scalar.ts';
 import { checkArtifact } from './artifact.ts';
 import { checkInterface, checkInterfaceType } from './check-interface.ts';
 import { checkConditionOf, checkRequirements, checkWithin } from './check-requirement.ts';
+import { checkScalarType } from './check-scalar-type.ts';
 import { checkDataType } from './data-type.ts';
 import { checkDefaults, hasCalls } from './defaults.ts';
+import type { DataType } from './definitions.ts';
 import { membersOf } from './members.ts';
 import { allowed, checkList, checkReferences, known } from './references.ts';
 import { checkRefinement } from './refinement.ts';
-import { checkScalarType } from './scalar-type.ts';
-import { type DataType, dataType } from './schema.ts';
+import { dataType } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
 /** Looks at all that one type defines, so that its mistakes show even when no template uses it. */

@@ -1,5 +1,5 @@
 import type { Primitive } from '../values/primitives.ts';
-import type { DataType, Schema } from './schema.ts';
+import type { DataType, Schema } from './definitions.ts';
 
 /** Whether a value of the one schema may be a value of the other: what is sure to be neither is not. */
 export function compatible(from: Schema | undefined, to: Schema | undefined): boolean {

@@ -2,8 +2,9 @@ import { weightOf } from '../budget.ts';
 import type { Reporter } from '../report.ts';
 import { Coercion } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
+import type { Schema } from './definitions.ts';
 import { membersOf } from './members.ts';
-import { dataType, propertyDefs, type Schema } from './schema.ts';
+import { dataType, propertyDefs } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
 /** Defaults that do not fit the type they are defaults of, so that the mistake shows where it was made. */

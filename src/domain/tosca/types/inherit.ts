@@ -1,4 +1,5 @@
-import { constrained, type PropertyDef, refined } from './schema.ts';
+import type { PropertyDef } from './definitions.ts';
+import { constrained, refined } from './schema.ts';
 
 /**
  * A refinement that says nothing of a default keeps the parent's; one without a type keeps the parent's type, and

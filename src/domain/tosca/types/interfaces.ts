@@ -1,9 +1,10 @@
 import { type Names, opened, openLike } from '../names.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
+import type { PropertyDef } from './definitions.ts';
 import { inherit } from './inherit.ts';
-import { type PropertyDef, propertyDef, propertyDefs } from './schema.ts';
-import type { Scope } from './scope.ts';
+import { propertyDef, propertyDefs } from './schema.ts';
+import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
 /** An interface of a node or relationship type, or an interface type itself, with all it inherits. */

@@ -1,45 +1,14 @@
 import { opened, openLike } from '../names.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
+import type { CapabilityDef, CountRange, PropertyDef, RequirementDef } from './definitions.ts';
 import { inherit } from './inherit.ts';
 import { addInterfaces, type InterfaceDef } from './interfaces.ts';
 import { allowed, allowedBy } from './references.ts';
-import { type PropertyDef, propertyDefs } from './schema.ts';
-import type { Scope, TypeKind } from './scope.ts';
+import { propertyDefs } from './schema.ts';
+import type { TypeKind } from './scope.ts';
+import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
-
-export interface CapabilityDef {
-  readonly name: string;
-  readonly type: TypeDef | undefined;
-  readonly properties: ReadonlyMap<string, PropertyDef>;
-  readonly attributes: ReadonlyMap<string, PropertyDef>;
-  /** node types that may require it, as its definition says, else the one it refines, else its type; undefined: any */
-  readonly sources: readonly TypeDef[] | undefined;
-  /** relationship types that may end at it, likewise */
-  readonly relationships: readonly TypeDef[] | undefined;
-  /** 1.x: how many relationships may end at it */
-  readonly occurrences: CountRange | undefined;
-}
-
-export interface RequirementDef {
-  readonly name: string;
-  readonly capability: TypeDef | undefined;
-  /** name as written, which may be a capability's name instead of a type (1.x) */
-  readonly capabilityName: string | undefined;
-  readonly node: TypeDef | undefined;
-  readonly relationship: TypeDef | undefined;
-  readonly relationshipNode: YamlNode | undefined;
-  /** 2.0: what it says again of the properties of its relationship's type */
-  readonly relationshipProperties: ReadonlyMap<string, PropertyDef>;
-  readonly count: CountRange | undefined;
-  /** conditions on the target: the type's own, and its parents' */
-  readonly filters: readonly YamlNode[];
-}
-
-export interface CountRange {
-  readonly min: number;
-  readonly max: number;
-}
 
 /** What instances of a type have, inherited members included; a child's definition refines its parent's of the same name. */
 export interface Members {

@@ -1,7 +1,8 @@
 import { asWarning, refinementInvalid } from '../problem-kinds.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import type { Scope, TypeKind } from './scope.ts';
+import type { TypeKind } from './scope.ts';
+import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
 /** The keynames of a type that list other types, and what kinds of types those are (1.3 section 3.7, 2.0 sections 7, 8 and 16). */

@@ -2,7 +2,8 @@ import { asWarning, definitionInvalid, refinementInvalid } from '../problem-kind
 import { Coercion } from '../values/coerce.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { hasCalls } from './defaults.ts';
-import { checkCollection, type PropertyDef, propertyDefs, refined, type Schema } from './schema.ts';
+import type { PropertyDef, Schema } from './definitions.ts';
+import { checkCollection, propertyDefs, refined } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
 export function refuse(type: TypeDef, at: YamlNode, reason: string): void {

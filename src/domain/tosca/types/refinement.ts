@@ -1,6 +1,7 @@
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import { type Members, membersOf, namedItems, type RequirementDef } from './members.ts';
+import type { RequirementDef } from './definitions.ts';
+import { type Members, membersOf, namedItems } from './members.ts';
 import { checkDefinitionsOf, refuse } from './refined-definitions.ts';
 import { dataType } from './schema.ts';
 import type { TypeDef } from './type-def.ts';

@@ -1,34 +1,21 @@
-import { definitionInvalid } from '../problem-kinds.ts';
-import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import type { YamlNode } from '../yaml/node.ts';
 import { coreValue, textOf } from '../yaml/scalar.ts';
-import { type DataType, dataType } from './schema.ts';
-import { remember, type TypeDef } from './type-def.ts';
+import type { DataType, ScalarType } from './definitions.ts';
+import type { TypeDef } from './type-def.ts';
 
-/** A data type that derives from `scalar` (2.0 section 9.1.2.1): what its numbers are, and what its units are worth. */
-export interface ScalarType {
-  /** of the number; float unless said otherwise */
-  readonly number: DataType | undefined;
-  readonly units: ReadonlyMap<string, number>;
-  readonly prefixes: ReadonlyMap<string, number>;
-}
-
-const scalarKey = Symbol('scalar type');
-const keynames = ['data_type', 'units', 'prefixes', 'canonical_unit'];
-
-export function scalarType(def: TypeDef): ScalarType {
-  return remember(def, scalarKey, () => {
-    const units = new Map<string, number>();
-    const prefixes = new Map<string, number>();
-    let number: DataType | undefined;
-    for (const { node, scope } of def.chain.toReversed()) {
-      const name = textOf(node.get('data_type')) ?? (number === undefined ? 'float' : undefined);
-      const found = name === undefined ? undefined : scope.find('data', name);
-      number = found ? dataType(found) : number;
-      add(units, node.get('units'));
-      add(prefixes, node.get('prefixes'));
-    }
-    return { number, units, prefixes };
-  });
+/** What the definition of a type and of those that it derives from say of its numbers and units. */
+export function scalarTypeOf(def: TypeDef, dataType: (def: TypeDef) => DataType): ScalarType {
+  const units = new Map<string, number>();
+  const prefixes = new Map<string, number>();
+  let number: DataType | undefined;
+  for (const { node, scope } of def.chain.toReversed()) {
+    const name = textOf(node.get('data_type')) ?? (number === undefined ? 'float' : undefined);
+    const found = name === undefined ? undefined : scope.find('data', name);
+    number = found ? dataType(found) : number;
+    add(units, node.get('units'));
+    add(prefixes, node.get('prefixes'));
+  }
+  return { number, units, prefixes };
 }
 
 function add(into: Map<string, number>, node: YamlNode | undefined): void {
@@ -48,104 +35,4 @@ export function factorOf({ units, prefixes }: ScalarType, name: string): number 
     if (prefix !== undefined) return prefix * factor;
   }
   return own;
-}
-
-/** Reports what does not fit in the definition of a scalar type, or of one that only looks like it. */
-export function checkScalarType(def: TypeDef): void {
-  const isScalar = def.chain.at(-1)?.primitive === 'scalar' && def.primitive === undefined;
-  const refuse = (reason: string, at?: YamlNode): void =>
-    def.scope.report?.at(at ?? def.node, definitionInvalid(`${def.name}: ${reason}`));
-  if (!isScalar) {
-    const own = keynames.find((key) => def.node.get(key) !== undefined);
-    if (own !== undefined) refuse(`${own} is for types that derive from scalar`, def.node.get(own));
-    return;
-  }
-  const properties = def.node.get('properties');
-  if (properties) refuse('a scalar type has no properties', properties);
-  if (checkNumber(def, refuse)) checkUnits(def, scalarType(def), refuse);
-}
-
-type Refuse = (reason: string, at?: YamlNode) => void;
-
-function checkNumber(def: TypeDef, refuse: Refuse): boolean {
-  const node = def.node.get('data_type');
-  const name = textOf(node);
-  if (node === undefined || name === undefined) return true;
-  const found = def.scope.find('data', name);
-  if (found === undefined) {
-    def.scope.report?.at(node, def.scope.unknownType('data', name));
-    return false;
-  }
-  const numeric = found.ancestry.some((each) => each === 'integer' || each === 'float');
-  if (!numeric) refuse(`data_type must be, or derive from, integer or float; ${name} does not`, node);
-  const inherited = parentScalar(def)?.number;
-  const kept = inherited === undefined || found === inherited.def;
-  if (!kept) refuse(`data_type must stay ${inherited.def.name}, as ${def.parent?.name} has it`, node);
-  return numeric && kept;
-}
-
-/** The scalar type that another derives from; undefined when it derives from `scalar` itself. */
-const parentScalar = ({ parent }: TypeDef): ScalarType | undefined =>
-  parent === undefined || parent.primitive === 'scalar' ? undefined : scalarType(parent);
-
-/** Units and prefixes are added to those of the parent; what is there already stays what it is. */
-function checkAdded(def: TypeDef, section: 'units' | 'prefixes', refuse: Refuse): void {
-  const [node, before] = [def.node.get(section), parentScalar(def)?.[section]];
-  for (const [name, value] of node?.kind === 'mapping' ? node.entries : []) {
-    const [own, inherited] = [value.kind === 'scalar' ? coreValue(value) : undefined, before?.get(name)];
-    if (inherited !== undefined && own !== inherited)
-      refuse(`the multiplier of ${JSON.stringify(name)} must stay ${inherited}, as ${def.parent?.name} has it`, value);
-    if (/\s/.test(name))
-      refuse(`${JSON.stringify(name)} has a blank in it, which neither units nor prefixes have`, value);
-  }
-}
-
-function checkUnits(def: TypeDef, { units, prefixes, number }: ScalarType, refuse: Refuse): void {
-  const given = { units: def.node.get('units'), prefixes: def.node.get('prefixes') };
-  if (units.size === 0)
-    refuse('units is missing: a scalar type has at least one unit with the multiplier 1', given.units);
-  for (const node of [given.units, given.prefixes]) if (node?.kind === 'mapping') checkFactors(node, number, refuse);
-  if (units.size === 0) return;
-  checkAdded(def, 'units', refuse);
-  checkAdded(def, 'prefixes', refuse);
-  const ones = [...units].filter(([, factor]) => factor === 1);
-  if (ones.length === 0) refuse('no unit has the multiplier 1', given.units);
-  if (prefixes.size > 0) {
-    // the standard's own example has two units, with its data type said
-    if (units.size > 1 && def.node.get('data_type') === undefined)
-      refuse('prefixes go with one unit only', given.prefixes);
-    if (![...prefixes.values()].includes(1)) refuse('no prefix has the multiplier 1', given.prefixes);
-  }
-  checkCanonical(def, scalarType(def), ones.length, refuse);
-}
-
-function checkCanonical(def: TypeDef, type: ScalarType, ones: number, refuse: Refuse): void {
-  const node = def.chain.map(({ node: each }) => each.get('canonical_unit')).find((each) => each !== undefined);
-  const name = textOf(node);
-  const own = textOf(def.node.get('canonical_unit'));
-  const before = def.chain.slice(1).map(({ node: each }) => textOf(each.get('canonical_unit')));
-  if (own !== undefined && parentScalar(def) !== undefined && before.find((each) => each !== undefined) !== own)
-    refuse(`canonical_unit is for ${def.parent?.name} to say, from which it derives`, node);
-  if (name === undefined) {
-    if (ones > 1) refuse('canonical_unit is missing: more than one unit has the multiplier 1');
-    return;
-  }
-  const factor = factorOf(type, name);
-  if (factor === undefined) refuse(`the canonical unit ${name} is not among the units`, node);
-  else if (factor !== 1) refuse(`the canonical unit ${name} has the multiplier ${factor}, it must be 1`, node);
-}
-
-/** Multipliers are numbers that the data type takes. */
-function checkFactors(node: YamlMapping, number: DataType | undefined, refuse: Refuse): void {
-  for (const [name, value] of node.entries) {
-    const factor = value.kind === 'scalar' ? coreValue(value) : undefined;
-    if (typeof factor !== 'number' || factor <= 0) {
-      refuse(`the multiplier of ${JSON.stringify(name)} must be a number greater than 0`, value);
-      continue;
-    }
-    const reason = number?.constraints.map((each) => each.check(factor)).find((each) => each !== undefined);
-    const whole = number?.def.ancestry.includes('integer') !== true || Number.isInteger(factor);
-    if (!whole) refuse(`the multiplier of ${JSON.stringify(name)} must be an integer, as the data type is`, value);
-    else if (reason !== undefined) refuse(`the multiplier of ${JSON.stringify(name)}: ${reason}`, value);
-  }
 }

@@ -1,42 +1,12 @@
 import { type Names, opened, openLike } from '../names.ts';
 import { definitionInvalid } from '../problem-kinds.ts';
-import { type Constraint, constraintsOf } from '../values/constraints.ts';
-import type { Primitive } from '../values/primitives.ts';
+import { constraintsOf } from '../values/constraints.ts';
 import { isCall, type YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
-import type { Scope } from './scope.ts';
+import type { Constraint, DataType, PropertyDef, Schema } from './definitions.ts';
+import { scalarTypeOf } from './scalar-type.ts';
+import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
-
-/** What a value must be: a data type, with what one definition adds to it. */
-export interface Schema {
-  readonly type: DataType;
-  /** of a list's items or a map's values; undefined: anything */
-  readonly entry: Schema | undefined;
-  /** of a map's keys */
-  readonly key: Schema | undefined;
-  readonly constraints: readonly Constraint[];
-}
-
-export interface PropertyDef {
-  readonly name: string;
-  readonly schema: Schema | undefined;
-  readonly required: boolean;
-  readonly default: YamlNode | undefined;
-  /** 2.0: a value that assignments may not change */
-  readonly fixed: YamlNode | undefined;
-  readonly node: YamlNode;
-  readonly scope: Scope;
-}
-
-/** A data type with everything it inherits. */
-export interface DataType {
-  readonly def: TypeDef;
-  readonly base: Primitive | 'list' | 'map' | 'range' | 'scalar' | 'complex';
-  readonly properties: ReadonlyMap<string, PropertyDef>;
-  readonly entry: Schema | undefined;
-  readonly key: Schema | undefined;
-  readonly constraints: readonly Constraint[];
-}
 
 const dataTypeKey = Symbol('data type');
 
@@ -48,6 +18,7 @@ function buildDataType(def: TypeDef): DataType {
   const base: DataType['base'] = def.chain.find(({ primitive }) => primitive !== undefined)?.primitive ?? 'complex';
   // members are read when somebody asks: a type may hold itself, and types may nest deeper than the machine's stack
   const members = once(() => membersOf(def, type));
+  const scalar = once(() => scalarTypeOf(def, dataType));
   const type: DataType = {
     def,
     base,
@@ -62,6 +33,9 @@ function buildDataType(def: TypeDef): DataType {
     },
     get constraints() {
       return members().constraints;
+    },
+    get scalar() {
+      return scalar();
     },
   };
   return type;

@@ -4,7 +4,6 @@ import { typeUnknown } from '../problem-kinds.ts';
 import type { Finding, Reporter } from '../report.ts';
 import type { Version } from '../versions.ts';
 import type { YamlNode } from '../yaml/node.ts';
-import type { TypeDef } from './type-def.ts';
 
 export const typeKinds = [
   'data',
@@ -30,7 +29,12 @@ const shorthand: Readonly<Record<TypeKind, readonly string[]>> = {
   policy: ['tosca.policies.'],
 };
 
-type Types = Map<string, TypeDef>;
+/** What a scope has to know of the types in it; they know their scope in full (type-def.ts). */
+interface Scoped<T> {
+  readonly scope: { readonly report: Reporter | undefined };
+  /** the same, of which a file that could not be read may say more */
+  opened(): T;
+}
 
 /** Whether a file that could not be read was met on the way to a name. */
 interface Passed {
@@ -38,7 +42,7 @@ interface Passed {
 }
 
 /** Written out, since there is one for each document and it is asked all the time. */
-const perKind = <T = TypeDef>(): Record<TypeKind, Map<string, T>> => ({
+const perKind = <T>(): Record<TypeKind, Map<string, T>> => ({
   data: new Map(),
   artifact: new Map(),
   capability: new Map(),
@@ -50,39 +54,39 @@ const perKind = <T = TypeDef>(): Record<TypeKind, Map<string, T>> => ({
 });
 
 /** A function as a document defines it (2.0 section 10.4); its signatures are read when it is called. */
-export interface FunctionDef {
+export interface ScopedFunction<S> {
   readonly node: YamlNode;
-  readonly scope: Scope;
+  readonly scope: S;
 }
 
 /** The type names one document can see: its own, then those of its imports, then what its version brings along. */
-export class Scope {
+export class TypeScope<T extends Scoped<T>> {
   readonly version: Version;
   /** where problems of the types in this scope go; the catalog's own types have none */
   readonly report: Reporter | undefined;
-  readonly own: Readonly<Record<TypeKind, Types>>;
-  readonly includes: { readonly scope: Scope; readonly prefix: string }[] = [];
+  readonly own: Readonly<Record<TypeKind, Map<string, T>>>;
+  readonly includes: { readonly scope: TypeScope<T>; readonly prefix: string }[] = [];
   /** 1.x only: an imported file may name types of the template that imports it */
-  fallback: Scope | undefined = undefined;
+  fallback: TypeScope<T> | undefined = undefined;
   /** of the template under work; the catalog's own types cost nothing */
   budget: Budget | undefined = undefined;
   /** 2.0: functions the document defines */
-  readonly functions = new Map<string, FunctionDef>();
+  readonly functions = new Map<string, ScopedFunction<TypeScope<T>>>();
   /** those the document declares */
   readonly repositories = new Set<string>();
   /** it stands for a file that could not be read, in which any name may be */
   readonly isUnread: boolean;
-  readonly #found = perKind<TypeDef | undefined>();
+  readonly #found = perKind<T | undefined>();
   readonly #names = new Map<TypeKind, readonly string[]>();
 
   constructor(version: Version, report: Reporter | undefined, { isUnread = false } = {}) {
     this.version = version;
     this.report = report;
     this.isUnread = isUnread;
-    this.own = perKind();
+    this.own = perKind<T>();
   }
 
-  find(kind: TypeKind, name: string): TypeDef | undefined {
+  find(kind: TypeKind, name: string): T | undefined {
     const known = this.#found[kind];
     const before = known.get(name);
     if (before !== undefined || known.has(name)) return before;
@@ -96,7 +100,7 @@ export class Scope {
   }
 
   /** 2.0: the function of this name, without the `$`, that is defined here or imported. */
-  findFunction(name: string, seen: Set<Scope> = new Set()): FunctionDef | undefined {
+  findFunction(name: string, seen: Set<TypeScope<T>> = new Set()): ScopedFunction<TypeScope<T>> | undefined {
     if (seen.has(this)) return undefined;
     seen.add(this);
     const own = this.functions.get(name);
@@ -115,7 +119,7 @@ export class Scope {
   }
 
   /** Whether a repository of this name is declared here or imported. */
-  hasRepository(name: string, seen: Set<Scope> = new Set()): boolean {
+  hasRepository(name: string, seen: Set<TypeScope<T>> = new Set()): boolean {
     if (seen.has(this)) return false;
     seen.add(this);
     if (this.repositories.has(name)) return true;
@@ -125,11 +129,11 @@ export class Scope {
     );
   }
 
-  #long(kind: TypeKind, name: string, passed: Passed): TypeDef | undefined {
+  #long(kind: TypeKind, name: string, passed: Passed): T | undefined {
     return this.#search(kind, name, new Set(), passed);
   }
 
-  #search(kind: TypeKind, name: string, seen: Set<Scope>, passed: Passed): TypeDef | undefined {
+  #search(kind: TypeKind, name: string, seen: Set<TypeScope<T>>, passed: Passed): T | undefined {
     if (this.isUnread) passed.unread = true;
     if (seen.has(this)) return undefined;
     seen.add(this);
@@ -144,7 +148,7 @@ export class Scope {
     return undefined;
   }
 
-  #short(kind: TypeKind, name: string, passed: Passed): TypeDef | undefined {
+  #short(kind: TypeKind, name: string, passed: Passed): T | undefined {
     if (this.version === '2.0') return undefined;
     const local = name.startsWith('tosca:') ? name.slice('tosca:'.length) : name;
     for (const prefix of shorthand[kind]) {
@@ -162,7 +166,7 @@ export class Scope {
   }
 
   /** Whether a name may be in an import that could not be read, or in a section that is no map. */
-  mayBring(name: string, kind?: TypeKind, seen: Set<Scope> = new Set()): boolean {
+  mayBring(name: string, kind?: TypeKind, seen: Set<TypeScope<T>> = new Set()): boolean {
     if (this.isUnread || (kind !== undefined && isOpen(this.own[kind]))) return true;
     if (seen.has(this)) return false;
     seen.add(this);
@@ -182,7 +186,7 @@ export class Scope {
 
   #visible(kind: TypeKind): readonly string[] {
     const names = new Set<string>();
-    const open: { scope: Scope; prefix: string }[] = [{ scope: this, prefix: '' }];
+    const open: { scope: TypeScope<T>; prefix: string }[] = [{ scope: this, prefix: '' }];
     const seen = new Set<string>();
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { scope, prefix } = next;
@@ -199,10 +203,10 @@ export class Scope {
   }
 }
 
-const ids = new WeakMap<Scope, number>();
+const ids = new WeakMap<object, number>();
 let nextId = 0;
 
-function idOf(scope: Scope): number {
+function idOf(scope: object): number {
   let id = ids.get(scope);
   if (id === undefined) {
     id = nextId++;

@@ -3,7 +3,10 @@ import { typeCycle, typeParent } from '../problem-kinds.ts';
 import type { Primitive } from '../values/primitives.ts';
 import { YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import type { Scope, TypeKind } from './scope.ts';
+import type { ScopedFunction, TypeKind, TypeScope } from './scope.ts';
+
+export type Scope = TypeScope<TypeDef>;
+export type FunctionDef = ScopedFunction<Scope>;
 
 /** One type as defined, and its place in the hierarchy. What it inherits is worked out when somebody asks. */
 export class TypeDef {

@@ -1,40 +1,14 @@
 import { limits } from '../limits.ts';
 import { definitionInvalid, propertyMissing, propertyUnknown, valueConstraint, valueType } from '../problem-kinds.ts';
-import type { Finding, Reporter } from '../report.ts';
+import type { Reporter } from '../report.ts';
 import type { Json } from '../topology.ts';
-import type { DataType, PropertyDef, Schema } from '../types/schema.ts';
+import type { Called, Calls, Constraint, DataType, PropertyDef, Schema } from '../types/definitions.ts';
 import { fromJson } from '../yaml/from-json.ts';
 import { type YamlMapping, type YamlNode, YamlScalar, type YamlSequence } from '../yaml/node.ts';
 import { coreValue, isNull, isText, present, setOwn } from '../yaml/scalar.ts';
-import type { Constraint } from './constraints.ts';
+import { noCalls } from './calls.ts';
+import { found } from './found.ts';
 import { readScalarUnit } from './scalar-type.ts';
-
-/** How a call of a function met inside a value becomes a value. */
-export interface Calls {
-  /** undefined: the node is no call */
-  evaluate(node: YamlMapping): Called | undefined;
-  /** 2.0: a text that begins with `$` is a function without arguments, or escaped; undefined: it is neither */
-  text?(node: YamlScalar): Called | undefined;
-  /** 2.0: a key that begins with `$$` is escaped */
-  readonly escapes?: boolean;
-  /** what is wrong with a map that calls nothing, and was meant to; `isText`: where a map can be no value */
-  misspelled?(node: YamlMapping, isText: boolean): Finding | undefined;
-}
-
-/** `given`: a value; `later`: the expression stands for it; `nothing`: wrong (and reported), or not known yet. */
-export type Called =
-  | { readonly is: 'given'; readonly value: Json; readonly misfit?: (wanted: Schema) => Finding | undefined }
-  | {
-      readonly is: 'later';
-      readonly value: Json;
-      /** what it is sure to be, where that is known: what is wrong with it as a value of the schema */
-      readonly misfit?: (wanted: Schema) => Finding | undefined;
-      /** the value after all, where the schema tells what is needed for it */
-      readonly as?: (wanted: Schema) => Json | undefined;
-    }
-  | { readonly is: 'nothing' };
-
-export const noCalls: Calls = { evaluate: () => undefined };
 
 /** Turns nodes into values of a schema, reporting what does not fit. */
 export class Coercion {
@@ -275,10 +249,3 @@ function mayBeMisspelled({ entries }: YamlMapping): boolean {
 }
 
 const boundOf = (text: string): Json => (text === 'UNBOUNDED' ? text : Number(text));
-
-export function found(node: YamlNode): string {
-  if (node.kind === 'sequence') return 'a list';
-  if (node.kind === 'mapping') return 'a map';
-  if (isNull(node)) return 'nothing';
-  return JSON.stringify(node.text.length > 80 ? `${node.text.slice(0, 77)}...` : node.text);
-}

@@ -1,5 +1,5 @@
 import type { Json } from '../topology.ts';
-import type { Schema } from '../types/schema.ts';
+import type { Schema } from '../types/definitions.ts';
 import { scalarRank } from './scalar-type.ts';
 
 /** Order of two values of one type: negative, zero or positive; undefined when the type has no order. */

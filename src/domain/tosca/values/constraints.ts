@@ -2,28 +2,17 @@ import { weightOfPattern } from '../budget.ts';
 import { didYouMean } from '../near.ts';
 import { asWarning, constraintInvalid } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
-import type { Schema } from '../types/schema.ts';
-import type { Scope } from '../types/scope.ts';
+import type { Constraint, Schema } from '../types/definitions.ts';
+import type { Scope } from '../types/type-def.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf, toJson } from '../yaml/scalar.ts';
-import { type Calls, found } from './coerce.ts';
 import { compare, rankOf, sameValue, sizeOf } from './compare.ts';
-import { type Bounds, conflictAmong } from './constraint-bounds.ts';
+import { conflictAmong } from './constraint-bounds.ts';
+import { found } from './found.ts';
 import { JsonSet } from './json-set.ts';
 import { matchesWhole, patternFault, patternNote } from './pattern.ts';
 import { readPlain } from './plain.ts';
 import { validationOf } from './validation.ts';
-
-/** One condition on a value; answers what is wrong with it, or nothing. */
-export interface Constraint {
-  check(value: Json): string | undefined;
-  /** a condition over other values as well (2.0): what is wrong once those are known */
-  checkAmong?(value: Json, calls: Calls): string | undefined;
-  /** a word to the author, though nothing is wrong */
-  readonly note?: string;
-  /** what it leaves of values or of their lengths (constraint-bounds.ts) */
-  readonly bounds?: Bounds;
-}
 
 /** Constraint clauses of a definition (1.x, section 3.6.3). A clause that makes no sense is reported once and dropped. */
 export function constraintsOf(node: YamlNode, schema: Schema, scope: Scope): Constraint[] {

@@ -1,5 +1,5 @@
 import type { Json } from '../topology.ts';
-import type { Schema } from '../types/schema.ts';
+import type { Schema } from '../types/definitions.ts';
 import type { YamlNode } from '../yaml/node.ts';
 
 /** A scalar read as the schema's type, without constraints; undefined for collections and for what is no such value. */

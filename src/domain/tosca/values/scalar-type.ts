@@ -1,7 +1,7 @@
 import { listed } from '../near.ts';
 import type { Json } from '../topology.ts';
-import { factorOf, scalarType } from '../types/scalar-type.ts';
-import type { DataType } from '../types/schema.ts';
+import type { DataType } from '../types/definitions.ts';
+import { factorOf } from '../types/scalar-type.ts';
 import { type YamlNode, YamlScalar } from '../yaml/node.ts';
 
 type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly expected: string };
@@ -10,7 +10,7 @@ const form = /^(0x[\da-fA-F]+|0o[0-7]+|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\
 
 /** A value of a 2.0 data type that derives from `scalar`: a number as YAML has it, blanks, a unit. */
 export function readScalarUnit(node: YamlNode, type: DataType): Read {
-  const scalar = scalarType(type.def);
+  const scalar = type.scalar;
   const expected = `a ${type.def.name}: a number, a blank and a unit (${listed(scalar.units)})`;
   const found = node.kind === 'scalar' ? form.exec(node.text.trim()) : null;
   const [, number = '', unit = ''] = found ?? [];
@@ -29,6 +29,6 @@ function numberFault(text: string, type: DataType | undefined): string | undefin
 /** The value in the base unit, for comparison. */
 export function scalarRank(value: Json, type: DataType): number | undefined {
   const found = typeof value === 'string' ? form.exec(value) : null;
-  const factor = found?.[2] === undefined ? undefined : factorOf(scalarType(type.def), found[2]);
+  const factor = found?.[2] === undefined ? undefined : factorOf(type.scalar, found[2]);
   return factor === undefined ? undefined : Number(found?.[1]) * factor;
 }

@@ -4,12 +4,10 @@ import { type Order, plainOrder, pureFunctions } from '../functions/pure.ts';
 import { argumentsFinding } from '../functions/wrong-arguments.ts';
 import { functionUnknown } from '../problem-kinds.ts';
 import type { Json } from '../topology.ts';
-import type { Schema } from '../types/schema.ts';
+import type { Calls, Constraint, Schema } from '../types/definitions.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { coreValue, textOf } from '../yaml/scalar.ts';
-import type { Calls } from './coerce.ts';
 import { compare, sameValue } from './compare.ts';
-import type { Constraint } from './constraints.ts';
 import { patternFault, patternNote } from './pattern.ts';
 import { readPlain } from './plain.ts';
 
