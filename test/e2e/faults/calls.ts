@@ -76,10 +76,10 @@ const infrastructureManager: readonly Call[] = [
     ...{ name: 'IM remove machine', operations: ['update'], said: manager, needs: 'scale-in' },
     matches: im('DELETE', RegExp(`^${one}/vms/`)),
   },
-  { name: 'IM destroy', operations: ['delete'], said: manager, matches: im('DELETE', RegExp(`^${one}\\?`)) },
+  { name: 'IM destroy', operations: ['delete'], said: manager, matches: im('DELETE', RegExp(`^${one}(\\?|$)`)) },
   {
     ...{ name: 'IM destroy (clean-up)', operations: ['create'], said: manager, needs: 'clean-up' },
-    matches: im('DELETE', RegExp(`^${one}\\?`)),
+    matches: im('DELETE', RegExp(`^${one}(\\?|$)`)),
   },
   { name: 'IM stop', operations: ['action'], said: manager, matches: im('PUT', /\/stop$/) },
   { name: 'IM start', operations: ['action'], said: manager, needs: 'stopped', matches: im('PUT', /\/start$/) },

@@ -24,6 +24,8 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   'IM update': { malformed: 'done' },
   // nobody needs them to deploy
   'IM log': { lasting: 'done' },
+  // machines that work are worth more than values that tell of them
+  'IM outputs': { lasting: 'done' },
   monitoring: { lasting: 'done' },
   callback: { lasting: 'done' },
   // it ends with its own time
@@ -43,6 +45,8 @@ const exceptions: { readonly [cell: string]: Exceptions } = {
   'S3 read': { lasting: 'done' },
   'S3 write': { lasting: 'done' },
   'S3 list, delete': { lasting: 'done' },
+  // a deletion is not given up for it: what stands at the provider would cost its owner money
+  'Secrets Manager, delete': { lasting: 'done' },
   // accepted all the same: what nobody began is begun within a minute
   'StartExecution, update': { lasting: 'done' },
   'StartExecution, delete': { lasting: 'done' },
