@@ -14,7 +14,7 @@ type WorkflowPermission = Extract<
   | 'fire-schedule:start'
 >;
 
-/** Workflows, and the variables in which a function is told of them (docs/decisions/0001). */
+/** Workflows, and the variables in which a function is told of them (docs/environment.md). */
 const variables = {
   'create-deployment': 'CREATE_DEPLOYMENT_WORKFLOW',
   'update-deployment': 'UPDATE_DEPLOYMENT_WORKFLOW',

@@ -34,6 +34,10 @@ describe('the decisions', () => {
     expect(titles).toEqual(decisions.map((file) => String(Number(file.slice(0, 4)))));
   });
 
+  it('are at most a page long, which is 6,000 characters', () => {
+    expect(decisions.filter((file) => read(`docs/decisions/${file}`).length > 6_000)).toEqual([]);
+  });
+
   it('stand where they are cited', () => {
     const known = new Set(decisions.flatMap((file) => [file.slice(0, 4), file]));
     const lost = files.flatMap((file) =>
@@ -66,6 +70,18 @@ describe('docs/architecture.md', () => {
     const prefixes = [...source.matchAll(/[`'](\w+)\/\$\{/g)].map(([, prefix]) => `${prefix}/`);
     expect(prefixes).toContain('templates/');
     expect(prefixes.filter((prefix) => !page.includes(`| \`${prefix}`))).toEqual([]);
+  });
+});
+
+describe('docs/environment.md', () => {
+  it('names every variable that is read', () => {
+    const sources = files.filter((file) => /^src\/.*\.ts$/.test(file)).map(read);
+    const variables = sources.flatMap((text) =>
+      [...text.matchAll(/[vV]ariable\(\s*'([A-Z_]+)'/g)].map(([, name]) => name as string),
+    );
+    const page = read('docs/environment.md');
+    expect(variables.length).toBeGreaterThan(10);
+    expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ export interface SandboxOptions {
   readonly federationPort?: number;
 }
 
-/** An entry of PROVIDERS (docs/decisions/0001). */
+/** An entry of PROVIDERS (docs/environment.md). */
 export interface SandboxProvider {
   readonly id: string;
   readonly name: string;

@@ -14,7 +14,7 @@ const creationLimitsSchema = strict({
   mostTimeoutMins: aboveNothing,
 });
 
-/** The variable CREATION_LIMITS (docs/decisions/0001); unset: the service's own bounds. */
+/** The variable CREATION_LIMITS (docs/environment.md); unset: the service's own bounds. */
 export const creationLimitsSet = (): CreationLimits =>
   optionalVariable('CREATION_LIMITS') === undefined
     ? {}

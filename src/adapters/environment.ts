@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { examine, listed } from '../domain/shape/examine.ts';
 
 /** Where every variable comes from, for whoever reads the error. */
-const origin = 'the CDK app sets it in lib/grants.ts, out of toscanini.config.ts (docs/decisions/0001)';
+const origin = 'the CDK app sets it in lib/grants.ts, out of toscanini.config.ts (docs/environment.md)';
 
 /** A variable that has to be there. */
 export const variable = (name: string, expected: string): string => {

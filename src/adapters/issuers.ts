@@ -44,7 +44,7 @@ export const openToEveryClient = (issuer: {
     ? 'tokens of any application of this user pool would be accepted: list the ids of the trusted app clients in clientIds'
     : undefined;
 
-/** The variable TRUSTED_ISSUERS (docs/decisions/0001). */
+/** The variable TRUSTED_ISSUERS (docs/environment.md). */
 export const trustedIssuersSchema = v.array(
   strict({
     issuer: text,

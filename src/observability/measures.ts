@@ -1,4 +1,4 @@
-/** What is counted, and under which names: written by metrics.ts, shown by lib/dashboard.ts, watched by lib/alarms.ts (docs/decisions/0013). */
+/** What is counted, and under which names: written by metrics.ts, shown by lib/dashboard.ts, watched by lib/alarms.ts (docs/logs-and-metrics.md). */
 
 export const namespace = 'Toscanini';
 

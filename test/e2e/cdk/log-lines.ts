@@ -1,4 +1,4 @@
-/** What must stand on a line of the log, by the function that wrote it (docs/decisions/0013). */
+/** What must stand on a line of the log, by the function that wrote it (docs/logs-and-metrics.md). */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
