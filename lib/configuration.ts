@@ -9,7 +9,7 @@ import { accountId, installationName, keyArns, otherTables, regionName } from '.
 import { issuer, refuseOpenDoors, url } from './issuer-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
-import { refuseScattered } from './secret-grants.ts';
+import { refuseScattered } from './secret-folders.ts';
 
 /**
  * Everything a team changes, checked when the app is synthesised: unknown keys are refused, so that a slip of the pen

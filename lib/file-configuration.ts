@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { number, recordOf, strict, text } from '../src/domain/shape/schemas.ts';
-import { mostOf } from './shared-policies.ts';
+import { mostOf } from './most-of.ts';
 
 const bucketName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'this is no name of a bucket'));
 

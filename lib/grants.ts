@@ -4,10 +4,11 @@ import { tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
 import type { DataStack } from './data-stack.ts';
 import { doctorGrants } from './doctor-grants.ts';
+import { type OpeningService, viaService } from './opening-services.ts';
 import type { Permission } from './permissions.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
-import { type OpeningService, type SharedPolicies, viaService } from './shared-policies.ts';
+import type { SharedPolicies } from './shared-policies.ts';
 import type { TokenKey } from './token-key.ts';
 import { workflowGrants } from './workflow-grants.ts';
 

@@ -1,7 +1,7 @@
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as v from 'valibot';
 import { strict } from '../src/domain/shape/schemas.ts';
-import { mostOf } from './shared-policies.ts';
+import { mostOf } from './most-of.ts';
 
 /** What an installation is called, and where it may stand: two in one account differ by their names. */
 

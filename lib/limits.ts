@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { judged, strict, wholeNumber } from '../src/domain/shape/schemas.ts';
-import type { Permission } from './permissions.ts';
 
 /** What a workflow's history takes at most (docs/decisions/0003), and the default of interface.md. */
-const longestAttemptMins = 14_400;
+export const longestAttemptMins = 14_400;
 /** What a workflow waits for a dependency at most (docs/decisions/0024). */
-const longestOutageMins = 1_440;
+export const longestOutageMins = 1_440;
 
 /** As in src/domain/deployments/deadlines.ts: a test compares the two. */
 export const ownResumptions = 8;
@@ -44,33 +43,3 @@ export const limits = v.optional(
   ),
   {},
 );
-
-type Limits = v.InferOutput<typeof limits>;
-
-/** What a function is told of them: only what is not the service's own bound. */
-export const limitVariables = (
-  name: string,
-  allowed: readonly Permission[],
-  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions }: Limits,
-): Readonly<Record<string, string>> => {
-  const bounds = {
-    ...(bodyBytes !== 1_048_576 && { bodyBytes }),
-    ...(providerTimeoutMins !== longestAttemptMins && { providerTimeoutMins }),
-    ...(mostTimeoutMins !== undefined && { mostTimeoutMins }),
-  };
-  return {
-    ...(takesTemplates.includes(name) && Object.keys(bounds).length > 0 && { CREATION_LIMITS: JSON.stringify(bounds) }),
-    ...(name.startsWith('tasks/') && outageMins !== longestOutageMins && { OUTAGE_MINS: String(outageMins) }),
-    ...(allowed.includes('executions:describe') &&
-      resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
-    ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
-  };
-};
-
-/** or tells what is allowed of them */
-const takesTemplates = [
-  'http/deployments/create',
-  'http/deployments/update',
-  'http/schedules/create',
-  'http/configuration/openapi',
-];

@@ -1,27 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { parameterOf } from '../src/adapters/secrets.ts';
-import type { Refuse } from '../src/domain/shape/schemas.ts';
 import { type Statement, usingKey, type World } from './grants.ts';
-
-/** Which secrets a function may read: a folder is one grant, however many secrets are in it. */
-
-/** The folders in which an installation has its secrets: `<name>/providers/…` and `<name>/issuers/…`. */
-export type Purpose = 'providers' | 'issuers';
-
-/** Secrets in no folder are granted one by one, and a policy has an end. */
-export const mostOutside = 10;
-
-interface Folders {
-  readonly name: string;
-  readonly secretFolders: readonly string[];
-}
-
-/** What a secret is called without the "ssm:/" of a parameter. */
-const pathOf = (secret: string): string => parameterOf(secret)?.slice(1) ?? secret;
-
-/** The folder that a secret lies in; undefined: in none that is granted as a whole. */
-const folderOf = (path: string, purpose: Purpose, { name, secretFolders }: Folders): string | undefined =>
-  [`${name}/${purpose}`, ...secretFolders].find((folder) => path.startsWith(`${folder}/`));
+import { folderOf, type Purpose, pathOf } from './secret-folders.ts';
 
 /** To read these secrets, of Secrets Manager and of Parameter Store; each folder is granted as a whole. */
 export const readingSecrets = (
@@ -64,18 +44,3 @@ const secretArn = (stack: Stack, resourceName: string): string =>
 
 const parameterArn = (stack: Stack, resourceName: string): string =>
   stack.formatArn({ service: 'ssm', resource: 'parameter', resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });
-
-/** More secrets outside of folders than a policy has room for. */
-export const refuseScattered = (
-  secrets: readonly string[],
-  purpose: Purpose,
-  folders: Folders,
-  refuse: Refuse,
-): void => {
-  const outside = new Set(secrets.filter((secret) => folderOf(pathOf(secret), purpose, folders) === undefined));
-  if (outside.size > mostOutside)
-    refuse(
-      [purpose],
-      `${outside.size} of their secrets are outside of ${folders.name}/${purpose}/, and ${mostOutside} may be: put them there, or name their folder in secretFolders`,
-    );
-};

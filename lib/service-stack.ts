@@ -14,7 +14,7 @@ import { byClock, Events } from './events.ts';
 import { matchFiles } from './file-events.ts';
 import { type Grant, grants, opensAnything, type World } from './grants.ts';
 import { HttpApi } from './http-api.ts';
-import { limitVariables } from './limits.ts';
+import { limitVariables } from './limit-variables.ts';
 import { Logs } from './logs.ts';
 import { memoryOf } from './memory.ts';
 import { Network, type Placement } from './network.ts';

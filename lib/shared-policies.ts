@@ -3,23 +3,11 @@ import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Configuration } from './configuration.ts';
 import type { DataStack } from './data-stack.ts';
-
-/**
- * What grows with the configuration stands here once, in managed policies that roles share, and not in the policy of each role: a policy has
- * 6,144 characters, a role ten of them, and a template 1 MB. `mostOf` bounds the configuration so that all of it fits, with room to spare
- * (test/lib/largest.test.ts).
- */
-export const mostOf = { kmsKeys: 50, buckets: 50, elementBuckets: 50, producers: 50 } as const;
+import { mostOf } from './most-of.ts';
+import { openingServices, viaService } from './opening-services.ts';
 
 /** Of the longest names of buckets, with two ARNs for each: 5,000 characters. */
 const bucketsInOne = 25;
-
-/** Services of AWS that open what they keep in a function's name. */
-export const openingServices = ['dynamodb', 's3', 'secretsmanager', 'ssm'] as const;
-export type OpeningService = (typeof openingServices)[number];
-
-/** KMS documents `.amazonaws.com` as the end of these names in all partitions; the last wildcard takes `.amazonaws.com.cn` too, should a service write it so. */
-export const viaService = (service: OpeningService): string => `${service}.*.amazonaws.com*`;
 
 export class SharedPolicies extends Construct {
   /** to open, through services of AWS, what is encrypted under keys of the team's own */

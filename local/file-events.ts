@@ -5,15 +5,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
+import type { CreatedObject } from './created-object.ts';
 import type { Functions } from './functions.ts';
 import type { FileQueue } from './template/cloud.ts';
 import { region } from './template/names.ts';
-
-/** A bucket's new object. */
-export interface CreatedObject {
-  readonly bucket: string;
-  readonly key: string;
-}
 
 export interface Notifications {
   /** Keeps the notification; on disk when the call returns, so that an answered PUT is never forgotten. */

@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { buildApp } from 'fauxqs';
+import type { CreatedObject } from './created-object.ts';
 import { type Dynoxide, EngineMissingError, keepAlive, runDynoxide } from './dynoxide.ts';
-import type { CreatedObject } from './file-events.ts';
 import { wordsOf } from './laptop-error.ts';
 import { listUploads, takeLargeBodies } from './s3-gaps.ts';
 

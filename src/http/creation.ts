@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
+import type { Origin } from '../domain/clusters/origin.ts';
 import { requireGroup } from '../domain/deployments/access.ts';
 import { callbackPattern, refuseCallback } from '../domain/deployments/callback-address.ts';
 import type { CreationLimits } from '../domain/deployments/creation-limits.ts';
-import type { Limits, Origin } from '../domain/deployments/deployment.ts';
 import type { CreateRequest } from '../domain/deployments/process-request.ts';
+import type { Limits } from '../domain/providers/limits.ts';
 import type { Json } from '../domain/tosca/topology.ts';
 import { flag, members, numbersFrom, optional, shortText, wholeNumber } from './fields.ts';
 import type { Links } from './links.ts';

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../lib/app.ts';
 import { type ConfigurationInput, configuration } from '../../lib/configuration.ts';
 import { routeNames } from '../../lib/gateway-configuration.ts';
-import { mostOutside } from '../../lib/secret-grants.ts';
-import { mostOf } from '../../lib/shared-policies.ts';
+import { mostOf } from '../../lib/most-of.ts';
+import { mostOutside } from '../../lib/secret-folders.ts';
 import { exampleConfiguration } from './stacks.ts';
 
 const many = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));

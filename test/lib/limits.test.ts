@@ -1,7 +1,8 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configuration } from '../../lib/configuration.ts';
-import { limitVariables, ownResumptions } from '../../lib/limits.ts';
+import { limitVariables } from '../../lib/limit-variables.ts';
+import { ownResumptions } from '../../lib/limits.ts';
 import { permissions } from '../../lib/permissions.ts';
 import { longestOutageMins, resumptions, shortOutageMins } from '../../src/domain/deployments/deadlines.ts';
 import { exampleConfiguration, templates } from './stacks.ts';

@@ -1,4 +1,4 @@
-import type { Resources } from '../../../src/domain/deployments/ports.ts';
+import type { Resources } from '../../../src/domain/resources/ports.ts';
 import { text } from '../../../src/http/answer.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { extendedInfo } from '../../../src/http/metadata.ts';

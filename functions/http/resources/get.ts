@@ -1,4 +1,4 @@
-import type { Resources } from '../../../src/domain/deployments/ports.ts';
+import type { Resources } from '../../../src/domain/resources/ports.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { oneResource } from '../../../src/http/resource-list.ts';
 import { onLambda } from '../../../src/lambda.ts';

@@ -1,4 +1,4 @@
-import type { Resources } from '../../../src/domain/deployments/ports.ts';
+import type { Resources } from '../../../src/domain/resources/ports.ts';
 import { ok } from '../../../src/http/answer.ts';
 import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
 import { resourceList, resourceListQuery } from '../../../src/http/resource-list.ts';

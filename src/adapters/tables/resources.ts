@@ -1,7 +1,7 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Resources } from '../../domain/deployments/ports.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
+import type { Resources } from '../../domain/resources/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { batchWrite, type Key } from './batch.ts';
 import { countChange, oneMore } from './changes.ts';

@@ -1,10 +1,11 @@
 import type { ClusterCredentials, ClusterKeys } from '../credentials/ports.ts';
-import type { Deployment } from '../deployments/deployment.ts';
+import type { Identity } from '../identity.ts';
 import { hideInLog } from '../log.ts';
 import { withoutKnown } from '../secrets/known.ts';
 import type { NodeEdit } from '../tosca/edit.ts';
 import type { Json } from '../tosca/topology.ts';
 import type { clusterProperties, Injection } from './injection.ts';
+import type { Origin } from './origin.ts';
 
 export interface Injected {
   readonly edits: readonly NodeEdit[];
@@ -12,7 +13,11 @@ export interface Injected {
   sending<T>(send: () => Promise<T>): Promise<T>;
 }
 
-type Told = Pick<Deployment, 'id' | 'createdBy' | 'origin'>;
+interface Told {
+  readonly id: string;
+  readonly createdBy: Identity;
+  readonly origin?: Origin;
+}
 
 /**
  * What is written into a template right before it is sent: nothing of it is kept, since keys are among it. Each time anew, so that a

@@ -17,10 +17,10 @@ import type { OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { readTopology } from './read-topology.ts';
+import { replaceOf } from './replace.ts';
 import { changeLines, tellChanges } from './tell-changes.ts';
 import { tellClusterWarnings } from './tell-cluster-warnings.ts';
 import { tellWarnings, warningLines } from './template-warnings.ts';
-import { replaceOf } from './update.ts';
 import { updateEdits } from './update-edits.ts';
 import { refusalOf, weighUpdate } from './weigh-update.ts';
 

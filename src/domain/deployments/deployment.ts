@@ -1,5 +1,7 @@
 import type { Replace } from '../changes/weigh.ts';
+import type { Origin } from '../clusters/origin.ts';
 import type { Identity } from '../identity.ts';
+import type { Limits } from '../providers/limits.ts';
 import type { ProviderFacts } from '../providers/ports.ts';
 import type { Secret } from '../secrets/values.ts';
 import type { Json } from '../tosca/topology.ts';
@@ -22,14 +24,6 @@ export type Status = (typeof statuses)[number];
 
 /** What the service is busy with: interface.md, Deployment, `task`. */
 export type Task = 'NONE' | 'BROKERING' | 'DEPLOYER' | 'DMS';
-
-/** How long and how often to try: interface.md, Create deployment. Minutes are whole minutes. */
-export interface Limits {
-  readonly timeoutMins?: number;
-  readonly providerTimeoutMins: number;
-  readonly maxProvidersRetry?: number;
-  readonly keepLastAttempt: boolean;
-}
 
 /** A workflow that an error of the platform cut off, and that goes on in another execution: docs/decisions/0022. */
 export interface Interrupted {
@@ -58,14 +52,6 @@ export interface Operation {
   readonly interrupted?: Interrupted;
   /** of the schedule's event whose file the deployment waits for (task DMS), or waited for; absent: it needs no file */
   readonly eventId?: string;
-}
-
-/** Where a deployment was asked for: what its clusters and machines are told of that. */
-export interface Origin {
-  /** base of the service's addresses, as the client called it */
-  readonly serviceUrl: string;
-  /** of the owner, where the token tells */
-  readonly email?: string;
 }
 
 export interface Deployment {

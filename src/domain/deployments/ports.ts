@@ -4,7 +4,7 @@ import type { Clock, Ids } from '../clock.ts';
 import type { ClusterCredentials } from '../credentials/ports.ts';
 import type { Page, PageRequest } from '../page.ts';
 import type { InfrastructureManager, Providers } from '../providers/ports.ts';
-import type { Resource } from '../resources/resource.ts';
+import type { Resources } from '../resources/ports.ts';
 import type { Scope } from '../scope.ts';
 import type { Imports, Json } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
@@ -65,20 +65,6 @@ export interface Attempts {
   list(deploymentId: string): Promise<readonly Attempt[]>;
   /** Not fenced: what is known of a provider's infrastructure must never be lost, whoever owns the deployment now. */
   record(deploymentId: string, number: number, changes: AttemptChanges): Promise<Attempt>;
-}
-
-export interface Resources {
-  /** Writes the resources of a deployment that does not exist yet; they vanish after a day unless put again. */
-  stage(resources: readonly Resource[]): Promise<void>;
-  find(deploymentId: string, id: string): Promise<Resource | undefined>;
-  /** in the order of creation; `type` keeps those whose type is or derives from it */
-  list(deploymentId: string, page: PageRequest, type?: string): Promise<Page<Resource>>;
-  all(deploymentId: string): Promise<readonly Resource[]>;
-  put(resources: readonly Resource[]): Promise<void>;
-  /** Writes `next` in the place of `seen` if that is still so, else ConflictError. */
-  replace(seen: Resource, next: Resource): Promise<void>;
-  /** Removes those with these ids, without any all of the deployment; gone already is fine. */
-  remove(deploymentId: string, ids?: readonly string[]): Promise<void>;
 }
 
 /** One thing that happened to a deployment, for its owner to read. */

@@ -1,9 +1,10 @@
+import type { Origin } from '../clusters/origin.ts';
 import type { Token } from '../credentials/ports.ts';
 import { InvalidError } from '../errors.ts';
 import type { Identity } from '../identity.ts';
+import type { Limits } from '../providers/limits.ts';
 import { deployable } from '../tosca/deployable.ts';
 import type { Imports, Json, Processed } from '../tosca/topology.ts';
-import type { Limits, Origin } from './deployment.ts';
 
 export interface CreateRequest {
   readonly template: string;

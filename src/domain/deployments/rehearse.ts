@@ -13,8 +13,9 @@ import { keepGenerated } from './generated-inputs.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
+import { replaceOf } from './replace.ts';
 import { clusterWarningsOf } from './tell-cluster-warnings.ts';
-import { replaceOf, requireKnown, requireMachines, type UpdateRequest } from './update.ts';
+import { requireKnown, requireMachines, type UpdateRequest } from './update.ts';
 import { weighUpdate } from './weigh-update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;

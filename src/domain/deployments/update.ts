@@ -1,16 +1,18 @@
 import type { Replace } from '../changes/weigh.ts';
 import type { Passwords } from '../clock.ts';
 import { InvalidError } from '../errors.ts';
+import type { Limits } from '../providers/limits.ts';
 import type { UpdatePlan } from '../resources/plan-update.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasMachine } from '../resources/states.ts';
 import type { Json, Node, Topology } from '../tosca/topology.ts';
 import { after } from './deadlines.ts';
-import type { Deployment, Limits } from './deployment.ts';
+import type { Deployment } from './deployment.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
 import { handOver } from './hand-over.ts';
 import { advance } from './lifecycle.ts';
 import type { LifecyclePorts } from './ports.ts';
+import { replaceOf } from './replace.ts';
 import { bothPlaces, secretPlaces } from './secret-places.ts';
 import { refusalOf, weighUpdate } from './weigh-update.ts';
 
@@ -60,10 +62,6 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   await show(ports, weighed.plan);
   await ports.workflows.startOperation(next);
 };
-
-export const replaceOf = ({ replace = false }: Pick<UpdateRequest, 'replace'>): { readonly replace: Replace } => ({
-  replace,
-});
 
 /** What comes and what goes can be seen at once; the workflow plans it again, since a process may die before this. */
 const show = async ({ clock, resources }: Ports, { added, removed }: UpdatePlan): Promise<void> => {

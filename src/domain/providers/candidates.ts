@@ -1,11 +1,13 @@
 import type { Token } from '../credentials/ports.ts';
-import type { Deployment } from '../deployments/deployment.ts';
 import type { Identity } from '../identity.ts';
 import type { Topology } from '../tosca/topology.ts';
+import type { Limits } from './limits.ts';
 import type { Providers, Ranking } from './ports.ts';
 
-interface Asker extends Pick<Deployment, 'userGroup' | 'limits'> {
+interface Asker {
   readonly owner: Identity;
+  readonly userGroup?: string;
+  readonly limits: Limits;
   readonly token?: Token | undefined;
 }
 

@@ -1,5 +1,5 @@
-import type { Resources } from '../deployments/ports.ts';
 import { ConflictError } from '../errors.ts';
+import type { Resources } from './ports.ts';
 import type { NodeState, Resource } from './resource.ts';
 
 /** Writes those of `after` that differ from their counterpart in `before`, with `updatedAt` set. */

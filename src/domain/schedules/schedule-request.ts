@@ -1,4 +1,5 @@
-import type { Limits, Origin } from '../deployments/deployment.ts';
+import type { Origin } from '../clusters/origin.ts';
+import type { Limits } from '../providers/limits.ts';
 import type { Json } from '../tosca/topology.ts';
 
 export interface ScheduleRequest {

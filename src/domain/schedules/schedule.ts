@@ -1,5 +1,7 @@
-import type { Interrupted, Limits, Origin } from '../deployments/deployment.ts';
+import type { Origin } from '../clusters/origin.ts';
+import type { Interrupted } from '../deployments/deployment.ts';
 import type { Identity } from '../identity.ts';
+import type { Limits } from '../providers/limits.ts';
 import type { Json } from '../tosca/topology.ts';
 
 export const scheduleStatuses = ['RUNNING', 'SUSPENDED'] as const;

@@ -1,5 +1,4 @@
 import { DUMP_SCHEMA, eventsToAst, type MappingNode, type Node, present } from 'js-yaml';
-import { InvalidError } from '../errors.ts';
 import { openArchive } from './csar/archive.ts';
 import { isArchive } from './csar/forms.ts';
 import { inlineImports } from './csar/inline.ts';
@@ -33,14 +32,14 @@ interface Bound {
  * The text is edited as a tree of YAML nodes and never as values, so that scalars keep the form in which their author
  * wrote them: the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only comments are lost.
  * Of a CSAR it gets the entry definitions, with the types that the archive's other files define.
- * Throws InvalidError when the text is no YAML mapping: it has been through processTemplate before.
+ * Throws a TypeError when the text is no YAML mapping: it has been through processTemplate before.
  */
 export function bindTemplate(text: string, bound: Bound): string {
   const archive = isArchive(text) ? openArchive(text) : undefined;
   const parsed = parse(withoutByteOrderMark(archive?.text ?? text));
   const documents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA });
   const root = documents[0]?.contents;
-  if (root?.kind !== 'mapping') throw new InvalidError('the template is not a YAML mapping');
+  if (root?.kind !== 'mapping') throw new TypeError('the template is not a YAML mapping');
   if (archive) inlineImports(root, archive);
   const anchors = anchoredNodes(root);
   setVersion(root);

@@ -10,9 +10,9 @@ import type {
   Files,
   LifecyclePorts,
   Notification,
-  Resources,
 } from '../../../src/domain/deployments/ports.ts';
 import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
+import type { Resources } from '../../../src/domain/resources/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 
 export type Stores = Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'files'>;

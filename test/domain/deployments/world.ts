@@ -1,10 +1,11 @@
 /** Everything a lifecycle test needs: a clock it advances, ids it can foresee, two clouds it scripts. */
 
 import type { Passwords } from '../../../src/domain/clock.ts';
-import type { Deployment, Limits } from '../../../src/domain/deployments/deployment.ts';
+import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
 import type { LifecyclePorts, TimelineEvent } from '../../../src/domain/deployments/ports.ts';
 import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
 import { NotFoundError } from '../../../src/domain/errors.ts';
+import type { Limits } from '../../../src/domain/providers/limits.ts';
 import type { Provider } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';

@@ -1,0 +1,7 @@
+/** How long and how often to try: interface.md, Create deployment. Minutes are whole minutes. */
+export interface Limits {
+  readonly timeoutMins?: number;
+  readonly providerTimeoutMins: number;
+  readonly maxProvidersRetry?: number;
+  readonly keepLastAttempt: boolean;
+}
