@@ -7,14 +7,18 @@ the place of the bare message, and MiniStack's executor is wrapped to read it.
 
 An alarm on a query or an expression (`Metrics`), which CloudFormation takes, is refused by MiniStack. It is made as an alarm on
 a metric that nobody writes, which shows as much here: none fires. A saved query of Logs Insights, which it does not know, is taken
-and kept by nobody: there is no Logs Insights here. Nothing else of MiniStack is changed.
+and kept by nobody: there is no Logs Insights here.
+
+A state that starts an Express workflow (`aws-sdk:sfn:startSyncExecution`) may give its input as an object, which Step Functions writes as
+JSON since the call takes a string. MiniStack passes the object on, and then fails; here it is written as JSON. Nothing else of MiniStack
+is changed.
 """
 import json
 import os
 
 import uvicorn
 from ministack.core import lambda_runtime
-from ministack.services import lambda_svc
+from ministack.services import lambda_svc, stepfunctions
 from ministack.services.cloudformation import provisioners
 
 REPORT = 'JSON.stringify({ errorType: ERROR.name, errorMessage: String(ERROR.message || ERROR) })'
@@ -45,6 +49,16 @@ def execute_with_error_names(func, event, request_id):
 
 
 lambda_svc._execute_function_warm = execute_with_error_names
+
+start_sync_execution = stepfunctions._start_sync_execution
+
+
+def start_sync_execution_of_any_input(data):
+    given = data.get("input", "{}")
+    return start_sync_execution({**data, "input": given if isinstance(given, str) else json.dumps(given)})
+
+
+stepfunctions._start_sync_execution = start_sync_execution_of_any_input
 
 record = provisioners._cw_metric_alarm_record
 
