@@ -1,4 +1,4 @@
-import type { Grant, World } from './grants.ts';
+import type { Grant, World } from './grant.ts';
 import type { Permission } from './permissions.ts';
 import { readingSecrets } from './secret-grants.ts';
 

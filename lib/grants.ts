@@ -1,38 +1,13 @@
-import type { Stack } from 'aws-cdk-lib';
-import type { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import { tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { Configuration } from './configuration.ts';
 import type { DataStack } from './data-stack.ts';
 import { doctorGrants } from './doctor-grants.ts';
-import { type OpeningService, viaService } from './opening-services.ts';
+import { type Grant, type Statement, usingKey, type World, waiting } from './grant.ts';
 import type { Permission } from './permissions.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
-import type { SharedPolicies } from './shared-policies.ts';
 import type { TokenKey } from './token-key.ts';
 import { workflowGrants } from './workflow-grants.ts';
-
-/** Everything that a permission may speak of. */
-export interface World {
-  readonly stack: Stack;
-  readonly configuration: Configuration;
-  readonly data: DataStack;
-  readonly shared: SharedPolicies;
-  /** ARN of the state machine of statemachines/<name>.asl.json */
-  workflowArn(name: string): string;
-}
-
-/** What one permission gives: variables of the environment, and verbs on resources. */
-export interface Grant {
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly statements?: readonly {
-    readonly actions: readonly string[];
-    readonly resources: readonly string[];
-    readonly conditions?: Readonly<Record<string, unknown>>;
-  }[];
-  /** shared ones */
-  readonly policies?: readonly ManagedPolicy[];
-}
 
 /** The IAM actions of each permission, with what the function must be told to use it (docs/decisions/0001). */
 export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
@@ -146,18 +121,6 @@ const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
   },
 });
 
-export type Statement = NonNullable<Grant['statements']>[number];
-
-/**
- * Opens what a service of AWS keeps encrypted, when that service asks in the function's name: no function opens anything itself. In any
- * region, as buckets of others may be elsewhere.
- */
-export const usingKey = (data: DataStack, service: OpeningService): Statement => ({
-  actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-  resources: [data.key.keyArn],
-  conditions: { StringLike: { 'kms:ViaService': viaService(service) } },
-});
-
 /** Whether a function opens anything that may be encrypted under keys of the team's own. */
 export const opensAnything = (given: readonly Grant[]): boolean =>
   given.some(({ statements = [] }) => statements.some(({ actions }) => actions.includes('kms:Decrypt')));
@@ -192,9 +155,6 @@ const keptRequests = (data: DataStack): Grant => ({
 
 /** Folders of the bucket in which a deployment has files that go with it. */
 const ofDeployments = ['templates', 'logs', 'tokens'];
-
-/** The sparse index of what somebody has to look after: functions that answer requests never read it. */
-export const waiting = 'notBegun';
 
 /** Index by index, so that no grant ends in a wildcard. */
 const deploymentsBy = (data: DataStack, isWanted: (index: string) => boolean): Grant => {

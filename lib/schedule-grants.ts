@@ -1,6 +1,6 @@
 import { tableDefinitions } from '../src/adapters/tables/keys.ts';
 import type { DataStack } from './data-stack.ts';
-import { type Grant, usingKey, type World, waiting } from './grants.ts';
+import { type Grant, usingKey, type World, waiting } from './grant.ts';
 import type { Permission } from './permissions.ts';
 
 type SchedulePermission = Extract<

@@ -1,6 +1,6 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { parameterOf } from '../src/adapters/secrets.ts';
-import { type Statement, usingKey, type World } from './grants.ts';
+import { type Statement, usingKey, type World } from './grant.ts';
 import { folderOf, type Purpose, pathOf } from './secret-folders.ts';
 
 /** To read these secrets, of Secrets Manager and of Parameter Store; each folder is granted as a whole. */

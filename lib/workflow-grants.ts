@@ -1,5 +1,5 @@
 import { ArnFormat } from 'aws-cdk-lib';
-import type { Grant, World } from './grants.ts';
+import type { Grant, World } from './grant.ts';
 import type { Permission } from './permissions.ts';
 
 type WorkflowPermission = Extract<
