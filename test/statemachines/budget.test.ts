@@ -156,6 +156,15 @@ describe('every task of every workflow', () => {
     for (const { Next } of one.Catch ?? []) expect(Object.keys(definition.States)).toContain(Next);
   });
 
+  const ofOperations = tasks.filter(
+    ([, one]) => JSON.stringify(one).includes('"operationId.$"') && !one.Resource?.startsWith('arn:'),
+  );
+  const askedOnce = ofOperations.filter(([, { ResultSelector = {} }]) => !('said.$' in ResultSelector));
+  it.each(askedOnce)('%s ends in peace when a newer operation owns the deployment', (_, one, definition) => {
+    const found = one.Catch?.find(({ ErrorEquals }) => ErrorEquals.includes('OperationSupersededError'));
+    expect(state(definition, found?.Next ?? 'a state for OperationSupersededError').Type).not.toBe('Fail');
+  });
+
   const repeated = tasks.filter(([, { ResultSelector = {} }]) => 'said.$' in ResultSelector);
   it.each(repeated)('%s, which is repeated, is followed by a choice that knows every answer', (_, one, definition) => {
     const { Choices = [], Default = '' } = state(definition, one.Next ?? '');
