@@ -31,6 +31,8 @@ export interface Interrupted {
   readonly times: number;
   /** the name of the last error */
   readonly by: string;
+  /** when that was noticed; absent: an earlier release did not say */
+  readonly at?: string;
 }
 
 /** One run of a lifecycle workflow. Its id fences every write of the workflow, and is in the name of its execution (execution-name.ts). */
