@@ -29,6 +29,7 @@ export const run = async (): Promise<readonly Row[]> => {
     });
     const handler = route({
       deployments: store,
+      ended: { find: async () => undefined },
       callers: callers({ issuers: [{ issuer: url }], clock }),
       createdByEverywhere: false,
       publicBaseUrl: undefined,

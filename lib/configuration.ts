@@ -148,6 +148,8 @@ export const configurationSchema = v.pipe(
         notificationDays: v.optional(v.pipe(wholeNumber, v.minValue(2)), 2),
         /** days that what could not be handled waits for an operator: SQS keeps it for fourteen at most */
         deadLetterDays: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(14)), 14),
+        /** days that a record of a deployment that has ended is kept, with log and timeline; 0: none is kept */
+        endedDays: v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(3_650)), 30),
         /** days that files stay in the stack's own bucket for new ones, and replicas there too; absent: until somebody deletes them */
         incomingDays: v.optional(v.pipe(wholeNumber, v.minValue(1))),
       }),

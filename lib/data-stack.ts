@@ -43,7 +43,7 @@ export class DataStack extends Stack {
     this.tokenKey = entrusted ? tokenKey(this, name) : undefined;
     const tables = ownTables(this, this.key);
     this.tables = tablesInUse(this, tables, configuration);
-    this.files = this.bucket(configuration.retention.notificationDays);
+    this.files = this.bucket(configuration.retention);
     this.incoming = new IncomingFiles(this, 'Incoming', {
       installation: name,
       key: this.key,
@@ -84,7 +84,7 @@ export class DataStack extends Stack {
    * Versioned, so that what was deleted or overwritten by mistake can be had back for as long as the tables' own past, and a table that is
    * restored to an instant finds its templates. Notifications expire: a callback is retried for a day, and what it held may be sensitive.
    */
-  private bucket(notificationDays: number): Bucket {
+  private bucket({ notificationDays, endedDays }: Configuration['retention']): Bucket {
     return new Bucket(this, 'Files', {
       encryption: BucketEncryption.KMS,
       encryptionKey: this.key,
@@ -97,6 +97,12 @@ export class DataStack extends Stack {
         {
           prefix: 'notifications/',
           expiration: Duration.days(notificationDays),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        // also when nothing is kept any more: what was kept before goes
+        {
+          prefix: 'ended/',
+          expiration: Duration.days(Math.max(1, endedDays)),
           noncurrentVersionExpiration: Duration.days(1),
         },
         // sealed, and revoked at their issuer: nothing to have back

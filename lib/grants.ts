@@ -47,6 +47,12 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
       },
     ],
   }),
+  'ended:keep': ({ configuration, data }) => {
+    const { environment, ...grant } = files(data, 'ended', ['s3:PutObject']);
+    return { ...grant, environment: { ...environment, ENDED_DAYS: `${configuration.retention.endedDays}` } };
+  },
+  // of one that ended a moment ago, or under an earlier release, there may be none
+  'ended:read': ({ data }) => files(data, 'ended', ['s3:GetObject'], true),
   'notifications:read': ({ data }) => files(data, 'notifications', ['s3:GetObject']),
   'notifications:write': ({ data }) => files(data, 'notifications', ['s3:PutObject']),
   'callbacks:sign': ({ data }) => ({

@@ -18,6 +18,8 @@ export type Permission =
   | 'log:read'
   | 'log:append'
   | 'files:remove'
+  | 'ended:keep'
+  | 'ended:read'
   | 'notifications:read'
   | 'notifications:write'
   | 'callbacks:sign'
@@ -63,6 +65,8 @@ const step = ['deployments:read', 'deployments:write'] as const;
 const resources = ['resources:read', 'resources:write'] as const;
 /** asks a provider, and tells of it */
 const deployer = ['log:append', 'infrastructure:use', 'tokens:use'] as const;
+/** keeps what is left of a deployment that ends */
+const keeper = ['log:read', 'ended:keep'] as const;
 /** queues a callback */
 const notifier = ['notifications:write', 'notify-callback:start'] as const;
 
@@ -92,6 +96,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'deployments:remove',
     ...resources,
     'files:remove',
+    ...keeper,
     'deletions:start',
     'operations:stop',
     'tokens:use',
@@ -111,8 +116,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   ],
   'http/deployments/reset': [...reader, 'requests:keep', 'deployments:write', ...resources, 'deletions:stop'],
   'http/deployments/extrainfo': [...reader, 'resources:read'],
-  'http/deployments/log': [...reader, 'log:read'],
-  'http/deployments/events': reader,
+  'http/deployments/log': [...reader, 'log:read', 'ended:read'],
+  'http/deployments/events': [...reader, 'ended:read'],
   'http/deployments/attempts': reader,
   'http/deployments/template': [...reader, 'templates:read'],
   'http/resources/list': [...reader, 'resources:read'],
@@ -235,7 +240,15 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/follow-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
   'tasks/fail-action': resources,
   'tasks/destroy-infrastructures': [...step, 'log:append', 'infrastructure:use', 'tokens:use'],
-  'tasks/forget-deployment': [...step, 'deployments:remove', ...resources, ...notifier, 'files:remove', 'tokens:use'],
+  'tasks/forget-deployment': [
+    ...step,
+    'deployments:remove',
+    ...resources,
+    ...notifier,
+    'files:remove',
+    ...keeper,
+    'tokens:use',
+  ],
   'tasks/send-callback': [...step, 'notifications:read', 'callbacks:sign'],
   'tasks/give-up-callback': [...step, 'notifications:read'],
 

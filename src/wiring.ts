@@ -10,6 +10,7 @@ import * as bounds from './adapters/bounds.ts';
 import { callbacks as callbackSender } from './adapters/callback.ts';
 import { clusterCredentials as clusterKeys } from './adapters/cluster-credentials.ts';
 import { delegationsAtNeed } from './adapters/delegations-at-need.ts';
+import { endedFiles as s3EndedFiles } from './adapters/ended-files.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
 import { executions as sfnExecutions } from './adapters/executions.ts';
@@ -32,6 +33,7 @@ import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
 import { deploymentsById as deploymentsByKey } from './adapters/tables/deployments-by-id.ts';
+import { endedDeployments } from './adapters/tables/ended-deployments.ts';
 import { keyedRequests as requestTable } from './adapters/tables/keyed-requests.ts';
 import { providerRecord } from './adapters/tables/provider-record.ts';
 import { resources as resourceTable } from './adapters/tables/resources.ts';
@@ -87,6 +89,8 @@ export const attempts = once(() =>
 );
 export const timeline = once(() => measuredTimeline(timelineTable(deploymentsTable()), emit));
 export const keyedRequests = once(() => requestTable(deploymentsTable()));
+/** What tells whether a request was carried out already. */
+export const repeatPorts = { ended: () => ended(), keyedRequests };
 export const resources = once(() =>
   resourceTable({
     ...deploymentsTable(),
@@ -95,9 +99,10 @@ export const resources = once(() =>
   }),
 );
 
-export const files = once(() =>
-  s3Files({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of templates and logs') }),
-);
+const filesBucket = () => ({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') });
+export const files = once(() => s3Files(filesBucket()));
+export const ended = once(() => endedDeployments(deploymentsTable(), bounds.endedDaysSet()));
+export const endedFiles = once(() => s3EndedFiles(filesBucket()));
 
 const stateMachines = {
   CREATE: 'CREATE_DEPLOYMENT_WORKFLOW',

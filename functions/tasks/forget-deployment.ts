@@ -5,7 +5,7 @@ import { task } from '../../src/task.ts';
 import * as wiring from '../../src/wiring.ts';
 import { orphans } from '../../src/wiring-upkeep.ts';
 
-/** Removes all that is known of a deployment. */
+/** Removes all that is known of a deployment, but for what is kept of ended ones. */
 export const step = task(forgetInput, forgetDeployment);
 
 export const handler = onLambda(step, {
@@ -13,8 +13,11 @@ export const handler = onLambda(step, {
   clock: wiring.clock,
   deployments: wiring.deployments,
   describe: wiring.describe,
+  ended: wiring.ended,
+  endedFiles: wiring.endedFiles,
   files: wiring.entrustedFiles,
   orphans,
   resources: wiring.resources,
+  timeline: wiring.timeline,
   workflows: wiring.watchedWorkflows,
 });

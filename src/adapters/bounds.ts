@@ -36,6 +36,9 @@ export const toleratedOutages = (): Tolerance => {
   return { outageMins: outageMins > 0 ? outageMins : longestOutageMins };
 };
 
+/** The variable ENDED_DAYS; unset: as the configuration's default (lib/configuration.ts). */
+export const endedDaysSet = (): number => Number(optionalVariable('ENDED_DAYS') ?? 30);
+
 /** The variable RESUMPTIONS; unset: as often as the service itself says. */
 export const resumptionsSet = (): number => Number(optionalVariable('RESUMPTIONS') ?? resumptions);
 

@@ -91,7 +91,7 @@ const rankingKey = (deploymentId: string, operationId: string): string =>
 
 const templateKey = (deploymentId: string, operationId: string): string => `templates/${deploymentId}/${operationId}`;
 
-const put = async ({ client, bucket }: FilesOptions, key: string, text: string): Promise<void> => {
+export const put = async ({ client, bucket }: FilesOptions, key: string, text: string): Promise<void> => {
   const Body = Buffer.from(text);
   const about = { ContentType: 'text/plain; charset=utf-8', ContentLength: Body.length };
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body, ...about }));
@@ -123,7 +123,7 @@ const readAll = async (options: FilesOptions, prefix: string): Promise<string> =
 };
 
 /** Empty when it was removed since it was listed. */
-const getIfThere = async (options: FilesOptions, key: string): Promise<string> => {
+export const getIfThere = async (options: FilesOptions, key: string): Promise<string> => {
   try {
     return await get(options, key);
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { Callers } from '../domain/callers.ts';
 import { deploymentFor, type Right } from '../domain/deployments/access.ts';
+import { type EndedDeployments, orEnded } from '../domain/deployments/ended.ts';
 import type { Deployments } from '../domain/deployments/ports.ts';
+import { asksForEnded } from './ended-query.ts';
 import type { Step } from './exchange.ts';
 
 export interface CallerPorts {
@@ -9,6 +11,10 @@ export interface CallerPorts {
 
 export interface DeploymentPorts extends CallerPorts {
   readonly deployments: Pick<Deployments, 'find'>;
+}
+
+export interface EndedPorts {
+  readonly ended: Pick<EndedDeployments, 'find'>;
 }
 
 /** Finds out who is asking. UnauthenticatedError, UnavailableError */
@@ -24,6 +30,15 @@ export const permitted =
   async (exchange) => {
     const id = exchange.request.path['deployment_id'] ?? '';
     exchange.deployment = await deploymentFor(deployments, id, known(exchange.caller), right);
+  };
+
+/** The same of a deployment that there is, or that has ended where the query says `ended=true`. */
+export const permittedOrEnded =
+  (ports: DeploymentPorts & EndedPorts, right: Right): Step =>
+  async (exchange) => {
+    const { deployments, ended } = ports;
+    const found = asksForEnded(exchange.request.query) ? orEnded(deployments, ended) : deployments;
+    await permitted({ ...ports, deployments: found }, right)(exchange);
   };
 
 /** What a step before this one filled in. */

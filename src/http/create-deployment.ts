@@ -5,6 +5,7 @@ import type { Deployment } from '../domain/deployments/deployment.ts';
 import { shownToOwner } from '../domain/deployments/disclosure.ts';
 import type { CreateRequest } from '../domain/deployments/process-request.ts';
 import { type Answer, created, ok } from './answer.ts';
+import type { EndedPorts } from './caller.ts';
 import { type Creation, type CreationPorts, creationRequest, originOf } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
 import { deploymentEntity } from './deployment-entity.ts';
@@ -26,7 +27,8 @@ type Ports = CreationPorts &
   TimelinePorts &
   DelegationPorts &
   Parameters<typeof createDeployment>[0] &
-  RehearsalPorts;
+  RehearsalPorts &
+  EndedPorts;
 
 interface Input {
   readonly query: v.InferOutput<typeof creationQuery>;
@@ -68,7 +70,9 @@ export const create =
       recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);
         if (found) await tellAccepted(ports, deploymentId, acceptance({ id: operationId, kind: 'CREATE' }));
-        return found && answer(found);
+        // of one that was deleted since, what is kept tells that it was made: nothing is made again
+        const made = found ?? (await ports.ended.find(deploymentId));
+        return made && answer(made);
       },
     });
   };

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import type { Caller } from '../domain/callers.ts';
+import { isId } from '../domain/deployments/access.ts';
 import { deleteDeployment } from '../domain/deployments/delete.ts';
 import { planDeletion } from '../domain/deployments/dry-run.ts';
 import { type Answer, noContent, ok } from './answer.ts';
+import type { EndedPorts } from './caller.ts';
 import { type DelegationPorts, delegateAnew } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
 import { deletionView, dryRunQuery } from './dry-run.ts';
 import { flag } from './fields.ts';
+import type { Recover } from './keyed.ts';
 import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
@@ -34,5 +37,15 @@ export const remove =
     return noContent;
   };
 
-/** Whether the deletion was accepted already. */
-export const removed = acceptedAs(noContent);
+/** Whether the deletion was accepted already; of what has ended by it, what is kept tells so. */
+export const removed =
+  (ports: Parameters<typeof accepted>[0] & EndedPorts) =>
+  async (...[path, ids]: Parameters<Recover>): Promise<Answer | undefined> => {
+    const answer = await accepted(ports)(path, ids);
+    if (answer !== undefined) return answer;
+    const { deployment_id: id = '' } = path;
+    const ended = isId(id) ? await ports.ended.find(id) : undefined;
+    return ended?.operation.id === ids.operationId ? noContent : undefined;
+  };
+
+const accepted = acceptedAs(noContent);

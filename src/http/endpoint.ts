@@ -8,7 +8,15 @@ import type { Caller } from '../domain/callers.ts';
 import type { Right } from '../domain/deployments/access.ts';
 import type { Deployment } from '../domain/deployments/deployment.ts';
 import type { Answer } from './answer.ts';
-import { type CallerPorts, type DeploymentPorts, identified, known, permitted } from './caller.ts';
+import {
+  type CallerPorts,
+  type DeploymentPorts,
+  type EndedPorts,
+  identified,
+  known,
+  permitted,
+  permittedOrEnded,
+} from './caller.ts';
 import type { Exchange } from './exchange.ts';
 import type { KeyedPorts } from './idempotency.ts';
 import { keyed, type Recover } from './keyed.ts';
@@ -59,6 +67,20 @@ export const deploymentEndpoint =
   (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler => {
     const run = build(ports);
     return route(ports, [identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) =>
+      run(ofDeployment<Query, Body>(exchange, ports)),
+    );
+  };
+
+/** The same of what can be read of a deployment that has ended too; its query schema has `endedQuery`. */
+export const endedEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    right: Right,
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, OfDeployment<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts & DeploymentPorts & EndedPorts): LambdaHandler => {
+    const run = build(ports);
+    return route(ports, [identified(ports), permittedOrEnded(ports, right), parsed(shape, ports)], (exchange) =>
       run(ofDeployment<Query, Body>(exchange, ports)),
     );
   };

@@ -1,4 +1,5 @@
 import type { Deployment } from '../domain/deployments/deployment.ts';
+import type { EndedFiles } from '../domain/deployments/ended.ts';
 import type { Files } from '../domain/deployments/ports.ts';
 import { text } from './answer.ts';
 
@@ -7,9 +8,15 @@ const longest = 1_000_000;
 
 /** GET /deployments/{deployment_id}/log */
 export const log =
-  ({ files }: { readonly files: Pick<Files, 'readLog'> }) =>
+  ({
+    files,
+    endedFiles,
+  }: {
+    readonly files: Pick<Files, 'readLog'>;
+    readonly endedFiles: Pick<EndedFiles, 'readLog'>;
+  }) =>
   async ({ deployment }: { readonly deployment: Deployment }) =>
-    text(ending(await files.readLog(deployment.id)));
+    text(ending(await (deployment.ended ? endedFiles : files).readLog(deployment.id)));
 
 const ending = (whole: string): string =>
   whole.length <= longest

@@ -6,6 +6,7 @@ import { creationQuery } from './create-deployment.ts';
 import { creation } from './creation.ts';
 import { deletionQuery } from './delete-deployment.ts';
 import { deploymentListQuery } from './deployment-list.ts';
+import { deploymentQuery } from './ended-query.ts';
 import { change, type Operation, one } from './openapi-operation.ts';
 import { scheduleOperations } from './openapi-schedules.ts';
 import { resetQuery, resetting } from './reset-deployment.ts';
@@ -16,6 +17,9 @@ import { updating } from './update-deployment.ts';
 
 type FunctionName = (typeof routes)[number]['function'];
 
+const endedToo =
+  'With `ended=true` also of a deployment that has ended, as long as the installation keeps a record of it; else that is 404.';
+
 export const operations: { readonly [F in FunctionName]: Operation } = {
   'deployments/list': {
     summary: 'List deployments',
@@ -24,7 +28,9 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'who may name a group of another issuer as `<group>@<issuer>`. ' +
       'Newest first. Follow `next` to walk them: it costs the same at any depth. `excludedStatus` leaves out those in the ' +
       'statuses of its comma list; of more than 2,000 deployments the total then counts those too, a page may be shorter ' +
-      'than asked for, and the walk has ended when there is no `next`.',
+      'than asked for, and the walk has ended when there is no `next`. ' +
+      '`status=DELETE_COMPLETE` lists those that have ended instead, as long as the installation keeps a record of them; its total is ' +
+      'the most that there can be.',
     query: deploymentListQuery,
     answers: { 200: { json: 'DeploymentPage' } },
   },
@@ -38,7 +44,12 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     ...change,
     answers: { 200: { json: 'Rehearsal' }, 201: { json: 'Deployment' } },
   },
-  'deployments/get': { summary: 'Read a deployment', ...one({ json: 'Deployment' }) },
+  'deployments/get': {
+    summary: 'Read a deployment',
+    description: `${endedToo} Its \`ending\` says when and how; neither outputs nor inputs are kept.`,
+    query: deploymentQuery,
+    ...one({ json: 'Deployment' }),
+  },
   'deployments/update': {
     summary: 'Update a deployment',
     description:
@@ -77,7 +88,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
   },
   'deployments/log': {
     summary: 'Read the infrastructure log of a deployment',
-    description: 'It may hold secrets, so only owner and administrators read it.',
+    description: `It may hold secrets, so only owner and administrators read it. ${endedToo} Secrets are taken out of it.`,
+    query: deploymentQuery,
     ...one('text'),
   },
   'deployments/template': {
@@ -88,7 +100,7 @@ secret that is written into it, and of an archive the entry definitions.`,
   },
   'deployments/events': {
     summary: 'List what happened to a deployment',
-    description: 'Newest first. It goes when the deployment goes.',
+    description: `Newest first. ${endedToo}`,
     query: timelineQuery,
     answers: { 200: { json: 'EventPage' } },
   },

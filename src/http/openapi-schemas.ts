@@ -40,6 +40,20 @@ const deploymentFields = {
   userGroup: text,
 };
 
+const ending = described(
+  v.optional(
+    v.strictObject({
+      time: dateTime,
+      forced: described(
+        v.optional(v.boolean()),
+        'it was deleted by force: what its provider refused to destroy may still stand',
+      ),
+      reason: described(text, 'the last failure that was told of it'),
+    }),
+  ),
+  'how it ended; only of one that has',
+);
+
 const asConfigured = 'only where the service is configured to say so';
 
 /** What clients read beside the contract. */
@@ -62,11 +76,12 @@ const deployment = v.strictObject({
   ...deploymentFields,
   createdBy: described(v.optional(identity), asConfigured),
   ...place,
+  ending,
   links,
 });
 
 const deploymentItem = described(
-  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, links }),
+  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending, links }),
   'a deployment within a list',
 );
 

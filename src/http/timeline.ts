@@ -3,17 +3,25 @@ import type { Caller } from '../domain/callers.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Deployment, Kind, Operation } from '../domain/deployments/deployment.ts';
 import { textShownTo } from '../domain/deployments/disclosure.ts';
+import type { EndedFiles } from '../domain/deployments/ended.ts';
 import type { Timeline, TimelineEvent } from '../domain/deployments/ports.ts';
 import { log } from '../domain/log.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
 import { type Answer, ok } from './answer.ts';
+import { endedQuery } from './ended-query.ts';
 import type { Links } from './links.ts';
 import { pageQuery, pageRequest, pageView } from './page.ts';
 
-export const timelineQuery = v.object(pageQuery);
+export const timelineQuery = v.object({ ...pageQuery, ...endedQuery });
+
+interface TimelineReaders {
+  readonly timeline: Pick<Timeline, 'list'>;
+  readonly endedFiles: Pick<EndedFiles, 'readTimeline'>;
+}
 
 /** GET /deployments/{deployment_id}/events: an extension. Newest first. */
 export const timelineList =
-  ({ timeline }: { readonly timeline: Timeline }) =>
+  ({ timeline, endedFiles }: TimelineReaders) =>
   async (input: {
     readonly deployment: Deployment;
     readonly caller: Caller;
@@ -22,13 +30,25 @@ export const timelineList =
   }): Promise<Answer> => {
     const { deployment, caller, query, links } = input;
     const request = pageRequest(query);
-    const page = await timeline.list(deployment.id, request);
+    const page = deployment.ended
+      ? pageOfAll(await endedFiles.readTimeline(deployment.id), request)
+      : await timeline.list(deployment.id, request);
     return ok(
-      pageView(`${links.deployment(deployment.id)}/events`, {}, request, page, (event) =>
-        eventView({ ...event, message: textShownTo(caller, deployment, event.message) }),
+      pageView(
+        `${links.deployment(deployment.id)}/events`,
+        deployment.ended ? { ended: 'true' } : {},
+        request,
+        page,
+        (event) => eventView({ ...event, message: textShownTo(caller, deployment, event.message) }),
       ),
     );
   };
+
+/** They are kept in the order in which they happened. */
+const pageOfAll = (events: readonly TimelineEvent[], { page, size, direction }: PageRequest): Page<TimelineEvent> => {
+  const ordered = direction === 'desc' ? events.toReversed() : events;
+  return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
+};
 
 const eventView = ({ name, kind, message, at }: TimelineEvent) => ({ name, kind, message, at });
 

@@ -1,5 +1,6 @@
 /** Domain values as the contract shows them (interface.md, Resources and their fields). Absent values are left out. */
 
+import type { Ending } from '../domain/deployments/deployment.ts';
 import type { Shown } from '../domain/deployments/disclosure.ts';
 import type { ProviderFacts } from '../domain/providers/ports.ts';
 import type { Resource } from '../domain/resources/resource.ts';
@@ -19,9 +20,25 @@ const deploymentFields = (deployment: Shown) => ({
   task: deployment.task,
   ...(deployment.callback !== undefined && { callback: deployment.callback }),
   ...(deployment.userGroup !== undefined && { userGroup: deployment.userGroup }),
+  ...(deployment.ended && { ending: endingOf(deployment.ended) }),
 });
 
-const deploymentLinks = (links: Links, id: string): readonly Link[] => [
+const endingOf = ({ at, forced, reason }: Ending) => ({
+  time: dateTime(at),
+  ...(forced && { forced }),
+  ...(reason !== undefined && { reason }),
+});
+
+const deploymentLinks = (links: Links, { id, ended }: Shown): readonly Link[] =>
+  ended ? endedLinks(links.deployment(id)) : liveLinks(links, id);
+
+const endedLinks = (self: string): readonly Link[] => [
+  { rel: 'self', href: `${self}?ended=true` },
+  { rel: 'log', href: `${self}/log?ended=true` },
+  { rel: 'events', href: `${self}/events?ended=true` },
+];
+
+const liveLinks = (links: Links, id: string): readonly Link[] => [
   { rel: 'self', href: links.deployment(id) },
   { rel: 'resources', href: `${links.resources(id)}?type={type}` }, // a literal: interface.md shows it so
   { rel: 'template', href: `${links.deployment(id)}/template` },
@@ -63,14 +80,14 @@ export const deploymentView = ({ createdByEverywhere }: ViewPorts, links: Links,
   ...deploymentFields(deployment),
   ...(createdByEverywhere && { createdBy: creator(deployment), userGroup: deployment.userGroup ?? '' }),
   ...placeOf(deployment),
-  links: deploymentLinks(links, deployment.id),
+  links: deploymentLinks(links, deployment),
 });
 
 export const deploymentItem = (links: Links, deployment: Shown) => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
   ...placeOf(deployment),
-  links: deploymentLinks(links, deployment.id),
+  links: deploymentLinks(links, deployment),
 });
 
 /** The body of a callback: a list item without links, since a workflow knows no request and so no base URL. */

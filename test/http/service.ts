@@ -3,11 +3,13 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
+import { endedFiles } from '../../src/adapters/ended-files.ts';
 import { files } from '../../src/adapters/files.ts';
 import { configuredProviders } from '../../src/adapters/providers.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
+import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
 import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
 import { possibleOrphans } from '../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
@@ -17,6 +19,7 @@ import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { Clock, Ids, Passwords } from '../../src/domain/clock.ts';
 import type { ClusterCredentials, Delegations } from '../../src/domain/credentials/ports.ts';
+import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/ended.ts';
 import type { KeyedRequests } from '../../src/domain/deployments/keyed-requests.ts';
 import type { LifecyclePorts, Timeline } from '../../src/domain/deployments/ports.ts';
 import type { PossibleOrphans } from '../../src/domain/deployments/possible-orphans.ts';
@@ -42,6 +45,8 @@ export type Service = Pick<
   readonly keyedRequests: KeyedRequests;
   readonly timeline: Timeline;
   readonly orphans: PossibleOrphans;
+  readonly ended: EndedDeployments;
+  readonly endedFiles: EndedFiles;
   readonly schedules: Schedules;
   readonly scheduleIndex: ScheduleIndex;
   readonly scheduleEvents: ScheduleEvents;
@@ -120,6 +125,8 @@ const serviceOver = (engine: Engine): Service => {
     keyedRequests: keyedRequests(table),
     timeline: timeline(table),
     orphans: possibleOrphans(table),
+    ended: endedDeployments(table, 30),
+    endedFiles: endedFiles({ client: engine.s3, bucket: engine.bucket }),
     schedules: schedules({ ...table, table: engine.tables.schedules }),
     scheduleIndex: scheduleIndex({ ...table, table: engine.tables.schedules }),
     scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),

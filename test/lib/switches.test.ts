@@ -23,7 +23,7 @@ const thrown = {
   cors: { origin: 'https://dashboard.example.org' },
   tracing: false,
   logRetentionDays: 30,
-  retention: { notificationDays: 5, deadLetterDays: 3 },
+  retention: { notificationDays: 5, deadLetterDays: 3, endedDays: 7 },
 } satisfies ConfigurationInput;
 
 const clocks = ['start-operations', 'check-dependencies', 'sweep-orphans'].map((name) => `functions/events/${name}.ts`);
@@ -157,7 +157,10 @@ describe('a switch of the configuration', () => {
       expect(Properties.RetentionInDays).toBe(30);
     other.data.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: {
-        Rules: Match.arrayWith([Match.objectLike({ Prefix: 'notifications/', ExpirationInDays: 5 })]),
+        Rules: Match.arrayWith([
+          Match.objectLike({ Prefix: 'notifications/', ExpirationInDays: 5 }),
+          Match.objectLike({ Prefix: 'ended/', ExpirationInDays: 7 }),
+        ]),
       },
     });
     const days = (template: Template) =>
@@ -205,6 +208,7 @@ describe('a wrong value of the configuration', () => {
       /users of https:\/\/b\.example may name any group[\s\S]*providers\[0\]\.groups/,
     ],
     ['a callback kept for less than it is tried', { retention: { notificationDays: 1 } }, /notificationDays/],
+    ['ended deployments kept for less than nothing', { retention: { endedDays: -1 } }, /endedDays/],
     ['dead letters kept longer than SQS can', { retention: { deadLetterDays: 15 } }, /deadLetterDays/],
   ])('is refused: %s', (_, wrong, message) => {
     expect(() => configuration({ ...exampleConfiguration, ...wrong })).toThrow(message);

@@ -28,7 +28,8 @@ export const killedAfter = (ports: LifecyclePorts, calls: number) => {
         };
       },
     }) as never;
-  const { deployments, attempts, resources, files, workflows, infrastructureManager, orphans } = ports;
+  const { deployments, attempts, resources, files, workflows, infrastructureManager, orphans, ended, endedFiles } =
+    ports;
   const guarded: LifecyclePorts = {
     ...ports,
     deployments: guard(deployments),
@@ -38,6 +39,8 @@ export const killedAfter = (ports: LifecyclePorts, calls: number) => {
     workflows: guard(workflows),
     infrastructureManager: guard(infrastructureManager),
     orphans: guard(orphans),
+    ended: { ...(guard(ended) as object), days: ended.days } as never,
+    endedFiles: guard(endedFiles),
   };
   return { guarded, process };
 };

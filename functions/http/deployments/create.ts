@@ -9,6 +9,7 @@ export const route = endpoint({ query: creationQuery, body: creation }, create);
 export const handler = onLambda(route, {
   ...wiring.creationPorts,
   ...wiring.linkPorts,
+  ...wiring.repeatPorts,
   callers: wiring.callers,
   clock: wiring.clock,
   createdByEverywhere: wiring.createdByEverywhere,
@@ -17,7 +18,6 @@ export const handler = onLambda(route, {
   files: wiring.entrustedFiles,
   ids: wiring.ids,
   imports: wiring.imports,
-  keyedRequests: wiring.keyedRequests,
   providers: wiring.providers,
   resources: wiring.resources,
   timeline: wiring.timeline,

@@ -8,15 +8,16 @@ export const route = deploymentChange({ query: deletionQuery }, removed, remove)
 
 export const handler = onLambda(route, {
   ...wiring.linkPorts,
+  ...wiring.repeatPorts,
   attempts: wiring.attempts,
   callers: wiring.callers,
   clock: wiring.clock,
   createdByEverywhere: wiring.createdByEverywhere,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
+  endedFiles: wiring.endedFiles,
   files: wiring.entrustedFiles,
   ids: wiring.ids,
-  keyedRequests: wiring.keyedRequests,
   orphans,
   resources: wiring.resources,
   timeline: wiring.timeline,

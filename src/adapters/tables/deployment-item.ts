@@ -12,21 +12,29 @@ type Document = Omit<Deployment, 'parameters' | 'outputs'> & { readonly paramete
 
 export const toItem = (deployment: Deployment) => ({
   ...recordKey(deployment.id),
-  owner: ownerKey(deployment.createdBy),
-  ...(deployment.userGroup !== undefined && {
-    group: groupKey(deployment.createdBy.issuer, deployment.userGroup),
-    ownerInGroup: ownerInGroupKey(deployment.createdBy, deployment.userGroup),
-  }),
-  everything,
-  created: sortValue(deployment.createdAt, deployment.id),
-  updated: sortValue(deployment.updatedAt, deployment.id),
+  ...placesInLists(deployment),
   ...waitingSince(deployment),
-  deployment: {
+  deployment: toDocument(deployment),
+});
+
+/** The attributes of the lists' indexes; `prefix` stands before each partition. */
+export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }: Deployment, prefix = '') => ({
+  owner: `${prefix}${ownerKey(createdBy)}`,
+  ...(userGroup !== undefined && {
+    group: `${prefix}${groupKey(createdBy.issuer, userGroup)}`,
+    ownerInGroup: `${prefix}${ownerInGroupKey(createdBy, userGroup)}`,
+  }),
+  everything: `${prefix}${everything}`,
+  created: sortValue(createdAt, id),
+  updated: sortValue(updatedAt, id),
+});
+
+export const toDocument = <D extends Deployment>(deployment: D) =>
+  ({
     ...deployment,
     parameters: JSON.stringify(deployment.parameters),
     outputs: JSON.stringify(deployment.outputs),
-  } satisfies Document,
-});
+  }) satisfies Document;
 
 /** An operation that ended as it was accepted, such as a reset, has no workflow that could begin: it is looked at a minute later. */
 const waitingSince = ({ status, operation: { acceptedAt } }: Deployment) =>

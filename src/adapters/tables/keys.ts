@@ -24,10 +24,11 @@ export interface TableDefinition {
 
 /**
  * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), events (`event#<name>`)
- * and actions that are looked after (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), for each scope
+ * and actions that are looked after (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), what is kept of
+ * one that has ended (`ended`, which expires), for each scope
  * of a list its counters (`pk` = `count#<scope>`), for each provider its failures in a row (`pk` = `provider#<id>`), for each
  * request that came with a key what became of it (`pk` = `request#<digest>`, which expires), and each callback that was queued
- * (`pk` = `callback#<id>`, which expires). Only the record has the indexes' attributes; actions, orphans and callbacks have those of
+ * (`pk` = `callback#<id>`, which expires). Only the record has the indexes' attributes, and `ended` with partitions of its own; actions, orphans and callbacks have those of
  * `notBegun` too.
  *
  * `all` is one partition, as is a large owner's or group's: DynamoDB takes 1,000 index writes a second of it.
@@ -62,6 +63,12 @@ export const requestKey = (owner: Identity, key: string) => ({
     .digest('base64url')}`,
   sk: 'request',
 });
+
+/** What is kept of a deployment that has ended; expires by itself. */
+export const endedKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'ended' });
+
+/** Begins the partitions of ended deployments in the lists' indexes. Issuers are URLs, so no other partition begins so. */
+export const endedPrefix = 'ended#';
 
 export const attemptPrefix = 'attempt#';
 
@@ -130,12 +137,16 @@ export const scopeKeys = (scope: Scope) => {
   }
 };
 
-/** Where records of one list stand in the indexes, and the partition of their counters. */
-export interface Listed {
+/** Where records of one list stand in the indexes. */
+export interface Indexed {
   /** index by creation; the one by change is called `<index>Updated` */
   readonly index: string;
   readonly partitionKey: string;
   readonly partition: string;
+}
+
+export interface Listed extends Indexed {
+  /** partition of the counters that tell how many they are */
   readonly counters: string;
 }
 

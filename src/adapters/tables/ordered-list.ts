@@ -4,7 +4,7 @@ import { paginateQuery, QueryCommand, type QueryCommandInput, type QueryCommandO
 import type { PageRequest } from '../../domain/page.ts';
 import type { Key } from './batch.ts';
 import { readCursor } from './cursor.ts';
-import type { Listed } from './keys.ts';
+import type { Indexed } from './keys.ts';
 import type { Kind } from './kind.ts';
 import type { TablePorts } from './table.ts';
 
@@ -26,6 +26,8 @@ export interface Walk {
 }
 
 export interface List extends Walk {
+  /** as many as the index has */
+  count(): Promise<number>;
   readonly sortKey: string;
   readonly reversed: Walk;
   after(cursor: string): Place;
@@ -37,7 +39,7 @@ export interface List extends Walk {
 export const orderedList = (
   { client, table }: TablePorts,
   kind: Pick<Kind<unknown>, 'key'>,
-  { index, partitionKey, partition }: Listed,
+  { index, partitionKey, partition }: Indexed,
   { sort, direction }: PageRequest,
 ): List => {
   const sortKey = sort === 'updatedAt' ? 'updated' : 'created';
@@ -58,7 +60,21 @@ export const orderedList = (
     const { sorted: left } = readCursor(cursor);
     return ascending ? sorted > left : sorted < left;
   };
-  return { sortKey, after, isAfter, ...walk(client, query(ascending)), reversed: walk(client, query(!ascending)) };
+  const count = () => countOf(client, query(true));
+  return {
+    sortKey,
+    count,
+    after,
+    isAfter,
+    ...walk(client, query(ascending)),
+    reversed: walk(client, query(!ascending)),
+  };
+};
+
+const countOf = async (client: TablePorts['client'], query: QueryCommandInput): Promise<number> => {
+  let count = 0;
+  for await (const { Count = 0 } of paginateQuery({ client }, { ...query, Select: 'COUNT' })) count += Count;
+  return count;
 };
 
 const walk = (client: TablePorts['client'], query: QueryCommandInput): Walk => ({

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '../../domain/page.ts';
 import { batchGet } from './batch.ts';
 import { countIn } from './counters.ts';
 import { writeCursor } from './cursor.ts';
-import type { Listed } from './keys.ts';
+import type { Indexed, Listed } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { type Keys, type List, orderedList } from './ordered-list.ts';
 import type { TablePorts } from './table.ts';
@@ -22,12 +22,31 @@ export const listRecords = async <T>(
   request: PageRequest,
 ): Promise<Page<T>> => {
   const list = orderedList(ports, kind, listed, request);
+  return pageOf(ports, kind, { list, count: () => countIn(ports, listed.counters) }, request);
+};
+
+/** The same of records that go by themselves: no counter follows them, so the index is counted, and may have some that are over. */
+export const listExpiring = async <T>(
+  ports: TablePorts,
+  kind: Kind<T>,
+  indexed: Indexed,
+  request: PageRequest,
+): Promise<Page<T>> => {
+  const list = orderedList(ports, kind, indexed, request);
+  return { ...(await pageOf(ports, kind, { list, count: list.count }, request)), isTotalAtMost: true };
+};
+
+const pageOf = async <T>(
+  ports: TablePorts,
+  kind: Kind<T>,
+  { list, count }: { readonly list: List; readonly count: () => Promise<number> },
+  request: PageRequest,
+): Promise<Page<T>> => {
   if (request.cursor !== undefined) {
-    const from = list.after(request.cursor);
-    const [totalElements, keys] = await Promise.all([countIn(ports, listed.counters), list.read(from, request.size)]);
+    const [totalElements, keys] = await Promise.all([count(), list.read(list.after(request.cursor), request.size)]);
     return page(ports, kind, list, keys, totalElements);
   }
-  const totalElements = await countIn(ports, listed.counters);
+  const totalElements = await count();
   return page(ports, kind, list, await keysOfPage(list, request, totalElements), totalElements);
 };
 

@@ -16,7 +16,7 @@ import { type SentTemplate, sentTemplate } from './sent-template.ts';
 import { survey } from './survey.ts';
 import { tell } from './tell.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
+type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
 
 /**
  * Alters the VMs that stay and are to be of another size, removes those that are to go, then has the Infrastructure Manager

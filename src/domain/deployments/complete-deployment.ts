@@ -14,7 +14,10 @@ import { attemptsOf, type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { settledOutputs } from './settled-outputs.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'>;
+type Ports = Omit<
+  LifecyclePorts,
+  'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'
+>;
 type Outputs = { readonly [name: string]: Json };
 /** the places of secrets too, where the template that an update brought is the only one from now on */
 type Told = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;

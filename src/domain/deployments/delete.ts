@@ -8,7 +8,17 @@ import type { LifecyclePorts } from './ports.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'attempts' | 'orphans'
+  | 'clock'
+  | 'ids'
+  | 'deployments'
+  | 'resources'
+  | 'files'
+  | 'workflows'
+  | 'attempts'
+  | 'orphans'
+  | 'ended'
+  | 'endedFiles'
+  | 'timeline'
 >;
 
 /**

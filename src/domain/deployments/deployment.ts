@@ -31,8 +31,6 @@ export interface Interrupted {
   readonly times: number;
   /** the name of the last error */
   readonly by: string;
-  /** when that was noticed; absent: an earlier release did not say */
-  readonly at?: string;
 }
 
 /** One run of a lifecycle workflow. Its id fences every write of the workflow, and is in the name of its execution (execution-name.ts). */
@@ -54,6 +52,16 @@ export interface Operation {
   readonly interrupted?: Interrupted;
   /** of the schedule's event whose file the deployment waits for (task DMS), or waited for; absent: it needs no file */
   readonly eventId?: string;
+}
+
+/** How a deployment ended. */
+export interface Ending {
+  /** ISO 8601 instant, UTC, milliseconds */
+  readonly at: string;
+  /** without waiting for its providers: what they refused to destroy may still stand */
+  readonly forced?: true;
+  /** the last failure that was told of it */
+  readonly reason?: string;
 }
 
 export interface Deployment {
@@ -93,6 +101,8 @@ export interface Deployment {
   readonly changes?: number;
   /** a deletion has begun to remove the rest, such as the template: it can be deleted, and not be kept any more */
   readonly leaving?: true;
+  /** only of what is kept of one that is gone (ended.ts) */
+  readonly ended?: Ending;
 }
 
 /** The name under which every infrastructure of a deployment is made, so that an orphan can be found (design, decision 9). */

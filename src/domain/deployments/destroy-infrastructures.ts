@@ -28,11 +28,10 @@ export const destroyInfrastructures =
     const seen = await Promise.all(
       attempts.map(async (attempt) => ({ attempt, ...(await destroy(ports, attempt, order)) })),
     );
-    // an outage is none of the provider's time: it has bounds of its own; nor is one of the platform
+    // an outage is none of the provider's time: it has bounds of its own
     const now = ports.clock.now();
     const since = latest(
       operation.acceptedAt,
-      operation.interrupted?.at,
       ...attempts.map((attempt) => countedFrom(operation.acceptedAt, attempt, now)),
     );
     const timeIsUp = elapsed(since, now, { minutes: deletionMins });

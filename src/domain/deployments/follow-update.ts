@@ -14,7 +14,7 @@ import type { LifecyclePorts } from './ports.ts';
 import { sentTemplate } from './sent-template.ts';
 import { judgeSurvey, type Survey, survey } from './survey.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
+type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
 
 /**
  * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError, DeadlineNearError

@@ -1,15 +1,19 @@
 import type { Deployment } from './deployment.ts';
+import { keepEnded } from './ended.ts';
 import { advance } from './lifecycle.ts';
 import { notify } from './notify.ts';
 import { type OperationRef, owned } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { firstLook, mayHaveLeft, possibleOrphan } from './possible-orphans.ts';
 
-type Stores = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'orphans'>;
+type Stores = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'orphans' | 'ended' | 'endedFiles' | 'timeline'
+>;
 type Ports = Stores & Pick<LifecyclePorts, 'workflows' | 'describe'>;
 
 /**
- * Removes all that is known of a deployment, its record last, after the callback that says so. CallbackFailedError when
+ * Removes all that is known of a deployment but what is kept of ended ones (ended.ts), its record last, after the callback that says so. CallbackFailedError when
  * the callback cannot be queued: nothing is removed then, and `silently` goes on without it. Gone already is fine.
  */
 export const forgetDeployment =
@@ -31,7 +35,9 @@ export const forget = async (
   first: (leaving: Deployment) => Promise<void> = async () => undefined,
 ): Promise<void> => {
   if ((await ports.deployments.find(deploymentId)) === undefined) return;
-  await first(await leave(ports, { deploymentId, operationId }));
+  const leaving = await leave(ports, { deploymentId, operationId });
+  await first(leaving);
+  await keepEnded(ports, leaving);
   await watchWhatMayAppear(ports, deploymentId);
   await ports.resources.remove(deploymentId);
   await ports.files.remove(deploymentId);

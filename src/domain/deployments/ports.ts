@@ -10,6 +10,7 @@ import type { Imports, Json } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Interrupted, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
+import type { EndedDeployments, EndedFiles } from './ended.ts';
 import type { KeptRanking } from './kept-ranking.ts';
 import type { PossibleOrphans } from './possible-orphans.ts';
 import type { Workflows } from './workflows.ts';
@@ -155,6 +156,8 @@ export interface LifecyclePorts {
   readonly attempts: Attempts;
   readonly resources: Resources;
   readonly files: Files;
+  readonly ended: EndedDeployments;
+  readonly endedFiles: EndedFiles;
   readonly timeline: Timeline;
   readonly workflows: Workflows;
   readonly callbacks: Callbacks;

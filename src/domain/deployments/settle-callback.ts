@@ -32,12 +32,12 @@ export const settleCallback = async (
 
 /** The interruption is on record first, and a repeat starts the same execution. */
 const resumeCallback = async (
-  { callbacksUnderWay, workflows, clock }: SettleCallbackPorts,
+  { callbacksUnderWay, workflows }: SettleCallbackPorts,
   seen: CallbackRef,
   execution: Execution,
 ): Promise<Settled> => {
   const { notificationId, interrupted } = seen;
-  const again = wasStarted(interrupted, execution) ? oneMore(interrupted, execution, clock.now()) : interrupted;
+  const again = wasStarted(interrupted, execution) ? oneMore(interrupted, execution) : interrupted;
   try {
     if (again !== interrupted && again) await callbacksUnderWay.interrupt(seen, again);
   } catch (error) {

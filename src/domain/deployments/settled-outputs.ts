@@ -10,7 +10,10 @@ import { awayInTime } from './overdue.ts';
 import type { LifecyclePorts } from './ports.ts';
 import { tell } from './tell.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'>;
+type Ports = Omit<
+  LifecyclePorts,
+  'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'
+>;
 type Outputs = { readonly [name: string]: Json };
 
 /**

@@ -23,7 +23,7 @@ import type { LifecyclePorts } from './ports.ts';
 import { firstLook, possibleOrphan } from './possible-orphans.ts';
 import { tell } from './tell.ts';
 
-type Ports = Omit<LifecyclePorts, 'ids' | 'callbacks' | 'imports'>;
+type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'imports'>;
 
 /**
  * Asks one provider for the infrastructure, once: the attempt is on record before the call, and a repeat looks for what

@@ -11,6 +11,7 @@ import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { callbackList } from './callback-list.ts';
 import { Clouds } from './clouds.ts';
+import { memoryEnded } from './ended-list.ts';
 import { type MemoryStores, memoryStores, type Stores } from './memory.ts';
 import { memoryOrphans } from './orphans.ts';
 
@@ -139,6 +140,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
     },
     tolerance: { outageMins: 24 * 60 },
     orphans: memoryOrphans(),
+    ...memoryEnded(),
     describe: ({ id, status, task, statusReason }) => ({
       id,
       status,

@@ -3,6 +3,7 @@
 import { outsideRequest } from '../../../src/adapters/address-guard.ts';
 import { s3Client, stepFunctionsClient } from '../../../src/adapters/aws.ts';
 import { callbacks } from '../../../src/adapters/callback.ts';
+import { endedFiles } from '../../../src/adapters/ended-files.ts';
 import { isFederated } from '../../../src/adapters/federation-addresses.ts';
 import { files } from '../../../src/adapters/files.ts';
 import { callers } from '../../../src/adapters/identity.ts';
@@ -16,6 +17,7 @@ import { systemIds, systemPasswords } from '../../../src/adapters/system.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
 import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
 import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
@@ -72,6 +74,8 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
     clusterCredentials: noClusterCredentials,
     tolerance: { outageMins: 24 * 60 },
     orphans: possibleOrphans(table),
+    ended: endedDeployments(table, 30),
+    endedFiles: endedFiles({ client: store.s3, bucket }),
     deployments: deployments(table),
     attempts: attempts(table),
     timeline: timeline(table),

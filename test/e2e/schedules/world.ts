@@ -1,11 +1,13 @@
 /** The ports of matcher and fire-schedule over the real engines of tables and files. Workflows are run by the test. */
 
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { endedFiles } from '../../../src/adapters/ended-files.ts';
 import { files } from '../../../src/adapters/files.ts';
 import { replicas } from '../../../src/adapters/replicas.ts';
 import { systemClock, systemIds, systemPasswords } from '../../../src/adapters/system.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
+import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
 import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
 import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
@@ -81,6 +83,8 @@ export const worldOver = async (
     keyedRequests: keyedRequests({ ...table, table: tables.deployments }),
     resources: resources({ ...table, table: tables.resources, deployments: tables.deployments }),
     orphans: possibleOrphans({ ...table, table: tables.deployments }),
+    ended: endedDeployments({ ...table, table: tables.deployments }, 30),
+    endedFiles: endedFiles({ client: s3, bucket }),
     files: files({ client: s3, bucket }),
     replicas: replicas({ clientFor: () => s3, ...(largestCopy !== undefined && { largestCopy }) }),
     providers: {
