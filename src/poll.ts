@@ -4,6 +4,7 @@ import type { Clock } from './domain/clock.ts';
 import { finalErrors } from './domain/deployments/final-errors.ts';
 import type { Failure } from './domain/deployments/operation.ts';
 import { awayPauseSeconds, nearPauseSeconds, pauseSeconds } from './domain/deployments/pauses.ts';
+import { NotReadyError } from './domain/errors.ts';
 import { alsoLogging, log } from './domain/log.ts';
 import { nameOf, told } from './domain/told.ts';
 import { task } from './task.ts';
@@ -45,7 +46,7 @@ export interface PollOptions {
 /**
  * A step of a workflow that is repeated until it is done. "Not yet" and what is decided are answers and no errors, so that the errors
  * of a function are faults: NotReadyError, DeadlineNearError and ProviderUnavailableError ask for a pause, final errors are told by
- * name. What else is thrown is thrown.
+ * name. What else is thrown is thrown. An execution from before this was so is answered as it expects it: `asBefore`.
  */
 export const poll = <Schema extends v.GenericSchema, Ports>(
   schema: Schema,
@@ -53,18 +54,29 @@ export const poll = <Schema extends v.GenericSchema, Ports>(
   { pause = pauseSeconds }: PollOptions = {},
 ) => {
   const event = v.object({ since: v.string(), from: v.optional(v.string()), input: schema });
-  return task(event, (ports: Ports & { readonly clock: Clock }) => {
+  return task(v.union([event, schema]), (ports: Ports & { readonly clock: Clock }) => {
     const step = run(ports);
-    return async (given): Promise<Said> => {
-      const { input, ...waiting } = given as Waiting & { readonly input: v.InferOutput<Schema> };
+    return async (given): Promise<unknown> => {
+      const { input, ...waiting } = given as Partial<Waiting> & { readonly input?: v.InferOutput<Schema> };
+      if (!isWaiting(waiting)) return step(given as v.InferOutput<Schema>).catch(asBefore);
       try {
-        await step(input);
+        await step(input as v.InferOutput<Schema>);
         return { next: 'done' };
       } catch (error) {
         return said(error, waiting, ports.clock.now(), pause);
       }
     };
   });
+};
+
+const isWaiting = (waiting: Partial<Waiting>): waiting is Waiting => waiting.since !== undefined;
+
+/**
+ * An execution that a release from before 0027 began gives the bare input, and waits by errors: it retries NotReadyError and
+ * DeadlineNearError. Not every such release knows ProviderUnavailableError, and some destroy for an error that they do not know.
+ */
+const asBefore = (error: unknown): never => {
+  throw nameOf(error) === 'ProviderUnavailableError' ? new NotReadyError(bare(error).message) : error;
 };
 
 const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: number) => number): Said => {

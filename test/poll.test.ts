@@ -93,3 +93,22 @@ describe('a step that is polled', () => {
     expect(lines).toHaveLength(2);
   });
 });
+
+describe('a step that an execution of an earlier release calls, with the bare input', () => {
+  const called = (run: () => Promise<unknown>) =>
+    poll(schema, (_: object) => run)({ clock: new ManualClock() })({ deploymentId: 'd-1' }, context);
+
+  it('answers what it always answered', async () => {
+    expect(await called(async () => ({ outcome: 'complete' }))).toEqual({ outcome: 'complete' });
+  });
+
+  it.each([
+    [new NotReadyError('not yet'), 'NotReadyError'],
+    [new DeadlineNearError('soon'), 'DeadlineNearError'],
+    [new ProviderFailedError('no room'), 'ProviderFailedError'],
+    [new OperationSupersededError('another owns it'), 'OperationSupersededError'],
+    [new ProviderUnavailableError('503'), 'NotReadyError'],
+  ])('throws, so that it is retried or ends as it did: %s', async (error, name) => {
+    await expect(called(() => Promise.reject(error))).rejects.toMatchObject({ name, message: error.message });
+  });
+});
