@@ -72,7 +72,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
     createdByEverywhere: false,
     describe: describeDeployment,
     clusterCredentials: noClusterCredentials,
-    tolerance: { outageMins: 24 * 60 },
+    tolerance: { outageMins: 6 * 60 }, // as much of an outage as shows it: a day has some three hundred looks
     orphans: possibleOrphans(table),
     ended: endedDeployments(table, 30),
     endedFiles: endedFiles({ client: store.s3, bucket }),
