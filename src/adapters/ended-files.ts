@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { EndedFiles } from '../domain/deployments/ended.ts';
-import { timelineKinds } from '../domain/deployments/ports.ts';
+import type { EndedFiles } from '../domain/deployments/ended-records.ts';
+import { timelineKinds } from '../domain/deployments/timeline.ts';
 import { conform } from '../domain/shape/examine.ts';
 import { type FilesOptions, getIfThere, put } from './files.ts';
 

@@ -1,6 +1,7 @@
 import type { Callers } from '../domain/callers.ts';
 import { deploymentFor, type Right } from '../domain/deployments/access.ts';
-import { type EndedDeployments, orEnded } from '../domain/deployments/ended.ts';
+import { orEnded } from '../domain/deployments/ended.ts';
+import type { EndedDeployments } from '../domain/deployments/ended-records.ts';
 import type { Deployments } from '../domain/deployments/ports.ts';
 import { asksForEnded } from './ended-query.ts';
 import type { Step } from './exchange.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../domain/callers.ts';
 import { listingFor, maySee } from '../domain/deployments/access.ts';
 import { type Deployment, type Status, statuses } from '../domain/deployments/deployment.ts';
 import { shownTo } from '../domain/deployments/disclosure.ts';
-import type { EndedDeployments } from '../domain/deployments/ended.ts';
+import type { EndedDeployments } from '../domain/deployments/ended-records.ts';
 import type { Deployments } from '../domain/deployments/ports.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import type { Scope } from '../domain/scope.ts';

@@ -1,5 +1,5 @@
 import type { Deployment } from '../domain/deployments/deployment.ts';
-import type { EndedFiles } from '../domain/deployments/ended.ts';
+import type { EndedFiles } from '../domain/deployments/ended-records.ts';
 import type { Files } from '../domain/deployments/ports.ts';
 import { text } from './answer.ts';
 

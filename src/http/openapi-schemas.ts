@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { attemptStates } from '../domain/deployments/attempt.ts';
 import { statuses } from '../domain/deployments/deployment.ts';
-import { timelineKinds } from '../domain/deployments/ports.ts';
+import { timelineKinds } from '../domain/deployments/timeline.ts';
 import { nodeStates } from '../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../domain/schedules/schedule.ts';
 import { dryRunSchemas } from './openapi-dry-runs.ts';

@@ -19,10 +19,11 @@ import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { Clock, Ids, Passwords } from '../../src/domain/clock.ts';
 import type { ClusterCredentials, Delegations } from '../../src/domain/credentials/ports.ts';
-import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/ended.ts';
+import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/ended-records.ts';
 import type { KeyedRequests } from '../../src/domain/deployments/keyed-requests.ts';
-import type { LifecyclePorts, Timeline } from '../../src/domain/deployments/ports.ts';
+import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
 import type { PossibleOrphans } from '../../src/domain/deployments/possible-orphans.ts';
+import type { Timeline } from '../../src/domain/deployments/timeline.ts';
 import type { Workflows } from '../../src/domain/deployments/workflows.ts';
 import type {
   DeploymentsById,

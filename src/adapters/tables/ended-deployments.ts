@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { EndedDeployment, EndedDeployments } from '../../domain/deployments/ended.ts';
+import type { EndedDeployment, EndedDeployments } from '../../domain/deployments/ended-records.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import type { Scope } from '../../domain/scope.ts';
 import { fromItem, placesInLists, toDocument } from './deployment-item.ts';

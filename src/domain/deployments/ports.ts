@@ -10,9 +10,10 @@ import type { Imports, Json } from '../tosca/topology.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Interrupted, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
-import type { EndedDeployments, EndedFiles } from './ended.ts';
+import type { EndedDeployments, EndedFiles } from './ended-records.ts';
 import type { KeptRanking } from './kept-ranking.ts';
 import type { PossibleOrphans } from './possible-orphans.ts';
+import type { Timeline } from './timeline.ts';
 import type { Workflows } from './workflows.ts';
 
 export type * from './under-way.ts';
@@ -66,42 +67,6 @@ export interface Attempts {
   list(deploymentId: string): Promise<readonly Attempt[]>;
   /** Not fenced: what is known of a provider's infrastructure must never be lost, whoever owns the deployment now. */
   record(deploymentId: string, number: number, changes: AttemptChanges): Promise<Attempt>;
-}
-
-/** One thing that happened to a deployment, for its owner to read. */
-export interface TimelineEvent {
-  /** unique within the deployment: a step that runs twice tells of it once */
-  readonly name: string;
-  readonly kind: TimelineKind;
-  /** in words, without secrets: members of the group read it too */
-  readonly message: string;
-  /** ISO 8601 instant, UTC, milliseconds */
-  readonly at: string;
-}
-
-export const timelineKinds = [
-  'ACCEPTED',
-  'WARNING',
-  'ATTEMPT_STARTED',
-  'ATTEMPT_FAILED',
-  'CHANGE',
-  'PROVIDER_SAID',
-  'OUTPUTS',
-  'COMPLETE',
-  'FAILED',
-  'CALLBACK_SENT',
-  'CALLBACK_FAILED',
-  'WARNING',
-  'INTERRUPTED',
-] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
-
-/** What happened to a deployment; goes when the deployment goes. */
-export interface Timeline {
-  /** Nothing is added when one of that name is there already, or when the deployment is gone or leaving. */
-  add(deploymentId: string, event: TimelineEvent): Promise<'added' | 'there' | 'gone'>;
-  /** in the order of `at` */
-  list(deploymentId: string, page: PageRequest): Promise<Page<TimelineEvent>>;
 }
 
 /** Texts too large for an item. */

@@ -2,7 +2,8 @@ import { withoutSecretText } from '../secrets/material.ts';
 import type { Cleaned } from '../secrets/values.ts';
 import type { Deployment } from './deployment.ts';
 import { cleanerFor } from './disclosure.ts';
-import type { LifecyclePorts, TimelineKind } from './ports.ts';
+import type { LifecyclePorts } from './ports.ts';
+import type { TimelineKind } from './timeline.ts';
 
 type Told = Pick<Deployment, 'id' | 'operation' | 'parameters' | 'secretInputs' | 'secretTexts'>;
 

@@ -2,7 +2,8 @@
 
 import type { Passwords } from '../../../src/domain/clock.ts';
 import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import type { LifecyclePorts, TimelineEvent } from '../../../src/domain/deployments/ports.ts';
+import type { LifecyclePorts } from '../../../src/domain/deployments/ports.ts';
+import type { TimelineEvent } from '../../../src/domain/deployments/timeline.ts';
 import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
 import { NotFoundError } from '../../../src/domain/errors.ts';
 import type { Limits } from '../../../src/domain/providers/limits.ts';
