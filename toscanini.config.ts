@@ -1,6 +1,6 @@
-import type { ConfigurationInput } from './lib/configuration.ts';
+import type { ConfigurationInput } from './lib/configuration/configuration.ts';
 
-/** What your team changes. docs/operations.md lists every key, lib/configuration.ts says what each means; unknown ones are refused, and so are the examples below. */
+/** What your team changes. docs/operations.md lists every key, lib/configuration/configuration.ts says what each means; unknown ones are refused, and so are the examples below. */
 export default {
   issuers: [{ issuer: 'https://iam.example.org/', groupsClaim: 'groups', adminGroup: 'toscanini-administrators' }],
   infrastructureManager: { url: 'https://im.example.org' },

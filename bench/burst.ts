@@ -17,7 +17,7 @@ export const run = async (): Promise<readonly Row[]> => {
   process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'; // the functions' logs are not for this terminal
   const log = console.log;
   console.log = () => {};
-  const { startLaptop } = await import('../local/laptop.ts');
+  const { startLaptop } = await import('../local/start/laptop.ts');
   const laptop = await startLaptop({ port: 0 });
   try {
     const authorization = `Bearer ${await laptop.sandbox.token({})}`;

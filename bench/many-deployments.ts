@@ -3,7 +3,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { toItem } from '../src/adapters/tables/deployment-item.ts';
 import { countKey, countShard } from '../src/adapters/tables/keys.ts';
-import type { Deployment } from '../src/domain/deployments/deployment.ts';
+import type { Deployment } from '../src/domain/deployments/record/deployment.ts';
 import type { Engine } from '../test/support/engine.ts';
 
 const batch = 25;

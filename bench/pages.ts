@@ -8,9 +8,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { deployments } from '../src/adapters/tables/deployments.ts';
-import type { Deployment, Status } from '../src/domain/deployments/deployment.ts';
-import type { Deployments } from '../src/domain/deployments/ports.ts';
-import type { Page, PageRequest } from '../src/domain/page.ts';
+import type { Deployment, Status } from '../src/domain/deployments/record/deployment.ts';
+import type { Deployments } from '../src/domain/deployments/record/ports.ts';
+import type { Page, PageRequest } from '../src/foundation/page.ts';
 import { startEngine } from '../test/support/engine.ts';
 import { failedEach, load } from './many-deployments.ts';
 import { median, type Row } from './row.ts';

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
-import { processTemplate } from '../src/domain/tosca/process.ts';
+import { processTemplate } from '../src/tosca/process.ts';
 import { median, type Row } from './row.ts';
 import { template } from './template.ts';
 

@@ -1,5 +1,5 @@
 import { load } from 'js-yaml';
-import { processTemplate } from '../src/domain/tosca/process.ts';
+import { processTemplate } from '../src/tosca/process.ts';
 import { median } from './row.ts';
 
 /**

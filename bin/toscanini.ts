@@ -4,8 +4,8 @@ import { App } from 'aws-cdk-lib';
 import { BUNDLING_STACKS } from 'aws-cdk-lib/cx-api';
 import { buildApp } from '../lib/app.ts';
 import { bundleFunctions } from '../lib/bundles/bundles.ts';
-import type { ConfigurationInput } from '../lib/configuration.ts';
-import { refusePlaceholders } from '../lib/placeholders.ts';
+import type { ConfigurationInput } from '../lib/configuration/configuration.ts';
+import { refusePlaceholders } from '../lib/configuration/placeholders.ts';
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(

@@ -1,8 +1,8 @@
 import { App, type AppProps, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Bundles } from './bundles/bundles.ts';
-import { type Configuration, type ConfigurationInput, configuration } from './configuration.ts';
-import { DataStack } from './data-stack.ts';
-import { type Place, refuseElsewhere, refuseUntested } from './installation.ts';
+import { type Configuration, type ConfigurationInput, configuration } from './configuration/configuration.ts';
+import { type Place, refuseElsewhere, refuseUntested } from './configuration/installation.ts';
+import { DataStack } from './data/data-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
 /** Here and not in cdk.json, so that the laptop and the tests build the very same templates. */

@@ -3,27 +3,27 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { service } from '../src/observability/measures.ts';
-import { addAlarms } from './alarms.ts';
-import { Attention } from './attention.ts';
+import { HttpApi } from './api/http-api.ts';
 import type { Bundles } from './bundles/bundles.ts';
-import type { Configuration } from './configuration.ts';
-import { addDashboard } from './dashboard.ts';
-import type { DataStack } from './data-stack.ts';
-import { isExpress, workflowNames } from './definitions.ts';
-import { byClock, Events } from './events.ts';
-import { matchFiles } from './file-events.ts';
-import type { Grant, World } from './grant.ts';
-import { grants, opensAnything } from './grants.ts';
-import { HttpApi } from './http-api.ts';
-import { limitVariables } from './limit-variables.ts';
-import { Logs } from './logs.ts';
-import { memoryOf } from './memory.ts';
-import { Network, type Placement } from './network.ts';
-import { dashboardUrl } from './partition.ts';
-import { permissions } from './permissions.ts';
-import { ServiceFunction } from './service-function.ts';
-import { SharedPolicies } from './shared-policies.ts';
-import { Workflow } from './workflow.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { Network, type Placement } from './configuration/network.ts';
+import { dashboardUrl } from './configuration/partition.ts';
+import type { DataStack } from './data/data-stack.ts';
+import { matchFiles } from './data/file-events.ts';
+import { byClock, Events } from './events/events.ts';
+import { limitVariables } from './functions/limit-variables.ts';
+import { memoryOf } from './functions/memory.ts';
+import { ServiceFunction } from './functions/service-function.ts';
+import type { Grant, World } from './grants/grant.ts';
+import { grants, opensAnything } from './grants/grants.ts';
+import { SharedPolicies } from './grants/shared-policies.ts';
+import { addAlarms } from './monitoring/alarms.ts';
+import { Attention } from './monitoring/attention.ts';
+import { addDashboard } from './monitoring/dashboard.ts';
+import { Logs } from './monitoring/logs.ts';
+import { permissions } from './permissions/permissions.ts';
+import { isExpress, workflowNames } from './workflows/definitions.ts';
+import { Workflow } from './workflows/workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly configuration: Configuration;
@@ -128,7 +128,7 @@ export class ServiceStack extends Stack {
     if (known !== undefined) return known;
     const allowed = permissions[name];
     if (allowed === undefined)
-      throw new Error(`functions/${name}.ts is not in lib/permissions.ts: say there what it may do`);
+      throw new Error(`functions/${name}.ts is not in lib/permissions/permissions.ts: say there what it may do`);
     const given = allowed.map((permission) => grants[permission](this.world));
     const made = new ServiceFunction(this, name.replaceAll('/', '-'), {
       entry: `functions/${name}.ts`,

@@ -1,17 +1,17 @@
 /** What the doctor asks, from the environment: the ports of functions/operators/doctor.ts. */
 
 import * as v from 'valibot';
-import { s3Client } from './adapters/aws.ts';
+import { s3Client } from './adapters/aws/clients.ts';
 import { infrastructureChecks, secretCheck } from './adapters/doctor/infrastructure.ts';
 import { issuerChecks } from './adapters/doctor/issuers.ts';
 import { lambdaClient, quotaChecks } from './adapters/doctor/quotas.ts';
 import { serviceChecks } from './adapters/doctor/services.ts';
 import { bucketChecks, tableChecks } from './adapters/doctor/stores.ts';
-import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
-import { trustedIssuersSchema } from './adapters/issuers.ts';
-import { type ConfiguredProvider, providersSchema } from './adapters/providers.ts';
-import { authorizationLines } from './adapters/providers-authorization.ts';
-import { copyingClients } from './adapters/replicas.ts';
+import { jsonVariable, optionalVariable, variable } from './adapters/environment/environment.ts';
+import { copyingClients } from './adapters/files/replicas.ts';
+import { trustedIssuersSchema } from './adapters/identity/issuers.ts';
+import { authorizationLines } from './adapters/infrastructure-manager/provider-authorization.ts';
+import { type ConfiguredProvider, providersSchema } from './adapters/providers/configured.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
 import type { Check } from './domain/doctor/examination.ts';
 import * as wiring from './wiring.ts';

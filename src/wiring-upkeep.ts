@@ -1,8 +1,8 @@
 /** Environment -> ports of what runs by the clock, and of what is left to it: as wiring.ts, which it goes on from. */
 
-import { dependenciesOf } from './adapters/dependencies.ts';
-import { managerAt, managerSecret } from './adapters/im-address.ts';
-import { ownLine } from './adapters/providers-authorization.ts';
+import { dependenciesOf } from './adapters/configuration/dependencies.ts';
+import { managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';
+import { ownLine } from './adapters/infrastructure-manager/provider-authorization.ts';
 import { possibleOrphans } from './adapters/tables/possible-orphans.ts';
 import { measuredHealth, measuredOrphans } from './observability/measured-upkeep.ts';
 import { emit } from './observability/metrics.ts';

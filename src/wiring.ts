@@ -4,31 +4,30 @@
  */
 
 import * as v from 'valibot';
-import * as answering from './adapters/answering.ts';
-import { s3Client, stepFunctionsClient } from './adapters/aws.ts';
-import * as bounds from './adapters/bounds.ts';
-import { callbacks as callbackSender } from './adapters/callback.ts';
-import { clusterCredentials as clusterKeys } from './adapters/cluster-credentials.ts';
-import { delegationsAtNeed } from './adapters/delegations-at-need.ts';
-import { endedFiles as s3EndedFiles } from './adapters/ended-files.ts';
-import { jsonVariable, optionalVariable, variable } from './adapters/environment.ts';
-import { eventWorkflows as sfnEventWorkflows } from './adapters/event-workflows.ts';
-import { executions as sfnExecutions } from './adapters/executions.ts';
-import { isFederated } from './adapters/federation-addresses.ts';
-import { configuredFiles } from './adapters/file-configuration.ts';
-import { files as s3Files } from './adapters/files.ts';
-import { callers as tokenCallers } from './adapters/identity.ts';
-import { infrastructureManager as imClient } from './adapters/im.ts';
-import { managerAt, managerSecret } from './adapters/im-address.ts';
-import { imports as httpsImports } from './adapters/imports.ts';
-import { trustedIssuersSchema } from './adapters/issuers.ts';
-import { configuredProviders, providersSchema } from './adapters/providers.ts';
-import { authorizationLines } from './adapters/providers-authorization.ts';
-import type { Access } from './adapters/providers-derived.ts';
-import { copyingClients, replicas as s3Replicas } from './adapters/replicas.ts';
-import { secretMember } from './adapters/secrets.ts';
-import { storedSecrets } from './adapters/stored-secrets.ts';
-import { systemClock, systemIds, systemPasswords } from './adapters/system.ts';
+import { s3Client, stepFunctionsClient } from './adapters/aws/clients.ts';
+import { callbacks as callbackSender } from './adapters/callbacks/callback.ts';
+import * as bounds from './adapters/configuration/bounds.ts';
+import * as answering from './adapters/environment/answering.ts';
+import { jsonVariable, optionalVariable, variable } from './adapters/environment/environment.ts';
+import { systemClock, systemIds, systemPasswords } from './adapters/environment/system.ts';
+import { isFederated } from './adapters/federation/addresses.ts';
+import type { Access } from './adapters/federation/derived-authorization.ts';
+import { vault } from './adapters/federation/vault.ts';
+import { endedFiles as s3EndedFiles } from './adapters/files/ended-files.ts';
+import { files as s3Files } from './adapters/files/files.ts';
+import { imports as httpsImports } from './adapters/files/imports.ts';
+import { storedTypes, typesIn } from './adapters/files/operator-types.ts';
+import { copyingClients, replicas as s3Replicas } from './adapters/files/replicas.ts';
+import { configuredFiles } from './adapters/files/storage-elements.ts';
+import { callers as tokenCallers } from './adapters/identity/identity.ts';
+import { trustedIssuersSchema } from './adapters/identity/issuers.ts';
+import { managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';
+import { clusterCredentials as clusterKeys } from './adapters/infrastructure-manager/cluster-credentials.ts';
+import { infrastructureManager as imClient } from './adapters/infrastructure-manager/infrastructure-manager.ts';
+import { authorizationLines } from './adapters/infrastructure-manager/provider-authorization.ts';
+import { configuredProviders, providersSchema } from './adapters/providers/configured.ts';
+import { secretMember } from './adapters/secrets/secrets.ts';
+import { storedSecrets } from './adapters/secrets/stored-secrets.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
 import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
@@ -42,22 +41,23 @@ import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts
 import { schedules as scheduleTable } from './adapters/tables/schedules.ts';
 import { timeline as timelineTable } from './adapters/tables/timeline.ts';
 import * as underWay from './adapters/tables/under-way.ts';
-import { tokenStore } from './adapters/token-store.ts';
-import { ownersToken } from './adapters/token-use.ts';
-import { storedTypes, typesIn } from './adapters/types.ts';
-import { vault } from './adapters/vault.ts';
-import { workflows as sfnWorkflows } from './adapters/workflows.ts';
+import { delegationsAtNeed } from './adapters/tokens/delegations-at-need.ts';
+import { tokenStore } from './adapters/tokens/store.ts';
+import { ownersToken } from './adapters/tokens/use.ts';
+import { eventWorkflows as sfnEventWorkflows } from './adapters/workflows/event-workflows.ts';
+import { executions as sfnExecutions } from './adapters/workflows/executions.ts';
+import { workflows as sfnWorkflows } from './adapters/workflows/workflows.ts';
 import { deploymentInHand } from './domain/credentials/acting-for.ts';
-import { withdrawing } from './domain/credentials/forgetting.ts';
-import { watched } from './domain/deployments/watched-callbacks.ts';
+import { withdrawing } from './domain/deployments/deleting/forgetting.ts';
+import { watched } from './domain/deployments/ending/watched-callbacks.ts';
 import type { Providers } from './domain/providers/ports.ts';
-import { recordOf } from './domain/shape/schemas.ts';
-import { withOperatorTypes } from './domain/tosca/operator-types.ts';
-import { describeDeployment } from './http/views.ts';
+import { recordOf } from './foundation/shape/schemas.ts';
+import { describeDeployment } from './http/deployments/views.ts';
 import { measuredAttempts, measuredDeployments, measuredEvents, measuredTimeline } from './observability/measured.ts';
 import { measuredSweeps } from './observability/measured-sweeps.ts';
 import { emit } from './observability/metrics.ts';
 import { watchedProviders } from './observability/watched-providers.ts';
+import { withOperatorTypes } from './tosca/operator-types.ts';
 
 // @__NO_SIDE_EFFECTS__
 export const once = <T>(make: () => T): (() => T) => {
@@ -156,7 +156,7 @@ export const providers = once((): Providers => {
 });
 
 /** Most installations have none: its adapters are loaded where one is asked (docs/decisions/0009). */
-const federation = once(() => import('./adapters/federation.ts'));
+const federation = once(() => import('./adapters/federation/federation.ts'));
 
 const federatedServices = once(async () => {
   const { cmdbServices } = await federation();
@@ -203,7 +203,7 @@ export const delegations = once(() =>
   delegationsAtNeed(
     () => trustedIssuers().some(({ tokenExchange }) => tokenExchange),
     async () => {
-      const { entrusted } = await import('./adapters/entrusted.ts');
+      const { entrusted } = await import('./adapters/tokens/entrusted.ts');
       return entrusted(tokenKey(), {
         issuers: trustedIssuers(),
         secrets: secrets(),

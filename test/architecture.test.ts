@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { definitionText, kebab, placeholders, workflowNames } from '../lib/definitions.ts';
-import { permissions } from '../lib/permissions.ts';
-import * as errors from '../src/domain/errors.ts';
+import { permissions } from '../lib/permissions/permissions.ts';
+import { definitionText, kebab, placeholders, workflowNames } from '../lib/workflows/definitions.ts';
+import * as errors from '../src/foundation/errors.ts';
 import { routes } from '../src/http/routes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,21 +24,51 @@ const importsOf = (file: string): string[] =>
     relative(root, resolve(root, dirname(file), target as string)),
   );
 
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** The library is one room; any other folder with files is one. */
+const roomOf = (file: string): string => /^src\/(?:tosca|foundation)(?=\/)/.exec(file)?.[0] ?? dirname(file);
+
+const asRooms = (imports: Imports): Imports => {
+  const rooms = new Map<string, string[]>();
+  for (const [file, targets] of imports) {
+    const room = roomOf(file);
+    const others = targets.map(roomOf).filter((other) => other !== room);
+    rooms.set(room, [...(rooms.get(room) ?? []), ...others]);
+  }
+  return rooms;
+};
+
+/** What is left when everything that leads to no circle, or that no circle leads to, is taken away again and again. */
+const circlesIn = (imports: Imports): readonly string[] => {
+  const left = new Map(imports);
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    const targets = new Set([...left.values()].flat());
+    for (const [from, to] of left) if (!targets.has(from) || !to.some((target) => left.has(target))) left.delete(from);
+  }
+  return [...left].map(([from, targets]) => `${from} -> ${targets.filter((target) => left.has(target)).join(', ')}`);
+};
+
 const definitions = workflowNames().map((name) => definitionText(name));
 
 describe('the rooms', () => {
   /** folder -> what its files may import, beside their own folder */
   const rules: Readonly<Record<string, readonly RegExp[]>> = {
-    'src/domain': [/^src\/domain\//],
-    'src/http': [/^src\/(http|domain)\//],
-    'src/adapters': [/^src\/(adapters|domain)\//, /^src\/http\/caller\.ts$/],
-    'src/observability': [/^src\/(observability|domain)\//],
-    functions: [/^src\/(http|domain)\//, /^src\/(wiring|wiring-doctor|wiring-upkeep|lambda|task|poll)\.ts$/],
+    'src/tosca': [/^src\/tosca\//],
+    'src/foundation': [/^src\/(foundation|tosca)\//],
+    'src/domain': [/^src\/(domain|foundation|tosca)\//],
+    'src/http': [/^src\/(http|domain|foundation|tosca)\//],
+    'src/adapters': [/^src\/(adapters|domain|foundation|tosca)\//, /^src\/http\/pipeline\/caller\.ts$/],
+    'src/observability': [/^src\/(observability|domain|foundation|tosca)\//],
+    'src/runtime': [/^src\/(runtime|observability|domain|foundation)\//],
+    functions: [/^src\/(http|domain|foundation|runtime)\//, /^src\/(wiring|wiring-doctor|wiring-upkeep)\.ts$/],
     lib: [
       /^lib\//,
-      /^src\/http\/(routes|cors)\.ts$/,
-      /^src\/(adapters\/(tables\/keys|providers-offer|issuers|secrets)|observability\/measures|domain\/attention)\.ts$/,
-      /^src\/domain\/shape\//,
+      /^src\/http\/(routes|pipeline\/cors)\.ts$/,
+      /^src\/adapters\/(tables\/keys|providers\/offer|identity\/issuers|secrets\/secrets)\.ts$/,
+      /^src\/(observability\/measures|foundation\/attention)\.ts$/,
+      /^src\/foundation\/shape\//,
     ],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],
   };
@@ -53,15 +83,31 @@ describe('the rooms', () => {
     });
   }
 
-  it('the domain knows no AWS, no HTTP framework and no node:fs', () => {
-    const outside = filesOf('src/domain').flatMap((file) =>
-      [...readFileSync(join(root, 'src/domain', file), 'utf8').matchAll(/from '([^.'][^']*)'/g)]
+  it('has nothing but the wiring beside the rooms of src', () => {
+    const stray = filesOf('src').filter((file) => !file.includes('/'));
+    expect(stray).toEqual(['wiring-doctor.ts', 'wiring-upkeep.ts', 'wiring.ts']);
+  });
+
+  it('has no circles, neither between files nor between rooms', () => {
+    const files = ['src', 'lib'].flatMap((folder) => filesOf(folder).map((file) => `${folder}/${file}`));
+    const imports = new Map(files.map((file) => [file, importsOf(file)]));
+    expect(circlesIn(imports)).toEqual([]);
+    expect(circlesIn(asRooms(imports))).toEqual([]);
+  });
+
+  it('the domain and the TOSCA library know no AWS, no HTTP framework and no node:fs', () => {
+    const files = ['src/domain', 'src/foundation', 'src/tosca'].flatMap((folder) =>
+      filesOf(folder).map((file) => `${folder}/${file}`),
+    );
+    const outside = files.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)]
         .map(([, name]) => name as string)
         .filter((name) => /^(@aws-sdk|@middy|aws-|node:(fs|http|net))/.test(name))
         .map((name) => `${file}: ${name}`),
     );
     // what builds the catalog is a tool, and Node's list of address ranges opens no connection
-    const allowed = /^(?:tosca\/catalog\/build\.ts|deployments\/private-address\.ts: node:net$)/;
+    const allowed =
+      /^src\/(?:tosca\/catalog\/build\.ts|domain\/deployments\/accepting\/private-address\.ts: node:net$)/;
     expect(outside.filter((line) => !allowed.test(line))).toEqual([]);
   });
 

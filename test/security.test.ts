@@ -34,6 +34,6 @@ describe('lines in the log', () => {
         .filter((file) => file.endsWith('.ts') && !file.endsWith('catalog/build.ts'))
         .filter((file) => /\bconsole\.|process\.std(out|err)\b/.test(readFileSync(join(root, file), 'utf8'))),
     );
-    expect(writers).toEqual(['src/domain/log.ts']);
+    expect(writers).toEqual(['src/foundation/log.ts']);
   });
 });

@@ -1,7 +1,7 @@
 /** Draws the states of a deployment from the table of the code: `node test/state-diagram.ts --write` puts it into docs/architecture.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { transitions } from '../src/domain/deployments/lifecycle.ts';
+import { transitions } from '../src/domain/deployments/record/lifecycle.ts';
 
 const page = fileURLToPath(new URL('../docs/architecture.md', import.meta.url));
 const block = /(?<=<!-- states -->\n)[\s\S]*?(?=<!-- \/states -->)/;

@@ -7,8 +7,8 @@ import {
   launchMins,
   longestAttemptMins,
   longestOutageMins,
-} from '../../src/domain/deployments/deadlines.ts';
-import { awayPauseSeconds } from '../../src/domain/deployments/pauses.ts';
+} from '../../src/domain/deployments/record/deadlines.ts';
+import { awayPauseSeconds } from '../../src/domain/deployments/record/pauses.ts';
 import {
   type Definition,
   definitionOf,

@@ -3,8 +3,8 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { route as create } from '../../functions/http/deployments/create.ts';
 import { route as remove } from '../../functions/http/deployments/delete.ts';
-import { kebab } from '../../lib/definitions.ts';
-import { memoryOf } from '../../lib/memory.ts';
+import { memoryOf } from '../../lib/functions/memory.ts';
+import { kebab } from '../../lib/workflows/definitions.ts';
 import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import { template, type World } from '../../test/domain/deployments/world.ts';

@@ -1,7 +1,7 @@
 /** How often something is looked at until it is ready, and what that takes of Step Functions: docs/decisions/0027. */
 
-import { pauseSeconds } from '../../src/domain/deployments/pauses.ts';
-import { nextOf } from '../../src/poll.ts';
+import { pauseSeconds } from '../../src/domain/deployments/record/pauses.ts';
+import { nextOf } from '../../src/runtime/poll.ts';
 
 export interface Waiting {
   /** seconds before each look, the first one at once */

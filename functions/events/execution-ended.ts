@@ -1,7 +1,7 @@
-import { executionEndedEvent } from '../../src/domain/deployments/step-inputs.ts';
+import { executionEndedEvent } from '../../src/domain/deployments/record/step-inputs.ts';
 import { lookSoon } from '../../src/domain/schedules/look-soon.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** A workflow failed, timed out or was stopped: the sweep goes on with what it was for, soon. */

@@ -1,7 +1,7 @@
 import { fileCreatedEvent } from '../../src/domain/schedules/file-created.ts';
 import { matchFiles } from '../../src/domain/schedules/match-files.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import { clock, eventWorkflows, fileConfiguration, ids, scheduleEvents, scheduleIndex } from '../../src/wiring.ts';
 
 /** Files arrived: an event for each schedule that each of them matches. */

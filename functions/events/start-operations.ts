@@ -1,7 +1,7 @@
-import { scheduledEvent } from '../../src/domain/deployments/step-inputs.ts';
+import { scheduledEvent } from '../../src/domain/deployments/record/step-inputs.ts';
 import { everyMinute } from '../../src/domain/schedules/every-minute.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Every minute: starts operations, and events of schedules, that nobody began, and goes on with those whose workflow has died. */

@@ -1,7 +1,7 @@
-import { scheduledEvent } from '../../src/domain/deployments/step-inputs.ts';
+import { scheduledEvent } from '../../src/domain/deployments/record/step-inputs.ts';
 import { sweepOrphans } from '../../src/domain/orphans/sweep-orphans.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 import { orphanReport, orphans } from '../../src/wiring-upkeep.ts';
 

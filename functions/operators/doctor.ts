@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { examineInstallation } from '../../src/domain/doctor/examination.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import { clock } from '../../src/wiring.ts';
 import { checks } from '../../src/wiring-doctor.ts';
 

@@ -1,7 +1,7 @@
-import { actionInput } from '../../src/domain/deployments/step-inputs.ts';
-import { beginAction } from '../../src/domain/resources/begin-action.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { beginAction } from '../../src/domain/actions/begin-action.ts';
+import { actionInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Takes a resource for an action, and asks the provider for it. */

@@ -1,7 +1,7 @@
-import { beginDeletion } from '../../src/domain/deployments/begin-deletion.ts';
-import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { beginDeletion } from '../../src/domain/deployments/deleting/begin-deletion.ts';
+import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import { clock, deployments, resources } from '../../src/wiring.ts';
 
 /** Begins the deletion and shows it on every resource. */

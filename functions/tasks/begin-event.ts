@@ -1,7 +1,7 @@
 import { beginEvent } from '../../src/domain/schedules/begin-event.ts';
 import { eventInput } from '../../src/domain/schedules/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Makes the deployment of an event, which waits for its file to be replicated. */

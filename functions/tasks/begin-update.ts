@@ -1,7 +1,7 @@
-import { beginUpdate } from '../../src/domain/deployments/begin-update.ts';
-import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { beginUpdate } from '../../src/domain/deployments/updating/begin-update.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Begins an update and shows on every resource what becomes of it. */

@@ -1,7 +1,7 @@
-import { changeInfrastructure } from '../../src/domain/deployments/change-infrastructure.ts';
-import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { changeInfrastructure } from '../../src/domain/deployments/updating/change-infrastructure.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Removes what is to go, and asks for what the new template wants. */

@@ -1,7 +1,7 @@
-import { chooseProvider } from '../../src/domain/deployments/choose-provider.ts';
-import { choiceInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { chooseProvider } from '../../src/domain/deployments/attempting/choose-provider.ts';
+import { choiceInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import { attempts, clock, deployments } from '../../src/wiring.ts';
 
 /** Chooses the attempt to work on. */

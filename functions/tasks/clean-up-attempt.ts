@@ -1,7 +1,7 @@
-import { cleanUpAttempt } from '../../src/domain/deployments/clean-up-attempt.ts';
-import { failedAttemptInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { cleanUpAttempt } from '../../src/domain/deployments/attempting/clean-up-attempt.ts';
+import { failedAttemptInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 import { orphans } from '../../src/wiring-upkeep.ts';
 

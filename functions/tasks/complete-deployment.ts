@@ -1,7 +1,7 @@
-import { completeDeployment } from '../../src/domain/deployments/complete-deployment.ts';
-import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { completeDeployment } from '../../src/domain/deployments/ending/complete-deployment.ts';
+import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Reads the outputs and calls the deployment complete. */

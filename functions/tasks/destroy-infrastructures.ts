@@ -1,7 +1,7 @@
-import { destroyInfrastructures } from '../../src/domain/deployments/destroy-infrastructures.ts';
-import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { destroyInfrastructures } from '../../src/domain/deployments/deleting/destroy-infrastructures.ts';
+import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** One step of destroying all that was ever submitted. */

@@ -1,7 +1,7 @@
-import { failedActionInput } from '../../src/domain/deployments/step-inputs.ts';
-import { failAction } from '../../src/domain/resources/fail-action.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { failAction } from '../../src/domain/actions/fail-action.ts';
+import { failedActionInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Says on a resource why its action failed. */

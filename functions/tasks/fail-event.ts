@@ -1,7 +1,7 @@
 import { failEvent } from '../../src/domain/schedules/fail-event.ts';
 import { failedEventInput } from '../../src/domain/schedules/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Ends an event whose file cannot be replicated or deployed. */

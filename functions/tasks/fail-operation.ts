@@ -1,7 +1,7 @@
-import { failOperation } from '../../src/domain/deployments/fail-operation.ts';
-import { failedOperationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { failOperation } from '../../src/domain/deployments/ending/fail-operation.ts';
+import { failedOperationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Ends the operation as failed. */

@@ -1,7 +1,7 @@
-import { actionInput } from '../../src/domain/deployments/step-inputs.ts';
-import { followAction } from '../../src/domain/resources/follow-action.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { followAction } from '../../src/domain/actions/follow-action.ts';
+import { actionInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Looks once at a machine that is being started or stopped. */

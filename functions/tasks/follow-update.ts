@@ -1,7 +1,7 @@
-import { followUpdate } from '../../src/domain/deployments/follow-update.ts';
-import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { followUpdate } from '../../src/domain/deployments/updating/follow-update.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Looks once at an infrastructure that is being updated. */

@@ -1,7 +1,7 @@
-import { forgetDeployment } from '../../src/domain/deployments/forget-deployment.ts';
-import { forgetInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { forgetDeployment } from '../../src/domain/deployments/deleting/forget-deployment.ts';
+import { forgetInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 import { orphans } from '../../src/wiring-upkeep.ts';
 

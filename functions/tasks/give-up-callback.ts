@@ -1,7 +1,7 @@
-import { giveUpCallback } from '../../src/domain/deployments/give-up-callback.ts';
-import { failedNotificationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { failedNotificationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { giveUpCallback } from '../../src/domain/deployments/telling/give-up-callback.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import { callbacksUnderWay, clock, files, timeline } from '../../src/wiring.ts';
 
 /** Tells that a callback will not be delivered. */

@@ -1,7 +1,7 @@
-import { pollAttempt } from '../../src/domain/deployments/poll-attempt.ts';
-import { attemptInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { pollAttempt } from '../../src/domain/deployments/attempting/poll-attempt.ts';
+import { attemptInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Looks once at what an attempt makes. */

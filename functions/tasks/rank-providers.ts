@@ -1,7 +1,7 @@
-import { rankProviders } from '../../src/domain/deployments/rank-providers.ts';
-import { operationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { rankProviders } from '../../src/domain/deployments/attempting/rank-providers.ts';
+import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
 /** Begins the creation and ranks the providers that may be tried. */

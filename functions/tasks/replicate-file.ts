@@ -1,7 +1,7 @@
 import { replicateFile } from '../../src/domain/schedules/replicate-file.ts';
 import { eventInput } from '../../src/domain/schedules/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { poll } from '../../src/poll.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
 import { clock, deployments, fileConfiguration, replicas, scheduleEvents, schedules } from '../../src/wiring.ts';
 
 /** Brings the replicas of an event's file one piece forward. */

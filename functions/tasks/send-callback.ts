@@ -1,7 +1,7 @@
-import { sendCallback } from '../../src/domain/deployments/send-callback.ts';
-import { notificationInput } from '../../src/domain/deployments/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { notificationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { sendCallback } from '../../src/domain/deployments/telling/send-callback.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import { callbacks, callbacksUnderWay, clock, files, timeline } from '../../src/wiring.ts';
 
 /** Delivers one queued callback. */

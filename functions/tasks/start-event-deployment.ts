@@ -1,7 +1,7 @@
 import { startEventDeployment } from '../../src/domain/schedules/start-event-deployment.ts';
 import { eventInput } from '../../src/domain/schedules/step-inputs.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import { deployments, workflows } from '../../src/wiring.ts';
 
 /** Starts the workflow of an event's deployment. */

@@ -1,7 +1,7 @@
-import { attemptInput } from '../../src/domain/deployments/step-inputs.ts';
-import { submitAttempt } from '../../src/domain/deployments/submit-attempt.ts';
-import { onLambda } from '../../src/lambda.ts';
-import { task } from '../../src/task.ts';
+import { submitAttempt } from '../../src/domain/deployments/attempting/submit-attempt.ts';
+import { attemptInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 import { orphans } from '../../src/wiring-upkeep.ts';
 

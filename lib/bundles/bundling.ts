@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
-import { permissions } from '../permissions.ts';
+import { permissions } from '../permissions/permissions.ts';
 import { expressionsAtNeed } from './expressions-at-need.ts';
 import { nodeHashes, plainVerifier, requiredHttp } from './library-plugins.ts';
 import { packedData } from './packed-data.ts';

@@ -1,8 +1,8 @@
 /** The service's interface as the demo needs it (interface.md). */
 
 import * as v from 'valibot';
-import { conform, examine } from '../../src/domain/shape/examine.ts';
-import { json, objectOf, recordOf } from '../../src/domain/shape/schemas.ts';
+import { conform, examine } from '../../src/foundation/shape/examine.ts';
+import { json, objectOf, recordOf } from '../../src/foundation/shape/schemas.ts';
 import { DemoError, messageOf } from './error.ts';
 
 const deployment = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { conform } from '../../src/domain/shape/examine.ts';
+import { conform } from '../../src/foundation/shape/examine.ts';
 import { DemoError } from './error.ts';
 
 const cloudId = 'sandbox-a';

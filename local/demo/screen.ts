@@ -3,8 +3,8 @@
 import { styleText } from 'node:util';
 import { type Listr, ListrLogger, ListrLogLevels, PRESET_TIMER } from 'listr2';
 import * as v from 'valibot';
-import { examine } from '../../src/domain/shape/examine.ts';
-import { number, recordOf } from '../../src/domain/shape/schemas.ts';
+import { examine } from '../../src/foundation/shape/examine.ts';
+import { number, recordOf } from '../../src/foundation/shape/schemas.ts';
 import type { AttemptView, DeploymentView, ResourceView } from './api.ts';
 
 type Style = Parameters<typeof styleText>[0];

@@ -6,8 +6,8 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestToken } from '../issuer-token.ts';
-import { type Running, readRunning } from '../running.ts';
+import { type Running, readRunning } from '../machine/running.ts';
+import { requestToken } from '../operators/issuer-token.ts';
 import { DemoError } from './error.ts';
 
 export interface Service {
@@ -68,7 +68,12 @@ export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal):
   // a group of its own: Ctrl-C is for the demo, which stops the service in order
   // and a channel: it closes when the demo is killed, which the service takes as a signal to stop
   const stdio = ['ignore', output, output, 'ipc'] as const;
-  const child = spawn(process.execPath, ['local/start.ts'], { cwd: root, env: own, stdio: [...stdio], detached: true });
+  const child = spawn(process.execPath, ['local/start/start.ts'], {
+    cwd: root,
+    env: own,
+    stdio: [...stdio],
+    detached: true,
+  });
   const stop = async (): Promise<void> => {
     await stopped(child);
     rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import * as v from 'valibot';
-import { examine } from '../../src/domain/shape/examine.ts';
-import { number, numeric, recordOf, strict, wholeNumber } from '../../src/domain/shape/schemas.ts';
+import { examine } from '../../src/foundation/shape/examine.ts';
+import { number, numeric, recordOf, strict, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 import type { Api, ApiAnswer } from '../template/cloud.ts';
 
 const text = v.pipe(v.union([v.string(), number, v.boolean()]), v.transform(String));

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FunctionTimeoutError } from '../functions.ts';
+import { FunctionTimeoutError } from '../functions/functions.ts';
 import type { Api } from '../template/cloud.ts';
 import { refusal, sendAnswer, sendResult } from './answer.ts';
 import { proxyEvent, type Received } from './event.ts';

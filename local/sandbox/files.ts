@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { unusable } from '../laptop-error.ts';
+import { unusable } from '../machine/laptop-error.ts';
 
 /** The file's content as JSON, or undefined when there is no such file; LaptopError when it cannot be read. */
 export function readJson(path: string): unknown {

@@ -13,8 +13,8 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import { JwtBaseError } from 'aws-jwt-verify/error';
 import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import * as v from 'valibot';
-import { conform, examine, listed } from '../../src/domain/shape/examine.ts';
-import { address, numeric, objectOf, recordOf, text, wholeNumber } from '../../src/domain/shape/schemas.ts';
+import { conform, examine, listed } from '../../src/foundation/shape/examine.ts';
+import { address, numeric, objectOf, recordOf, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 import { readJson, writeJson } from './files.ts';
 import { listening } from './listen.ts';
 

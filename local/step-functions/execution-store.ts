@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { opened } from '../laptop-error.ts';
+import { opened } from '../machine/laptop-error.ts';
 import type { Ending, Execution, ExecutionStatus } from './execution.ts';
 
 /** Ended executions are kept this long, and this many of them: as long as Step Functions does, and as a laptop's disk likes. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { examine, listed as told } from '../../src/domain/shape/examine.ts';
-import { objectOf, text, wholeNumber } from '../../src/domain/shape/schemas.ts';
+import { examine, listed as told } from '../../src/foundation/shape/examine.ts';
+import { objectOf, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 import { StepFunctionsError } from './errors.ts';
 import type { Execution } from './execution.ts';
 import type { ExecutionStore } from './execution-store.ts';

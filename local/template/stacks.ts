@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { conform } from '../../src/domain/shape/examine.ts';
-import { objectOf, recordOf } from '../../src/domain/shape/schemas.ts';
+import { conform } from '../../src/foundation/shape/examine.ts';
+import { objectOf, recordOf } from '../../src/foundation/shape/schemas.ts';
 
 const resource = v.object({
   Type: v.string(),

@@ -1,5 +1,5 @@
-import { needsAttention } from '../domain/attention.ts';
-import type { Sweeps } from '../domain/deployments/ports.ts';
+import type { Sweeps } from '../domain/deployments/record/ports.ts';
+import { needsAttention } from '../foundation/attention.ts';
 import type { Emit } from './metrics.ts';
 
 /** Operations, actions and events whose workflow was dead: those that were ended for it, and those that another execution goes on with. */

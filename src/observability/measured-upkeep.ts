@@ -1,4 +1,4 @@
-import type { HealthReport } from '../domain/health/check-dependencies.ts';
+import type { HealthReport } from '../domain/dependencies/check-dependencies.ts';
 import type { OrphanReport } from '../domain/orphans/ports.ts';
 import type { Emit } from './metrics.ts';
 

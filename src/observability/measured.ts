@@ -3,14 +3,14 @@
  * a workflow's step, which may run twice.
  */
 
-import { needsAttention } from '../domain/attention.ts';
-import type { Clock } from '../domain/clock.ts';
-import type { Attempt, AttemptChanges } from '../domain/deployments/attempt.ts';
-import type { Deployment, Status } from '../domain/deployments/deployment.ts';
-import { inProgress } from '../domain/deployments/lifecycle.ts';
-import type { Attempts, Deployments } from '../domain/deployments/ports.ts';
-import type { Timeline } from '../domain/deployments/timeline.ts';
+import type { Attempt, AttemptChanges } from '../domain/deployments/record/attempt.ts';
+import type { Deployment, Status } from '../domain/deployments/record/deployment.ts';
+import { inProgress } from '../domain/deployments/record/lifecycle.ts';
+import type { Attempts, Deployments } from '../domain/deployments/record/ports.ts';
+import type { Timeline } from '../domain/deployments/record/timeline.ts';
 import type { ScheduleEvents } from '../domain/schedules/ports.ts';
+import { needsAttention } from '../foundation/attention.ts';
+import type { Clock } from '../foundation/clock.ts';
 import type { Emit } from './metrics.ts';
 import { tracedDeployments, tracedEvents } from './traced.ts';
 import type { Ended } from './watched-providers.ts';

@@ -1,4 +1,4 @@
-/** What is counted, and under which names: written by metrics.ts, shown by lib/dashboard.ts, watched by lib/alarms.ts (docs/logs-and-metrics.md). */
+/** What is counted, and under which names: written by metrics.ts, shown by lib/monitoring/dashboard.ts, watched by lib/monitoring/alarms.ts (docs/logs-and-metrics.md). */
 
 export const namespace = 'Toscanini';
 
@@ -25,7 +25,7 @@ export type MeasureName =
   | 'OrphansLeft'
   | 'DependencyUnavailable'
   | 'DependencyRefusedCredentials'
-  /** lines of the log with `attention`: lib/attention.ts makes the metric of them */
+  /** lines of the log with `attention`: lib/monitoring/attention.ts makes the metric of them */
   | 'NeedsAttention';
 
 export interface Measure {

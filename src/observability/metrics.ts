@@ -1,5 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { loggedFields } from '../domain/log.ts';
+import { loggedFields } from '../foundation/log.ts';
 import { type Measure, namespace, servedAs } from './measures.ts';
 
 export type Emit = (measure: Measure) => void;

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { Level, LogWriter } from '../domain/log.ts';
+import type { Level, LogWriter } from '../foundation/log.ts';
 import { servedAs } from './measures.ts';
 
 let logger: Logger | undefined;

@@ -4,13 +4,13 @@
  * which a step has read or written the deployment, which is the first thing it does.
  */
 
-import type { Deployment } from '../domain/deployments/deployment.ts';
-import { cleanerFor } from '../domain/deployments/disclosure.ts';
-import type { Deployments } from '../domain/deployments/ports.ts';
-import { alsoLogging, hideInLog, loggedFields } from '../domain/log.ts';
+import type { Deployment } from '../domain/deployments/record/deployment.ts';
+import { cleanerFor } from '../domain/deployments/record/disclosure.ts';
+import type { Deployments } from '../domain/deployments/record/ports.ts';
 import type { ScheduleEvents } from '../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../domain/schedules/schedule.ts';
-import type { Cleaned } from '../domain/secrets/values.ts';
+import { alsoLogging, hideInLog, loggedFields } from '../foundation/log.ts';
+import type { Cleaned } from '../tosca/secrets/values.ts';
 
 export const tracedDeployments = (deployments: Deployments): Deployments => ({
   ...deployments,

@@ -1,8 +1,8 @@
-import { needsAttention } from '../domain/attention.ts';
-import type { Attempt } from '../domain/deployments/attempt.ts';
-import { log } from '../domain/log.ts';
+import type { Attempt } from '../domain/deployments/record/attempt.ts';
 import type { ProviderRecord } from '../domain/providers/ports.ts';
-import { told } from '../domain/told.ts';
+import { needsAttention } from '../foundation/attention.ts';
+import { log } from '../foundation/log.ts';
+import { told } from '../foundation/sanitised-error.ts';
 
 /** Attempts of any deployments in a row without a success, from which on a provider needs attention. */
 export const failuresInARow = 5;

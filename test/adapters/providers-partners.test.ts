@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cmdb } from '../../src/adapters/cmdb.ts';
-import { cpr } from '../../src/adapters/cpr.ts';
-import { monitoring } from '../../src/adapters/monitoring.ts';
-import type { PartnerOptions } from '../../src/adapters/providers-partner.ts';
-import { slam } from '../../src/adapters/slam.ts';
+import { cmdb } from '../../src/adapters/federation/cmdb.ts';
+import { cpr } from '../../src/adapters/federation/cpr.ts';
+import { monitoring } from '../../src/adapters/federation/monitoring.ts';
+import type { PartnerOptions } from '../../src/adapters/federation/partner.ts';
+import { slam } from '../../src/adapters/federation/slam.ts';
 
 const url = 'https://partner.example/base';
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });

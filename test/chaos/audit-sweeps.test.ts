@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweptLines } from '../../src/domain/deployments/sweep.ts';
+import { sweptLines } from '../../src/domain/deployments/ending/sweep.ts';
 import { endedUnkilled } from '../e2e/chaos/audit-sweeps.ts';
 
 const at = (second: number): number => Date.UTC(2026, 0, 1, 12, 0, second);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FederationServer, startFederation } from '../../local/sandbox/federation/server.ts';
 import { Clouds } from '../../local/sandbox/im/clouds.ts';
-import { cmdbServices } from '../../src/adapters/cmdb-services.ts';
-import { isFederated } from '../../src/adapters/federation-addresses.ts';
-import { configuredProviders, providersSchema } from '../../src/adapters/providers.ts';
-import { federatedProviders, federationAt } from '../../src/adapters/providers-federated.ts';
-import { NotFoundError } from '../../src/domain/errors.ts';
+import { isFederated } from '../../src/adapters/federation/addresses.ts';
+import { cmdbServices } from '../../src/adapters/federation/cmdb-services.ts';
+import { federatedProviders, federationAt } from '../../src/adapters/federation/providers.ts';
+import { configuredProviders, providersSchema } from '../../src/adapters/providers/configured.ts';
 import type { Providers, Ranking } from '../../src/domain/providers/ports.ts';
-import { conform } from '../../src/domain/shape/examine.ts';
+import { NotFoundError } from '../../src/foundation/errors.ts';
+import { conform } from '../../src/foundation/shape/examine.ts';
 import { asking, compute, issuer, policy } from '../domain/providers/asking.ts';
 
 const image = (distribution: string, version: string) => ({ id: `${distribution}-${version}`, distribution, version });

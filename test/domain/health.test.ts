@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ProviderUnavailableError, UnavailableError } from '../../src/domain/errors.ts';
-import { checkDependencies } from '../../src/domain/health/check-dependencies.ts';
+import { checkDependencies } from '../../src/domain/dependencies/check-dependencies.ts';
+import { ProviderUnavailableError, UnavailableError } from '../../src/foundation/errors.ts';
 
 const check = async (dependencies: Readonly<Record<string, Error | undefined>>, times = 1) => {
   const counted: string[] = [];

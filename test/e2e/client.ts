@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { conform } from '../../src/domain/shape/examine.ts';
-import { recordOf } from '../../src/domain/shape/schemas.ts';
+import { conform } from '../../src/foundation/shape/examine.ts';
+import { recordOf } from '../../src/foundation/shape/schemas.ts';
 import { until } from './checks.ts';
 
 const deployment = v.looseObject({

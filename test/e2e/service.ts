@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { conform } from '../../src/domain/shape/examine.ts';
+import { conform } from '../../src/foundation/shape/examine.ts';
 import { end } from './processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 export interface Service {
   readonly url: string;
-  /** a bearer token of the sandbox's issuer, as local/token.ts takes options */
+  /** a bearer token of the sandbox's issuer, as local/operators/token.ts takes options */
   token(...options: string[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,11 @@ type Variables = (home: string) => Promise<Readonly<Record<string, string>>>;
 export const startService = async (variables: Variables = async () => ({})): Promise<Service> => {
   const home = await mkdtemp(join(tmpdir(), 'toscanini-e2e-'));
   const env = { ...process.env, TOSCANINI_HOME: home, PORT: '0', ...(await variables(home)) };
-  const child = spawn(process.execPath, ['local/start.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['local/start/start.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let complaint = '';
   child.stderr.on('data', (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-4000);
@@ -56,6 +60,9 @@ const ready = async (home: string, isRunning: () => boolean): Promise<string> =>
 };
 
 const tokenOf = async (env: NodeJS.ProcessEnv, options: readonly string[]): Promise<string> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['local/token.ts', ...options], { cwd: root, env });
+  const { stdout } = await promisify(execFile)(process.execPath, ['local/operators/token.ts', ...options], {
+    cwd: root,
+    env,
+  });
   return stdout.trim();
 };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Attempt } from '../../src/domain/deployments/attempt.ts';
+import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';

@@ -1,7 +1,7 @@
 /** What the real clients send, and what they need back: the checklist of clients.md 1.5, line by line. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { people } from './requests.ts';
 import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
 import { serviceForTests } from './service.ts';

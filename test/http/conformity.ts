@@ -2,7 +2,7 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { openApi } from '../../src/http/openapi.ts';
+import { openApi } from '../../src/http/openapi/openapi.ts';
 import type { routes } from '../../src/http/routes.ts';
 
 export type Row = (typeof routes)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/domain/errors.ts';
+import { UnavailableError } from '../../src/foundation/errors.ts';
 import { type Answered, call, type Name, type Sent } from './requests.ts';
 import { sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readBody } from '../../src/http/body.ts';
-import { creation, limitsOf } from '../../src/http/creation.ts';
-import { parse } from '../../src/http/parse.ts';
-import type { Request } from '../../src/http/request.ts';
+import { creation, limitsOf } from '../../src/http/deployments/creation.ts';
+import { readBody } from '../../src/http/pipeline/body.ts';
+import { parse } from '../../src/http/pipeline/parse.ts';
+import type { Request } from '../../src/http/pipeline/request.ts';
 
 const own = { providerTimeoutMins: 60, mostTimeoutMins: 240 };
 const read = (body: object) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forget } from '../../src/domain/deployments/forget-deployment.ts';
+import { forget } from '../../src/domain/deployments/deleting/forget-deployment.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment, serverTemplate } from './samples.ts';
 import { serviceForTests } from './service.ts';

@@ -1,7 +1,7 @@
 /** What each status of a deployment allows (design section 3: PUT, DELETE, PATCH, Action), and in which order requests are judged. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Status, statuses } from '../../src/domain/deployments/deployment.ts';
+import { type Status, statuses } from '../../src/domain/deployments/record/deployment.ts';
 import { call, type Sent } from './requests.ts';
 import { id, sampleDeployment, sampleResource, serverTemplate } from './samples.ts';
 import { serviceForTests } from './service.ts';

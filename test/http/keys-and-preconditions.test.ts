@@ -1,7 +1,7 @@
 /** Every route that changes something honours If-Match, If-None-Match and Idempotency-Key. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ConflictError } from '../../src/domain/errors.ts';
+import { ConflictError } from '../../src/foundation/errors.ts';
 import { asking, changing, prepared, readerOf } from './changing-routes.ts';
 import { call, type Sent } from './requests.ts';
 import { id, sampleResource } from './samples.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { beforeEach, vi } from 'vitest';
-import { bearerToken, type Caller, type Callers } from '../../src/domain/callers.ts';
-import { UnauthenticatedError } from '../../src/domain/errors.ts';
+import { bearerToken, type Caller, type Callers } from '../../src/foundation/caller.ts';
+import { UnauthenticatedError } from '../../src/foundation/errors.ts';
 
 export const issuer = 'https://iam.example/';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/domain/errors.ts';
+import { UnavailableError } from '../../src/foundation/errors.ts';
 import { call, type Sent } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';

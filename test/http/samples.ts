@@ -1,5 +1,5 @@
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import { type Shown, shownToOwner } from '../../src/domain/deployments/disclosure.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
+import { type Shown, shownToOwner } from '../../src/domain/deployments/record/disclosure.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
 import { people } from './requests.ts';
 

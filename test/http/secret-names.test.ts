@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/domain/tosca/topology.ts';
+import type { Json } from '../../src/tosca/topology.ts';
 import { call, type Name } from './requests.ts';
 import { serviceForTests } from './service.ts';
 import { create, get, list } from './under-test.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notificationId } from '../../src/domain/deployments/notification.ts';
-import { notify } from '../../src/domain/deployments/notify.ts';
-import { tell } from '../../src/domain/deployments/tell.ts';
-import type { Json } from '../../src/domain/tosca/topology.ts';
-import { describeDeployment } from '../../src/http/views.ts';
+import { notificationId } from '../../src/domain/deployments/record/notification.ts';
+import { notify } from '../../src/domain/deployments/telling/notify.ts';
+import { tell } from '../../src/domain/deployments/telling/timeline-event.ts';
+import { describeDeployment } from '../../src/http/deployments/views.ts';
+import type { Json } from '../../src/tosca/topology.ts';
 import { call, type Name } from './requests.ts';
 import { serviceForTests } from './service.ts';
 import { create, events, extrainfo, get, list, log, resource, resources, template } from './under-test.ts';

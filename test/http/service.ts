@@ -3,9 +3,9 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
-import { endedFiles } from '../../src/adapters/ended-files.ts';
-import { files } from '../../src/adapters/files.ts';
-import { configuredProviders } from '../../src/adapters/providers.ts';
+import { endedFiles } from '../../src/adapters/files/ended-files.ts';
+import { files } from '../../src/adapters/files/files.ts';
+import { configuredProviders } from '../../src/adapters/providers/configured.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
@@ -17,14 +17,13 @@ import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
-import type { Clock, Ids, Passwords } from '../../src/domain/clock.ts';
 import type { ClusterCredentials, Delegations } from '../../src/domain/credentials/ports.ts';
-import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/ended-records.ts';
-import type { KeyedRequests } from '../../src/domain/deployments/keyed-requests.ts';
-import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
-import type { PossibleOrphans } from '../../src/domain/deployments/possible-orphans.ts';
-import type { Timeline } from '../../src/domain/deployments/timeline.ts';
-import type { Workflows } from '../../src/domain/deployments/workflows.ts';
+import type { KeyedRequests } from '../../src/domain/deployments/accepting/keyed-requests.ts';
+import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/record/ended-records.ts';
+import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
+import type { PossibleOrphans } from '../../src/domain/deployments/record/possible-orphans.ts';
+import type { Timeline } from '../../src/domain/deployments/record/timeline.ts';
+import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
 import type {
   DeploymentsById,
   FileConfiguration,
@@ -32,6 +31,7 @@ import type {
   ScheduleIndex,
   Schedules,
 } from '../../src/domain/schedules/ports.ts';
+import type { Clock, Ids, Passwords } from '../../src/foundation/clock.ts';
 import { countedPasswords } from '../domain/deployments/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { noClusterCredentials } from '../support/no-clusters.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configuration } from '../../lib/configuration.ts';
+import { configuration } from '../../lib/configuration/configuration.ts';
 import { resourcePoliciesOf } from './grants-resources.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 

@@ -61,7 +61,7 @@ describe('the bundles', () => {
   });
 
   it('hold the TOSCA processor where a template is judged, loaded with the first one, and nowhere else', () => {
-    const processor = 'src/domain/tosca/process.ts';
+    const processor = 'src/tosca/process.ts';
     expect(made.filter(({ inputs }) => inputs.includes(processor))).toEqual([]);
     const holders = made.filter(({ laterInputs }) => laterInputs.includes(processor));
     expect(holders.map(({ entry }) => entry.replace(/^functions\/|\.ts$/g, '')).toSorted()).toEqual([

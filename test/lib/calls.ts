@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { NoSuchKey } from '@aws-sdk/client-s3';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
+import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { Engine } from '../support/engine.ts';
 import type { Grants } from './grants.ts';
 

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configuration } from '../../lib/configuration.ts';
+import { configuration } from '../../lib/configuration/configuration.ts';
 import { grantsOf } from './grants.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 

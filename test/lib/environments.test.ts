@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { permissions } from '../../lib/permissions.ts';
+import { permissions } from '../../lib/permissions/permissions.ts';
 import { templates } from './stacks.ts';
 
 const before = { ...process.env };

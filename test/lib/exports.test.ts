@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigurationInput } from '../../lib/configuration.ts';
+import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const exchange = { clientId: 'toscanini', secret: 'toscanini/exchange' };

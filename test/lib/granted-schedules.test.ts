@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { deleteSchedule, setScheduleStatus } from '../../src/domain/schedules/change-schedule.ts';
 import { eventId } from '../../src/domain/schedules/match-files.ts';
 import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';

@@ -9,7 +9,7 @@ import { route as reset } from '../../functions/http/deployments/reset.ts';
 import { route as template } from '../../functions/http/deployments/template.ts';
 import { route as update } from '../../functions/http/deployments/update.ts';
 import { route as act } from '../../functions/http/resources/act.ts';
-import { kebab } from '../../lib/definitions.ts';
+import { kebab } from '../../lib/workflows/definitions.ts';
 import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
@@ -19,8 +19,8 @@ import {
   eventsUnderWay,
   operationsUnderWay,
 } from '../../src/adapters/tables/under-way.ts';
-import type { ExecutionState } from '../../src/domain/deployments/ports.ts';
-import { watched } from '../../src/domain/deployments/watched-callbacks.ts';
+import { watched } from '../../src/domain/deployments/ending/watched-callbacks.ts';
+import type { ExecutionState } from '../../src/domain/deployments/record/ports.ts';
 import type { Replica } from '../../src/domain/schedules/schedule.ts';
 import { engineWorld } from '../statemachines/engine-world.ts';
 import { run, type Steps, type WorkflowName } from '../statemachines/machines.ts';

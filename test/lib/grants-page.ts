@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import type { ConfigurationInput } from '../../lib/configuration.ts';
+import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
 import { grantsOf, grantsTable, otherRolesOf, table, trustOf, workflowGrantsOf } from './grants.ts';
 import { invokersOf, resourcePoliciesOf } from './grants-resources.ts';
 import { exampleConfiguration } from './stacks.ts';
@@ -31,8 +31,8 @@ export const everything = {
 
 const preface = `# Who may do what
 
-Taken from the synthesised templates, and kept by test/lib/grants.test.ts: a change of a grant is a change of this file, for a reviewer to
-see. After a wanted change: \`npx vitest run test/lib/grants.test.ts -u\`. The configuration has everything switched on that grants
+Taken from the synthesised templates, and kept by test/lib/grants/grants.test.ts: a change of a grant is a change of this file, for a reviewer to
+see. After a wanted change: \`npx vitest run test/lib/grants/grants.test.ts -u\`. The configuration has everything switched on that grants
 something: an issuer with an exchange of tokens, secrets in both stores, a key and a bucket of others, producers elsewhere, storage elements, a network,
 mail for alarms.
 Wildcards stand only for ids that come later: objects of one folder, executions of one workflow, the six characters in which a

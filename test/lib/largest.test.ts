@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../lib/app.ts';
-import { type ConfigurationInput, configuration } from '../../lib/configuration.ts';
-import { routeNames } from '../../lib/gateway-configuration.ts';
-import { mostOf } from '../../lib/most-of.ts';
-import { mostOutside } from '../../lib/secret-folders.ts';
+import { type ConfigurationInput, configuration } from '../../lib/configuration/configuration.ts';
+import { routeNames } from '../../lib/configuration/gateway-configuration.ts';
+import { mostOf } from '../../lib/configuration/most-of.ts';
+import { mostOutside } from '../../lib/configuration/secret-folders.ts';
 import { exampleConfiguration } from './stacks.ts';
 
 const many = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));

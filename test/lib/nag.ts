@@ -2,7 +2,7 @@ import { Aspects, Stack } from 'aws-cdk-lib';
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions } from 'cdk-nag';
 import { buildApp } from '../../lib/app.ts';
-import type { ConfigurationInput } from '../../lib/configuration.ts';
+import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
 
 /** A rule of cdk-nag that is not kept, and why. */
 interface Accepted extends Omit<NagPackSuppression, 'appliesTo'> {
@@ -65,7 +65,7 @@ export const accepted: readonly Accepted[] = [
     at: /./,
     of: ['Resource::*'],
     reason:
-      'log delivery, X-Ray and EC2 know no resource to name; test/lib/grants.test.ts has the list of these actions',
+      'log delivery, X-Ray and EC2 know no resource to name; test/lib/grants/grants.test.ts has the list of these actions',
   },
   {
     id: 'AwsSolutions-IAM5',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { configurationSchema } from '../../lib/configuration.ts';
+import { configurationSchema } from '../../lib/configuration/configuration.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 
 const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');

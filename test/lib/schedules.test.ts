@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../lib/app.ts';
-import { configuration } from '../../lib/configuration.ts';
+import { configuration } from '../../lib/configuration/configuration.ts';
 import { type GrantLine, grantsOf } from './grants.ts';
 import { exampleConfiguration } from './stacks.ts';
 

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { buildApp } from '../../lib/app.ts';
-import type { ConfigurationInput } from '../../lib/configuration.ts';
+import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
 
 export const exampleConfiguration = {
   issuers: [{ issuer: 'https://iam.example.org/', groupsClaim: 'groups', adminGroup: 'admins' }],

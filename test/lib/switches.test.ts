@@ -1,7 +1,7 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ConfigurationInput, configuration } from '../../lib/configuration.ts';
-import { permissions } from '../../lib/permissions.ts';
+import { type ConfigurationInput, configuration } from '../../lib/configuration/configuration.ts';
+import { permissions } from '../../lib/permissions/permissions.ts';
 import { routes } from '../../src/http/routes.ts';
 import { exampleConfiguration, templates } from './stacks.ts';
 

@@ -13,7 +13,7 @@ interface Urls {
 
 /** `npm start -- --federated` in a process of its own, which can be stopped before it listens. */
 export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start.ts', '--federated'], {
+  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', '--federated'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'], PORT: '0', TOSCANINI_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

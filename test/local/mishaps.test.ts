@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'toscanini-mishaps-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -44,7 +44,7 @@ const begin = (home: string, command: string, ...args: string[]) => {
   return { child, said, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
 };
 
-const start = (home: string) => begin(home, process.execPath, 'local/start.ts');
+const start = (home: string) => begin(home, process.execPath, 'local/start/start.ts');
 const killEngine = (): void => {
   for (const { pid, command } of running()) if (/^\S*dynoxide --host/.test(command)) process.kill(pid, 'SIGKILL');
 };
@@ -131,7 +131,7 @@ describe('the service, when something happens to it', { timeout: 90_000 }, () =>
 
 describe('npm run check', () => {
   it('prints lines for people on a terminal', async () => {
-    const command = `${process.execPath} local/check.ts examples/broken.yaml`;
+    const command = `${process.execPath} local/check/check.ts examples/broken.yaml`;
     const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
       const env = { PATH: process.env['PATH'], NO_COLOR: '1' };
       execFile('script', ['-qc', command, '/dev/null'], { cwd: root, env }, (_error, stdout) => resolve({ stdout }));

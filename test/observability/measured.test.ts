@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '../../src/domain/deployments/attempt.ts';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import type { Attempts, Deployments } from '../../src/domain/deployments/ports.ts';
-import type { Timeline } from '../../src/domain/deployments/timeline.ts';
-import { ConflictError, OperationSupersededError } from '../../src/domain/errors.ts';
+import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
+import type { Attempts, Deployments } from '../../src/domain/deployments/record/ports.ts';
+import type { Timeline } from '../../src/domain/deployments/record/timeline.ts';
 import type { ScheduleEvents } from '../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
+import { ConflictError, OperationSupersededError } from '../../src/foundation/errors.ts';
 import {
   measuredAttempts,
   measuredDeployments,

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { step as beginDeletion } from '../../functions/tasks/begin-deletion.ts';
-import { shownToOwner } from '../../src/domain/deployments/disclosure.ts';
-import { UnavailableError } from '../../src/domain/errors.ts';
-import { log, logging } from '../../src/domain/log.ts';
+import { shownToOwner } from '../../src/domain/deployments/record/disclosure.ts';
 import type { ScheduleEvents } from '../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
-import { describeDeployment } from '../../src/http/views.ts';
+import { UnavailableError } from '../../src/foundation/errors.ts';
+import { log, logging } from '../../src/foundation/log.ts';
+import { describeDeployment } from '../../src/http/deployments/views.ts';
 import { measuredDeployments, measuredEvents } from '../../src/observability/measured.ts';
 import { event, type Sent } from '../http/requests.ts';
 import { id, sampleDeployment, sampleResource, serverTemplate } from '../http/samples.ts';

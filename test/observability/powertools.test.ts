@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { log } from '../../src/domain/log.ts';
-import { onLambda } from '../../src/lambda.ts';
+import { log } from '../../src/foundation/log.ts';
 import { namespace } from '../../src/observability/measures.ts';
 import { emit } from '../../src/observability/metrics.ts';
-import { task } from '../../src/task.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { task } from '../../src/runtime/task.ts';
 
 /** What a function writes when it runs in Lambda: through Powertools, whose console is the process's own output. */
 describe('a function in Lambda', () => {

@@ -1,16 +1,16 @@
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { step as fileCreated } from '../../functions/events/file-created.ts';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import type { Deployments } from '../../src/domain/deployments/ports.ts';
-import { startOperations } from '../../src/domain/deployments/start-operations.ts';
-import { scheduledEvent } from '../../src/domain/deployments/step-inputs.ts';
-import type { Workflows } from '../../src/domain/deployments/workflows.ts';
-import { UnavailableError } from '../../src/domain/errors.ts';
+import { startOperations } from '../../src/domain/deployments/ending/start-operations.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
+import type { Deployments } from '../../src/domain/deployments/record/ports.ts';
+import { scheduledEvent } from '../../src/domain/deployments/record/step-inputs.ts';
+import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
 import type { EventWorkflows, ScheduleEvents } from '../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { startEvents } from '../../src/domain/schedules/start-waiting.ts';
-import { task } from '../../src/task.ts';
+import { UnavailableError } from '../../src/foundation/errors.ts';
+import { task } from '../../src/runtime/task.ts';
 import { writtenLines } from './written.ts';
 
 const written = writtenLines();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InvalidError } from '../../src/domain/errors.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
+import { InvalidError } from '../../src/foundation/errors.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { type Scenario, scenario } from './scenario.ts';
 import { type Nodes, templateOf } from './templates.ts';

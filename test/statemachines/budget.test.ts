@@ -6,9 +6,9 @@ import {
   outagePauseSeconds,
   shortOutageMins,
   submitSeconds,
-} from '../../src/domain/deployments/deadlines.ts';
-import { finalErrors } from '../../src/domain/deployments/final-errors.ts';
-import { endSeconds, lastLookSeconds } from '../../src/poll.ts';
+} from '../../src/domain/deployments/record/deadlines.ts';
+import { finalErrors } from '../../src/domain/deployments/record/final-errors.ts';
+import { endSeconds, lastLookSeconds } from '../../src/runtime/poll.ts';
 import { epoch, memoryWorld } from '../domain/deployments/world.ts';
 import {
   type Definition,

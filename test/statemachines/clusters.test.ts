@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
-import { createDeployment } from '../../src/domain/deployments/create.ts';
-import { ProviderFailedError } from '../../src/domain/errors.ts';
+import { createDeployment } from '../../src/domain/deployments/accepting/create.ts';
+import { ProviderFailedError } from '../../src/foundation/errors.ts';
 import { clusterTemplate } from '../domain/clusters/cluster-template.ts';
 import { limits } from '../domain/deployments/world.ts';
 import { noClusterCredentials } from '../support/no-clusters.ts';

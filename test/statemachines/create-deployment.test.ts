@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from '../../src/domain/tosca/topology.ts';
+import type { Json } from '../../src/tosca/topology.ts';
 import { epoch, limits } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { scenario, statesOf } from './scenario.ts';

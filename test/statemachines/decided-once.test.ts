@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDeployment } from '../../src/domain/deployments/create.ts';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
+import { createDeployment } from '../../src/domain/deployments/accepting/create.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { limits, memoryWorld } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { importing, importsOf } from './imported.ts';

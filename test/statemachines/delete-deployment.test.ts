@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createDeployment } from '../../src/domain/deployments/create.ts';
+import { createDeployment } from '../../src/domain/deployments/accepting/create.ts';
 import { limits, template } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { run } from './machines.ts';

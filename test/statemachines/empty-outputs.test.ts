@@ -1,7 +1,7 @@
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDeployment } from '../../src/domain/deployments/create.ts';
-import type { Json } from '../../src/domain/tosca/topology.ts';
+import { createDeployment } from '../../src/domain/deployments/accepting/create.ts';
+import type { Json } from '../../src/tosca/topology.ts';
 import { limits } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { scenarioOf } from './scenario.ts';

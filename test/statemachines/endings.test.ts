@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NotFoundError, ProviderUnavailableError } from '../../src/domain/errors.ts';
 import type { InfrastructureState } from '../../src/domain/providers/ports.ts';
+import { NotFoundError, ProviderUnavailableError } from '../../src/foundation/errors.ts';
 import { epoch, limits, memoryWorld } from '../domain/deployments/world.ts';
 import { type Scenario, scenario } from './scenario.ts';
 import { templateOf } from './templates.ts';

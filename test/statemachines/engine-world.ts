@@ -1,6 +1,6 @@
 /** A world whose records and files live in the real engines. */
 
-import { files } from '../../src/adapters/files.ts';
+import { files } from '../../src/adapters/files/files.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';

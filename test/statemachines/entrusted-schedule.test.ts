@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { step as beginEvent } from '../../functions/tasks/begin-event.ts';
 import type { Delegations } from '../../src/domain/credentials/ports.ts';
-import { ForbiddenError } from '../../src/domain/errors.ts';
+import { ForbiddenError } from '../../src/foundation/errors.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { owner, type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';

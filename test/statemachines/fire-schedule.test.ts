@@ -6,7 +6,7 @@ import {
   NotFoundError,
   TooLargeError,
   UnavailableError,
-} from '../../src/domain/errors.ts';
+} from '../../src/foundation/errors.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
-import { inProgress } from '../../src/domain/deployments/lifecycle.ts';
+import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
+import { inProgress } from '../../src/domain/deployments/record/lifecycle.ts';
 import { deleteSchedule } from '../../src/domain/schedules/change-schedule.ts';
 import { eventId } from '../../src/domain/schedules/match-files.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';

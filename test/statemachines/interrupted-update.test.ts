@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actOnResource } from '../../src/domain/resources/act.ts';
+import { actOnResource } from '../../src/domain/actions/act.ts';
 import type { MemoryStores } from '../domain/deployments/memory.ts';
 import { memoryWorld, type World } from '../domain/deployments/world.ts';
 import { everyCut, interrupted, interruptedRun } from './interruption.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
+import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import { accepted, limits, memoryWorld } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { everyCut, interrupted } from './interruption.ts';

@@ -1,7 +1,7 @@
 /** Processes that die in the middle of a workflow, and what comes after. */
 
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import type { LifecyclePorts } from '../../src/domain/deployments/ports.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
+import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { World } from '../domain/deployments/world.ts';
 import { Killed, type Ran, type RunOptions, run } from './machines.ts';
 import { inputOf, workflowOf } from './scenario.ts';

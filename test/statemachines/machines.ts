@@ -1,7 +1,7 @@
 /** Runs the real definitions with the real steps, in the time of a test's clock: a retry's pause advances it, and takes none. */
 
 import { StateMachine } from 'aws-local-stepfunctions';
-import { definitionText } from '../../lib/definitions.ts';
+import { definitionText } from '../../lib/workflows/definitions.ts';
 import type { ManualClock } from '../domain/deployments/world.ts';
 
 type Json = Parameters<StateMachine['run']>[0];

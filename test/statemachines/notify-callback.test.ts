@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '../../src/domain/deployments/ports.ts';
-import { CallbackFailedError, ForbiddenError } from '../../src/domain/errors.ts';
+import type { Notification } from '../../src/domain/deployments/record/ports.ts';
+import { CallbackFailedError, ForbiddenError } from '../../src/foundation/errors.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';
 import { run } from './machines.ts';
 import { stepsOver } from './steps.ts';

@@ -1,7 +1,7 @@
 /** A deployment, and the sweep of orphans beside it. */
 
 import { vi } from 'vitest';
-import type { PossibleOrphan } from '../../src/domain/deployments/possible-orphans.ts';
+import type { PossibleOrphan } from '../../src/domain/deployments/record/possible-orphans.ts';
 import { sweepOrphans } from '../../src/domain/orphans/sweep-orphans.ts';
 import type { memoryOrphans } from '../domain/deployments/orphans.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
+import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import { sweepOrphans } from '../../src/domain/orphans/sweep-orphans.ts';
 import { limits, memoryWorld } from '../domain/deployments/world.ts';
 import { everyCut, interrupted, killedAfter } from './interruption.ts';

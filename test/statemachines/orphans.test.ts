@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
+import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import { limits, memoryWorld } from '../domain/deployments/world.ts';
 import { begin, day, hour, standing } from './orphan-world.ts';
 import { minute } from './outage-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import { resetDeployment } from '../../src/domain/deployments/reset.ts';
+import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
+import { resetDeployment } from '../../src/domain/deployments/accepting/reset.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { World } from '../domain/deployments/world.ts';
 import {
   contend,

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import { updateDeployment } from '../../src/domain/deployments/update.ts';
-import { ConflictError, NotFoundError } from '../../src/domain/errors.ts';
-import { actOnResource } from '../../src/domain/resources/act.ts';
+import { actOnResource } from '../../src/domain/actions/act.ts';
+import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
+import { updateDeployment } from '../../src/domain/deployments/accepting/update.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
+import { ConflictError, NotFoundError } from '../../src/foundation/errors.ts';
 import { limits, type World } from '../domain/deployments/world.ts';
 import { run } from './machines.ts';
 import { inputOf, type Scenario, scenario, workflowOf } from './scenario.ts';

@@ -1,8 +1,8 @@
 /** One deployment in a world of its own, and what a test may do with it. */
 
-import { deleteDeployment } from '../../src/domain/deployments/delete.ts';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import { type UpdateRequest, updateDeployment } from '../../src/domain/deployments/update.ts';
+import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
+import { type UpdateRequest, updateDeployment } from '../../src/domain/deployments/accepting/update.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { accepted, limits, type World } from '../domain/deployments/world.ts';
 import { type Ran, run, type WorkflowName } from './machines.ts';
 import { stepsOver } from './steps.ts';

@@ -18,7 +18,7 @@ import { step as pollAttempt } from '../../functions/tasks/poll-attempt.ts';
 import { step as rankProviders } from '../../functions/tasks/rank-providers.ts';
 import { step as sendCallback } from '../../functions/tasks/send-callback.ts';
 import { step as submitAttempt } from '../../functions/tasks/submit-attempt.ts';
-import type { CallbacksUnderWay, LifecyclePorts } from '../../src/domain/deployments/ports.ts';
+import type { CallbacksUnderWay, LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { Steps } from './machines.ts';
 
 type Ports = LifecyclePorts & { readonly callbacksUnderWay?: Pick<CallbacksUnderWay, 'lookAgain'> };

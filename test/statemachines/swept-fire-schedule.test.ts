@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventsUnderWay, operationsUnderWay } from '../../src/adapters/tables/under-way.ts';
-import { inProgress } from '../../src/domain/deployments/lifecycle.ts';
-import type { ExecutionState } from '../../src/domain/deployments/ports.ts';
+import { inProgress } from '../../src/domain/deployments/record/lifecycle.ts';
+import type { ExecutionState } from '../../src/domain/deployments/record/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { sweepWorkflows } from '../../src/domain/schedules/sweep-workflows.ts';
 import { callbackList } from '../domain/deployments/callback-list.ts';

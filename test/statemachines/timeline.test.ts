@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallbackFailedError } from '../../src/domain/errors.ts';
+import { CallbackFailedError } from '../../src/foundation/errors.ts';
 import { memoryWorld, template, type World } from '../domain/deployments/world.ts';
 import { run } from './machines.ts';
 import { scenario } from './scenario.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actOnResource } from '../../src/domain/resources/act.ts';
+import { actOnResource } from '../../src/domain/actions/act.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
 import { limits } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';

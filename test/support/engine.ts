@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { startDynamoDb, startS3 } from '../../local/storage.ts';
-import { s3Client } from '../../src/adapters/aws.ts';
+import { startDynamoDb, startS3 } from '../../local/storage/storage.ts';
+import { s3Client } from '../../src/adapters/aws/clients.ts';
 import { dynamoDbClient } from '../../src/adapters/tables/client.ts';
 import { type TableDefinition, tableDefinitions } from '../../src/adapters/tables/keys.ts';
 

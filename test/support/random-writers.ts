@@ -5,9 +5,9 @@ import { dynamoDbClient } from '../../src/adapters/tables/client.ts';
 import { countIn } from '../../src/adapters/tables/counters.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { countKey } from '../../src/adapters/tables/keys.ts';
-import type { Deployment } from '../../src/domain/deployments/deployment.ts';
-import { ConflictError, OperationSupersededError } from '../../src/domain/errors.ts';
-import type { Scope } from '../../src/domain/scope.ts';
+import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
+import { ConflictError, OperationSupersededError } from '../../src/foundation/errors.ts';
+import type { Scope } from '../../src/foundation/scope.ts';
 import { type Engine, localAws } from './engine.ts';
 
 export interface Work {

@@ -1,7 +1,7 @@
-import { entity } from '../../../src/http/answer.ts';
-import { configurationView } from '../../../src/http/configuration.ts';
-import { publicEndpoint } from '../../../src/http/endpoint.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { entity } from '../../../src/http/pipeline/answer.ts';
+import { publicEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { configurationView } from '../../../src/http/service/configuration.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { corsOrigin, publicBaseUrl, serviceAddresses } from '../../../src/wiring.ts';
 
 export const route = publicEndpoint(

@@ -1,7 +1,7 @@
-import { entity } from '../../../src/http/answer.ts';
-import { publicEndpoint } from '../../../src/http/endpoint.ts';
-import { info } from '../../../src/http/info.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { entity } from '../../../src/http/pipeline/answer.ts';
+import { publicEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { info } from '../../../src/http/service/info.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { corsOrigin, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = publicEndpoint(

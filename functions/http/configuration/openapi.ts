@@ -1,8 +1,8 @@
-import { entity } from '../../../src/http/answer.ts';
-import type { CreationPorts } from '../../../src/http/creation.ts';
-import { publicEndpoint } from '../../../src/http/endpoint.ts';
-import { openApi } from '../../../src/http/openapi.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import type { CreationPorts } from '../../../src/http/deployments/creation.ts';
+import { openApi } from '../../../src/http/openapi/openapi.ts';
+import { entity } from '../../../src/http/pipeline/answer.ts';
+import { publicEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callbacksToPrivateAddresses, creationLimits, linkPorts } from '../../../src/wiring.ts';
 
 export const route = publicEndpoint(

@@ -1,6 +1,6 @@
-import { attemptList, attemptListQuery } from '../../../src/http/attempt-list.ts';
-import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { attemptList, attemptListQuery } from '../../../src/http/deployments/attempt-list.ts';
+import { deploymentEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { attempts, callers, corsOrigin, deployments, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint('see', { query: attemptListQuery }, attemptList);

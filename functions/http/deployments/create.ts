@@ -1,7 +1,7 @@
-import { create, creationQuery } from '../../../src/http/create-deployment.ts';
-import { creation } from '../../../src/http/creation.ts';
-import { endpoint } from '../../../src/http/endpoint.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { create, creationQuery } from '../../../src/http/deployments/create-deployment.ts';
+import { creation } from '../../../src/http/deployments/creation.ts';
+import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
 export const route = endpoint({ query: creationQuery, body: creation }, create);

@@ -1,6 +1,6 @@
-import { deletionQuery, remove, removed } from '../../../src/http/delete-deployment.ts';
-import { deploymentChange } from '../../../src/http/endpoint.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { deletionQuery, remove, removed } from '../../../src/http/deployments/delete-deployment.ts';
+import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 import { orphans } from '../../../src/wiring-upkeep.ts';
 

@@ -1,8 +1,8 @@
 import type { Resources } from '../../../src/domain/resources/ports.ts';
-import { text } from '../../../src/http/answer.ts';
-import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { extendedInfo } from '../../../src/http/metadata.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { text } from '../../../src/http/pipeline/answer.ts';
+import { deploymentEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { extendedInfo } from '../../../src/http/resources/metadata.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint(

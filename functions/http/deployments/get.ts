@@ -1,9 +1,9 @@
-import { shownTo } from '../../../src/domain/deployments/disclosure.ts';
-import { deploymentEntity } from '../../../src/http/deployment-entity.ts';
-import { deploymentQuery } from '../../../src/http/ended-query.ts';
-import { endedEndpoint } from '../../../src/http/endpoint.ts';
-import type { ViewPorts } from '../../../src/http/views.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { shownTo } from '../../../src/domain/deployments/record/disclosure.ts';
+import { deploymentEntity } from '../../../src/http/deployments/deployment-entity.ts';
+import type { ViewPorts } from '../../../src/http/deployments/views.ts';
+import { deploymentQuery } from '../../../src/http/pipeline/ended-query.ts';
+import { endedEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, createdByEverywhere, deployments, ended, publicBaseUrl } from '../../../src/wiring.ts';
 
 /** GET /deployments/{deployment_id} */

@@ -1,7 +1,7 @@
-import { ok } from '../../../src/http/answer.ts';
-import { deploymentList, deploymentListQuery, type ListPorts } from '../../../src/http/deployment-list.ts';
-import { endpoint } from '../../../src/http/endpoint.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { deploymentList, deploymentListQuery, type ListPorts } from '../../../src/http/deployments/deployment-list.ts';
+import { ok } from '../../../src/http/pipeline/answer.ts';
+import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, deployments, ended, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = endpoint(

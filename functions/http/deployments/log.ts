@@ -1,7 +1,7 @@
-import { deploymentQuery } from '../../../src/http/ended-query.ts';
-import { endedEndpoint } from '../../../src/http/endpoint.ts';
-import { log } from '../../../src/http/log.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { log } from '../../../src/http/deployments/log.ts';
+import { deploymentQuery } from '../../../src/http/pipeline/ended-query.ts';
+import { endedEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, deployments, ended, endedFiles, files, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = endedEndpoint('see-secrets', { query: deploymentQuery }, log);

@@ -1,6 +1,6 @@
-import { deploymentChange } from '../../../src/http/endpoint.ts';
-import { reset, resetQuery, resetting, wasReset } from '../../../src/http/reset-deployment.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { reset, resetQuery, resetting, wasReset } from '../../../src/http/deployments/reset-deployment.ts';
+import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
 export const route = deploymentChange({ query: resetQuery, body: resetting }, wasReset, reset);

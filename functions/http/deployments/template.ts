@@ -1,6 +1,6 @@
-import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { template } from '../../../src/http/template.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { template } from '../../../src/http/deployments/template.ts';
+import { deploymentEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, deployments, files, publicBaseUrl } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint('see', {}, template);

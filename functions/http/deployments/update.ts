@@ -1,7 +1,7 @@
-import { creationQuery } from '../../../src/http/create-deployment.ts';
-import { deploymentChange } from '../../../src/http/endpoint.ts';
-import { update, updated, updating } from '../../../src/http/update-deployment.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { creationQuery } from '../../../src/http/deployments/create-deployment.ts';
+import { update, updated, updating } from '../../../src/http/deployments/update-deployment.ts';
+import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
 export const route = deploymentChange({ query: creationQuery, body: updating }, updated, update);

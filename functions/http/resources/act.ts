@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { act, actionQuery, actionTaken } from '../../../src/http/act-on-resource.ts';
-import { deploymentChange } from '../../../src/http/endpoint.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
+import { act, actionQuery, actionTaken } from '../../../src/http/resources/act-on-resource.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
 export const route = deploymentChange({ query: actionQuery, body: () => v.unknown() }, actionTaken, act);

@@ -1,7 +1,7 @@
 import type { Resources } from '../../../src/domain/resources/ports.ts';
-import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { oneResource } from '../../../src/http/resource-list.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { deploymentEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { oneResource } from '../../../src/http/resources/resource-list.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint(

@@ -1,8 +1,8 @@
 import type { Resources } from '../../../src/domain/resources/ports.ts';
-import { ok } from '../../../src/http/answer.ts';
-import { deploymentEndpoint } from '../../../src/http/endpoint.ts';
-import { resourceList, resourceListQuery } from '../../../src/http/resource-list.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { ok } from '../../../src/http/pipeline/answer.ts';
+import { deploymentEndpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { resourceList, resourceListQuery } from '../../../src/http/resources/resource-list.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, deployments, publicBaseUrl, resources } from '../../../src/wiring.ts';
 
 export const route = deploymentEndpoint(

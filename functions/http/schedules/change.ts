@@ -1,6 +1,6 @@
-import { changeSchedule, scheduleChange, scheduleChangeQuery } from '../../../src/http/change-schedule.ts';
-import { scheduleChangeEndpoint } from '../../../src/http/schedule-endpoint.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { changeSchedule, scheduleChange, scheduleChangeQuery } from '../../../src/http/schedules/change-schedule.ts';
+import { scheduleChangeEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
 export const route = scheduleChangeEndpoint({ query: scheduleChangeQuery, body: scheduleChange }, changeSchedule);

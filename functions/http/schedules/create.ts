@@ -1,6 +1,6 @@
-import { endpoint } from '../../../src/http/endpoint.ts';
-import { anyBody, postSchedule, scheduleCreationQuery } from '../../../src/http/schedule-creation.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
+import { anyBody, postSchedule, scheduleCreationQuery } from '../../../src/http/schedules/schedule-creation.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
 export const route = endpoint({ query: scheduleCreationQuery, body: anyBody }, postSchedule);

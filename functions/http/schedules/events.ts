@@ -1,8 +1,8 @@
 import type { DeploymentsById, ScheduleEvents } from '../../../src/domain/schedules/ports.ts';
-import { ok } from '../../../src/http/answer.ts';
-import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
-import { eventList, eventListQuery } from '../../../src/http/schedule-list.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { ok } from '../../../src/http/pipeline/answer.ts';
+import { scheduleEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
+import { eventList, eventListQuery } from '../../../src/http/schedules/schedule-list.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, deploymentsById, publicBaseUrl, scheduleEvents, schedules } from '../../../src/wiring.ts';
 
 export const route = scheduleEndpoint(

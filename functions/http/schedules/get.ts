@@ -1,8 +1,8 @@
 import { scheduleShownTo } from '../../../src/domain/schedules/shown-schedule.ts';
-import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
-import { scheduleEntity } from '../../../src/http/schedule-views.ts';
-import type { ViewPorts } from '../../../src/http/views.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import type { ViewPorts } from '../../../src/http/deployments/views.ts';
+import { scheduleEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
+import { scheduleEntity } from '../../../src/http/schedules/schedule-views.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, createdByEverywhere, publicBaseUrl, schedules } from '../../../src/wiring.ts';
 
 export const route = scheduleEndpoint(

@@ -1,8 +1,8 @@
-import { ok } from '../../../src/http/answer.ts';
-import { endpoint } from '../../../src/http/endpoint.ts';
-import type { SchedulePorts } from '../../../src/http/schedule-endpoint.ts';
-import { scheduleList, scheduleListQuery } from '../../../src/http/schedule-list.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import { ok } from '../../../src/http/pipeline/answer.ts';
+import { endpoint } from '../../../src/http/pipeline/endpoint.ts';
+import type { SchedulePorts } from '../../../src/http/schedules/schedule-endpoint.ts';
+import { scheduleList, scheduleListQuery } from '../../../src/http/schedules/schedule-list.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, publicBaseUrl, schedules } from '../../../src/wiring.ts';
 
 export const route = endpoint(

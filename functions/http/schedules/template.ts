@@ -1,7 +1,7 @@
-import type { Files } from '../../../src/domain/deployments/ports.ts';
-import { scheduleEndpoint } from '../../../src/http/schedule-endpoint.ts';
-import { templateShownTo } from '../../../src/http/template.ts';
-import { onLambda } from '../../../src/lambda.ts';
+import type { Files } from '../../../src/domain/deployments/record/ports.ts';
+import { templateShownTo } from '../../../src/http/deployments/template.ts';
+import { scheduleEndpoint } from '../../../src/http/schedules/schedule-endpoint.ts';
+import { onLambda } from '../../../src/runtime/lambda.ts';
 import { callers, corsOrigin, files, publicBaseUrl, schedules } from '../../../src/wiring.ts';
 
 export const route = scheduleEndpoint(

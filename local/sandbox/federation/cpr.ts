@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { examine, listed } from '../../../src/domain/shape/examine.ts';
-import { number } from '../../../src/domain/shape/schemas.ts';
+import { examine, listed } from '../../../src/foundation/shape/examine.ts';
+import { number } from '../../../src/foundation/shape/schemas.ts';
 
 const question = v.object({
   preferences: v.array(

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { examine } from '../../../src/domain/shape/examine.ts';
+import { examine } from '../../../src/foundation/shape/examine.ts';
 import { readJson, writeJson } from '../files.ts';
 import type { Sandbox, SandboxProvider } from '../start.ts';
 import { client, clusterClient } from './token-endpoint.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { examine, listed } from '../../../src/domain/shape/examine.ts';
-import { strict } from '../../../src/domain/shape/schemas.ts';
+import { examine, listed } from '../../../src/foundation/shape/examine.ts';
+import { strict } from '../../../src/foundation/shape/schemas.ts';
 
 /**
  * down        503 to everything

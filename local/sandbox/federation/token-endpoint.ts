@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { conform, examine } from '../../../src/domain/shape/examine.ts';
+import { conform, examine } from '../../../src/foundation/shape/examine.ts';
 import type { Issuer as SandboxIssuer } from '../issuer.ts';
 
 type Issuer = Pick<SandboxIssuer, 'verify' | 'token'>;

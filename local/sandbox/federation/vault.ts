@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { conform, examine } from '../../../src/domain/shape/examine.ts';
-import { recordOf } from '../../../src/domain/shape/schemas.ts';
+import { conform, examine } from '../../../src/foundation/shape/examine.ts';
+import { recordOf } from '../../../src/foundation/shape/schemas.ts';
 import type { Issuer } from '../issuer.ts';
 
 const login = v.object({ jwt: v.string(), role: v.optional(v.string()) });

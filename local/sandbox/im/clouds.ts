@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { examine } from '../../../src/domain/shape/examine.ts';
-import { number, strict } from '../../../src/domain/shape/schemas.ts';
+import { examine } from '../../../src/foundation/shape/examine.ts';
+import { number, strict } from '../../../src/foundation/shape/schemas.ts';
 import { readJson, writeJson } from '../files.ts';
 import type { AuthorizationLine } from './authorization.ts';
 import { Refusal } from './refusal.ts';

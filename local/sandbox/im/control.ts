@@ -1,7 +1,7 @@
 /** What is no part of the Infrastructure Manager: setting faults, and seeing what the clouds hold. */
 
 import type { FastifyInstance } from 'fastify';
-import { examine, listed } from '../../../src/domain/shape/examine.ts';
+import { examine, listed } from '../../../src/foundation/shape/examine.ts';
 import { type Cloud, cloudChanges } from './clouds.ts';
 import { heldMachines, type Infrastructure } from './infrastructure.ts';
 import { nowOf, type Sandbox, standingAt } from './lookup.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Check } from '../../domain/doctor/examination.ts';
-import { type ImOptions, sessions } from '../im-session.ts';
-import type { ConfiguredProvider } from '../providers.ts';
-import { restClient } from '../rest-client.ts';
-import { type Secrets, secretMember } from '../secrets.ts';
+import { type ImOptions, sessions } from '../infrastructure-manager/session.ts';
+import type { ConfiguredProvider } from '../providers/configured.ts';
+import { restClient } from '../rest/client.ts';
+import { type Secrets, secretMember } from '../secrets/secrets.ts';
 
 export interface InfrastructureOptions {
   readonly manager: ImOptions;

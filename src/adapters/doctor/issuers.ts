@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Check } from '../../domain/doctor/examination.ts';
-import { conform } from '../../domain/shape/examine.ts';
-import { discoveryOf, fetchKeys } from '../issuer-keys.ts';
-import type { trustedIssuersSchema } from '../issuers.ts';
+import { conform } from '../../foundation/shape/examine.ts';
+import { discoveryOf, fetchKeys } from '../identity/issuer-keys.ts';
+import type { trustedIssuersSchema } from '../identity/issuers.ts';
 
 type Issuers = v.InferOutput<typeof trustedIssuersSchema>;
 

@@ -1,7 +1,7 @@
 import { GetAccountSettingsCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import type { Check } from '../../domain/doctor/examination.ts';
-import { outermost, patience } from '../aws.ts';
-import { answered } from '../unavailable.ts';
+import { outermost, patience } from '../aws/clients.ts';
+import { answered } from '../aws/unavailable.ts';
 
 /** As the clients of aws.ts, but only where quotas are asked for. */
 export const lambdaClient = (config: LambdaClientConfig = {}): LambdaClient => {

@@ -1,5 +1,5 @@
 import type { Check } from '../../domain/doctor/examination.ts';
-import { RestError, restClient } from '../rest-client.ts';
+import { RestError, restClient } from '../rest/client.ts';
 
 /** Whether the services of a federation answer at all: what they answer is for users. */
 export const serviceChecks = (addresses: Readonly<Record<string, string>>): readonly Check[] =>

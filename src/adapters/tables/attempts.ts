@@ -1,7 +1,7 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Attempt, AttemptChanges } from '../../domain/deployments/attempt.ts';
-import type { Attempts } from '../../domain/deployments/ports.ts';
-import { NotFoundError, OperationSupersededError } from '../../domain/errors.ts';
+import type { Attempt, AttemptChanges } from '../../domain/deployments/record/attempt.ts';
+import type { Attempts } from '../../domain/deployments/record/ports.ts';
+import { NotFoundError, OperationSupersededError } from '../../foundation/errors.ts';
 import { updateIf } from './conditional-write.ts';
 import { conditions, holds } from './expressions.ts';
 import { attemptKey, attemptPrefix, recordKey } from './keys.ts';

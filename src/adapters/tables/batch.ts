@@ -1,5 +1,5 @@
 import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unavailable } from '../unavailable.ts';
+import { unavailable } from '../aws/unavailable.ts';
 import { realBackOff, type TablePorts, tries } from './table.ts';
 import { patiently } from './write.ts';
 

@@ -1,7 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { outermost, patience } from '../aws.ts';
-import { answered } from '../unavailable.ts';
+import { outermost, patience } from '../aws/clients.ts';
+import { answered } from '../aws/unavailable.ts';
 
 /** A file of its own: lib-dynamodb does not declare itself free of side effects, so whoever imports this bundles it. */
 export const dynamoDbClient = (config: DynamoDBClientConfig = {}): DynamoDBDocumentClient => {

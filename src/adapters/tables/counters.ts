@@ -1,7 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Deployment } from '../../domain/deployments/deployment.ts';
-import type { Identity } from '../../domain/identity.ts';
-import type { Scope } from '../../domain/scope.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { Identity } from '../../foundation/identity.ts';
+import type { Scope } from '../../foundation/scope.ts';
 import { countKey, countShard } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';

@@ -1,4 +1,4 @@
-import { InvalidError } from '../../domain/errors.ts';
+import { InvalidError } from '../../foundation/errors.ts';
 import { sortValue } from './keys.ts';
 
 const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;

@@ -1,6 +1,6 @@
-import { nextLook } from '../../domain/deployments/deadlines.ts';
-import type { Deployment } from '../../domain/deployments/deployment.ts';
-import { inProgress } from '../../domain/deployments/lifecycle.ts';
+import { nextLook } from '../../domain/deployments/record/deadlines.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import { begun, everything, groupKey, notBegun, ownerInGroupKey, ownerKey, recordKey, sortValue } from './keys.ts';
 import type { StoredItem } from './write.ts';
 

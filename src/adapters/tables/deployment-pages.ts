@@ -1,6 +1,6 @@
-import type { Deployment, Status } from '../../domain/deployments/deployment.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
-import type { Scope } from '../../domain/scope.ts';
+import type { Deployment, Status } from '../../domain/deployments/record/deployment.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
+import type { Scope } from '../../foundation/scope.ts';
 import { fromItem } from './deployment-item.ts';
 import { listFiltered } from './filtered-pages.ts';
 import { countKey, recordKey, scopeKeys } from './keys.ts';

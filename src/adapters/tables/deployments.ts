@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { failedLookMins, nextLook } from '../../domain/deployments/deadlines.ts';
-import type { Deployment, Interrupted } from '../../domain/deployments/deployment.ts';
-import { inProgress } from '../../domain/deployments/lifecycle.ts';
-import type { DeploymentChanges, Deployments } from '../../domain/deployments/ports.ts';
-import { ConflictError, OperationSupersededError } from '../../domain/errors.ts';
+import { failedLookMins, nextLook } from '../../domain/deployments/record/deadlines.ts';
+import type { Deployment, Interrupted } from '../../domain/deployments/record/deployment.ts';
+import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
+import type { DeploymentChanges, Deployments } from '../../domain/deployments/record/ports.ts';
+import { ConflictError, OperationSupersededError } from '../../foundation/errors.ts';
 import { putIf, updateIf } from './conditional-write.ts';
 import { countWrites } from './counters.ts';
 import { fromItem, ownerOf, toItem } from './deployment-item.ts';

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { EndedDeployment, EndedDeployments } from '../../domain/deployments/ended-records.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
-import type { Scope } from '../../domain/scope.ts';
+import type { EndedDeployment, EndedDeployments } from '../../domain/deployments/record/ended-records.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
+import type { Scope } from '../../foundation/scope.ts';
 import { fromItem, placesInLists, toDocument } from './deployment-item.ts';
 import { endedKey, endedPrefix, scopeKeys } from './keys.ts';
 import type { Kind } from './kind.ts';

@@ -1,5 +1,5 @@
-import { InvalidError } from '../../domain/errors.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import { InvalidError } from '../../foundation/errors.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
 import { batchGet } from './batch.ts';
 import { countIn } from './counters.ts';
 import { writeCursor } from './cursor.ts';

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Claim, KeyedRequest, KeyedRequests } from '../../domain/deployments/keyed-requests.ts';
+import type { Claim, KeyedRequest, KeyedRequests } from '../../domain/deployments/accepting/keyed-requests.ts';
 import { deleteIf, putIf, updateIf } from './conditional-write.ts';
 import { type Condition, holds } from './expressions.ts';
 import { requestKey } from './keys.ts';

@@ -4,8 +4,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Identity } from '../../domain/identity.ts';
-import type { Scope } from '../../domain/scope.ts';
+import type { Identity } from '../../foundation/identity.ts';
+import type { Scope } from '../../foundation/scope.ts';
 import { scheduleTables } from './schedule-keys.ts';
 
 export interface IndexDefinition {

@@ -1,7 +1,7 @@
 /** The keys of one list in the order of an index, whatever the records are. */
 
 import { paginateQuery, QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
-import type { PageRequest } from '../../domain/page.ts';
+import type { PageRequest } from '../../foundation/page.ts';
 import type { Key } from './batch.ts';
 import { readCursor } from './cursor.ts';
 import type { Indexed } from './keys.ts';

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { PossibleOrphan, PossibleOrphans } from '../../domain/deployments/possible-orphans.ts';
+import type { PossibleOrphan, PossibleOrphans } from '../../domain/deployments/record/possible-orphans.ts';
 import { deleteIf, updateIf } from './conditional-write.ts';
 import { holds } from './expressions.ts';
 import { orphan, orphanKey } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
 import { batchGet } from './batch.ts';
 import { countIn } from './counters.ts';
 import { writeCursor } from './cursor.ts';

@@ -1,5 +1,5 @@
-import type { Deployment } from '../../domain/deployments/deployment.ts';
-import { OperationSupersededError } from '../../domain/errors.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import { OperationSupersededError } from '../../foundation/errors.ts';
 import { listAttempts } from './attempts.ts';
 import { countWrites } from './counters.ts';
 import { ownerOf } from './deployment-item.ts';

@@ -1,8 +1,8 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { ConflictError } from '../../domain/errors.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
 import type { Resources } from '../../domain/resources/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
+import { ConflictError } from '../../foundation/errors.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
 import { batchWrite, type Key } from './batch.ts';
 import { countChange, oneMore } from './changes.ts';
 import { type Condition, conditions, holds } from './expressions.ts';

@@ -1,8 +1,8 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { nextLook } from '../../domain/deployments/deadlines.ts';
-import { NotFoundError } from '../../domain/errors.ts';
+import { nextLook } from '../../domain/deployments/record/deadlines.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
+import { NotFoundError } from '../../foundation/errors.ts';
 import { batchWrite } from './batch.ts';
 import { updateIf } from './conditional-write.ts';
 import { countWrite } from './counters.ts';

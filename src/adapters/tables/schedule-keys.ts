@@ -1,7 +1,7 @@
 /** Keys of the tables of schedules and their events (docs/decisions/0011). */
 
 import { createHash } from 'node:crypto';
-import type { Scope } from '../../domain/scope.ts';
+import type { Scope } from '../../foundation/scope.ts';
 
 /**
  * `Schedules` holds for each schedule its record (`sk` = `schedule`), a watch under each fragment it is filed under

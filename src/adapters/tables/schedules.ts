@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { ConflictError } from '../../domain/errors.ts';
 import type { Filing } from '../../domain/schedules/fragments.ts';
 import type { Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule, ScheduleStatus } from '../../domain/schedules/schedule.ts';
-import type { Scope } from '../../domain/scope.ts';
+import { ConflictError } from '../../foundation/errors.ts';
+import type { Scope } from '../../foundation/scope.ts';
 import { countWrite } from './counters.ts';
 import { type Condition, conditions, holds, update } from './expressions.ts';
 import { countKey, everything, ownerKey, scopeKeys, sortValue } from './keys.ts';

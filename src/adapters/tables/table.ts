@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Clock } from '../../domain/clock.ts';
+import type { Clock } from '../../foundation/clock.ts';
 
 /** What a repository needs: its table, and the world's time and chance. */
 export interface TablePorts {

@@ -1,5 +1,5 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Timeline, TimelineEvent } from '../../domain/deployments/timeline.ts';
+import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import { conditions, holds } from './expressions.ts';
 import { eventPrefix, recordKey, timelineKey } from './keys.ts';
 import type { TablePorts } from './table.ts';

@@ -1,9 +1,9 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Deployment } from '../../domain/deployments/deployment.ts';
-import type { ActionsUnderWay, Begun, CallbackRef, CallbacksUnderWay } from '../../domain/deployments/ports.ts';
-import type { ActionRef } from '../../domain/deployments/workflows.ts';
-import { ConflictError } from '../../domain/errors.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { ActionsUnderWay, Begun, CallbackRef, CallbacksUnderWay } from '../../domain/deployments/record/ports.ts';
+import type { ActionRef } from '../../domain/deployments/record/workflows.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
+import { ConflictError } from '../../foundation/errors.ts';
 import { updateIf } from './conditional-write.ts';
 import { fromItem } from './deployment-item.ts';
 import { holds } from './expressions.ts';

@@ -5,8 +5,8 @@ import {
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { TooLargeError } from '../../domain/errors.ts';
-import { unavailable } from '../unavailable.ts';
+import { TooLargeError } from '../../foundation/errors.ts';
+import { unavailable } from '../aws/unavailable.ts';
 import { type BackOff, newToken, realBackOff, type TablePorts, tries } from './table.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;

@@ -1,4 +1,4 @@
-import type { Json } from '../tosca/topology.ts';
+import type { Json } from '../../tosca/topology.ts';
 import type { AskedNodes } from './asked.ts';
 import { isEqual, isMap } from './differences.ts';
 import type { Found } from './found.ts';

@@ -1,5 +1,5 @@
+import type { Json, Node, Policy, Requirement, Topology } from '../../tosca/topology.ts';
 import { requirersByNode } from '../resources/plan.ts';
-import type { Json, Node, Policy, Requirement, Topology } from '../tosca/topology.ts';
 import { hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
 
 /** By path, as the author of a template would write it: `capabilities.host.properties.num_cpus`. */

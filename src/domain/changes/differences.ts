@@ -1,5 +1,5 @@
-import type { Json } from '../tosca/topology.ts';
-import { scalarUnit } from '../tosca/values/units.ts';
+import type { Json } from '../../tosca/topology.ts';
+import { scalarUnit } from '../../tosca/values/units.ts';
 import type { Values } from './asked.ts';
 
 /** One value that is not what it was; absent: there was, or is, none. */

@@ -1,4 +1,4 @@
-import type { Node, Requirement } from '../tosca/topology.ts';
+import type { Node, Requirement } from '../../tosca/topology.ts';
 
 /**
  * What a node is for the Infrastructure Manager (im-api.md section 7): a machine, or a container or function that it runs like

@@ -1,5 +1,5 @@
+import type { Json } from '../../tosca/topology.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { Json } from '../tosca/topology.ts';
 import { isAlterable } from './alterable.ts';
 import type { AskedNodes } from './asked.ts';
 import { type Difference, leavesSomething } from './differences.ts';

@@ -1,6 +1,6 @@
-import { mask } from '../secrets/material.ts';
-import { type Cleaned, withoutSecrets } from '../secrets/values.ts';
-import type { Json } from '../tosca/topology.ts';
+import { mask } from '../../tosca/secrets/material.ts';
+import { type Cleaned, withoutSecrets } from '../../tosca/secrets/values.ts';
+import type { Json } from '../../tosca/topology.ts';
 import { isEqual, isMap } from './differences.ts';
 import type { Change, Way } from './weigh.ts';
 

@@ -1,9 +1,9 @@
+import type { Identity } from '../../foundation/identity.ts';
+import { hideInLog } from '../../foundation/log.ts';
+import type { NodeEdit } from '../../tosca/edit.ts';
+import { withoutKnown } from '../../tosca/secrets/known.ts';
+import type { Json } from '../../tosca/topology.ts';
 import type { ClusterCredentials, ClusterKeys } from '../credentials/ports.ts';
-import type { Identity } from '../identity.ts';
-import { hideInLog } from '../log.ts';
-import { withoutKnown } from '../secrets/known.ts';
-import type { NodeEdit } from '../tosca/edit.ts';
-import type { Json } from '../tosca/topology.ts';
 import type { clusterProperties, Injection } from './injection.ts';
 import type { Origin } from './origin.ts';
 

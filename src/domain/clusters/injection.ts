@@ -3,9 +3,9 @@
  * this service for its own machines, in its owner's name, and machines bear tags by which a cloud finds whose they are.
  */
 
-import { isCall } from '../tosca/functions/calls.ts';
-import type { Problem } from '../tosca/problems.ts';
-import type { Json, Node, Topology } from '../tosca/topology.ts';
+import { isCall } from '../../tosca/functions/calls.ts';
+import type { Problem } from '../../tosca/problems.ts';
+import type { Json, Node, Topology } from '../../tosca/topology.ts';
 
 /** As it is kept with the ranking: names and what is no secret. */
 export interface Injection {

@@ -1,5 +1,5 @@
-import { ForbiddenError } from '../errors.ts';
-import type { Identity } from '../identity.ts';
+import { ForbiddenError } from '../../foundation/errors.ts';
+import type { Identity } from '../../foundation/identity.ts';
 import type { Delegations, Token } from './ports.ts';
 
 /** Something that a user made and that makes deployments while he is away: a schedule. */

@@ -1,4 +1,4 @@
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../../foundation/identity.ts';
 
 /**
  * The user's own access token, for calls in his name; `fresh`: another one than before, since that was refused.

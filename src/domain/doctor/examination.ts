@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { messageOf, told } from '../told.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import { messageOf, told } from '../../foundation/sanitised-error.ts';
 
 /** One thing that an installation needs. */
 export interface Check {

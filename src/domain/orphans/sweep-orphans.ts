@@ -1,15 +1,20 @@
-import { needsAttention } from '../attention.ts';
+import { needsAttention } from '../../foundation/attention.ts';
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../foundation/errors.ts';
+import { type Fields, log, logging } from '../../foundation/log.ts';
+import { told } from '../../foundation/sanitised-error.ts';
 import { actingFor } from '../credentials/acting-for.ts';
-import type { Attempt } from '../deployments/attempt.ts';
-import { failedLookMins, nextLook as laterBy } from '../deployments/deadlines.ts';
-import { infrastructureName } from '../deployments/deployment.ts';
-import { narrate } from '../deployments/narrate.ts';
-import type { LifecyclePorts } from '../deployments/ports.ts';
-import { type Found, nextLook, type PossibleOrphan } from '../deployments/possible-orphans.ts';
-import { NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../errors.ts';
-import { type Fields, log, logging } from '../log.ts';
+import type { Attempt } from '../deployments/record/attempt.ts';
+import { failedLookMins, nextLook as laterBy } from '../deployments/record/deadlines.ts';
+import { infrastructureName } from '../deployments/record/deployment.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import { type Found, nextLook, type PossibleOrphan } from '../deployments/record/possible-orphans.ts';
+import { narrate } from '../deployments/telling/log-line.ts';
 import { lookUp } from '../providers/lookup.ts';
-import { told } from '../told.ts';
 import { madeAt } from './made-at.ts';
 import type { OrphanReport } from './ports.ts';
 import { isUnwanted, type Owner, ownerOf } from './unwanted.ts';

@@ -1,6 +1,6 @@
-import type { Attempt } from '../deployments/attempt.ts';
-import type { LifecyclePorts } from '../deployments/ports.ts';
-import type { PossibleOrphan } from '../deployments/possible-orphans.ts';
+import type { Attempt } from '../deployments/record/attempt.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import type { PossibleOrphan } from '../deployments/record/possible-orphans.ts';
 
 /** gone: the deployment is, for good, since no id is ever used again. unknown: it is about to go, or is not what it should be. */
 export type Owner =

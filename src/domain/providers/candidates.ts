@@ -1,6 +1,6 @@
+import type { Identity } from '../../foundation/identity.ts';
+import type { Topology } from '../../tosca/topology.ts';
 import type { Token } from '../credentials/ports.ts';
-import type { Identity } from '../identity.ts';
-import type { Topology } from '../tosca/topology.ts';
 import type { Limits } from './limits.ts';
 import type { Providers, Ranking } from './ports.ts';
 

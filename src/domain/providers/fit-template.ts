@@ -1,5 +1,5 @@
-import type { NodeEdit } from '../tosca/edit.ts';
-import type { Node, Topology } from '../tosca/topology.ts';
+import type { NodeEdit } from '../../tosca/edit.ts';
+import type { Node, Topology } from '../../tosca/topology.ts';
 import { matchFlavor } from './match-flavor.ts';
 import { type Match, matchImage } from './match-image.ts';
 import type { Image, Offer } from './offer.ts';

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError } from '../../foundation/errors.ts';
 import type { Provider, Providers } from './ports.ts';
 
 /** The provider, or undefined when the configuration no longer has it: what was made there can then not be reached. */

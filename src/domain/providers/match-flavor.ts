@@ -1,5 +1,5 @@
-import type { Json } from '../tosca/topology.ts';
-import { scalarUnit } from '../tosca/values/units.ts';
+import type { Json } from '../../tosca/topology.ts';
+import { scalarUnit } from '../../tosca/values/units.ts';
 import type { Match } from './match-image.ts';
 import type { Flavor, Offer } from './offer.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../tosca/topology.ts';
+import type { Json } from '../../tosca/topology.ts';
 import { type Image, imageSchemes, type Offer } from './offer.ts';
 
 /** What is to be written into the template, nothing, or why the offer does not do. */

@@ -1,4 +1,4 @@
-import type { Json, Topology } from '../tosca/topology.ts';
+import type { Json, Topology } from '../../tosca/topology.ts';
 
 /** Where the template itself says its deployment has to go. */
 export interface Placement {

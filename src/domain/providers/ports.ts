@@ -1,6 +1,6 @@
+import type { NodeEdit } from '../../tosca/edit.ts';
+import type { Json, Topology } from '../../tosca/topology.ts';
 import type { Token } from '../credentials/ports.ts';
-import type { NodeEdit } from '../tosca/edit.ts';
-import type { Json, Topology } from '../tosca/topology.ts';
 
 /** A cloud that may be tried, from the configuration. Holds no secret: those are read when a call is made. */
 export interface Provider {

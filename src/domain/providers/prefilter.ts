@@ -1,9 +1,9 @@
-import type { Node, Topology } from '../tosca/topology.ts';
-import { beyondReach } from './beyond-reach.ts';
+import type { Node, Topology } from '../../tosca/topology.ts';
 import { fitTemplate, isA } from './fit-template.ts';
 import type { Offer } from './offer.ts';
 import { type Placement, placementOf } from './placement.ts';
 import type { Candidate, Dropped, RankingRequest } from './ports.ts';
+import { beyondReach } from './unsupported.ts';
 
 export interface Prefiltered {
   /** in the order of the offers */

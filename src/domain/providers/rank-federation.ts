@@ -1,4 +1,4 @@
-import { CmdbError, MonitoringError, UnavailableError } from '../errors.ts';
+import { CmdbError, MonitoringError, UnavailableError } from '../../foundation/errors.ts';
 import type { Agreement, Agreements, Federation, Measurements, ProviderDescription, Ranked } from './federation.ts';
 import type { Offer } from './offer.ts';
 import type { Candidate, Dropped, Ranking, RankingRequest } from './ports.ts';

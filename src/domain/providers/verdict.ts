@@ -1,4 +1,4 @@
-import type { Json } from '../tosca/topology.ts';
+import type { Json } from '../../tosca/topology.ts';
 import type { InfrastructureStatus, VirtualMachine } from './ports.ts';
 
 /** What a look at an infrastructure in the making says. */

@@ -1,4 +1,4 @@
-import type { Node, Topology } from '../tosca/topology.ts';
+import type { Node, Topology } from '../../tosca/topology.ts';
 import { requirersByNode } from './plan.ts';
 import type { Resource } from './resource.ts';
 import { hasMachine, withoutReason } from './states.ts';

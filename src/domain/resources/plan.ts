@@ -1,4 +1,4 @@
-import type { Node, Topology } from '../tosca/topology.ts';
+import type { Node, Topology } from '../../tosca/topology.ts';
 import type { Resource } from './resource.ts';
 
 /** The resources a topology asks for, one per node times its count, in dependency order; design section 3, `requiredBy`. */

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../page.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
 import type { Resource } from './resource.ts';
 
 export interface Resources {

@@ -1,4 +1,4 @@
-import { ConflictError } from '../errors.ts';
+import { ConflictError } from '../../foundation/errors.ts';
 import type { Resources } from './ports.ts';
 import type { NodeState, Resource } from './resource.ts';
 

@@ -1,10 +1,10 @@
-import type { Passwords } from '../clock.ts';
+import type { Passwords } from '../../foundation/clock.ts';
+import { NotFoundError, OperationSupersededError, ReplicationFailedError } from '../../foundation/errors.ts';
 import { passedOn } from '../credentials/pass-on.ts';
 import type { Delegations } from '../credentials/ports.ts';
-import { createDeployment } from '../deployments/create.ts';
-import type { Deployment } from '../deployments/deployment.ts';
-import type { LifecyclePorts } from '../deployments/ports.ts';
-import { NotFoundError, OperationSupersededError, ReplicationFailedError } from '../errors.ts';
+import { createDeployment } from '../deployments/accepting/create.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { fillIn } from './file-parameters.ts';
 import type { FileConfiguration, ScheduleEvents, Schedules } from './ports.ts';
 import { chooseReplicas, urlOf } from './replica-choice.ts';

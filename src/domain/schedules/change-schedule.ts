@@ -1,7 +1,7 @@
-import type { Caller } from '../callers.ts';
-import { isId, mayChange, maySee, type Right } from '../deployments/access.ts';
-import type { Files } from '../deployments/ports.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../foundation/errors.ts';
+import { isId, mayChange, maySee, type Right } from '../deployments/record/access.ts';
+import type { Files } from '../deployments/record/ports.ts';
 import { filingFor } from './create-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from './ports.ts';
 import type { Schedule, ScheduleStatus } from './schedule.ts';

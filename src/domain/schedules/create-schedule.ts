@@ -1,6 +1,6 @@
-import type { Caller } from '../callers.ts';
-import type { Clock, Ids } from '../clock.ts';
-import type { Files } from '../deployments/ports.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Clock, Ids } from '../../foundation/clock.ts';
+import type { Files } from '../deployments/record/ports.ts';
 import { filingOf, fragmentsOfExpression } from './fragments.ts';
 import type { ScheduleIndex, Schedules } from './ports.ts';
 import type { Reader, Schedule } from './schedule.ts';

@@ -1,8 +1,8 @@
-import type { Deployment } from '../deployments/deployment.ts';
-import { failOperation } from '../deployments/fail-operation.ts';
-import { inProgress } from '../deployments/lifecycle.ts';
-import { type Failure, messageOf } from '../deployments/operation.ts';
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError } from '../../foundation/errors.ts';
+import { failOperation } from '../deployments/ending/fail-operation.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
+import { inProgress } from '../deployments/record/lifecycle.ts';
+import { type Failure, messageOf } from '../deployments/record/operation.ts';
 import type { Replicas, ScheduleEvents } from './ports.ts';
 import { type Replica, replicaPrefix, type ScheduleEvent } from './schedule.ts';
 import type { FailedEventRef } from './step-inputs.ts';

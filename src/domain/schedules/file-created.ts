@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { InvalidError } from '../errors.ts';
+import { InvalidError } from '../../foundation/errors.ts';
 import { type File, replicaPrefix } from './schedule.ts';
 
 /** A batch of SQS messages, as Lambda hands it over. */

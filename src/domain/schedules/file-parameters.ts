@@ -1,6 +1,6 @@
 /** Parameters of a schedule that speak of the file: `${file.scope}`, `${file.name}` and `${file.url}` within texts. */
 
-import type { Json } from '../tosca/topology.ts';
+import type { Json } from '../../tosca/topology.ts';
 
 /** What a parameter may say of a file; `url` is where its first replica is, `s3://bucket/key`. */
 export interface FileFacts {

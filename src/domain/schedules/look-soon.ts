@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { needsAttention } from '../attention.ts';
-import type { Clock } from '../clock.ts';
-import { nextLook, resumeMins } from '../deployments/deadlines.ts';
-import type { Deployment, Interrupted } from '../deployments/deployment.ts';
-import { executionName } from '../deployments/execution-name.ts';
-import type { CallbackRef, Deployments, UnderWay } from '../deployments/ports.ts';
-import type { ActionRef } from '../deployments/workflows.ts';
+import { needsAttention } from '../../foundation/attention.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import { nextLook, resumeMins } from '../deployments/record/deadlines.ts';
+import type { Deployment, Interrupted } from '../deployments/record/deployment.ts';
+import { executionName } from '../deployments/record/execution-name.ts';
+import type { CallbackRef, Deployments, UnderWay } from '../deployments/record/ports.ts';
+import type { ActionRef } from '../deployments/record/workflows.ts';
 import type { ScheduleEvents } from './ports.ts';
 import type { ScheduleEvent } from './schedule.ts';
 

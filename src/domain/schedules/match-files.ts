@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock, Ids } from '../clock.ts';
-import { alsoLogging, log, logging } from '../log.ts';
-import { told } from '../told.ts';
+import type { Clock, Ids } from '../../foundation/clock.ts';
+import { alsoLogging, log, logging } from '../../foundation/log.ts';
+import { told } from '../../foundation/sanitised-error.ts';
 import { filesIn, type Messages } from './file-created.ts';
 import { matchesFile } from './file-expression.ts';
 import { fragmentsOfFile } from './fragments.ts';

@@ -1,8 +1,8 @@
-import type { Caller } from '../callers.ts';
-import type { Clock, Ids } from '../clock.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Clock, Ids } from '../../foundation/clock.ts';
+import type { Problem } from '../../tosca/problems.ts';
 import { planResources } from '../resources/plan.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { Problem } from '../tosca/problems.ts';
 import { readerOf } from './create-schedule.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
 import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';

@@ -1,8 +1,8 @@
 /** What the schedules need of the world, beside what deployments need. Adapters implement these; src/wiring.ts joins them. */
 
-import type { Deployment } from '../deployments/deployment.ts';
-import type { Page, PageRequest } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
+import type { Scope } from '../../foundation/scope.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
 import type { Filing } from './fragments.ts';
 import type { File, Replica, Schedule, ScheduleEvent, ScheduleStatus, Watch } from './schedule.ts';
 import type { StorageElement } from './storage-elements.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ReplicationFailedError } from '../errors.ts';
+import { ReplicationFailedError } from '../../foundation/errors.ts';
 import { describesElement, parseReplicationExpression } from './replication-expression.ts';
 import { type File, type Replica, replicaPrefix, type Schedule, type ScheduleEvent } from './schedule.ts';
 import type { StorageElement } from './storage-elements.ts';

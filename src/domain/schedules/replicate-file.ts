@@ -1,6 +1,6 @@
-import { owned } from '../deployments/operation.ts';
-import type { Deployments } from '../deployments/ports.ts';
-import { NotReadyError, ReplicationFailedError } from '../errors.ts';
+import { NotReadyError, ReplicationFailedError } from '../../foundation/errors.ts';
+import { owned } from '../deployments/record/operation.ts';
+import type { Deployments } from '../deployments/record/ports.ts';
 import type { FileConfiguration, Replicas, ScheduleEvents, Schedules } from './ports.ts';
 import { chooseReplicas } from './replica-choice.ts';
 import type { Replica, ScheduleEvent } from './schedule.ts';

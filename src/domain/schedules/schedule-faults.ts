@@ -1,7 +1,7 @@
-import { InvalidError } from '../errors.ts';
-import { deployable } from '../tosca/deployable.ts';
-import type { Problem } from '../tosca/problems.ts';
-import type { Imports, Topology } from '../tosca/topology.ts';
+import { InvalidError } from '../../foundation/errors.ts';
+import { deployable } from '../../tosca/deployable.ts';
+import type { Problem } from '../../tosca/problems.ts';
+import type { Imports, Topology } from '../../tosca/topology.ts';
 import { fileExpressionFault } from './file-expression.ts';
 import { exampleFiles, fillIn, placeholderFaults } from './file-parameters.ts';
 import type { FileConfiguration } from './ports.ts';

@@ -1,6 +1,6 @@
+import type { Json } from '../../tosca/topology.ts';
 import type { Origin } from '../clusters/origin.ts';
 import type { Limits } from '../providers/limits.ts';
-import type { Json } from '../tosca/topology.ts';
 
 export interface ScheduleRequest {
   readonly template: string;

@@ -1,8 +1,8 @@
+import type { Identity } from '../../foundation/identity.ts';
+import type { Json } from '../../tosca/topology.ts';
 import type { Origin } from '../clusters/origin.ts';
-import type { Interrupted } from '../deployments/deployment.ts';
-import type { Identity } from '../identity.ts';
+import type { Interrupted } from '../deployments/record/deployment.ts';
 import type { Limits } from '../providers/limits.ts';
-import type { Json } from '../tosca/topology.ts';
 
 export const scheduleStatuses = ['RUNNING', 'SUSPENDED'] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];

@@ -1,6 +1,6 @@
-import type { Execution } from '../deployments/ports.ts';
-import { errorOf, mayResume, oneMore, type ResumePorts, wasStarted } from '../deployments/resume.ts';
-import type { Settled } from '../deployments/settle-operation.ts';
+import { errorOf, mayResume, oneMore, type ResumePorts, wasStarted } from '../deployments/accepting/resume.ts';
+import type { Settled } from '../deployments/ending/settle-operation.ts';
+import type { Execution } from '../deployments/record/ports.ts';
 import { type FailEventPorts, failEvent } from './fail-event.ts';
 import type { EventWorkflows } from './ports.ts';
 import type { ScheduleEvent } from './schedule.ts';

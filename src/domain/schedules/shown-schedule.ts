@@ -1,6 +1,6 @@
-import type { Caller } from '../callers.ts';
-import { maySeeSecrets } from '../deployments/access.ts';
-import { cleanerFor } from '../deployments/disclosure.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { maySeeSecrets } from '../deployments/record/access.ts';
+import { cleanerFor } from '../deployments/record/disclosure.ts';
 import type { Schedule } from './schedule.ts';
 
 /** A schedule to a caller who may see it: its callback may hold what its parameters hold. */

@@ -1,6 +1,6 @@
-import { inProgress } from '../deployments/lifecycle.ts';
-import { owned } from '../deployments/operation.ts';
-import type { LifecyclePorts } from '../deployments/ports.ts';
+import { inProgress } from '../deployments/record/lifecycle.ts';
+import { owned } from '../deployments/record/operation.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { EventRef } from './step-inputs.ts';
 
 /** The file is replicated: the event's deployment goes the way of any other. Repeats are harmless. */

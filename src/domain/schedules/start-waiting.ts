@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import { startOperations } from '../deployments/start-operations.ts';
-import { eachLogged } from '../each-logged.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import { eachLogged } from '../../foundation/each-logged.ts';
+import { startOperations } from '../deployments/ending/start-operations.ts';
 import type { EventWorkflows, ScheduleEvents } from './ports.ts';
 import { idsOfEvent } from './schedule.ts';
 

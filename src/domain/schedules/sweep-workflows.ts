@@ -1,14 +1,14 @@
-import { actionLookMins, lookMins } from '../deployments/deadlines.ts';
-import type { Deployment } from '../deployments/deployment.ts';
-import { executionName } from '../deployments/execution-name.ts';
-import { inProgress } from '../deployments/lifecycle.ts';
-import type { Begun, Execution, Executions, UnderWay } from '../deployments/ports.ts';
-import { errorOf } from '../deployments/resume.ts';
-import type { SettleCallbackPorts } from '../deployments/settle-callback.ts';
-import { endAction, settleOperation } from '../deployments/settle-operation.ts';
-import { type LookPorts, type Swept, sweep, sweepLate } from '../deployments/sweep.ts';
-import { callbacksSwept } from '../deployments/sweep-callbacks.ts';
-import type { ActionRef } from '../deployments/workflows.ts';
+import { errorOf } from '../deployments/accepting/resume.ts';
+import type { SettleCallbackPorts } from '../deployments/ending/settle-callback.ts';
+import { endAction, settleOperation } from '../deployments/ending/settle-operation.ts';
+import { type LookPorts, type Swept, sweep, sweepLate } from '../deployments/ending/sweep.ts';
+import { callbacksSwept } from '../deployments/ending/sweep-callbacks.ts';
+import { actionLookMins, lookMins } from '../deployments/record/deadlines.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
+import { executionName } from '../deployments/record/execution-name.ts';
+import { inProgress } from '../deployments/record/lifecycle.ts';
+import type { Begun, Execution, Executions, UnderWay } from '../deployments/record/ports.ts';
+import type { ActionRef } from '../deployments/record/workflows.ts';
 import { idsOfEvent, type ScheduleEvent } from './schedule.ts';
 import { type SettleEventPorts, settleEvent } from './settle-event.ts';
 

@@ -13,10 +13,10 @@ import { issuerChecks } from '../../../src/adapters/doctor/issuers.ts';
 import { quotaChecks } from '../../../src/adapters/doctor/quotas.ts';
 import { serviceChecks } from '../../../src/adapters/doctor/services.ts';
 import { bucketChecks, tableChecks } from '../../../src/adapters/doctor/stores.ts';
-import { authorizationLines } from '../../../src/adapters/providers-authorization.ts';
-import type { Secret } from '../../../src/adapters/secrets.ts';
+import { authorizationLines } from '../../../src/adapters/infrastructure-manager/provider-authorization.ts';
+import type { Secret } from '../../../src/adapters/secrets/secrets.ts';
 import { type Check, examineInstallation } from '../../../src/domain/doctor/examination.ts';
-import { ProviderFailedError } from '../../../src/domain/errors.ts';
+import { ProviderFailedError } from '../../../src/foundation/errors.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 
 const clock = { now: () => new Date() };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import { NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import { NotFoundError, OperationSupersededError } from '../../../src/foundation/errors.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { attempt, deleting, deployment, noWait, settableClock } from './samples.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { countShard } from '../../../src/adapters/tables/keys.ts';
-import type { Scope } from '../../../src/domain/scope.ts';
+import type { Scope } from '../../../src/foundation/scope.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deployment, noWait, settableClock, uuid } from './samples.ts';
 

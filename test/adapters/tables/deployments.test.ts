@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
-import { ConflictError, OperationSupersededError, TooLargeError } from '../../../src/domain/errors.ts';
+import { ConflictError, OperationSupersededError, TooLargeError } from '../../../src/foundation/errors.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deleting, deployment, instant, noWait, settableClock, someone } from './samples.ts';
 

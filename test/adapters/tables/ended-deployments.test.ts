@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
-import type { EndedDeployment } from '../../../src/domain/deployments/ended-records.ts';
-import type { PageRequest } from '../../../src/domain/page.ts';
+import type { EndedDeployment } from '../../../src/domain/deployments/record/ended-records.ts';
+import type { PageRequest } from '../../../src/foundation/page.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deployment, instant, noWait, settableClock, someone, uuid } from './samples.ts';
 

@@ -3,9 +3,9 @@ import { fromItem } from '../../../src/adapters/tables/deployment-item.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { listFiltered } from '../../../src/adapters/tables/filtered-pages.ts';
 import { countKey, recordKey, scopeKeys } from '../../../src/adapters/tables/keys.ts';
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import type { Page, PageRequest } from '../../../src/domain/page.ts';
-import type { Scope } from '../../../src/domain/scope.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import type { Page, PageRequest } from '../../../src/foundation/page.ts';
+import type { Scope } from '../../../src/foundation/scope.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deployment, instant, noWait, settableClock, someone, uuid } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.ts';
-import type { PossibleOrphan } from '../../../src/domain/deployments/possible-orphans.ts';
+import type { PossibleOrphan } from '../../../src/domain/deployments/record/possible-orphans.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deleting, deployment, instant, noWait, settableClock, uuid } from './samples.ts';
 

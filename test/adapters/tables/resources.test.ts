@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
-import { ConflictError, TooLargeError } from '../../../src/domain/errors.ts';
-import type { PageRequest } from '../../../src/domain/page.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
+import { ConflictError, TooLargeError } from '../../../src/foundation/errors.ts';
+import type { PageRequest } from '../../../src/foundation/page.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { deleting, deployment, instant, noWait, settableClock, uuid } from './samples.ts';
 

@@ -1,8 +1,8 @@
 /** Deployments for the tests of tables: all fields given, ids and instants made from a number. */
 
-import type { Clock } from '../../../src/domain/clock.ts';
-import type { Attempt } from '../../../src/domain/deployments/attempt.ts';
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type { Attempt } from '../../../src/domain/deployments/record/attempt.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import type { Clock } from '../../../src/foundation/clock.ts';
 
 export const uuid = (number: number): string =>
   `01930000-0000-7000-8000-${(1_000_000 + number).toString(16).padStart(12, '0')}`;

@@ -9,7 +9,7 @@ import {
   eventsUnderWay,
   operationsUnderWay,
 } from '../../../src/adapters/tables/under-way.ts';
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type Engine, startEngine } from '../../support/engine.ts';
 import { meanwhile } from './meanwhile.ts';

@@ -20,7 +20,7 @@ import { putIf, updateIf } from '../../../src/adapters/tables/conditional-write.
 import { holds } from '../../../src/adapters/tables/expressions.ts';
 import { jitter, tries } from '../../../src/adapters/tables/table.ts';
 import { transact } from '../../../src/adapters/tables/write.ts';
-import { TooLargeError, UnavailableError } from '../../../src/domain/errors.ts';
+import { TooLargeError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { settableClock } from './samples.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-south-1' }));

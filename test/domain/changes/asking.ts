@@ -3,7 +3,7 @@
 import { type AskedNodes, askedOf } from '../../../src/domain/changes/asked.ts';
 import { type Replace, type Weighed, weigh } from '../../../src/domain/changes/weigh.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
-import type { Json, Node, Policy, Requirement } from '../../../src/domain/tosca/topology.ts';
+import type { Json, Node, Policy, Requirement } from '../../../src/tosca/topology.ts';
 
 export type Values = { readonly [name: string]: Json };
 

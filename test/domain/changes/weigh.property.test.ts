@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEqual } from '../../../src/domain/changes/differences.ts';
 import type { Change } from '../../../src/domain/changes/weigh.ts';
-import type { Node } from '../../../src/domain/tosca/topology.ts';
+import type { Node } from '../../../src/tosca/topology.ts';
 import { attached, compute, container, network, port, runtime, software, volume, weighed } from './asking.ts';
 
 const scalar = fc.constantFrom<string | number | boolean>(1, 2, 'a', 'b', '1 GB', '1000 MB', true);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { injectedEdits } from '../../../src/domain/clusters/injected-edits.ts';
 import { clusterWarnings, injectionOf } from '../../../src/domain/clusters/injection.ts';
 import type { ClusterKeys } from '../../../src/domain/credentials/ports.ts';
-import { ProviderFailedError } from '../../../src/domain/errors.ts';
-import { processTemplate } from '../../../src/domain/tosca/process.ts';
-import type { Topology } from '../../../src/domain/tosca/topology.ts';
+import { ProviderFailedError } from '../../../src/foundation/errors.ts';
+import { processTemplate } from '../../../src/tosca/process.ts';
+import type { Topology } from '../../../src/tosca/topology.ts';
 import { sampleDeployment } from '../../http/samples.ts';
-import { noImports } from '../tosca/fixtures.ts';
+import { noImports } from '../../tosca/fixtures.ts';
 import { clusterTemplate } from './cluster-template.ts';
 
 const topologyOf = async (text: string): Promise<Topology> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withdrawing } from '../../../src/domain/credentials/forgetting.ts';
 import { passedOn } from '../../../src/domain/credentials/pass-on.ts';
-import { ForbiddenError, UnavailableError } from '../../../src/domain/errors.ts';
+import { withdrawing } from '../../../src/domain/deployments/deleting/forgetting.ts';
+import { ForbiddenError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { memoryStores } from '../deployments/memory.ts';
 
 const schedule = { id: 'schedule', createdBy: { issuer: 'https://iam.example', subject: 'ann' } };

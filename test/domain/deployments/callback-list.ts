@@ -1,5 +1,5 @@
-import type { CallbackRef, CallbacksUnderWay } from '../../../src/domain/deployments/ports.ts';
-import { ConflictError } from '../../../src/domain/errors.ts';
+import type { CallbackRef, CallbacksUnderWay } from '../../../src/domain/deployments/record/ports.ts';
+import { ConflictError } from '../../../src/foundation/errors.ts';
 
 /** Callbacks under way, kept in memory. */
 export const callbackList = (): CallbacksUnderWay & {

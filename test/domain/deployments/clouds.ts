@@ -1,18 +1,18 @@
 /** A scripted Infrastructure Manager that lives by the test's clock and behaves as im-api.md says. */
 
-import {
-  NotFoundError,
-  NotReadyError,
-  ProviderFailedError,
-  ProviderUnavailableError,
-} from '../../../src/domain/errors.ts';
 import type {
   InfrastructureManager,
   InfrastructureState,
   InfrastructureStatus,
   VirtualMachine,
 } from '../../../src/domain/providers/ports.ts';
-import type { Json } from '../../../src/domain/tosca/topology.ts';
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../../src/foundation/errors.ts';
+import type { Json } from '../../../src/tosca/topology.ts';
 import { documentOf, merged, sizeIn, wantedIn } from './cloud-documents.ts';
 import { aggregate, type Machine, machineState } from './cloud-machines.ts';
 

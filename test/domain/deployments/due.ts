@@ -1,6 +1,6 @@
 /** One operation that the sweep is to look at. */
 
-import type { ExecutionState } from '../../../src/domain/deployments/ports.ts';
+import type { ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
 import { sweptWorld } from './swept.ts';
 import { accepted, memoryWorld } from './world.ts';
 

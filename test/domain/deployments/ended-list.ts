@@ -1,5 +1,9 @@
-import type { EndedDeployment, EndedDeployments, EndedFiles } from '../../../src/domain/deployments/ended-records.ts';
-import type { TimelineEvent } from '../../../src/domain/deployments/timeline.ts';
+import type {
+  EndedDeployment,
+  EndedDeployments,
+  EndedFiles,
+} from '../../../src/domain/deployments/record/ended-records.ts';
+import type { TimelineEvent } from '../../../src/domain/deployments/record/timeline.ts';
 
 /** What is kept of ended deployments, in memory; that of table and bucket is tested over the real engines. */
 export interface MemoryEnded {

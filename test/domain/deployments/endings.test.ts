@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failureReason, shorten } from '../../../src/domain/deployments/failure-reason.ts';
-import { messageOf } from '../../../src/domain/deployments/operation.ts';
-import { startOperations } from '../../../src/domain/deployments/start-operations.ts';
+import { startOperations } from '../../../src/domain/deployments/ending/start-operations.ts';
+import { failureReason, shorten } from '../../../src/domain/deployments/following/failure-reason.ts';
+import { messageOf } from '../../../src/domain/deployments/record/operation.ts';
 import { accepted, memoryWorld } from './world.ts';
 
 describe('startOperations', () => {

@@ -1,19 +1,19 @@
 /** Ports kept in memory, for tests of pure domain code. The workflows are tested over the real engines: test/statemachines. */
 
-import type { Attempt } from '../../../src/domain/deployments/attempt.ts';
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import type { KeptRanking } from '../../../src/domain/deployments/kept-ranking.ts';
-import { inProgress } from '../../../src/domain/deployments/lifecycle.ts';
+import type { Attempt } from '../../../src/domain/deployments/record/attempt.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import type { KeptRanking } from '../../../src/domain/deployments/record/kept-ranking.ts';
+import { inProgress } from '../../../src/domain/deployments/record/lifecycle.ts';
 import type {
   Attempts,
   Deployments,
   Files,
   LifecyclePorts,
   Notification,
-} from '../../../src/domain/deployments/ports.ts';
-import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/domain/errors.ts';
+} from '../../../src/domain/deployments/record/ports.ts';
 import type { Resources } from '../../../src/domain/resources/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
+import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/foundation/errors.ts';
 
 export type Stores = Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'files'>;
 

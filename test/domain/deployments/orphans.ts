@@ -1,4 +1,4 @@
-import type { PossibleOrphan, PossibleOrphans } from '../../../src/domain/deployments/possible-orphans.ts';
+import type { PossibleOrphan, PossibleOrphans } from '../../../src/domain/deployments/record/possible-orphans.ts';
 
 /** Possible orphans kept in memory; the table's are tested over the real engine. */
 export const memoryOrphans = (): PossibleOrphans & { readonly all: () => readonly PossibleOrphan[] } => {

@@ -1,9 +1,9 @@
 /** A world whose workflows stand as a test says, and the list of what is under way. */
 
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import { executionName } from '../../../src/domain/deployments/execution-name.ts';
-import type { Begun, Execution, ExecutionState } from '../../../src/domain/deployments/ports.ts';
-import type { ActionRef } from '../../../src/domain/deployments/workflows.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import { executionName } from '../../../src/domain/deployments/record/execution-name.ts';
+import type { Begun, Execution, ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
+import type { ActionRef } from '../../../src/domain/deployments/record/workflows.ts';
 import type { Replica, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type SweepPorts, sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
 import { memoryWorld, type World } from './world.ts';

@@ -1,14 +1,14 @@
 /** Everything a lifecycle test needs: a clock it advances, ids it can foresee, two clouds it scripts. */
 
-import type { Passwords } from '../../../src/domain/clock.ts';
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import type { LifecyclePorts } from '../../../src/domain/deployments/ports.ts';
-import type { TimelineEvent } from '../../../src/domain/deployments/timeline.ts';
-import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
-import { NotFoundError } from '../../../src/domain/errors.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import type { LifecyclePorts } from '../../../src/domain/deployments/record/ports.ts';
+import type { TimelineEvent } from '../../../src/domain/deployments/record/timeline.ts';
+import type { ActionOrder } from '../../../src/domain/deployments/record/workflows.ts';
 import type { Limits } from '../../../src/domain/providers/limits.ts';
 import type { Provider } from '../../../src/domain/providers/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
+import type { Passwords } from '../../../src/foundation/clock.ts';
+import { NotFoundError } from '../../../src/foundation/errors.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { callbackList } from './callback-list.ts';
 import { Clouds } from './clouds.ts';

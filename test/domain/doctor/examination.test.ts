@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Check, examineInstallation } from '../../../src/domain/doctor/examination.ts';
-import { UnavailableError } from '../../../src/domain/errors.ts';
+import { UnavailableError } from '../../../src/foundation/errors.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const clock = { now: () => new Date(noon) };

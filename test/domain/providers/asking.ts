@@ -1,6 +1,6 @@
 import type { Token } from '../../../src/domain/credentials/ports.ts';
 import type { RankingRequest } from '../../../src/domain/providers/ports.ts';
-import type { Json, Node, Policy, Topology } from '../../../src/domain/tosca/topology.ts';
+import type { Json, Node, Policy, Topology } from '../../../src/tosca/topology.ts';
 
 export const issuer = 'https://iam.example';
 

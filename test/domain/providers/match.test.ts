@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matchFlavor } from '../../../src/domain/providers/match-flavor.ts';
 import { type Match, matchImage } from '../../../src/domain/providers/match-image.ts';
 import type { Flavor, Image, Offer } from '../../../src/domain/providers/offer.ts';
-import type { Json } from '../../../src/domain/tosca/topology.ts';
+import type { Json } from '../../../src/tosca/topology.ts';
 
 const offer = (more: Partial<Offer>): Offer => ({
   id: 'o',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InfrastructureState, VirtualMachine } from '../../../src/domain/providers/ports.ts';
 import { hasEverything, judge } from '../../../src/domain/providers/verdict.ts';
-import type { Json } from '../../../src/domain/tosca/topology.ts';
+import type { Json } from '../../../src/tosca/topology.ts';
 
 const fresh = { launchTimeIsUp: false, settled: false };
 

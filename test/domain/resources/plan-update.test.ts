@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planUpdate, type UpdatePlan } from '../../../src/domain/resources/plan-update.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
-import type { Node } from '../../../src/domain/tosca/topology.ts';
+import type { Node } from '../../../src/tosca/topology.ts';
 
 const node = (name: string, changes: Partial<Node> = {}): Node => ({
   name,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planResources } from '../../../src/domain/resources/plan.ts';
-import type { Node } from '../../../src/domain/tosca/topology.ts';
+import type { Node } from '../../../src/tosca/topology.ts';
 
 const node = (name: string, count: number, requires: readonly string[] = []): Node => ({
   name,

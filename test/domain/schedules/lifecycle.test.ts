@@ -1,8 +1,8 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConflictError, UnavailableError } from '../../../src/domain/errors.ts';
 import { deleteSchedule, setScheduleStatus } from '../../../src/domain/schedules/change-schedule.ts';
 import { matching } from '../../../src/domain/schedules/match-files.ts';
+import { ConflictError, UnavailableError } from '../../../src/foundation/errors.ts';
 import { type World, worldOver } from '../../e2e/schedules/world.ts';
 import { disturbedAfter, killedAfter, scheduled } from '../../statemachines/fire-schedule-world.ts';
 import { everyCut } from '../../statemachines/interruption.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ExecutionState } from '../../../src/domain/deployments/ports.ts';
-import { UnavailableError } from '../../../src/domain/errors.ts';
-import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
+import { watchedActions } from '../../../src/domain/actions/watched-actions.ts';
+import type { ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
 import { lookSoon } from '../../../src/domain/schedules/look-soon.ts';
 import { replicaPrefix, type ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
+import { UnavailableError } from '../../../src/foundation/errors.ts';
 import { sweptWorld } from '../deployments/swept.ts';
 import { accepted, epoch } from '../deployments/world.ts';
 

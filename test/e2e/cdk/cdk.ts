@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import type { ConfigurationInput } from '../../../lib/configuration.ts';
+import type { ConfigurationInput } from '../../../lib/configuration/configuration.ts';
 
 const run = promisify(execFile);
 const outputs = v.record(v.string(), v.record(v.string(), v.string()));

@@ -19,9 +19,9 @@ const root = join(import.meta.dirname, '../../..');
 /**
  * `npm run e2e:cdk`: the real `cdk bootstrap` and `cdk deploy` of the unmodified app, and what is then to be seen through its API.
  *
- * What MiniStack does not do, and this run therefore does not show: it grants everything to every role (test/lib/grants.test.ts
+ * What MiniStack does not do, and this run therefore does not show: it grants everything to every role (test/lib/grants/grants.test.ts
  * stands for that), encrypts nothing, throttles nothing (test/lib/switches.test.ts), takes traces and makes neither metrics of what is
- * measured nor alarms that fire (test/observability, test/lib/alarms.test.ts), has no custom domain, network or firewall, and deletes no
+ * measured nor alarms that fire (test/observability, test/lib/monitoring/alarms.test.ts), has no custom domain, network or firewall, and deletes no
  * stack. It drops the names of errors that functions throw; start_ministack.py hands them through. Pauses of workflows are a tenth as long.
  */
 const main = async (checks: Checks): Promise<void> => {

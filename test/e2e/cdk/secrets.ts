@@ -1,6 +1,6 @@
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { parameterOf } from '../../../src/adapters/secrets.ts';
+import { parameterOf } from '../../../src/adapters/secrets/secrets.ts';
 import { account } from './cdk.ts';
 
 /** What the installing team puts into Secrets Manager or Parameter Store by hand: README, In the cloud. */

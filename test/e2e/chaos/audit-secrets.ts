@@ -41,7 +41,7 @@ export const notSearched = (objects: readonly StoredText[]): readonly string[] =
     .filter((folder) => !objects.some(({ key }) => key.startsWith(folder)))
     .map((folder) => `nothing is in s3 ${folder}, which should be full`);
 
-/** What the provider said of a machine holds the key to it; the API shows that to its owner only (src/http/metadata.ts). */
+/** What the provider said of a machine holds the key to it; the API shows that to its owner only (src/http/resources/metadata.ts). */
 const withoutMachines = (item: string): string =>
   JSON.stringify(JSON.parse(item), (name, value: unknown) => (name === machineKey ? undefined : value));
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sweptLines } from '../../../src/domain/deployments/sweep.ts';
+import { sweptLines } from '../../../src/domain/deployments/ending/sweep.ts';
 import type { Audit } from './audit.ts';
 import { type ExecutionRow, executionsOf } from './settle.ts';
 

@@ -64,7 +64,7 @@ const take = async (
   response.writeHead(204).end();
 };
 
-/** src/adapters/callback.ts says what is signed. */
+/** src/adapters/callbacks/callback.ts says what is signed. */
 const isSigned = (key: string, { headers }: IncomingMessage, body: string): boolean => {
   const delivery = `${headers['x-toscanini-delivery']}.${headers['x-toscanini-sequence']}.${body}`;
   const digest = createHmac('sha256', key).update(delivery).digest('hex');

@@ -8,8 +8,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { requestToken } from '../../../local/issuer-token.ts';
-import { readRunning } from '../../../local/running.ts';
+import { readRunning } from '../../../local/machine/running.ts';
+import { requestToken } from '../../../local/operators/issuer-token.ts';
 import type { Chance } from '../schedules/chance.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type MortalProcess, startMortal } from './mortal-process.ts';
@@ -54,7 +54,7 @@ export const startStack = async (dice: Chance): Promise<Stack> => {
   const url = `http://127.0.0.1:${port}`;
   const service = await startMortal({
     name: 'the service',
-    args: ['--import', './local/guard.mjs', '--import', './test/e2e/chaos/redirect.ts', 'local/start.ts'],
+    args: ['--import', './local/guard.mjs', '--import', './test/e2e/chaos/redirect.ts', 'local/start/start.ts'],
     env: { ...process.env, ...clouds.variables, TOSCANINI_HOME: home, PORT: `${port}`, CHAOS_PROXY: proxy.url },
     logFile: join(home, 'service.log'),
     ready: () => answers(`${url}/info`),

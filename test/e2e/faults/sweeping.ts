@@ -1,14 +1,14 @@
 /** What the sweep needs beside the service: what is under way, and how its executions stand. */
 
-import { executions } from '../../../src/adapters/executions.ts';
 import {
   actionsUnderWay,
   callbacksUnderWay,
   eventsUnderWay,
   operationsUnderWay,
 } from '../../../src/adapters/tables/under-way.ts';
-import { watched } from '../../../src/domain/deployments/watched-callbacks.ts';
-import type { Workflows } from '../../../src/domain/deployments/workflows.ts';
+import { executions } from '../../../src/adapters/workflows/executions.ts';
+import { watched } from '../../../src/domain/deployments/ending/watched-callbacks.ts';
+import type { Workflows } from '../../../src/domain/deployments/record/workflows.ts';
 import type { House } from './house.ts';
 import { clientsIn } from './service.ts';
 

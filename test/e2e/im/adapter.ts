@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { type AuthorizationLine, infrastructureManager } from '../../../src/adapters/im.ts';
-import { type AuthorizationForm, authorizationHeader } from '../../../src/adapters/im-authorization.ts';
-import { conform } from '../../../src/domain/shape/examine.ts';
+import {
+  type AuthorizationForm,
+  authorizationHeader,
+} from '../../../src/adapters/infrastructure-manager/authorization.ts';
+import {
+  type AuthorizationLine,
+  infrastructureManager,
+} from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
+import { conform } from '../../../src/foundation/shape/examine.ts';
 import { type Checks, until } from '../checks.ts';
 import { freePort } from '../processes.ts';
 import { manyMachines, noMachines, twoNodes, unknownType } from './templates.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { conform } from '../../../src/domain/shape/examine.ts';
+import { conform } from '../../../src/foundation/shape/examine.ts';
 import type { Checks } from '../checks.ts';
 import { client } from '../client.ts';
 import type { Service } from '../service.ts';

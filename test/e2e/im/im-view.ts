@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { load } from 'js-yaml';
 import * as v from 'valibot';
-import { authorizationHeader } from '../../../src/adapters/im-authorization.ts';
-import { conform, examine } from '../../../src/domain/shape/examine.ts';
+import { authorizationHeader } from '../../../src/adapters/infrastructure-manager/authorization.ts';
+import { conform, examine } from '../../../src/foundation/shape/examine.ts';
 import { until } from '../checks.ts';
 import { imLine } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authorizationHeader } from '../../../src/adapters/im-authorization.ts';
+import { authorizationHeader } from '../../../src/adapters/infrastructure-manager/authorization.ts';
 import type { Checks } from '../checks.ts';
 import { imLine } from './service.ts';
 import { type Manager, runRule, updateRules } from './update-rules.ts';

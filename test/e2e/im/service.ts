@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuthorizationForm } from '../../../src/adapters/im-authorization.ts';
+import type { AuthorizationForm } from '../../../src/adapters/infrastructure-manager/authorization.ts';
 import { type Service, startService } from '../service.ts';
 
 /** The Infrastructure Manager's own line, as the service's secret; the checks look at its list with the same one. */

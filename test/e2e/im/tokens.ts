@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { infrastructureManager } from '../../../src/adapters/im.ts';
-import type { AuthorizationForm } from '../../../src/adapters/im-authorization.ts';
+import type { AuthorizationForm } from '../../../src/adapters/infrastructure-manager/authorization.ts';
+import { infrastructureManager } from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
 import { type Checks, until } from '../checks.ts';
 import type { Issuer } from './issuer.ts';
 import { twoNodes } from './templates.ts';

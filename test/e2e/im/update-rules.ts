@@ -5,8 +5,8 @@
 
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { virtualMachine, vmSchema } from '../../../src/adapters/im-virtual-machine.ts';
-import { conform } from '../../../src/domain/shape/examine.ts';
+import { virtualMachine, vmSchema } from '../../../src/adapters/infrastructure-manager/virtual-machine.ts';
+import { conform } from '../../../src/foundation/shape/examine.ts';
 
 export interface Manager {
   /** with credentials, and a body as TOSCA */

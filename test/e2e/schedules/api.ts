@@ -1,8 +1,8 @@
 /** The service as its clients see it. */
 
 import * as v from 'valibot';
-import { conform } from '../../../src/domain/shape/examine.ts';
-import { number } from '../../../src/domain/shape/schemas.ts';
+import { conform } from '../../../src/foundation/shape/examine.ts';
+import { number } from '../../../src/foundation/shape/schemas.ts';
 import type { Standing } from './stack.ts';
 
 const deployment = v.object({ uuid: v.string(), status: v.string(), task: v.string() });

@@ -4,13 +4,13 @@
  */
 
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { NotReadyError } from '../../../src/domain/errors.ts';
 import { beginEvent } from '../../../src/domain/schedules/begin-event.ts';
 import { createSchedule } from '../../../src/domain/schedules/create-schedule.ts';
 import { eventId, matchFiles } from '../../../src/domain/schedules/match-files.ts';
 import { replicateFile } from '../../../src/domain/schedules/replicate-file.ts';
 import { type File, type Schedule, type ScheduleEvent, textOf } from '../../../src/domain/schedules/schedule.ts';
 import { startEventDeployment } from '../../../src/domain/schedules/start-event-deployment.ts';
+import { NotReadyError } from '../../../src/foundation/errors.ts';
 import { type Chance, chance } from './chance.ts';
 import { expressionNumber, matchesAsIs, nameNumber } from './expected.ts';
 import { type Mortal, mortal } from './mortal.ts';

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Functions } from '../../../local/functions.ts';
+import type { Functions } from '../../../local/functions/functions.ts';
 import type { Chance } from './chance.ts';
 import type { Said } from './matcher.ts';
 

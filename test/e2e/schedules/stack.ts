@@ -4,9 +4,9 @@
  */
 
 import { join } from 'node:path';
-import { openNotifications } from '../../../local/file-events.ts';
-import { startLaptop } from '../../../local/laptop.ts';
-import { homeDirectory, readRunning } from '../../../local/running.ts';
+import { openNotifications } from '../../../local/events/file-events.ts';
+import { homeDirectory, readRunning } from '../../../local/machine/running.ts';
+import { startLaptop } from '../../../local/start/laptop.ts';
 import { chance } from './chance.ts';
 import { mortalMatcher } from './mortal-matcher.ts';
 

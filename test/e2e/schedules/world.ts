@@ -1,10 +1,10 @@
 /** The ports of matcher and fire-schedule over the real engines of tables and files. Workflows are run by the test. */
 
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { endedFiles } from '../../../src/adapters/ended-files.ts';
-import { files } from '../../../src/adapters/files.ts';
-import { replicas } from '../../../src/adapters/replicas.ts';
-import { systemClock, systemIds, systemPasswords } from '../../../src/adapters/system.ts';
+import { systemClock, systemIds, systemPasswords } from '../../../src/adapters/environment/system.ts';
+import { endedFiles } from '../../../src/adapters/files/ended-files.ts';
+import { files } from '../../../src/adapters/files/files.ts';
+import { replicas } from '../../../src/adapters/files/replicas.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
@@ -15,11 +15,11 @@ import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts'
 import { scheduleIndex } from '../../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
-import type { Caller } from '../../../src/domain/callers.ts';
-import type { Clock } from '../../../src/domain/clock.ts';
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { FileConfiguration } from '../../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
+import type { Caller } from '../../../src/foundation/caller.ts';
+import type { Clock } from '../../../src/foundation/clock.ts';
 import type { Engine } from '../../support/engine.ts';
 
 export const scope = 'incoming';

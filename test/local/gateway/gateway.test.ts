@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FunctionTimeoutError } from '../../../local/functions.ts';
+import { FunctionTimeoutError } from '../../../local/functions/functions.ts';
 import { type Gateway, startGateway } from '../../../local/gateway/gateway.ts';
 import type { Api } from '../../../local/template/cloud.ts';
 

@@ -1,6 +1,6 @@
 import { StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, expect, it } from 'vitest';
-import { executions } from '../../../src/adapters/executions.ts';
+import { executions } from '../../../src/adapters/workflows/executions.ts';
 import { deployment } from '../../adapters/tables/samples.ts';
 import { calling, gate, type Laptop, openLaptop, workflowArn } from './laptop.ts';
 

@@ -1,10 +1,10 @@
 /** A world whose workflows are run by the test, in its own time, and in which one state may meet an error of the platform. */
 
-import { executionName } from '../../../src/domain/deployments/execution-name.ts';
-import type { CallbackRef, Execution } from '../../../src/domain/deployments/ports.ts';
-import { watchedCallbacks } from '../../../src/domain/deployments/watched-callbacks.ts';
-import type { ActionOrder } from '../../../src/domain/deployments/workflows.ts';
-import { watchedActions } from '../../../src/domain/resources/watched-actions.ts';
+import { watchedActions } from '../../../src/domain/actions/watched-actions.ts';
+import { watchedCallbacks } from '../../../src/domain/deployments/ending/watched-callbacks.ts';
+import { executionName } from '../../../src/domain/deployments/record/execution-name.ts';
+import type { CallbackRef, Execution } from '../../../src/domain/deployments/record/ports.ts';
+import type { ActionOrder } from '../../../src/domain/deployments/record/workflows.ts';
 import { everyMinute } from '../../../src/domain/schedules/every-minute.ts';
 import { lookSoon } from '../../../src/domain/schedules/look-soon.ts';
 import { sweptWorld } from '../../domain/deployments/swept.ts';

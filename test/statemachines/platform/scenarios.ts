@@ -1,10 +1,10 @@
 /** Operations that between them enter every task of every workflow of deployments, and what is to come of each. */
 
-import { deleteDeployment } from '../../../src/domain/deployments/delete.ts';
-import type { Deployment } from '../../../src/domain/deployments/deployment.ts';
-import { updateDeployment } from '../../../src/domain/deployments/update.ts';
-import { CallbackFailedError } from '../../../src/domain/errors.ts';
-import { actOnResource } from '../../../src/domain/resources/act.ts';
+import { actOnResource } from '../../../src/domain/actions/act.ts';
+import { deleteDeployment } from '../../../src/domain/deployments/accepting/delete.ts';
+import { updateDeployment } from '../../../src/domain/deployments/accepting/update.ts';
+import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
+import { CallbackFailedError } from '../../../src/foundation/errors.ts';
 import { accepted, limits } from '../../domain/deployments/world.ts';
 import { templateOf } from '../templates.ts';
 import { type House, platformHouse } from './house.ts';

@@ -1,11 +1,11 @@
 /** The whole service over the wire, schedules included. */
 
-import { eventWorkflows } from '../../../../src/adapters/event-workflows.ts';
-import { replicas } from '../../../../src/adapters/replicas.ts';
+import { replicas } from '../../../../src/adapters/files/replicas.ts';
 import { deploymentsById } from '../../../../src/adapters/tables/deployments-by-id.ts';
 import { scheduleEvents } from '../../../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../../../src/adapters/tables/schedules.ts';
+import { eventWorkflows } from '../../../../src/adapters/workflows/event-workflows.ts';
 import type { FileConfiguration } from '../../../../src/domain/schedules/ports.ts';
 import type { House } from '../house.ts';
 import { clientsIn, serviceIn } from '../service.ts';

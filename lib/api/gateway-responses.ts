@@ -1,0 +1,150 @@
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { sharingHeaders } from '../../src/http/pipeline/cors.ts';
+
+/** What the gateway itself answers, in the error shape of interface.md: it never asks the service for these. */
+const refusals: readonly { type: ResponseType; code: number; title: string; message: string }[] = [
+  { type: ResponseType.ACCESS_DENIED, code: 403, title: 'Forbidden', message: 'this request is not allowed' },
+  {
+    type: ResponseType.API_CONFIGURATION_ERROR,
+    code: 500,
+    title: 'Internal Server Error',
+    message: 'the gateway is not set up for this request',
+  },
+  {
+    type: ResponseType.AUTHORIZER_CONFIGURATION_ERROR,
+    code: 500,
+    title: 'Internal Server Error',
+    message: 'the gateway is not set up for this request',
+  },
+  {
+    type: ResponseType.AUTHORIZER_FAILURE,
+    code: 500,
+    title: 'Internal Server Error',
+    message: 'the request could not be authorised',
+  },
+  {
+    type: ResponseType.BAD_REQUEST_BODY,
+    code: 400,
+    title: 'Bad Request',
+    message: 'the body of the request is not readable',
+  },
+  {
+    type: ResponseType.BAD_REQUEST_PARAMETERS,
+    code: 400,
+    title: 'Bad Request',
+    message: 'a parameter of the request is not readable',
+  },
+  {
+    type: ResponseType.EXPIRED_TOKEN,
+    code: 403,
+    title: 'Forbidden',
+    message: 'the signature of the request has expired',
+  },
+  {
+    type: ResponseType.INTEGRATION_FAILURE,
+    code: 502,
+    title: 'Bad Gateway',
+    message: 'the service did not answer properly: try again',
+  },
+  {
+    type: ResponseType.INTEGRATION_TIMEOUT,
+    code: 504,
+    title: 'Gateway Timeout',
+    message: 'the service took longer than 29 seconds: look whether the request took effect before sending it again',
+  },
+  { type: ResponseType.INVALID_API_KEY, code: 403, title: 'Forbidden', message: 'this request is not allowed' },
+  {
+    type: ResponseType.INVALID_SIGNATURE,
+    code: 403,
+    title: 'Forbidden',
+    message: 'the Authorization header is no bearer token: send "Authorization: Bearer <token>"',
+  },
+  {
+    type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
+    code: 404,
+    title: 'Not Found',
+    message: 'there is nothing at this path; GET /openapi.json describes what there is',
+  },
+  {
+    type: ResponseType.QUOTA_EXCEEDED,
+    code: 429,
+    title: 'Too Many Requests',
+    message: 'too many requests: wait a moment and try again',
+  },
+  {
+    type: ResponseType.REQUEST_TOO_LARGE,
+    code: 413,
+    title: 'Content Too Large',
+    message: 'the request is larger than 10 MB',
+  },
+  {
+    type: ResponseType.RESOURCE_NOT_FOUND,
+    code: 404,
+    title: 'Not Found',
+    message: 'there is nothing at this path; GET /openapi.json describes what there is',
+  },
+  {
+    type: ResponseType.THROTTLED,
+    code: 429,
+    title: 'Too Many Requests',
+    message: 'too many requests: wait a moment and try again',
+  },
+  {
+    type: ResponseType.UNAUTHORIZED,
+    code: 401,
+    title: 'Unauthorized',
+    message: 'authentication is required: send "Authorization: Bearer <token>"',
+  },
+  {
+    type: ResponseType.UNSUPPORTED_MEDIA_TYPE,
+    code: 415,
+    title: 'Unsupported Media Type',
+    message: 'the body must be application/json',
+  },
+  { type: ResponseType.WAF_FILTERED, code: 403, title: 'Forbidden', message: 'this request was filtered' },
+  { type: ResponseType.DEFAULT_4XX, code: 400, title: 'Bad Request', message: 'the gateway refused the request' },
+  {
+    type: ResponseType.DEFAULT_5XX,
+    code: 500,
+    title: 'Internal Server Error',
+    message: 'the gateway failed: try again',
+  },
+];
+
+/** What functions answer with too; the gateway takes texts in single quotes, and its own variables. */
+export const commonHeaders = {
+  'Content-Type': "'application/json;charset=UTF-8'",
+  'X-Request-ID': 'context.requestId',
+} as const;
+
+/** As the gateway takes texts. */
+export const quoted = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
+
+/** What a throttle of nothing answers with: `paused` in the configuration. */
+const closed = {
+  code: 503,
+  title: 'Service Unavailable',
+  message: 'the service is paused by those who run it: try again later',
+};
+const retryAfter = { 'Retry-After': "'600'" } as const;
+
+/** The statuses that the gateway chooses must be the ones in the body, so each kind of refusal is listed with its own. */
+export const addGatewayResponses = (api: RestApi, paused: boolean, origin: string | undefined): void => {
+  for (const refusal of refusals) {
+    const { type } = refusal;
+    const isClosed = paused && type === ResponseType.THROTTLED;
+    const { code, title, message } = isClosed ? closed : refusal;
+    api.addGatewayResponse(`Refusal${type.responseType}`, {
+      type,
+      statusCode: String(code),
+      responseHeaders: {
+        ...commonHeaders,
+        ...quoted(sharingHeaders(origin)),
+        ...(code === 401 && { 'WWW-Authenticate': `'Bearer realm="toscanini"'` }),
+        ...(isClosed && retryAfter),
+      },
+      templates: { 'application/json': JSON.stringify({ code, title, message }) },
+    });
+  }
+};

@@ -1,0 +1,87 @@
+import { RegionInfo } from 'aws-cdk-lib/region-info';
+import * as v from 'valibot';
+import { strict } from '../../src/foundation/shape/schemas.ts';
+import { mostOf } from './most-of.ts';
+
+/** What an installation is called, and where it may stand: two in one account differ by their names. */
+
+/** Begins the names of the stacks, secrets and aliases, and is the API's. Another name is another installation, with nothing in its tables. */
+export const installationName = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^[A-Za-z](?:-?[A-Za-z0-9]){0,39}$/,
+      'a name starts with a letter and goes on with letters, digits and single "-", 40 of them at most',
+    ),
+  ),
+  'toscanini',
+);
+
+export const accountId = v.pipe(v.string(), v.regex(/^\d{12}$/, 'an account is a text of twelve digits'));
+
+export const regionName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{2,4}(?:-[a-z]+)+-\d+$/, 'this is no name of a region: they look like "eu-south-1"'),
+);
+
+/** ARNs of keys, not of aliases, which policies do not know. */
+export const keyArns = v.optional(
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^arn:[a-z-]+:kms:[a-z0-9-]+:\d{12}:key\/[\w-]{1,40}$/,
+          'this is no ARN of a key of KMS: they end in ":key/<id>"',
+        ),
+      ),
+    ),
+    v.maxLength(mostOf.kmsKeys, `expected ${mostOf.kmsKeys} at most`),
+  ),
+  [],
+);
+
+const tableName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,255}$/, 'this is no name of a table'));
+
+/** Tables in the place of the stack's own, which stay: restored from a point in time, or kept from an installation before. */
+export const otherTables = v.optional(
+  strict({
+    deployments: v.optional(tableName),
+    resources: v.optional(tableName),
+    schedules: v.optional(tableName),
+    scheduleEvents: v.optional(tableName),
+  }),
+  {},
+);
+
+export interface Place {
+  readonly account?: string | undefined;
+  readonly region?: string | undefined;
+}
+
+/** The partitions of AWS for which test/lib/partitions.test.ts looks at what is deployed. */
+const testedPartitions = ['aws', 'aws-cn', 'aws-us-gov'];
+
+/** Throws for a region of another partition. One that the CDK does not know yet is of the partition `aws`, where new ones come. */
+export const refuseUntested = (region: string | undefined): void => {
+  const { partition = 'aws' } = region === undefined ? {} : RegionInfo.get(region);
+  if (!testedPartitions.includes(partition))
+    throw new Error(
+      `region ${region} is of the partition ${partition}, for which this release was not tested: choose a region of ${testedPartitions.join(', ')}`,
+    );
+};
+
+/**
+ * Throws where the credentials in use are of another account or region than the configuration wants. Without credentials, which
+ * the CDK tells by naming no account, nothing can be deployed, and nothing is refused.
+ */
+export const refuseElsewhere = (wanted: Place, current: Place): void => {
+  if (current.account === undefined) return;
+  const wrong = (['account', 'region'] as const)
+    .filter((what) => wanted[what] !== undefined && current[what] !== undefined && wanted[what] !== current[what])
+    .map((what) => `${what} ${wanted[what]}, and the credentials in use are for ${current[what]}`);
+  if (wrong.length > 0)
+    throw new Error(
+      `the configuration is for ${wrong.join('; for ')}: take other credentials (AWS_PROFILE, AWS_REGION), or the configuration of that place (TOSCANINI_CONFIG)`,
+    );
+};

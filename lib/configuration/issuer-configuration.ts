@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { openToEveryClient, tokenExchangeSchema } from '../../src/adapters/identity/issuers.ts';
+import { address, type Refuse, strict, text } from '../../src/foundation/shape/schemas.ts';
+
+/** Whose tokens are trusted, and what of them is looked at. */
+
+export const url = v.pipe(address, v.regex(/^https?:\/\//i, 'expected a URL that begins with http:// or https://'));
+
+const listOfTexts = v.pipe(v.array(text), v.nonEmpty('expected at least one'));
+
+export const issuer = strict({
+  /** exactly as in the tokens' `iss` claim */
+  issuer: url,
+  /** one or several: tokens for another audience are refused; absent: any audience */
+  audience: v.optional(v.union([text, listOfTexts])),
+  /** applications whose tokens are accepted, by the claim `client_id` or `azp`; absent: any. A user pool of Cognito needs these or `audience` */
+  clientIds: v.optional(listOfTexts),
+  /** the claim that lists the caller's groups; absent: groups are not checked (design section 3, userGroup) */
+  groupsClaim: v.optional(text),
+  /** members of this group are administrators; needs groupsClaim */
+  adminGroup: v.optional(text),
+  /** the customer at SLAM for its users' deployments of no group; absent: those need a group */
+  organisation: v.optional(text),
+  /** lets the service act for its users; absent: it uses credentials of its own (docs/decisions/0010) */
+  tokenExchange: v.optional(tokenExchangeSchema),
+  /** absent: found through the issuer's discovery document */
+  jwksUri: v.optional(url),
+});
+
+interface Guarded {
+  readonly issuers: readonly v.InferOutput<typeof issuer>[];
+  readonly providers: readonly {
+    readonly groups?: readonly string[] | undefined;
+    readonly issuers?: readonly string[] | undefined;
+  }[];
+}
+
+/** What lets in more than the configuration seems to say. */
+export const refuseOpenDoors = (guarded: Guarded, refuse: Refuse): void => {
+  for (const [index, one] of guarded.issuers.entries()) {
+    const open = openToEveryClient(one);
+    if (open !== undefined) refuse(['issuers', index, 'clientIds'], open);
+  }
+  refuseOpenGroups(guarded, refuse);
+};
+
+/** Groups that nobody is held to: an issuer that tells none lets its users name any (design section 3, userGroup). */
+const refuseOpenGroups = ({ issuers, providers }: Guarded, refuse: Refuse): void => {
+  const silent = issuers.filter(({ groupsClaim }) => groupsClaim === undefined);
+  for (const one of silent)
+    if (one.adminGroup !== undefined)
+      refuse(['issuers', issuers.indexOf(one), 'adminGroup'], 'nobody would be in it: say in groupsClaim who is');
+  for (const [index, { groups, issuers: only }] of providers.entries()) {
+    const open = silent.filter(({ issuer }) => groups !== undefined && (only?.includes(issuer) ?? true));
+    const names = open.map(({ issuer }) => issuer).join(', ');
+    if (open.length > 0)
+      refuse(
+        ['providers', index, 'groups'],
+        `users of ${names} may name any group: give it a groupsClaim, or name in the provider's issuers only such as have one`,
+      );
+  }
+};

@@ -1,0 +1,63 @@
+import { type ISecurityGroup, type ISubnet, type IVpc, SecurityGroup, Vpc } from 'aws-cdk-lib/aws-ec2';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import * as v from 'valibot';
+import { judged, strict, text } from '../../src/foundation/shape/schemas.ts';
+
+/** A network that is there already; nothing of it is looked up, so that the templates depend on the configuration alone. */
+export const vpc = v.pipe(
+  strict({
+    vpcId: v.pipe(v.string(), v.regex(/^vpc-[0-9a-f]+$/, 'this is no id of a VPC')),
+    /** of the functions, private ones: those of the same place in `availabilityZones` */
+    subnetIds: v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^subnet-[0-9a-f]+$/, 'this is no id of a subnet'))),
+      v.nonEmpty('expected at least one subnet'),
+    ),
+    availabilityZones: v.pipe(v.array(text), v.nonEmpty('expected at least one availability zone')),
+    /** absent: one is made that lets everything out and nothing in */
+    securityGroupId: v.optional(v.pipe(v.string(), v.regex(/^sg-[0-9a-f]+$/, 'this is no id of a security group'))),
+  }),
+  judged(({ subnetIds, availabilityZones }, refuse) => {
+    if (subnetIds.length !== availabilityZones.length)
+      refuse(['availabilityZones'], 'every subnet needs its availability zone: give as many of one as of the other');
+  }),
+);
+
+export interface Placement {
+  readonly vpc: IVpc;
+  readonly vpcSubnets: { readonly subnets: ISubnet[] };
+  readonly securityGroups: ISecurityGroup[];
+}
+
+/** Where functions run when they run in a network of the team's. */
+export class Network extends Construct {
+  readonly placement: Placement;
+
+  constructor(scope: Construct, id: string, given: v.InferOutput<typeof vpc>) {
+    super(scope, id);
+    const network = Vpc.fromVpcAttributes(this, 'Vpc', {
+      vpcId: given.vpcId,
+      availabilityZones: given.availabilityZones,
+      privateSubnetIds: given.subnetIds,
+    });
+    const group =
+      given.securityGroupId === undefined
+        ? new SecurityGroup(this, 'Functions', { vpc: network, description: 'functions of Toscanini: out only' })
+        : SecurityGroup.fromSecurityGroupId(this, 'Functions', given.securityGroupId, { mutable: false });
+    this.placement = { vpc: network, vpcSubnets: { subnets: network.privateSubnets }, securityGroups: [group] };
+  }
+}
+
+/** What Lambda does in a function's name to reach its subnets; the interfaces are made later, and EC2 describes them by no ARN. */
+export const mayUseNetwork = (): PolicyStatement =>
+  new PolicyStatement({
+    actions: [
+      'ec2:CreateNetworkInterface',
+      'ec2:DescribeNetworkInterfaces',
+      'ec2:DescribeSubnets',
+      'ec2:DeleteNetworkInterface',
+      'ec2:AssignPrivateIpAddresses',
+      'ec2:UnassignPrivateIpAddresses',
+    ],
+    resources: ['*'],
+  });

@@ -1,0 +1,33 @@
+import type * as v from 'valibot';
+import { type limits, longestAttemptMins, longestOutageMins, ownResumptions } from '../configuration/limits.ts';
+import type { Permission } from '../permissions/permissions.ts';
+
+type Limits = v.InferOutput<typeof limits>;
+
+/** What a function is told of them: only what is not the service's own bound. */
+export const limitVariables = (
+  name: string,
+  allowed: readonly Permission[],
+  { bodyBytes, importBytes, providerTimeoutMins, mostTimeoutMins, outageMins, resumptions }: Limits,
+): Readonly<Record<string, string>> => {
+  const bounds = {
+    ...(bodyBytes !== 1_048_576 && { bodyBytes }),
+    ...(providerTimeoutMins !== longestAttemptMins && { providerTimeoutMins }),
+    ...(mostTimeoutMins !== undefined && { mostTimeoutMins }),
+  };
+  return {
+    ...(takesTemplates.includes(name) && Object.keys(bounds).length > 0 && { CREATION_LIMITS: JSON.stringify(bounds) }),
+    ...(name.startsWith('tasks/') && outageMins !== longestOutageMins && { OUTAGE_MINS: String(outageMins) }),
+    ...(allowed.includes('executions:describe') &&
+      resumptions !== ownResumptions && { RESUMPTIONS: String(resumptions) }),
+    ...(allowed.includes('types:read') && importBytes !== 1_048_576 && { IMPORT_BYTES: String(importBytes) }),
+  };
+};
+
+/** or tells what is allowed of them */
+const takesTemplates = [
+  'http/deployments/create',
+  'http/deployments/update',
+  'http/schedules/create',
+  'http/configuration/openapi',
+];

@@ -1,0 +1,64 @@
+import { type CfnResource, type Duration, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Bundles } from '../bundles/bundles.ts';
+import { mayUseNetwork, type Placement } from '../configuration/network.ts';
+import { divided, tooLong, writeSettings } from '../configuration/settings.ts';
+
+export interface ServiceFunctionProps {
+  /** path from the root of the repository, e.g. `functions/http/deployments/get.ts` */
+  readonly entry: string;
+  readonly timeout: Duration;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logGroup: ILogGroup;
+  /** MB: lib/functions/memory.ts */
+  readonly memorySize: number;
+  /** whether it leaves traces in X-Ray */
+  readonly tracing: boolean;
+  /** absent: Lambda's own network */
+  readonly placement?: Placement | undefined;
+  /** absent: a template to look at, not to deploy (laptop, tests) */
+  readonly bundles?: Bundles | undefined;
+}
+
+/** The one way this service makes a Lambda function: small, alone in its role, with the others in one log group. */
+export class ServiceFunction extends LambdaFunction {
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    const role = new Role(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    props.logGroup.grantWrite(role);
+    if (props.placement) role.addToPolicy(mayUseNetwork());
+    const folder = props.bundles?.(props.entry);
+    const { environment, settings } = divided(props.environment);
+    if (folder !== undefined) writeSettings(folder, settings);
+    super(scope, id, {
+      code: folder === undefined ? Code.fromInline('// not bundled') : Code.fromAsset(folder),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: props.memorySize,
+      tracing: props.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      // what the runtime itself says, of a function that was cut off, bears the request's id too
+      loggingFormat: LoggingFormat.JSON,
+      ...props.placement,
+      timeout: props.timeout,
+      environment: {
+        ...(folder === undefined ? props.environment : environment),
+        NODE_OPTIONS: '--enable-source-maps',
+      },
+      role,
+      logGroup: props.logGroup,
+    });
+    this.node.addValidation({ validate: () => [...tooLong(props.entry, Stack.of(this).resolve(environment))] });
+    // The laptop runs the same entry files, and learns them from here: docs/decisions/0001.
+    (this.node.defaultChild as CfnResource).addMetadata('toscanini:entry', props.entry);
+  }
+}

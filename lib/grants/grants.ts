@@ -1,0 +1,210 @@
+import { tableDefinitions } from '../../src/adapters/tables/keys.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import type { DataStack } from '../data/data-stack.ts';
+import type { TokenKey } from '../data/token-key.ts';
+import type { Permission } from '../permissions/permissions.ts';
+import { doctorGrants } from './doctor-grants.ts';
+import { type Grant, type Statement, usingKey, type World, waiting } from './grant.ts';
+import { scheduleGrants } from './schedule-grants.ts';
+import { readingSecrets } from './secret-grants.ts';
+import { workflowGrants } from './workflow-grants.ts';
+
+/** The IAM actions of each permission, with what the function must be told to use it (docs/decisions/0001). */
+export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
+  'deployments:read': ({ data }) => deployments(data, ['dynamodb:GetItem', 'dynamodb:Query']),
+  'deployments:list': ({ data }) => deploymentsBy(data, (index) => index !== waiting),
+  // operations and actions that nobody began, or whose workflow is to be asked after
+  'deployments:waiting': ({ data }) => deploymentsBy(data, (index) => index === waiting),
+  'deployments:write': ({ data }) =>
+    deployments(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem']),
+  'deployments:remove': ({ data }) => deployments(data, ['dynamodb:DeleteItem']),
+  'resources:read': ({ data }) => resources(data, ['dynamodb:GetItem', 'dynamodb:Query']),
+  // each write is counted on the record of the deployment
+  'resources:write': ({ data }) =>
+    both(
+      resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query']),
+      deployments(data, ['dynamodb:UpdateItem']),
+    ),
+  'requests:keep': ({ data }) => keptRequests(data),
+  'templates:read': ({ data }) => files(data, 'templates', ['s3:GetObject']),
+  'templates:write': ({ data }) => files(data, 'templates', ['s3:PutObject']),
+  // what was kept of a ranking, which an operation finds missing until it has kept it
+  'rankings:find': ({ data }) => files(data, 'templates', ['s3:GetObject'], true),
+  'types:read': ({ data }) => files(data, 'types', ['s3:GetObject'], true),
+  'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject'], true),
+  'log:append': ({ data }) => files(data, 'logs', ['s3:PutObject']),
+  'files:remove': ({ data }) => ({
+    environment: { FILES_BUCKET: data.files.bucketName },
+    statements: [
+      {
+        actions: ['s3:ListBucket'],
+        resources: [data.files.bucketArn],
+        conditions: { StringLike: { 's3:prefix': ofDeployments.map((folder) => `${folder}/*`) } },
+      },
+      {
+        actions: ['s3:DeleteObject'],
+        resources: ofDeployments.map((folder) => data.files.arnForObjects(`${folder}/*`)),
+      },
+    ],
+  }),
+  'ended:keep': ({ configuration, data }) => {
+    const { environment, ...grant } = files(data, 'ended', ['s3:PutObject']);
+    return { ...grant, environment: { ...environment, ENDED_DAYS: `${configuration.retention.endedDays}` } };
+  },
+  // of one that ended a moment ago, or under an earlier release, there may be none
+  'ended:read': ({ data }) => files(data, 'ended', ['s3:GetObject'], true),
+  'notifications:read': ({ data }) => files(data, 'notifications', ['s3:GetObject']),
+  'notifications:write': ({ data }) => files(data, 'notifications', ['s3:PutObject']),
+  'callbacks:sign': ({ data }) => ({
+    environment: { CALLBACK_SECRET: data.callbackSecret.name },
+    statements: [
+      { actions: ['secretsmanager:GetSecretValue'], resources: [data.callbackSecret.arn] },
+      usingKey(data, 'secretsmanager'),
+    ],
+  }),
+  'providers:read': ({ configuration }) => ({
+    environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
+  }),
+  'infrastructure:use': (world) => infrastructure(world),
+  // with the installation's own credentials, and no provider's
+  'dependencies:ask': (world) => ({
+    environment: infrastructureManager(world),
+    statements: readingSecrets(world, [world.data.infrastructureManagerSecret], 'providers'),
+  }),
+  'tokens:use': (world) => tokens(world),
+  'callers:identify': ({ configuration }) => ({
+    environment: { TRUSTED_ISSUERS: JSON.stringify(configuration.issuers) },
+  }),
+  'services:tell': ({ configuration }) => ({
+    environment: serviceAddresses(configuration),
+  }),
+  ...workflowGrants,
+  ...scheduleGrants,
+  ...doctorGrants,
+  'links:make': ({ configuration }) => ({
+    environment: {
+      ...(configuration.publicBaseUrl && { PUBLIC_BASE_URL: configuration.publicBaseUrl }),
+      ...(configuration.cors && { CORS_ORIGIN: configuration.cors.origin }),
+      ...(configuration.createdByEverywhere && { CREATED_BY_EVERYWHERE: 'true' }),
+    },
+  }),
+};
+
+const serviceAddresses = ({ services, infrastructureManager }: Configuration) => ({
+  SERVICE_ADDRESSES: JSON.stringify({ ...services, im_url: infrastructureManager.url }),
+});
+
+/** Nothing, unless an issuer is configured for it. */
+const tokens = ({ stack, configuration, data }: World): Grant => {
+  const exchanges = configuration.issuers.flatMap(({ tokenExchange }) => tokenExchange ?? []);
+  const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject'], true);
+  const { tokenKey } = data;
+  const secrets = exchanges.map(({ secret }) => secret);
+  return {
+    environment: {
+      ...environment,
+      TRUSTED_ISSUERS: JSON.stringify(configuration.issuers),
+      ...(tokenKey && { TOKEN_KEY: tokenKey.aliasArn }),
+    },
+    statements:
+      exchanges.length === 0
+        ? []
+        : [
+            ...readingSecrets({ stack, configuration, data }, secrets, 'issuers'),
+            ...statements,
+            ...(tokenKey ? [sealing(tokenKey)] : []),
+          ],
+  };
+};
+
+/** Seals and opens for one named deployment, and nothing else (docs/decisions/0010). */
+const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
+  actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
+  resources: [anyKeyArn],
+  conditions: {
+    'ForAnyValue:StringEquals': { 'kms:ResourceAliases': alias },
+    'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['deploymentId'] },
+  },
+});
+
+/** Whether a function opens anything that may be encrypted under keys of the team's own. */
+export const opensAnything = (given: readonly Grant[]): boolean =>
+  given.some(({ statements = [] }) => statements.some(({ actions }) => actions.includes('kms:Decrypt')));
+
+const deployments = (data: DataStack, actions: readonly string[]): Grant => ({
+  environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
+  statements: [{ actions, resources: [data.tables.deployments.tableArn] }, usingKey(data, 'dynamodb')],
+});
+
+const resources = (data: DataStack, actions: readonly string[]): Grant => ({
+  environment: { RESOURCES_TABLE: data.tables.resources.tableName },
+  statements: [{ actions, resources: [data.tables.resources.tableArn] }, usingKey(data, 'dynamodb')],
+});
+
+const both = (one: Grant, other: Grant): Grant => ({
+  environment: { ...one.environment, ...other.environment },
+  statements: [...(one.statements ?? []), ...(other.statements ?? [])],
+});
+
+/** What became of requests that came with a key, and nothing else of that table. */
+const keptRequests = (data: DataStack): Grant => ({
+  environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
+  statements: [
+    {
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      resources: [data.tables.deployments.tableArn],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['request#*'] } },
+    },
+    usingKey(data, 'dynamodb'),
+  ],
+});
+
+/** Folders of the bucket in which a deployment has files that go with it. */
+const ofDeployments = ['templates', 'logs', 'tokens'];
+
+/** Index by index, so that no grant ends in a wildcard. */
+const deploymentsBy = (data: DataStack, isWanted: (index: string) => boolean): Grant => {
+  const { tableArn } = data.tables.deployments;
+  const indexes = tableDefinitions.deployments.indexes.filter(({ name }) => isWanted(name));
+  return {
+    statements: [
+      { actions: ['dynamodb:BatchGetItem'], resources: [tableArn] },
+      { actions: ['dynamodb:Query'], resources: indexes.map(({ name }) => `${tableArn}/index/${name}`) },
+      usingKey(data, 'dynamodb'),
+    ],
+  };
+};
+
+/**
+ * `missable`: S3 says of a file that is not there that it is not, only to whoever may list the bucket; it asks without a prefix, so
+ * that no condition may name one.
+ */
+const files = (data: DataStack, folder: string, actions: readonly string[], missable = false): Grant => ({
+  environment: { FILES_BUCKET: data.files.bucketName },
+  statements: [
+    { actions, resources: [data.files.arnForObjects(`${folder}/*`)] },
+    ...(missable ? [{ actions: ['s3:ListBucket'], resources: [data.files.bucketArn] }] : []),
+    usingKey(data, 's3'),
+  ],
+});
+
+const infrastructureManager = ({ configuration, data }: World) => ({
+  IM_URL: configuration.infrastructureManager.url,
+  IM_SECRET: data.infrastructureManagerSecret,
+  ...(configuration.infrastructureManager.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
+  ...serviceAddresses(configuration),
+});
+
+/** The secrets of the Infrastructure Manager and of the providers that the configuration names: those of a folder together. */
+const infrastructure = (world: World): Grant => {
+  const { configuration, data } = world;
+  const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);
+  return {
+    environment: {
+      ...infrastructureManager(world),
+      PROVIDERS: JSON.stringify(configuration.providers),
+      ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
+    },
+    statements: readingSecrets(world, [data.infrastructureManagerSecret, ...secrets], 'providers'),
+  };
+};

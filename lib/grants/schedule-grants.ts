@@ -1,0 +1,91 @@
+import { tableDefinitions } from '../../src/adapters/tables/keys.ts';
+import type { DataStack } from '../data/data-stack.ts';
+import type { Permission } from '../permissions/permissions.ts';
+import { type Grant, usingKey, type World, waiting } from './grant.ts';
+
+type SchedulePermission = Extract<
+  Permission,
+  `schedules:${string}` | `events:${string}` | 'deployments:embed' | 'storage:know' | 'files:replicate' | 'uploads:end'
+>;
+
+/** The IAM actions of what schedules need, with what a function must be told to use it. */
+export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World) => Grant } = {
+  'schedules:read': ({ data }) => schedules(data, ['dynamodb:GetItem']),
+  'schedules:list': ({ data }) => listed(data, 'schedules', ['dynamodb:BatchGetItem', 'dynamodb:Query']),
+  'schedules:write': ({ data }) => schedules(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
+  // also of the places where a suspended one was filed
+  'schedules:remove': ({ data }) => schedules(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
+  'schedules:match': ({ data }) => schedules(data, ['dynamodb:BatchGetItem', 'dynamodb:Query']),
+  'events:read': ({ data }) => events(data, ['dynamodb:GetItem']),
+  'events:write': ({ data }) => events(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
+  'events:list': ({ data }) =>
+    listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem', 'dynamodb:Query'], (index) => index !== waiting),
+  // events that nobody began, or whose workflow is to be asked after
+  'events:waiting': ({ data }) =>
+    listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem'], (index) => index === waiting),
+  'events:remove': ({ data }) => events(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
+  // all of a schedule, with their counters
+  'events:clear': ({ data }) => ({
+    environment: { SCHEDULE_EVENTS_TABLE: data.tables.scheduleEvents.tableName },
+    ...listed(data, 'scheduleEvents', ['dynamodb:BatchWriteItem', 'dynamodb:Query'], (index) => index === 'bySchedule'),
+  }),
+  'deployments:embed': ({ data }) => ({
+    environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
+    statements: [
+      { actions: ['dynamodb:BatchGetItem'], resources: [data.tables.deployments.tableArn] },
+      usingKey(data, 'dynamodb'),
+    ],
+  }),
+  'storage:know': ({ configuration, data }) => ({
+    environment: {
+      INCOMING_BUCKET: data.incoming.bucket.bucketName,
+      STORAGE_ELEMENTS: JSON.stringify(configuration.files.elements),
+      FILE_BUCKETS: JSON.stringify(configuration.files.buckets),
+      FILE_READERS: JSON.stringify(
+        Object.entries(configuration.files.readers).map(([scope, groups]) => ({ scope, groups })),
+      ),
+    },
+  }),
+  'files:replicate': (world) => replicating(world),
+  'uploads:end': ({ shared }) => ({ policies: shared.uploads }),
+};
+
+const schedules = (data: DataStack, actions: readonly string[]): Grant => ({
+  environment: { SCHEDULES_TABLE: data.tables.schedules.tableName },
+  statements: [{ actions, resources: [data.tables.schedules.tableArn] }, usingKey(data, 'dynamodb')],
+});
+
+const events = (data: DataStack, actions: readonly string[]): Grant => ({
+  environment: { SCHEDULE_EVENTS_TABLE: data.tables.scheduleEvents.tableName },
+  statements: [{ actions, resources: [data.tables.scheduleEvents.tableArn] }, usingKey(data, 'dynamodb')],
+});
+
+const listed = (
+  data: DataStack,
+  table: 'schedules' | 'scheduleEvents',
+  actions: readonly string[],
+  isWanted: (index: string) => boolean = () => true,
+): Grant => {
+  const { tableArn } = data.tables[table];
+  const indexes = tableDefinitions[table].indexes.filter(({ name }) => isWanted(name));
+  return {
+    statements: [
+      { actions, resources: [tableArn] },
+      { actions: ['dynamodb:Query'], resources: indexes.map(({ name }) => `${tableArn}/index/${name}`) },
+      usingKey(data, 'dynamodb'),
+    ],
+  };
+};
+
+/** Reads what may arrive; listing tells a file that is not there from a forbidden one. */
+const replicating = ({ data, shared }: World): Grant => {
+  const { bucketArn } = data.incoming.bucket;
+  return {
+    statements: [
+      { actions: ['s3:ListBucket'], resources: [bucketArn] },
+      { actions: ['s3:GetObject', 's3:GetObjectTagging'], resources: [`${bucketArn}/*`] },
+      usingKey(data, 's3'),
+    ],
+    policies: [...shared.sources, ...shared.replicas],
+  };
+};

@@ -1,0 +1,46 @@
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import { parameterOf } from '../../src/adapters/secrets/secrets.ts';
+import { folderOf, type Purpose, pathOf } from '../configuration/secret-folders.ts';
+import { type Statement, usingKey, type World } from './grant.ts';
+
+/** To read these secrets, of Secrets Manager and of Parameter Store; each folder is granted as a whole. */
+export const readingSecrets = (
+  { stack, configuration, data }: Pick<World, 'stack' | 'configuration' | 'data'>,
+  secrets: readonly string[],
+  purpose: Purpose,
+): readonly Statement[] => {
+  const resources = (wanted: readonly string[], arn: (path: string) => string, end: string) => {
+    const named = wanted.map(pathOf).map((path) => {
+      const folder = folderOf(path, purpose, configuration);
+      return arn(folder === undefined ? `${path}${end}` : `${folder}/*`);
+    });
+    return [...new Set(named)];
+  };
+  const isParameter = (secret: string) => parameterOf(secret) !== undefined;
+  const others = secrets.filter((secret) => !isParameter(secret));
+  return [
+    ...reading('secretsmanager:GetSecretValue', usingKey(data, 'secretsmanager'), [
+      ...resources(others, (path) => secretArn(stack, path), sixCharacters),
+    ]),
+    ...reading('ssm:GetParameter', usingKey(data, 'ssm'), [
+      ...resources(secrets.filter(isParameter), (path) => parameterArn(stack, path), ''),
+    ]),
+  ];
+};
+
+const reading = (action: string, opening: Statement, resources: readonly string[]): readonly Statement[] =>
+  resources.length === 0 ? [] : [{ actions: [action], resources }, opening];
+
+/** Secrets Manager ends each ARN in six characters of its own. */
+const sixCharacters = '-??????';
+
+const secretArn = (stack: Stack, resourceName: string): string =>
+  stack.formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+const parameterArn = (stack: Stack, resourceName: string): string =>
+  stack.formatArn({ service: 'ssm', resource: 'parameter', resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });

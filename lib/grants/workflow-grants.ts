@@ -1,0 +1,73 @@
+import { ArnFormat } from 'aws-cdk-lib';
+import type { Permission } from '../permissions/permissions.ts';
+import type { Grant, World } from './grant.ts';
+
+type WorkflowPermission = Extract<
+  Permission,
+  | `operations:${string}`
+  | `creations:${string}`
+  | `updates:${string}`
+  | `deletions:${string}`
+  | `executions:${string}`
+  | 'act-on-resource:start'
+  | 'notify-callback:start'
+  | 'fire-schedule:start'
+>;
+
+/** Workflows, and the variables in which a function is told of them (docs/environment.md). */
+const variables = {
+  'create-deployment': 'CREATE_DEPLOYMENT_WORKFLOW',
+  'update-deployment': 'UPDATE_DEPLOYMENT_WORKFLOW',
+  'delete-deployment': 'DELETE_DEPLOYMENT_WORKFLOW',
+  'act-on-resource': 'ACT_ON_RESOURCE_WORKFLOW',
+  'notify-callback': 'NOTIFY_CALLBACK_WORKFLOW',
+  'fire-schedule': 'FIRE_SCHEDULE_WORKFLOW',
+} as const;
+
+type Name = keyof typeof variables;
+type Allowing = (world: World) => Grant;
+
+/** Of a deployment, whatever it may be at. */
+const operations = ['create-deployment', 'update-deployment', 'delete-deployment'] as const;
+const others = ['act-on-resource', 'fire-schedule', 'notify-callback'] as const;
+
+const told = (world: World, names: readonly Name[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [variables[name], world.workflowArn(name)]));
+
+const starting =
+  (...names: readonly Name[]): Allowing =>
+  (world) => ({
+    environment: told(world, names),
+    statements: [{ actions: ['states:StartExecution'], resources: names.map((name) => world.workflowArn(name)) }],
+  });
+
+const withExecutions =
+  (action: string, ...names: readonly Name[]): Allowing =>
+  (world) => ({
+    environment: told(world, names),
+    statements: [{ actions: [action], resources: names.map((name) => executions(world, world.workflowArn(name))) }],
+  });
+
+/** What functions may do with workflows and their executions. */
+export const workflowGrants: { readonly [P in WorkflowPermission]: Allowing } = {
+  'creations:start': starting('create-deployment'),
+  'updates:start': starting('update-deployment'),
+  'deletions:start': starting('delete-deployment'),
+  'operations:start': starting(...operations),
+  'deletions:stop': withExecutions('states:StopExecution', 'delete-deployment'),
+  'operations:stop': withExecutions('states:StopExecution', ...operations),
+  // of all workflows that something stays in progress for
+  'executions:describe': withExecutions('states:DescribeExecution', ...operations, ...others),
+  'act-on-resource:start': starting('act-on-resource'),
+  'notify-callback:start': starting('notify-callback'),
+  'fire-schedule:start': starting('fire-schedule'),
+};
+
+/** Executions of a state machine: named by operation ids, which nobody knows when the app is deployed. */
+const executions = ({ stack }: World, stateMachineArn: string): string =>
+  stack.formatArn({
+    service: 'states',
+    resource: 'execution',
+    resourceName: `${stack.splitArn(stateMachineArn, ArnFormat.COLON_RESOURCE_NAME).resourceName}:*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });

@@ -1,0 +1,63 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import type { Configuration } from '../configuration/configuration.ts';
+import { type WatchedProps, watched } from './watched.ts';
+import { watchedClosely } from './watched-closely.ts';
+
+export interface AlarmsProps extends WatchedProps {
+  /** who is told, beside the topic's own subscribers */
+  readonly told: Configuration['alarms'];
+}
+
+/**
+ * Alarms that mean something is lost or late, or fails again and again. One deployment that fails in an orderly way is no alarm: its
+ * workflow succeeds in recording it. Answers the topic that they all tell.
+ */
+export const addAlarms = (scope: Construct, props: AlarmsProps): Topic => {
+  const topic = ownTopic(scope, props.told.email);
+  const others = props.told.topicArn === undefined ? [] : [Topic.fromTopicArn(scope, 'AlarmsToo', props.told.topicArn)];
+  const all = [...watched(props), ...(props.told.detailed ? watchedClosely(scope, props) : [])];
+  for (const { id, metric, description, threshold, periods, silence } of all) {
+    const alarm = new Alarm(scope, `Alarm-${id}`, {
+      metric,
+      alarmDescription: description,
+      threshold: threshold ?? 1,
+      evaluationPeriods: periods ?? 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: silence === 'bad' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    alarm.addAlarmAction(...[topic, ...others].map((one) => new SnsAction(one)));
+  }
+  return topic;
+};
+
+/**
+ * Alarms are let in by name, since a topic with a policy of its own has none for its account any more. Not encrypted by a key, which
+ * CloudWatch would have to be let use: a message holds no more than an alarm's name and words.
+ */
+const ownTopic = (scope: Construct, address: string | undefined): Topic => {
+  const topic = new Topic(scope, 'AlarmMail', { displayName: 'Toscanini', enforceSSL: true });
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { ArnLike: { 'aws:SourceArn': alarmsOf(Stack.of(scope)) } },
+    }),
+  );
+  if (address !== undefined) topic.addSubscription(new EmailSubscription(address));
+  return topic;
+};
+
+const alarmsOf = (stack: Stack): string =>
+  stack.formatArn({
+    service: 'cloudwatch',
+    resource: 'alarm',
+    resourceName: '*',
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });

@@ -1,0 +1,55 @@
+import { Rule } from 'aws-cdk-lib/aws-events';
+import type { Construct } from 'constructs';
+import { causes } from '../../src/foundation/attention.ts';
+import { functionsThrottled, lostByRule, measuresOf, period, throttledAt, transitionsThrottled } from './measures.ts';
+import type { Watched, WatchedProps } from './watched.ts';
+
+/** What an installation is watched for beside that where it is configured so: one by one what shares an alarm, and why something is late. */
+export const watchedClosely = (scope: Construct, props: WatchedProps): readonly Watched[] => [
+  ...causes.map((cause) => ({
+    id: cause,
+    metric: measuresOf(props.installation).attention(cause),
+    description: `a line of the log has "attention": "${cause}", and says what helps`,
+  })),
+  ...props.workflows.map((workflow) => ({
+    id: `${workflow.node.scope?.node.id}-failed`,
+    metric: workflow.metricFailed({ period }),
+    description: 'a workflow met something unforeseen; its deployment was marked as failed',
+  })),
+  ...throttled(props),
+  ...ruled(scope, props),
+];
+
+/** A burst is waited out by retries; a quarter of an hour is not. */
+const throttled = ({ tables }: WatchedProps): readonly Watched[] =>
+  [
+    {
+      id: 'functions-throttled',
+      metric: functionsThrottled(),
+      description: 'functions of this account are refused for their number: raise the quota, or what they may use',
+    },
+    {
+      id: 'transitions-throttled',
+      metric: transitionsThrottled(),
+      description: 'workflows of this account wait for their next step: raise the quota of state transitions',
+    },
+    ...Object.entries(tables).map(([name, table]) => ({
+      id: `${name}-throttled`,
+      metric: throttledAt(table),
+      description: 'a table refuses requests for their number: a partition is too hot, or the account at its quota',
+    })),
+  ].map((one) => ({ ...one, periods: 3 }));
+
+/** Every rule: what it can neither hand over nor put among the dead letters is gone. */
+const ruled = (scope: Construct, { incoming }: WatchedProps): readonly Watched[] => {
+  const own = scope.node.findAll().filter((one) => one instanceof Rule);
+  const named = own.map(({ node, ruleName }) => [node.id, ruleName] as const);
+  const others = incoming.followers.map(
+    (name, n) => [n === 0 ? 'OtherBuckets' : `OtherBuckets${n + 1}`, name] as const,
+  );
+  return [...named, ...others].map(([id, ruleName]) => ({
+    id: `${id}-lost`,
+    metric: lostByRule(ruleName),
+    description: 'a rule could not hand an event over, and could not keep it either',
+  }));
+};

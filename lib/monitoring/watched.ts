@@ -1,0 +1,79 @@
+import { Duration } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { IncomingFiles } from '../data/file-events.ts';
+import { measuresOf, period, type TableNames } from './measures.ts';
+
+export interface WatchedProps {
+  /** name of the installation, under which it counts */
+  readonly installation: string;
+  readonly workflows: readonly StateMachine[];
+  readonly api: RestApi;
+  /** of events that no function could handle */
+  readonly deadLetters: Queue;
+  readonly incoming: IncomingFiles;
+  /** starts what was accepted and never begun, every minute */
+  readonly starter: IFunction;
+  readonly tables: TableNames;
+}
+
+export interface Watched {
+  readonly id: string;
+  readonly metric: IMetric;
+  readonly description: string;
+  /** default 1 */
+  readonly threshold?: number;
+  /** of the metric's own length, all of which must be bad; default 1 */
+  readonly periods?: number;
+  /** what no data means; default: good */
+  readonly silence?: 'good' | 'bad';
+}
+
+/** What every installation is watched for. Each alarm has its price, so that causes which have one remedy, reading the log, share one. */
+export const watched = ({ installation, api, deadLetters, incoming, starter }: WatchedProps): readonly Watched[] => [
+  {
+    id: 'needs-attention',
+    metric: measuresOf(installation).measure('NeedsAttention'),
+    description:
+      'something failed that does not mend itself: the line with "attention" in the log says what, and what helps',
+  },
+  {
+    id: 'failing-deployments',
+    metric: measuresOf(installation).measure('OutcomeBalance', Duration.hours(3)),
+    description: 'of the operations of the last three hours more than a third failed, and four at least',
+    threshold: 8,
+  },
+  {
+    id: 'dead-letters',
+    metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
+    description: 'an event was not handled: redrive it (docs/operations.md)',
+  },
+  {
+    id: 'lost-files',
+    metric: incoming.deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
+    description: 'notifications of files could not be handled: mend the cause, then redrive them (docs/operations.md)',
+  },
+  {
+    id: 'late-files',
+    metric: incoming.queue.metricApproximateAgeOfOldestMessage({ period }),
+    description: 'a file has waited for more than a quarter of an hour to be matched with the schedules',
+    threshold: Duration.minutes(15).toSeconds(),
+  },
+  {
+    id: 'late-operations',
+    // Lambda counts no error as 0, so that the average is the share of runs that failed
+    metric: starter.metricErrors({ period, statistic: 'Average' }),
+    description: 'what starts waiting operations has failed, or has not run, for ten minutes: deployments wait',
+    threshold: 0.6,
+    periods: 2,
+    silence: 'bad',
+  },
+  {
+    id: 'server-errors',
+    metric: api.metricServerError({ period }),
+    description: 'the API answered 5xx: the log has why',
+  },
+];

@@ -1,0 +1,98 @@
+/** The workflows of statemachines/ as data: what a file leaves to fragments is filled in here, for the cloud, the laptop and tests alike. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../../statemachines/', import.meta.url));
+const ending = '.asl.json';
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+type Members = { readonly [name: string]: Json };
+
+/** Names of the lifecycle's workflows: the files of statemachines/, without their ending. */
+export const workflowNames = (): readonly string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .sort();
+
+/** Those that cost by the second and no transitions, for five minutes at most: docs/decisions/0027. Nobody hears of their ends. */
+export const isExpress = (name: string): boolean => name === 'poll';
+
+/** `SubmitAttempt` -> `submit-attempt` */
+export const kebab = (pascal: string): string => pascal.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
+
+export interface Placeholders {
+  /** of all kinds */
+  readonly functions: readonly string[];
+  /** those of them that the definition does not call itself, but names to the workflow `poll` */
+  readonly polled: readonly string[];
+  readonly workflows: readonly string[];
+}
+
+/** What a definition leaves open: `${SubmitAttempt}` is a function, `${AttemptProviderWorkflow}` another workflow. */
+export const placeholders = (name: string): Placeholders => {
+  const text = definitionText(name);
+  const matching = (expression: RegExp) => [
+    ...new Set([...text.matchAll(expression)].flatMap(([, found]) => found ?? [])),
+  ];
+  const all = matching(/"\$\{([A-Za-z]+)\}"/g);
+  return {
+    functions: all.filter((placeholder) => !placeholder.endsWith('Workflow')),
+    polled: matching(/"function":"\$\{([A-Za-z]+)\}"/g),
+    workflows: all.filter((placeholder) => placeholder.endsWith('Workflow')),
+  };
+};
+
+/**
+ * The workflow of statemachines/<name>.asl.json as Step Functions takes it: Amazon States Language, JSONPath. Every
+ * `{"Fragment": "…"}` is replaced by that fragment of statemachines/fragments.json.
+ */
+export const definitionText = (name: string): string =>
+  JSON.stringify(withFragments(read(`${name}${ending}`), fragments()));
+
+/**
+ * `{"Fragment": "a"}` becomes fragment `a`. Members beside `Fragment` are added, and win. A fragment that is a list, used as
+ * an element of a list, adds all its elements there. Fragments may use fragments. Throws for a name that is no fragment.
+ */
+export const withFragments = (value: Json, known: Members, within: readonly string[] = []): Json => {
+  if (isList(value)) return value.flatMap((element) => inList(element, known, within));
+  if (!isMembers(value)) return value;
+  const { Fragment: name, ...own } = value;
+  const filled = Object.fromEntries(
+    Object.entries(own).map(([key, member]) => [key, withFragments(member, known, within)]),
+  );
+  return name === undefined ? filled : merged(String(name), fragment(String(name), known, within), filled);
+};
+
+/** Only a fragment is spread: a list that stands in a list stays one. */
+const inList = (element: Json, known: Members, within: readonly string[]): readonly Json[] => {
+  const filled = withFragments(element, known, within);
+  const isFragment = isMembers(element) && element['Fragment'] !== undefined;
+  return isFragment && isList(filled) ? filled : [filled];
+};
+
+const fragment = (name: string, known: Members, within: readonly string[]): Json => {
+  const found = known[name];
+  if (found === undefined) {
+    throw new Error(
+      `there is no fragment "${name}"; statemachines/fragments.json has ${Object.keys(known).join(', ')}`,
+    );
+  }
+  if (within.includes(name)) throw new Error(`the fragment "${name}" uses itself: ${[...within, name].join(' -> ')}`);
+  return withFragments(found, known, [...within, name]);
+};
+
+const merged = (name: string, filled: Json, own: Members): Json => {
+  if (Object.keys(own).length === 0) return filled;
+  if (isMembers(filled)) return { ...filled, ...own };
+  throw new Error(
+    `the fragment "${name}" is no object, so nothing may stand beside its name; found ${Object.keys(own)}`,
+  );
+};
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const isMembers = (value: Json): value is Members => typeof value === 'object' && value !== null && !isList(value);
+
+const fragments = (): Members => read('fragments.json') as Members;
+const read = (file: string): Json => JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Json;

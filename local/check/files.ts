@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Imports } from '../../src/tosca/topology.ts';
+
+/** Stands for what comes in on standard input. */
+export const standardInput = '-';
+
+const templates = /\.(?:ya?ml|csar|zip|tar|tgz|tar\.gz)$/i;
+
+/** The files that are meant: a folder stands for the templates and archives in it, at any depth. */
+export async function filesNamed(names: readonly string[]): Promise<readonly string[]> {
+  const lists = await Promise.all(names.map((name) => (name === standardInput ? [name] : filesAt(name))));
+  return lists.flat();
+}
+
+async function filesAt(name: string): Promise<readonly string[]> {
+  const isFolder = await stat(name).then(
+    (found) => found.isDirectory(),
+    // what cannot be looked at is said when it is read
+    () => false,
+  );
+  if (!isFolder) return [name];
+  const entries = await readdir(name, { recursive: true, withFileTypes: true });
+  const found = entries
+    .filter((entry) => entry.isFile() && templates.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/(?:^|\/)(?:node_modules|\.[^./][^/]*)\//.test(path.slice(name.length)));
+  return found.length === 0 ? [name] : found.toSorted();
+}
+
+/** What would be submitted: a CSAR as base64. Throws an Error whose message can be shown. */
+export async function submitted(file: string): Promise<string> {
+  try {
+    return asSubmitted(file === standardInput ? await buffer(process.stdin) : await readFile(file));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new Error(reasons[code] ?? (error instanceof Error ? error.message : String(error)), { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR:
+    'it is a folder without templates; a template ends with .yaml or .yml, an archive with .csar, .zip or .tar.gz',
+  EACCES: 'it may not be read by this user',
+};
+
+function asSubmitted(bytes: Buffer): string {
+  const begins = bytes.toString('latin1', 0, 2);
+  const isArchive = begins === 'PK' || begins === '\x1f\x8b' || bytes.toString('latin1', 257, 262) === 'ustar';
+  if (isArchive) return bytes.toString('base64');
+  // YAML may be written in UTF-16 (1.2 section 5.2)
+  if (begins === '\xff\xfe') return bytes.toString('utf16le', 2);
+  return bytes.toString('utf8');
+}
+
+/** Imports of a file on this machine: files beside it, and the network as the service reads it, unless `offline`. */
+export const importsOf = (file: string, { offline }: { readonly offline: boolean }): Imports => ({
+  profile: (name) => profileBeside(file, name),
+  read: async (address) => {
+    if (/^https?:/i.test(address)) return offline ? undefined : fromNetwork(address);
+    const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(dirname(file), address);
+    // what comes in on standard input has no folder: nobody knows where its imports are
+    if (file === standardInput && !existsSync(path)) return undefined;
+    // a leading slash means the root of the archive the file belongs to
+    return readFile(address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path, 'utf8');
+  },
+});
+
+let network: Imports | undefined;
+
+/** Loaded for who needs it: most templates import nothing from there that the catalog does not know. */
+async function fromNetwork(address: string): Promise<string | undefined> {
+  const { imports } = await import('../../src/adapters/files/imports.ts');
+  network ??= imports();
+  return network.read(address);
+}
+
+/** A profile that another file in the folder says it is. */
+async function profileBeside(file: string, name: string): Promise<{ address: string; text: string } | undefined> {
+  const folder = dirname(file);
+  for (const each of (await readdir(folder)).toSorted()) {
+    if (!/\.ya?ml$/.test(each)) continue;
+    const text = await readFile(join(folder, each), 'utf8');
+    const [, profile = ''] = /^profile:\s*["']?([^\s"'#]+)/m.exec(text) ?? [];
+    if (profile === name) return { address: each, text };
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { styleText } from 'node:util';
+import type { Examined } from '../../src/tosca/process.ts';
+import { describeTaken } from '../../src/tosca/taken-imports.ts';
+
+type Problem = Examined['problems'][number];
+
+const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
+  styleText(style, text, { stream: process.stdout });
+
+/** What `check` prints of a file on a terminal: `file:line:column severity message` of each problem, and a summary. */
+export const readable = (file: string, { problems, version, imports }: Examined): string =>
+  [
+    ...problems.map((problem) => lineOf(file, problem)),
+    ...imports.map((taken) => paint('dim', `  import ${describeTaken(taken)}\n`)),
+    summary(file, problems, version),
+  ].join('');
+
+const lineOf = (file: string, { file: where, line, column, severity, message }: Problem): string => {
+  // the template itself has no name of its own; what it imports has
+  const place = `${where === 'template' ? file : where}:${line}:${column}`;
+  return `${place} ${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${message}\n`;
+};
+
+const summary = (file: string, problems: readonly Problem[], version: string | undefined): string => {
+  const count = (wanted: Problem['severity']): number => problems.filter(({ severity }) => severity === wanted).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  const parts = [
+    errors > 0 ? [counted(errors, 'error')] : [],
+    warnings > 0 ? [counted(warnings, 'warning')] : [],
+  ].flat();
+  const mark = errors > 0 ? paint('red', '✖') : paint('green', '✔');
+  return `${mark} ${file}  ${parts.join(', ') || 'no problems'}${version === undefined ? '' : paint('dim', `  ${version}`)}\n`;
+};
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

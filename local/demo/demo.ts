@@ -1,0 +1,132 @@
+/** `npm run demo [-- --fail-first TEMPLATE]`: the service's main job from nothing, watched: deploy, look at the outputs, delete. */
+
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Listr } from 'listr2';
+import { submitted } from '../check/files.ts';
+import { LaptopError } from '../machine/laptop-error.ts';
+import { TokenError } from '../operators/issuer-token.ts';
+import { apiOf } from './api.ts';
+import { DemoError, messageOf } from './error.ts';
+import { failFirst } from './fault.ts';
+import { attemptsTable, look, outputsTable, paint, type Tasks, write } from './screen.ts';
+import { findService, type Service, startService } from './service.ts';
+import { deploy, remove } from './story.ts';
+
+const usage =
+  'usage: npm run demo [-- --fail-first TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
+const example = 'examples/web-server.yaml';
+
+interface Options {
+  readonly failFirst: boolean;
+  /** path of the template's file, from where the command was typed */
+  readonly file: string | undefined;
+}
+
+function readArguments(args: readonly string[]): Options {
+  try {
+    const options = { 'fail-first': { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (positionals.length > 1) throw new Error('one template is deployed at a time');
+    return { failFirst: values['fail-first'], file: positionals[0] };
+  } catch (cause) {
+    throw new DemoError(`${messageOf(cause).split(/\. |\n/)[0]}\n${usage}`, { cause });
+  }
+}
+
+async function readTemplate(file: string | undefined): Promise<string> {
+  const path =
+    file === undefined ? join(import.meta.dirname, '../..', example) : resolve(process.env['INIT_CWD'] ?? '', file);
+  try {
+    return await submitted(path);
+  } catch (cause) {
+    throw new DemoError(`${file}: ${messageOf(cause)}\n${usage}`, { cause });
+  }
+}
+
+async function openService(signal: AbortSignal): Promise<Service> {
+  const found = await findService(process.env);
+  if (found) {
+    write(`${paint('green', '✔')} Service at ${found.url}\n`);
+    return found;
+  }
+  let service: Service | undefined;
+  const tasks: Tasks = new Listr(
+    {
+      title: 'Start a service',
+      task: async (_context, task) => {
+        service = await startService(process.env, signal);
+        task.title = `Start a service  ${paint('dim', service.url)}`;
+      },
+    },
+    look(),
+  );
+  await tasks.run();
+  if (!service) throw new DemoError('the service did not start');
+  return service;
+}
+
+/** What to undo, last thing first, each even when another one fails. */
+type CleanUp = (() => Promise<void>)[];
+
+async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Promise<void> {
+  const began = Date.now();
+  const order = { name: options.file ?? example, template: await readTemplate(options.file), parameters: {} };
+  const service = await openService(signal);
+  cleanUp.push(service.stop);
+  if (options.failFirst) {
+    cleanUp.push(await failFirst(service.imUrl));
+    write(`${paint('yellow', '⚠')} The first cloud is told to fail, so that the next one has to do\n`);
+  }
+  const act = { api: apiOf(service.url, service.token, signal), signal };
+  let left: string | undefined;
+  if (!service.own)
+    cleanUp.push(async () => {
+      // not with the demo's signal, which may be why this runs
+      if (left === undefined) return;
+      write(`Deleting what was made: ${left}\n`);
+      await apiOf(service.url, service.token, AbortSignal.timeout(20_000)).remove(left);
+    });
+  const deployment = await deploy(act, order, (id) => {
+    left = id;
+  });
+  write(outputsTable(deployment.outputs));
+  const tried = await act.api.attempts(deployment.uuid);
+  await remove(act, deployment.uuid);
+  left = undefined;
+  write(attemptsTable(tried));
+  write(`\n  ${paint('bold', 'Done')} in ${Math.round((Date.now() - began) / 1000)} s.\n`);
+}
+
+/** A first Ctrl-C cleans up, a second one leaves at once. */
+function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (interrupted.signal.aborted) process.exit(130);
+      interrupted.abort();
+    });
+  return interrupted.signal;
+}
+
+async function undo(cleanUp: CleanUp): Promise<void> {
+  for (const step of cleanUp.reverse()) {
+    await step().catch((cause: unknown) => process.stderr.write(`while cleaning up: ${messageOf(cause)}\n`));
+  }
+}
+
+/** What the user can mend: said without a stack. */
+const shown = [DemoError, TokenError, LaptopError];
+
+const cleanUp: CleanUp = [];
+const signal = interruption();
+try {
+  await run(signal, cleanUp, readArguments(process.argv.slice(2)));
+} catch (cause) {
+  process.exitCode = signal.aborted ? 130 : 1;
+  if (signal.aborted) process.stderr.write('\ninterrupted: cleaning up\n');
+  else if (shown.some((kind) => cause instanceof kind))
+    process.stderr.write(`\n${paint('red', '✖')} ${messageOf(cause)}\n`);
+  else process.stderr.write(`\n${cause instanceof Error ? cause.stack : cause}\n`);
+}
+await undo(cleanUp);

@@ -1,0 +1,220 @@
+/**
+ * S3's notifications and SQS on a laptop: what was put waits in a file until its function took it. What fails as often as
+ * the queue allows waits apart, as a dead letter, until `npm run redrive` brings it back.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import type { Functions } from '../functions/functions.ts';
+import type { CreatedObject } from '../storage/created-object.ts';
+import type { FileQueue } from '../template/cloud.ts';
+import { region } from '../template/names.ts';
+
+export interface Notifications {
+  /** Keeps the notification; on disk when the call returns, so that an answered PUT is never forgotten. */
+  add(object: CreatedObject): void;
+  /** Hands to the functions what waits and what comes, from now on. */
+  deliver(queues: readonly FileQueue[], functions: Pick<Functions, 'invoke'>): Delivery;
+  /** How many wait to be delivered, and how many as dead letters. */
+  counts(): { readonly waiting: number; readonly dead: number };
+  /** Brings the dead letters back, and answers how many there were. */
+  redrive(): number;
+  close(): void;
+}
+
+export interface Delivery {
+  /** Waits for the batches in hand; what is left is delivered at the next start. */
+  stop(): Promise<void>;
+}
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS messages (
+    id TEXT PRIMARY KEY, bucket TEXT NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS byDue ON messages (bucket, due);
+  CREATE TABLE IF NOT EXISTS deadLetters (id TEXT PRIMARY KEY, bucket TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+`;
+
+interface Message {
+  readonly id: string;
+  readonly bucket: string;
+  readonly body: string;
+  readonly attempts: number;
+}
+
+/** Batches of a queue that are in hand at the same time. */
+const workers = 4;
+const pollMillis = 100;
+/** a message that was never taken waits longer each time, up to this */
+const longestWait = 60_000;
+
+export const openNotifications = (dataFile = ':memory:'): Notifications => {
+  const db = new DatabaseSync(dataFile, { timeout: 5_000 }); // a redrive may be writing
+  db.exec(schema);
+  let isWatched = (_bucket: string): boolean => true;
+  return {
+    add: ({ bucket, key }) => {
+      if (!isWatched(bucket)) return;
+      const insert = db.prepare('INSERT INTO messages (id, bucket, body, due) VALUES (?, ?, ?, ?)');
+      insert.run(randomUUID(), bucket, notification(bucket, key), Date.now());
+    },
+    deliver: (queues, { invoke }) => {
+      const watched = queues.flatMap(({ buckets }) => buckets);
+      isWatched = (bucket) => watched.includes(bucket);
+      forgetOthers(db, watched);
+      showAgain(db);
+      const stopping = new AbortController();
+      const running = queues.flatMap((queue) =>
+        Array.from({ length: workers }, () => work(db, queue, invoke, stopping.signal)),
+      );
+      return {
+        stop: async () => {
+          stopping.abort();
+          await Promise.all(running);
+        },
+      };
+    },
+    counts: () => ({ waiting: countOf(db, 'messages'), dead: countOf(db, 'deadLetters') }),
+    redrive: () => {
+      const dead = db.prepare('INSERT INTO messages SELECT id, bucket, body, 0, ? FROM deadLetters');
+      return atOnce(db, () => {
+        const { changes } = dead.run(Date.now());
+        db.exec('DELETE FROM deadLetters');
+        return Number(changes);
+      });
+    },
+    close: () => db.close(),
+  };
+};
+
+const countOf = (db: DatabaseSync, table: 'messages' | 'deadLetters'): number =>
+  Number(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
+
+/** All or nothing, whenever the process dies. */
+const atOnce = <T>(db: DatabaseSync, write: () => T): T => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const answer = write();
+    db.exec('COMMIT');
+    return answer;
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+/** What was put elsewhere before the queues were known: nobody would ever take it. */
+const forgetOthers = (db: DatabaseSync, buckets: readonly string[]): void => {
+  const places = buckets.map(() => '?').join(', ');
+  db.prepare(`DELETE FROM messages WHERE bucket NOT IN (${places})`).run(...buckets);
+};
+
+/** Nobody has a batch in hand yet: what a process that was killed had taken need not wait for its visibility timeout. */
+const showAgain = (db: DatabaseSync): void => {
+  const now = Date.now();
+  db.prepare('UPDATE messages SET due = ? WHERE due > ?').run(now, now);
+};
+
+const work = async (
+  db: DatabaseSync,
+  queue: FileQueue,
+  invoke: Functions['invoke'],
+  stopping: AbortSignal,
+): Promise<void> => {
+  while (!stopping.aborted) {
+    const batch = take(db, queue);
+    if (batch.length === 0) await pause(stopping);
+    else await handle(db, queue, invoke, batch);
+  }
+};
+
+/** Waits, without holding up the end of the process. */
+const pause = (stopping: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, pollMillis);
+    stopping.addEventListener('abort', done);
+  });
+
+/** Takes messages that are due and hides them for the queue's visibility timeout. */
+const take = (db: DatabaseSync, { buckets, batchSize, visibilitySeconds }: FileQueue): readonly Message[] => {
+  const now = Date.now();
+  const places = buckets.map(() => '?').join(', ');
+  const taken = db
+    .prepare(
+      `UPDATE messages SET due = ?, attempts = attempts + 1 WHERE id IN
+        (SELECT id FROM messages WHERE bucket IN (${places}) AND due <= ? ORDER BY due LIMIT ?)
+        RETURNING id, bucket, body, attempts`,
+    )
+    .all(now + visibilitySeconds * 1000, ...buckets, now, batchSize);
+  return taken as unknown as readonly Message[];
+};
+
+/** What fails is tried again, ever more seldom, as often as the queue allows. */
+const handle = async (
+  db: DatabaseSync,
+  { functionArn, mostReceives }: FileQueue,
+  invoke: Functions['invoke'],
+  batch: readonly Message[],
+): Promise<void> => {
+  const failed = await failuresOf(invoke, functionArn, batch);
+  for (const message of batch) {
+    const { id, attempts } = message;
+    if (!failed.has(id)) db.prepare('DELETE FROM messages WHERE id = ?').run(id);
+    else if (attempts >= mostReceives) bury(db, message);
+    else {
+      const due = Date.now() + Math.min(longestWait, 500 * 2 ** attempts);
+      db.prepare('UPDATE messages SET due = ? WHERE id = ?').run(due, id);
+    }
+  }
+};
+
+const bury = (db: DatabaseSync, { id, bucket, body, attempts }: Message): void => {
+  atOnce(db, () => {
+    db.prepare('INSERT INTO deadLetters (id, bucket, body) VALUES (?, ?, ?)').run(id, bucket, body);
+    db.prepare('DELETE FROM messages WHERE id = ?').run(id);
+  });
+  const redrive = 'npm run redrive brings it back';
+  console.error(
+    `file events: a notification of bucket ${bucket} failed ${attempts} times and is put aside: ${redrive}`,
+  );
+};
+
+const failuresOf = async (
+  invoke: Functions['invoke'],
+  functionArn: string,
+  batch: readonly Message[],
+): Promise<ReadonlySet<string>> => {
+  const Records = batch.map(({ id, body }) => ({ messageId: id, body, eventSource: 'aws:sqs', awsRegion: region }));
+  try {
+    const answer = (await invoke(functionArn, { Records })) as {
+      readonly batchItemFailures?: readonly { readonly itemIdentifier: string }[];
+    } | null;
+    return new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
+  } catch (error) {
+    console.error('file events:', error);
+    return new Set(batch.map(({ id }) => id));
+  }
+};
+
+/** S3 user guide, "Event message structure", with the members that matter. */
+const notification = (bucket: string, key: string): string =>
+  JSON.stringify({
+    Records: [
+      {
+        eventVersion: '2.1',
+        eventSource: 'aws:s3',
+        awsRegion: region,
+        eventTime: new Date().toISOString(),
+        eventName: 'ObjectCreated:Put',
+        s3: { bucket: { name: bucket }, object: { key: encodeURIComponent(key).replaceAll('%20', '+') } },
+      },
+    ],
+  });

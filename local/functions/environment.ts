@@ -1,0 +1,58 @@
+/** The environment of the functions on a laptop: the template's, with the laptop's own addresses in it. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeDirectory } from '../machine/running.ts';
+import type { Sandbox } from '../sandbox/start.ts';
+import { storageElements } from '../storage/storage-elements.ts';
+import { region } from '../template/names.ts';
+
+export interface Surroundings {
+  /** of the template */
+  readonly template: Readonly<Record<string, string>>;
+  readonly dynamoDb: string;
+  readonly s3: string;
+  readonly stepFunctions: string;
+  readonly sandbox: Sandbox;
+  readonly secretsFile: string;
+}
+
+/** Never the user's own: nothing here may reach a real account. */
+const noAccount = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_REGION: region };
+
+/** What stands in the template for the cloud only, and has no use here. */
+const cloudOnly = ['PUBLIC_BASE_URL'];
+
+/** Signs callbacks; the key is no secret on a laptop, so that receivers can be tried out. */
+const callbackSecret = 'callbacks';
+
+/** Sets the functions' variables in this process, and writes the secrets' file. What the user has set stays: so a real IM takes the sandbox's place. */
+export const setEnvironment = (surroundings: Surroundings): void => {
+  const secrets = { ...surroundings.sandbox.secrets, [callbackSecret]: { key: 'laptop-callback-key' } };
+  writeFileSync(surroundings.secretsFile, JSON.stringify(secrets), { mode: 0o600 });
+  for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN']) delete process.env[name];
+  Object.assign(process.env, noAccount);
+  for (const [name, value] of Object.entries(variables(surroundings))) process.env[name] ||= value;
+};
+
+const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile }: Surroundings) => ({
+  ...Object.fromEntries(Object.entries(template).filter(([name]) => !cloudOnly.includes(name))),
+  AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
+  AWS_ENDPOINT_URL_S3: s3,
+  AWS_ENDPOINT_URL_SFN: stepFunctions,
+  TYPES_FOLDER: join(homeDirectory(), 'types'),
+  CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',
+  LOOK_EARLY: 'true',
+  // the user's own file of secrets may have none for this: then callbacks are not signed
+  CALLBACK_SECRET: process.env['SECRETS_FILE'] ? '' : callbackSecret,
+  IM_URL: sandbox.imUrl,
+  IM_SECRET: sandbox.imSecret,
+  PROVIDERS: JSON.stringify(sandbox.providers),
+  SECRETS_FILE: secretsFile,
+  STORAGE_ELEMENTS: JSON.stringify(storageElements),
+  SERVICE_ADDRESSES: JSON.stringify({
+    im_url: process.env['IM_URL'] || sandbox.imUrl,
+    ...sandbox.federation?.addresses,
+  }),
+  TRUSTED_ISSUERS: JSON.stringify(sandbox.trustedIssuers),
+});

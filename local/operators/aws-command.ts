@@ -1,0 +1,58 @@
+/** The `aws` command of the one who operates the service, with that person's credentials, region and profile. */
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { LaptopError, wordsOf } from '../machine/laptop-error.ts';
+import type { Aws, Invoke } from './redrive-cloud.ts';
+
+const run = promisify(execFile);
+
+/** LaptopError when there is no such command, or it fails. */
+export const aws: Aws = async (words) => {
+  try {
+    const { stdout } = await run('aws', [...words, '--output', 'json'], { maxBuffer: 1 << 26, timeout: 180_000 });
+    return stdout.trim() === '' ? undefined : JSON.parse(stdout);
+  } catch (cause) {
+    const { code, stderr } = cause as { readonly code?: unknown; readonly stderr?: string };
+    if (code === 'ENOENT') throw new LaptopError('there is no command aws: install the AWS CLI, version 2', { cause });
+    throw new LaptopError(`aws ${words.slice(0, 2).join(' ')} failed: ${stderr?.trim() || wordsOf(cause)}`, { cause });
+  }
+};
+
+interface Invoked {
+  /** why the function failed; absent when it did not */
+  readonly failure?: string;
+  /** what it answered, as JSON */
+  readonly answer: string;
+}
+
+export const invoke: Invoke = async (functionName, event) => (await invoked(functionName, event)).failure;
+
+/** By way of files: an event may be longer than a command. */
+export const invoked = async (functionName: string, event: string): Promise<Invoked> => {
+  const folder = await mkdtemp(join(tmpdir(), 'toscanini-invoke-'));
+  const [payload, answer] = [join(folder, 'event.json'), join(folder, 'answer.json')];
+  try {
+    await writeFile(payload, event, { mode: 0o600 });
+    // a function has a minute, and so has the command by itself
+    const words = [
+      'lambda',
+      'invoke',
+      '--cli-read-timeout',
+      '90',
+      '--function-name',
+      functionName,
+      '--payload',
+      `fileb://${payload}`,
+      answer,
+    ];
+    const { FunctionError } = (await aws(words)) as { readonly FunctionError?: string };
+    const said = await readFile(answer, 'utf8');
+    return { answer: said, ...(FunctionError !== undefined && { failure: `${FunctionError}: ${said}` }) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,26 @@
+/** What `npm run doctor` prints. */
+
+import { styleText } from 'node:util';
+import type { Examined, Finding, Verdict } from '../../src/domain/doctor/examination.ts';
+
+const marks: { readonly [V in Verdict]: string } = {
+  ok: styleText('green', '✓'),
+  failed: styleText('red', '✗'),
+  late: styleText('yellow', '?'),
+};
+
+/** What is wrong comes last, where it is seen. */
+export const reportOf = ({ findings }: Examined): string => {
+  const wrong = findings.filter(({ verdict }) => verdict !== 'ok');
+  const ordered = [...findings.filter(({ verdict }) => verdict === 'ok'), ...wrong];
+  const end =
+    wrong.length === 0
+      ? `All of ${findings.length} are as they should be.`
+      : `${wrong.length} of ${findings.length} need something.`;
+  return [...ordered.map(lineOf), '', end].join('\n');
+};
+
+const lineOf = ({ subject, verdict, seen, advice }: Finding): string =>
+  [`${marks[verdict]} ${styleText('bold', subject)}: ${seen}`, ...(advice === undefined ? [] : [`    ${advice}`])].join(
+    '\n',
+  );

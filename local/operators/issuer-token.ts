@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { conform, examine } from '../../src/foundation/shape/examine.ts';
+
+/** The issuer gave no token: the message says why, in a line. */
+export class TokenError extends Error {
+  override readonly name = 'TokenError';
+}
+
+/** What the sandbox's token endpoint reads (local/sandbox/issuer.ts); lists are comma-separated. */
+export interface TokenRequest {
+  readonly username?: string;
+  readonly groups?: string;
+  readonly administrator?: 'true' | 'false';
+  readonly expires_in?: string;
+}
+
+const answer = v.object({ access_token: v.string() });
+const refusal = v.object({ detail: v.string() });
+
+/** A bearer token of the running sandbox. Throws TokenError. */
+export async function requestToken(issuer: string, request: TokenRequest = {}): Promise<string> {
+  const body = new URLSearchParams({ grant_type: 'password', ...request });
+  const response = await fetch(`${issuer}/token`, { method: 'POST', body }).catch((cause: unknown) => {
+    throw new TokenError('nothing runs here: start the service with npm start, then ask again', { cause });
+  });
+  const content: unknown = await response.json();
+  if (response.ok) return conform(answer, content).access_token;
+  const told = examine(refusal, content);
+  const why = told.ok ? told.value.detail : 'no reason given';
+  throw new TokenError(`the issuer refused (${response.status}): ${why}`);
+}

@@ -1,0 +1,148 @@
+/** The whole service in one process: every room of the cloud has its stand-in here, and the functions are the real ones. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { eventBus, startSchedules } from '../events/events.ts';
+import { type Notifications, openNotifications } from '../events/file-events.ts';
+import { atMost } from '../functions/concurrency.ts';
+import { setEnvironment } from '../functions/environment.ts';
+import { type Functions, localFunctions } from '../functions/functions.ts';
+import { startGateway } from '../gateway/gateway.ts';
+import { type Home, holdHome } from '../machine/home.ts';
+import { LaptopError, opened } from '../machine/laptop-error.ts';
+import { openOperatorsDoor } from '../operators/operators-door.ts';
+import type { Sandbox } from '../sandbox/start.ts';
+import { type StepFunctions, startStepFunctions } from '../step-functions/endpoint.ts';
+import { storageElements } from '../storage/storage-elements.ts';
+import { makeStores } from '../storage/stores.ts';
+import type { Cloud } from '../template/cloud.ts';
+import { startRooms } from './rooms.ts';
+
+export interface LaptopOptions {
+  /** 0: a free one */
+  readonly port: number;
+  /** forget what earlier runs left */
+  readonly fresh?: boolean;
+  /** with SLAM, CMDB, monitoring and CPR in front of the sandbox's clouds */
+  readonly federated?: boolean;
+  /** takes the notifications of new files in the place of their function, to try what happens when that dies */
+  readonly matcher?: Pick<Functions, 'invoke'>;
+  /** below 1: the workflows' pauses are shortened by this factor, for benchmarks */
+  readonly pace?: number;
+  /** ends the start, with its reason, after what has begun is stopped */
+  readonly signal?: AbortSignal;
+  /** told when a room has died that nobody can do without */
+  readonly lost?: (error: LaptopError) => void;
+}
+
+export interface Laptop {
+  /** base address of the service */
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  /** Leaves operations in flight to the next start; nothing of this process is left running. */
+  stop(): Promise<void>;
+}
+
+/** steps of workflows; requests never wait for them */
+const stepsAtOnce = 32;
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Starts the service on 127.0.0.1. It sets variables in `process.env`, so that a process can have one.
+ * LaptopError and PortTakenError are for the user to mend.
+ */
+export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
+  await using started = new AsyncDisposableStack();
+  const home = holdHome(options);
+  started.defer(() => home.release());
+  await refuseTakenPort(options.port);
+  const notifications = opened(join(home.data, 'notifications.db'), openNotifications);
+  started.defer(() => notifications.close());
+  const { cloud, sandbox, ...stores } = await startRooms(root, options, home, notifications, started);
+  options.signal?.throwIfAborted();
+  const functions = localFunctions(root, cloud.functions);
+  const stepFunctions = await startWorkflows(options, home, cloud, functions, started);
+  setEnvironment({
+    template: cloud.environment,
+    ...stores,
+    stepFunctions: stepFunctions.endpoint,
+    sandbox,
+    secretsFile: join(home.data, 'secrets.json'),
+  });
+  const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
+  await Promise.all([makeStores({ ...cloud, buckets }), functions.warm()]);
+  options.signal?.throwIfAborted();
+  const door = await openOperatorsDoor(cloud, functions);
+  started.defer(() => door.stop());
+  const url = await openDoors(options, cloud, functions, { stepFunctions, notifications }, started);
+  home.announce({
+    url,
+    issuer: sandbox.issuer,
+    operators: door.url,
+    imUrl: sandbox.imUrl,
+    s3: stores.s3,
+    incoming: cloud.fileQueues.flatMap(({ buckets }) => buckets),
+    ...(sandbox.federation && { federationUrl: sandbox.federation.url }),
+    pid: process.pid,
+  });
+  const running = started.move();
+  return { url, sandbox, stop: () => running.disposeAsync() };
+};
+
+/** The gateway opens its port last, and nothing should be started for one that it cannot have. */
+const refuseTakenPort = async (port: number): Promise<void> => {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new LaptopError(
+        `port ${port} of 127.0.0.1 is taken: stop what listens there, or choose another, PORT=8090 npm start`,
+        { cause },
+      );
+    throw new LaptopError(`port ${port} of 127.0.0.1 cannot be opened (${code}): choose another, PORT=8090 npm start`, {
+      cause,
+    });
+  }
+  probe.close();
+  await once(probe, 'close');
+};
+
+const startWorkflows = async (
+  { pace = 1 }: LaptopOptions,
+  home: Home,
+  cloud: Cloud,
+  functions: Functions,
+  started: AsyncDisposableStack,
+): Promise<StepFunctions> => {
+  const stepFunctions = await startStepFunctions({
+    workflows: cloud.workflows,
+    invoke: atMost(stepsAtOnce, functions.invoke),
+    announce: eventBus(cloud, functions),
+    dataFile: join(home.data, 'executions.db'),
+    pace,
+  });
+  started.defer(() => stepFunctions.stop());
+  return stepFunctions;
+};
+
+/** From here on things happen: what was in flight goes on, schedules run, requests come in. */
+const openDoors = async (
+  { port, matcher }: LaptopOptions,
+  cloud: Cloud,
+  functions: Functions,
+  { stepFunctions, notifications }: { readonly stepFunctions: StepFunctions; readonly notifications: Notifications },
+  started: AsyncDisposableStack,
+): Promise<string> => {
+  stepFunctions.resume();
+  const delivery = notifications.deliver(cloud.fileQueues, matcher ?? functions);
+  started.defer(() => delivery.stop());
+  const schedules = startSchedules(cloud, functions);
+  started.defer(() => schedules.stop());
+  const gateway = await startGateway({ api: cloud.api, port, invoke: functions.invoke });
+  started.defer(() => gateway.stop());
+  return gateway.url;
+};

@@ -1,0 +1,71 @@
+/** The rooms that need nothing of each other: the template, the sandbox, and the two stores. */
+
+import { join } from 'node:path';
+import type { Notifications } from '../events/file-events.ts';
+import type { Home } from '../machine/home.ts';
+import { LaptopError, unusable } from '../machine/laptop-error.ts';
+import { type Sandbox, sandboxPorts, startSandbox } from '../sandbox/start.ts';
+import { EngineMissingError } from '../storage/dynoxide.ts';
+import { type Store, startDynamoDb, startS3 } from '../storage/storage.ts';
+import { cloudAssembly } from '../template/assembly.ts';
+import { type Cloud, readCloud } from '../template/cloud.ts';
+import type { LaptopOptions } from './laptop.ts';
+
+type RoomOptions = Pick<LaptopOptions, 'port' | 'federated' | 'signal' | 'lost'>;
+
+interface Rooms {
+  readonly cloud: Cloud;
+  readonly sandbox: Sandbox;
+  readonly dynamoDb: string;
+  readonly s3: string;
+}
+
+/** All at once, since the template takes longest; when one fails, those that started are stopped. */
+export const startRooms = async (
+  root: string,
+  { port, federated, signal, lost }: RoomOptions,
+  home: Home,
+  notifications: Notifications,
+  started: AsyncDisposableStack,
+): Promise<Rooms> => {
+  const deferred = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const room = await starting;
+    started.defer(() => room.stop());
+    return room;
+  };
+  const [cloud, sandbox, dynamoDb, s3] = await Promise.allSettled([
+    cloudAssembly(root, home.cache, signal).then(readCloud),
+    deferred(startSandbox({ dataDirectory: home.data, ...sandboxPorts(port, federated) })),
+    deferred(startTables(join(home.data, 'tables.db'), lost)),
+    deferred(startObjects(join(home.data, 'objects'), notifications)),
+  ]);
+  return {
+    cloud: standing(cloud),
+    sandbox: standing(sandbox),
+    dynamoDb: standing(dynamoDb).endpoint,
+    s3: standing(s3).endpoint,
+  };
+};
+
+const standing = <T>(room: PromiseSettledResult<T>): T => {
+  if (room.status === 'rejected') throw room.reason;
+  return room.value;
+};
+
+/** What keeps dynoxide from starting is something about this machine, and its message says what to do; or it is the file. */
+const startTables = async (dataFile: string, lost: RoomOptions['lost']): Promise<Store> => {
+  try {
+    return await startDynamoDb({ dataFile, lost: (error) => lost?.(new LaptopError(error.message, { cause: error })) });
+  } catch (cause) {
+    if (cause instanceof EngineMissingError) throw new LaptopError(cause.message, { cause });
+    throw unusable(dataFile, cause);
+  }
+};
+
+const startObjects = async (dataDirectory: string, { add: created }: Notifications): Promise<Store> => {
+  try {
+    return await startS3({ dataDirectory, created });
+  } catch (cause) {
+    throw unusable(dataDirectory, cause);
+  }
+};

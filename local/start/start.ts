@@ -1,0 +1,99 @@
+/** `npm start [-- --fresh] [--federated]`: the whole service on this machine, until Ctrl-C. */
+
+import { relative } from 'node:path';
+import { parseArgs, styleText } from 'node:util';
+import { LaptopError } from '../machine/laptop-error.ts';
+import { homeDirectory } from '../machine/running.ts';
+
+const usage = 'usage: npm start [-- --fresh --federated]   (PORT and TOSCANINI_HOME in the environment)';
+
+const readOptions = (): { port: number; fresh: boolean; federated: boolean } => {
+  const port = Number(process.env['PORT'] || 8080);
+  if (!Number.isInteger(port) || port < 0 || port > highestPort)
+    throw new LaptopError(`PORT is ${process.env['PORT']}, and takes a number from 0 to ${highestPort}`);
+  try {
+    const { values } = parseArgs({ options: { fresh: flag, federated: flag } });
+    return { port, fresh: values.fresh, federated: values.federated };
+  } catch (cause) {
+    throw new LaptopError(usage, { cause });
+  }
+};
+
+const flag = { type: 'boolean', default: false } as const;
+
+/** the sandbox takes the three after it */
+const highestPort = 65_532;
+
+/** As short as it can be said from the current directory. */
+const here = (directory: string): string => {
+  const path = relative('', directory) || '.';
+  return path.startsWith('..') ? directory : path;
+};
+
+/** As few lines as can be: a template in JSON. */
+const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, topology_template: {node_templates: {server: {type: tosca.nodes.Compute}}}}"}`;
+
+/** Every indented line can be pasted as it stands, in any directory. */
+const banner = (url: string, token: string, seconds: string): string => {
+  const bold = (text: string): string => styleText('bold', text);
+  const dim = (text: string): string => styleText('dim', text);
+  const authorized = 'curl -H "Authorization: Bearer $TOKEN"';
+  return `
+${bold('Toscanini')} listens on ${bold(url)} ${dim(`(ready in ${seconds} s)`)}
+
+Try it in another terminal ${dim('(the token is good for a day; npm run -s token gives others)')}:
+
+  TOKEN=${token}
+
+  curl ${url}/info
+  ${authorized} ${url}/deployments -d '${body}'
+  ${authorized} ${url}/deployments
+
+${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh begins anew. Ctrl-C stops it.`)}
+`;
+};
+
+/** Aborted by the first signal, which stops everything in order; the second one ends the process at once. */
+const stopSignal = (): AbortSignal => {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1);
+      stopping.abort();
+    });
+  // who starts it with a channel, as the demo does, takes it along, however it ends
+  if (process.channel) process.once('disconnect', () => stopping.abort());
+  return stopping.signal;
+};
+
+/** What the user can mend is said in a line, by its name; anything else is ours and shown whole. */
+const mendable = ['LaptopError', 'PortTakenError'];
+
+const fail = (error: unknown): never => {
+  const known = error instanceof Error && mendable.includes(error.name);
+  process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`);
+  process.exit(1);
+};
+
+// A function that outlived its timeout may still fail: Lambda would end its sandbox, and the laptop goes on.
+process.on('unhandledRejection', (error) => console.error('a promise failed that nobody waits for:', error));
+
+/** Until it is told to stop. Throws LaptopError when a room that it needs has died. */
+const run = async (signal: AbortSignal): Promise<void> => {
+  const options = readOptions();
+  const { promise: over, resolve, reject } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => resolve());
+  over.catch(() => undefined); // it may be lost before it is waited for
+  const { startLaptop } = await import('./laptop.ts');
+  const { url, sandbox, stop } = await startLaptop({ ...options, signal, lost: reject });
+  process.stdout.write(banner(url, await sandbox.token(), process.uptime().toFixed(1)));
+  await over.finally(stop);
+};
+
+const stopping = stopSignal();
+try {
+  await run(stopping);
+} catch (error) {
+  if (error !== stopping.reason) fail(error);
+}
+process.exit(0);

@@ -1,0 +1,141 @@
+/** dynoxide, the local DynamoDB engine, as a child process that never outlives this one. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { wordsOf } from '../machine/laptop-error.ts';
+
+/** There is no dynoxide to start; the message says what to do. */
+export class EngineMissingError extends Error {
+  override readonly name = 'EngineMissingError';
+}
+
+export interface Dynoxide {
+  /** how it ended, e.g. `killed by signal 9`, once nothing of it is left */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the engine on a port of 127.0.0.1; without `dataFile` in memory. Throws EngineMissingError, or its last words when it does not come up. */
+export const runDynoxide = async (port: number, dataFile?: string): Promise<Dynoxide> => {
+  const options = ['--host', '127.0.0.1', '--port', `${port}`, ...(dataFile ? ['--db-path', dataFile] : [])];
+  const child = spawnBound(binary(), options);
+  const ended = end(child);
+  await listening(child, ended);
+  return {
+    ended,
+    stop: async () => {
+      endGroup(child);
+      await ended;
+    },
+  };
+};
+
+const otherEngine = 'or start another engine, such as DynamoDB Local, and set AWS_ENDPOINT_URL_DYNAMODB to its address';
+
+const binary = (): string => {
+  const binaryPackage = `@dynoxide/${process.platform}-${process.arch}`;
+  const missing = (what: string, cause?: unknown): EngineMissingError =>
+    new EngineMissingError(
+      `there is no local DynamoDB for this machine: ${what}; run npm ci with optional dependencies, ${otherEngine}`,
+      { cause },
+    );
+  let file: string;
+  try {
+    file = join(dirname(createRequire(import.meta.url).resolve(`${binaryPackage}/package.json`)), 'dynoxide');
+  } catch (cause) {
+    throw missing(`${binaryPackage} is not installed`, cause);
+  }
+  if (!existsSync(file)) throw missing(`${binaryPackage} is installed without its program`);
+  return file;
+};
+
+/** stdin is a pipe that only we hold: it closes with this process however that ends, kill -9 too, and takes the binary along. */
+const boundToUs = '"$0" "$@" & child=$!; (cat >/dev/null; kill $child 2>/dev/null) <&3 & wait $child';
+
+type BoundChild = ChildProcess & { readonly stdin: Writable; readonly stderr: Readable };
+
+/** In a group of its own, so that Ctrl-C reaches us first and the last writes still find the store. */
+const spawnBound = (program: string, options: readonly string[]): BoundChild =>
+  spawn('sh', ['-c', `exec 3<&0; ${boundToUs}`, program, ...options], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  }) as BoundChild;
+
+/** The pipe suffices, unless somebody has killed what waits at its other end. */
+const endGroup = ({ pid, stdin }: BoundChild): void => {
+  stdin.end();
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
+  }
+};
+
+/** Of a program that was killed the shell says 128 and the signal's number. */
+const saidOf = (code: number): string => (code > 128 ? `killed by signal ${code - 128}` : `code ${code}`);
+
+/** How the child ended, once all of its group has closed stderr. */
+const end = async (child: BoundChild): Promise<string> => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  child.once('exit', (code, signal) => {
+    resolve(signal ?? saidOf(code ?? 0));
+    endGroup(child);
+  });
+  child.once('error', (error) => resolve(error.message));
+  child.stdin.on('error', () => undefined); // it was closed from the other side, which `exit` tells
+  const closed = once(child, 'close').catch(() => undefined); // rejected by `error`, which is told
+  const how = await promise;
+  await closed;
+  return how;
+};
+
+/** dynoxide says everything on stderr. */
+const listening = async (child: BoundChild, ended: Promise<string>): Promise<void> => {
+  const said: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<'listening'>();
+  createInterface(child.stderr).on('line', (line) => {
+    said.push(line);
+    if (line.includes('listening on')) resolve('listening');
+  });
+  const outcome = await Promise.race([promise, ended]);
+  if (outcome !== 'listening') throw new Error(said.join(' ') || `it ended with ${outcome}`);
+};
+
+/** An engine that dies oftener than this is not worth starting again. */
+const deaths = { most: 3, withinMillis: 60_000 };
+
+/** Starts the engine again, on its port and file, until it is stopped; answers how to stop it. */
+export const keepAlive = (
+  first: Dynoxide,
+  again: () => Promise<Dynoxide>,
+  lost?: (error: Error) => void,
+): Dynoxide['stop'] => {
+  let current = first;
+  let stopping = false;
+  let died: readonly number[] = [];
+  const watch = async (): Promise<void> => {
+    const how = await current.ended;
+    if (stopping) return;
+    const now = performance.now();
+    died = [...died, now].filter((at) => now - at < deaths.withinMillis);
+    if (died.length > deaths.most)
+      throw new Error(
+        `dynoxide, which keeps the tables, ended again and again (${how}): the data is kept, and npm start tries again`,
+      );
+    console.error(`dynoxide, which keeps the tables, ended (${how}) and is started again`);
+    current = await again();
+    if (stopping) await current.stop();
+    else await watch();
+  };
+  const watching = watch().catch((cause: unknown) => lost?.(new Error(wordsOf(cause), { cause })));
+  return async () => {
+    stopping = true;
+    await current.stop();
+    await watching;
+  };
+};

@@ -1,0 +1,137 @@
+/** The two stores of the cloud on a laptop: dynoxide in DynamoDB's place, fauxqs in S3's. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { buildApp } from 'fauxqs';
+import { wordsOf } from '../machine/laptop-error.ts';
+import type { CreatedObject } from './created-object.ts';
+import { type Dynoxide, EngineMissingError, keepAlive, runDynoxide } from './dynoxide.ts';
+import { listUploads, takeLargeBodies } from './s3-gaps.ts';
+
+/** A store that listens on loopback. */
+export interface Store {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** Read once, before a local run points the handlers at its own stores through the same variable. */
+const otherDynamoDb = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+
+export interface DynamoDbOptions {
+  /** absent: it forgets everything when it stops */
+  readonly dataFile?: string;
+  /** told when the engine of a data file has died and cannot be kept alive */
+  readonly lost?: (error: Error) => void;
+}
+
+/**
+ * Starts dynoxide as a child process on a free port of 127.0.0.1; with a data file it is started again when it dies.
+ * Where AWS_ENDPOINT_URL_DYNAMODB was set at the start, that engine is used and nothing is started.
+ */
+export const startDynamoDb = async ({ dataFile, lost }: DynamoDbOptions = {}): Promise<Store> => {
+  if (otherDynamoDb) return { endpoint: otherDynamoDb, stop: async () => {} };
+  const { port, dynoxide } = await onFreePort(dataFile);
+  const stop = dataFile ? keepAlive(dynoxide, () => runDynoxide(port, dataFile), lost) : dynoxide.stop;
+  return { endpoint: `http://127.0.0.1:${port}`, stop };
+};
+
+const onFreePort = async (dataFile?: string): Promise<{ port: number; dynoxide: Dynoxide }> => {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      return { port, dynoxide: await runDynoxide(port, dataFile) };
+    } catch (cause) {
+      // somebody else can take the port between our looking and its binding
+      const said = wordsOf(cause);
+      if (attempt < 3 && said.includes('in use')) continue;
+      if (cause instanceof EngineMissingError) throw cause;
+      throw new Error(`dynoxide did not start: ${said}`, { cause });
+    }
+  }
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+};
+
+/** Features that fauxqs accepts and does wrong: tagging, for one, overwrites the object. Better refused than believed. */
+const unsupported = ['tagging', 'versioning', 'versions', 'notification', 'acl', 'policy'];
+
+export interface S3Options {
+  /** where the objects are kept, in a SQLite file; absent: they are forgotten */
+  readonly dataDirectory?: string;
+  /** told of each new object before its PUT is answered */
+  readonly created?: (object: CreatedObject) => void;
+}
+
+/** Starts fauxqs inside this process on a free port of 127.0.0.1. */
+export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promise<Store> => {
+  const { stores, close } = await makeStores(dataDirectory);
+  const app = buildApp({ logger: false, stores });
+  app.addHook('onRequest', async ({ method, headers, query }, reply) => {
+    const asked = Object.keys(query as object).find((name) => unsupported.includes(name));
+    const conditional = method === 'PUT' && (headers['if-match'] ?? headers['if-none-match']) !== undefined;
+    if (asked || conditional) await reply.code(501).send(notImplemented(asked ?? 'conditional put'));
+  });
+  takeLargeBodies(app);
+  listUploads(app, stores.s3Store);
+  if (created)
+    app.addHook('onSend', async (request, reply) => {
+      const object = reply.statusCode === 200 ? createdBy(request) : undefined;
+      if (object) created(object);
+    });
+  app.addHook('onClose', async () => close());
+  return { endpoint: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
+};
+
+interface S3Request {
+  readonly method: string;
+  readonly params: unknown;
+  readonly query: unknown;
+}
+
+/** What a request that went well has made: a PUT of an object or a copy, or the completion of an upload in parts. */
+const createdBy = ({ method, params, query }: S3Request): CreatedObject | undefined => {
+  const { bucket, '*': key } = params as { readonly bucket?: string; readonly '*'?: string };
+  const isOfUpload = 'uploadId' in (query as object);
+  if (!bucket || !key || isOfUpload !== (method === 'POST') || !['PUT', 'POST'].includes(method)) return undefined;
+  return { bucket, key };
+};
+
+const notImplemented = (what: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>NotImplemented</Code><Message>the local S3 has no ${what}</Message></Error>`;
+
+type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
+type Persistence = NonNullable<Stores['s3Store']['persistence']> & { loadS3(store: Stores['s3Store']): void };
+
+/**
+ * What fauxqs's own `startFauxqs({ dataDir })` does, which cannot be used as it listens on every interface. The parts are
+ * not exported, so they are loaded by address; the version is pinned, and a test restarts the store.
+ */
+const makeStores = async (dataDirectory?: string): Promise<{ stores: Stores; close(): void }> => {
+  const { S3Store } = await fauxqsPart<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js');
+  const { SqsStore } = await fauxqsPart<{ SqsStore: new () => Stores['sqsStore'] }>('sqs/sqsStore.js');
+  const { SnsStore } = await fauxqsPart<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js');
+  const stores = { s3Store: new S3Store(), sqsStore: new SqsStore(), snsStore: new SnsStore() };
+  return { stores, close: dataDirectory === undefined ? () => {} : await persist(stores, dataDirectory) };
+};
+
+/** Loads what is kept, and keeps what comes; answers how to close it. */
+const persist = async ({ s3Store }: Stores, dataDirectory: string): Promise<() => void> => {
+  const { PersistenceManager } = await fauxqsPart<{ PersistenceManager: new (directory: string) => Persistence }>(
+    'persistence.js',
+  );
+  const persistence = new PersistenceManager(dataDirectory);
+  persistence.loadS3(s3Store);
+  s3Store.persistence = persistence;
+  return () => persistence.close();
+};
+
+const fauxqsPart = async <Part>(path: string): Promise<Part> =>
+  (await import(/* @vite-ignore */ new URL(path, import.meta.resolve('fauxqs')).href)) as Part;

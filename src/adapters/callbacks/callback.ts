@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import type { Callbacks } from '../../domain/deployments/record/ports.ts';
+import { CallbackFailedError, ForbiddenError } from '../../foundation/errors.ts';
+import { type Guard, type OutsideReply, outsideRequest } from './address-guard.ts';
+
+export interface CallbackOptions extends Guard {
+  /** With one, receivers can tell our notifications from forged ones. */
+  readonly secret?: string | (() => Promise<string>) | undefined;
+  /** default 10 s */
+  readonly deadlineMs?: number;
+}
+
+/**
+ * Sends notifications as POST with a JSON body. `X-Toscanini-Delivery` is the notification's id, the same on every try;
+ * `X-Toscanini-Sequence` a number that is greater for what happened later to the same deployment, since callbacks are
+ * sent apart and may overtake each other, and the times in the body are whole minutes. When there is a secret,
+ * `X-Toscanini-Signature` is `sha256=` and the HMAC-SHA256 of `<delivery>.<sequence>.<body>` in hexadecimal.
+ */
+export const callbacks = (options: CallbackOptions): Callbacks => {
+  const request = outsideRequest(options);
+  return {
+    send: async (id, { url, body, sequence }) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        'Content-Length': `${Buffer.byteLength(body)}`,
+        'User-Agent': 'toscanini',
+        'X-Toscanini-Delivery': id,
+        'X-Toscanini-Sequence': `${sequence}`,
+        ...(await signature(options.secret, `${id}.${sequence}.${body}`)),
+      };
+      const target = targetOf(url);
+      const deadlineMs = options.deadlineMs ?? 10_000;
+      const { status } = await taken(() => request(target, { method: 'POST', headers, body, deadlineMs, maxBytes: 0 }));
+      if (status >= 200 && status < 300) return;
+      throw new CallbackFailedError(`${target.host} answered ${status} to the callback: any 2xx is taken as received`);
+    },
+  };
+};
+
+const signature = async (secret: CallbackOptions['secret'], signed: string): Promise<Record<string, string>> => {
+  const key = typeof secret === 'function' ? await secret() : secret;
+  if (key === undefined) return {};
+  return { 'X-Toscanini-Signature': `sha256=${createHmac('sha256', key).update(signed).digest('hex')}` };
+};
+
+const targetOf = (url: string): URL => {
+  const target = URL.parse(url);
+  if (target === null) throw new ForbiddenError('the callback is not an absolute URL');
+  return target;
+};
+
+const taken = async (send: () => Promise<OutsideReply>): Promise<OutsideReply> => {
+  try {
+    return await send();
+  } catch (cause) {
+    if (cause instanceof ForbiddenError) throw cause;
+    throw new CallbackFailedError(`callback: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+};

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { CreationLimits } from '../../domain/deployments/accepting/creation-limits.ts';
+import { longestOutageMins, resumptions } from '../../domain/deployments/record/deadlines.ts';
+import type { Tolerance } from '../../domain/deployments/record/ports.ts';
+import { strict, wholeNumber } from '../../foundation/shape/schemas.ts';
+import { jsonVariable, optionalVariable } from '../environment/environment.ts';
+import type { ImportsOptions } from '../files/imports.ts';
+
+const aboveNothing = v.optional(v.pipe(wholeNumber, v.minValue(1)));
+
+const creationLimitsSchema = strict({
+  bodyBytes: aboveNothing,
+  providerTimeoutMins: aboveNothing,
+  mostTimeoutMins: aboveNothing,
+});
+
+/** The variable CREATION_LIMITS (docs/environment.md); unset: the service's own bounds. */
+export const creationLimitsSet = (): CreationLimits =>
+  optionalVariable('CREATION_LIMITS') === undefined
+    ? {}
+    : jsonVariable(
+        'CREATION_LIMITS',
+        '{"bodyBytes"?, "providerTimeoutMins"?, "mostTimeoutMins"?}',
+        creationLimitsSchema,
+      );
+
+/** The variable IMPORT_BYTES; unset: what imports.ts takes by itself. */
+export const importBounds = (): Pick<ImportsOptions, 'maxBytes'> => {
+  const maxBytes = Number(optionalVariable('IMPORT_BYTES') ?? 0);
+  return maxBytes > 0 ? { maxBytes } : {};
+};
+
+/** The variable OUTAGE_MINS; unset: as long as the workflows can wait. */
+export const toleratedOutages = (): Tolerance => {
+  const outageMins = Number(optionalVariable('OUTAGE_MINS') ?? 0);
+  return { outageMins: outageMins > 0 ? outageMins : longestOutageMins };
+};
+
+/** The variable ENDED_DAYS; unset: as the configuration's default (lib/configuration/configuration.ts). */
+export const endedDaysSet = (): number => Number(optionalVariable('ENDED_DAYS') ?? 30);
+
+/** The variable RESUMPTIONS; unset: as often as the service itself says. */
+export const resumptionsSet = (): number => Number(optionalVariable('RESUMPTIONS') ?? resumptions);
+
+/** The variable LOOK_EARLY: on a laptop nobody waits for an hour. */
+export const looksEarlySet = (): boolean => optionalVariable('LOOK_EARLY') === 'true';
+
+/** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
+export const privateCallbacks = (): boolean =>
+  optionalVariable('CALLBACKS_TO_PRIVATE_ADDRESSES')?.toLowerCase() === 'true';

@@ -1,0 +1,50 @@
+import type { Dependency } from '../../domain/dependencies/check-dependencies.ts';
+import { discoveryOf, fetchKeys } from '../identity/issuer-keys.ts';
+import type { AuthorizationLine } from '../infrastructure-manager/authorization.ts';
+import { list } from '../infrastructure-manager/search.ts';
+import { type ImOptions, sessions } from '../infrastructure-manager/session.ts';
+import { RestError, restClient } from '../rest/client.ts';
+
+export interface DependencyOptions {
+  readonly infrastructureManager: Pick<ImOptions, 'url' | 'authorizationForm' | 'fetch'>;
+  /** the Infrastructure Manager's own line */
+  readonly ownLine: () => Promise<AuthorizationLine>;
+  /** `slam_url`, … as GET /configuration tells them */
+  readonly services: Readonly<Record<string, string>>;
+  readonly issuers: readonly { readonly issuer: string; readonly jwksUri?: string | undefined }[];
+  readonly fetch?: typeof fetch;
+}
+
+/** Soon enough for all of them to be asked within a function's time. */
+const deadlineMs = 15_000;
+
+export const dependenciesOf = (options: DependencyOptions): readonly Dependency[] => {
+  const { services, issuers, fetch } = options;
+  const others = Object.entries(services).filter(([name]) => name !== 'im_url');
+  return [
+    { name: 'infrastructure-manager', ask: () => askInfrastructureManager(options) },
+    ...others.map(([name, url]) => ({ name: name.replace(/_url$/, ''), ask: () => askService(name, url, fetch) })),
+    ...issuers.map(({ issuer, jwksUri }) => ({
+      name: issuer,
+      ask: async () => void (await fetchKeys(jwksUri ?? discoveryOf(issuer))),
+    })),
+  ];
+};
+
+/** Its list, which touches no cloud and shows whether our credentials are good; without any of our own, whether it is there. */
+const askInfrastructureManager = async ({ infrastructureManager, ownLine }: DependencyOptions): Promise<void> => {
+  const own = await ownLine();
+  const isOurs = own['username'] !== undefined || own['token'] !== undefined;
+  const session = await sessions({ ...infrastructureManager, deadlineMs, authorization: async () => [own] })('');
+  if (isOurs) await list(session);
+  else await session.send('list', { method: 'GET', path: '/version' });
+};
+
+/** Whoever answers at all is there: what it answers to a call without a user's token is its own affair. */
+const askService = async (name: string, url: string, send?: typeof fetch): Promise<void> => {
+  try {
+    await restClient({ name, url, deadlineMs, ...(send && { fetch: send }) }).send({ method: 'GET', path: '/' });
+  } catch (error) {
+    if (!(error instanceof RestError) || error.status === undefined || error.status >= 500) throw error;
+  }
+};

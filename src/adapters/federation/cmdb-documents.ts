@@ -1,0 +1,115 @@
+/** What the CMDB's documents say, as far as it is read (behaviour.md 13.2). Registries are kept by hand: numbers and booleans come as texts too. */
+
+import * as v from 'valibot';
+import type { Flavor, Image } from '../../domain/providers/offer.ts';
+import { numeric, objectOf } from '../../foundation/shape/schemas.ts';
+
+/** null, absent and empty are one. */
+const absent = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
+const given = v.pipe(v.optional(v.unknown()), v.transform(absent));
+const text = v.pipe(given, v.optional(v.pipe(v.unknown(), v.toString('expected a text'))));
+const number = v.pipe(given, v.optional(numeric));
+const boolean = v.pipe(given, v.optional(v.union([v.boolean(), v.pipe(v.string(), v.parseBoolean())])));
+const listOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    v.nullish(v.array(item)),
+    v.transform((items) => items ?? undefined),
+  );
+
+/** A document with these data. */
+export const documentOf = <Data extends v.GenericSchema>(data: Data) => v.object({ _id: v.string(), data });
+
+/** The documents of a list. */
+export const rowsOf = <Data extends v.GenericSchema>(data: Data) =>
+  v.pipe(
+    v.object({ rows: v.array(v.object({ doc: documentOf(data) })) }),
+    v.transform(({ rows }) => rows.map(({ doc }) => doc)),
+  );
+
+export const providerData = objectOf({ name: text });
+
+export const serviceData = v.object({
+  service_type: v.string(),
+  endpoint: text,
+  type: text,
+  service_parent_id: text,
+  region: text,
+  iam_enabled: boolean,
+  idp_protocol: text,
+  microversion: text,
+  public_ip_assignable: boolean,
+  supported_idps: listOf(v.object({ name: v.string(), issuer: v.string() })),
+  volume_types: listOf(v.object({ name: v.string(), qos: text })),
+});
+export type ServiceData = v.InferOutput<typeof serviceData>;
+
+export const tenantData = objectOf({
+  tenant_id: text,
+  tenant_name: text,
+  iam_organisation: text,
+  public_network_name: text,
+  private_network_name: text,
+  private_network_cidr: text,
+  private_network_proxy_host: text,
+  private_network_proxy_user: text,
+});
+export type TenantData = v.InferOutput<typeof tenantData>;
+
+export const imageData = v.pipe(
+  v.object({
+    image_id: v.string(),
+    image_name: text,
+    architecture: text,
+    type: text,
+    distribution: text,
+    version: text,
+    user_name: text,
+    gpu_driver: boolean,
+    gpu_driver_version: text,
+    cuda_support: boolean,
+    cuda_version: text,
+    cuDNN_version: text,
+  }),
+  v.transform(
+    (told): Image => ({
+      id: told.image_id,
+      name: told.image_name,
+      architecture: told.architecture,
+      type: told.type,
+      distribution: told.distribution,
+      version: told.version,
+      user: told.user_name,
+      gpuDriver: told.gpu_driver,
+      gpuDriverVersion: told.gpu_driver_version,
+      cudaSupport: told.cuda_support,
+      cudaVersion: told.cuda_version,
+      cuDnnVersion: told.cuDNN_version,
+    }),
+  ),
+);
+
+export const flavorData = v.pipe(
+  objectOf({
+    flavor_id: text,
+    flavor_name: text,
+    ram: number,
+    num_vcpus: number,
+    disk: number,
+    num_gpus: number,
+    gpu_vendor: text,
+    gpu_model: text,
+    infiniband_support: boolean,
+  }),
+  v.transform(
+    (told): Flavor => ({
+      name: told.flavor_name ?? told.flavor_id ?? '',
+      cpus: told.num_vcpus ?? 0,
+      memory: told.ram ?? 0,
+      disk: told.disk ?? 0,
+      gpus: told.num_gpus,
+      gpuVendor: told.gpu_vendor,
+      gpuModel: told.gpu_model,
+      infiniband: told.infiniband_support,
+    }),
+  ),
+);

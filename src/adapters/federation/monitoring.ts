@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import type { Monitoring } from '../../domain/providers/federation.ts';
+import { MonitoringError } from '../../foundation/errors.ts';
+import { json, objectOf } from '../../foundation/shape/schemas.ts';
+import { federationPartner, type PartnerOptions } from './partner.ts';
+
+const machine = v.object({
+  machineName: v.string(),
+  serviceCategory: v.nullish(v.string()),
+  services: v.nullish(v.array(objectOf({ paasMetrics: v.nullish(v.array(json)) }))),
+});
+const schema = v.object({
+  result: v.object({ groups: v.array(objectOf({ paasMachines: v.nullish(v.array(machine)) })) }),
+});
+
+/** The wrapper around Zabbix (behaviour.md 13.3); a machine's name is the id of a service. */
+export const monitoring = (options: PartnerOptions): Monitoring => {
+  const partner = federationPartner('monitoring', MonitoringError, options);
+  return {
+    measure: async (provider) => {
+      const path = `/monitoring/adapters/zabbix/zones/indigo/types/infrastructure/groups/${encodeURIComponent(provider)}`;
+      const { result } = await partner.read({ method: 'GET', path }, schema);
+      const machines = result.groups[0]?.paasMachines ?? [];
+      return {
+        provider,
+        services: machines.map(({ machineName: id, serviceCategory, services }) => ({
+          id,
+          type: serviceCategory ?? 'compute',
+          metrics: (services ?? []).flatMap(({ paasMetrics }) => paasMetrics ?? []),
+        })),
+      };
+    },
+  };
+};

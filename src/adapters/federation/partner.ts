@@ -1,0 +1,43 @@
+import { UnavailableError } from '../../foundation/errors.ts';
+import { type RestClient, RestError, restClient } from '../rest/client.ts';
+
+export interface PartnerOptions {
+  readonly url: string;
+  /** for each call; default 10 s, so that the whole chain of calls fits the 90 s of the ranking step */
+  readonly deadlineMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+type Named = new (message: string, options: { readonly cause: unknown }) => Error;
+
+/**
+ * A service of the federation. No answer, a 5xx or 429 is an UnavailableError, which the workflow retries; any other
+ * answer that cannot be used is the service's own error. Both say who answered what.
+ */
+export const federationPartner = (name: string, Wrong: Named, options: PartnerOptions): RestClient => {
+  const { url, deadlineMs = 10_000, fetch } = options;
+  const client = restClient({ name, url, deadlineMs, ...(fetch && { fetch }) });
+  const translated = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      throw error instanceof RestError ? translate(name, Wrong, error) : error;
+    }
+  };
+  return {
+    send: (request) => translated(() => client.send(request)),
+    read: (request, schema) => translated(() => client.read(request, schema)),
+  };
+};
+
+const translate = (name: string, Wrong: Named, error: RestError): Error => {
+  const { failure, status = 0 } = error;
+  const isOutage = failure === 'transport' || status >= 500 || status === 429;
+  return isOutage
+    ? new UnavailableError(`${name} is not available: ${error.message}`, { cause: error })
+    : new Wrong(error.message, { cause: error });
+};
+
+/** The status behind an error of a partner. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && error.cause instanceof RestError ? error.cause.status : undefined;

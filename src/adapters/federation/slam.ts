@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { Agreements, Slam } from '../../domain/providers/federation.ts';
+import { SlamError } from '../../foundation/errors.ts';
+import { numeric, objectOf } from '../../foundation/shape/schemas.ts';
+import { withToken } from '../tokens/use.ts';
+import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
+
+const priority = v.object({ sla_id: v.string(), service_id: v.string(), weight: numeric });
+const preference = v.object({ service_type: v.string(), priority: v.array(priority) });
+const sla = v.looseObject({
+  id: v.string(),
+  provider: v.string(),
+  services: v.array(v.looseObject({ service_id: v.string() })),
+});
+const schema = objectOf({
+  preferences: v.optional(v.array(v.object({ preferences: v.array(preference) })), []),
+  sla: v.optional(v.array(sla), []),
+});
+
+/** SLAM, the management of agreements (behaviour.md 13.1): `GET /preferences/{customer}` with the user's own token. */
+export const slam = (options: PartnerOptions): Slam => {
+  const partner = federationPartner('SLAM', SlamError, options);
+  return {
+    agreements: async (customer, token) => {
+      const path = `/preferences/${encodeURIComponent(customer)}`;
+      const ask = (headers: Readonly<Record<string, string>>) =>
+        partner.read({ method: 'GET', path, headers: { Accept: 'application/json', ...headers } }, schema);
+      try {
+        return agreementsOf(await withToken(token, ask, (error) => statusOf(error) === 401));
+      } catch (error) {
+        if (statusOf(error) === 404) return { agreements: [], preferences: [] };
+        throw error;
+      }
+    },
+  };
+};
+
+const agreementsOf = ({ preferences, sla: all }: v.InferOutput<typeof schema>): Agreements => ({
+  agreements: all.map((document) => ({
+    id: document.id,
+    provider: document.provider,
+    services: document.services.map(({ service_id: id }) => ({ id })),
+    document,
+  })),
+  preferences: preferences
+    .flatMap((one) => one.preferences)
+    .map(({ service_type: serviceType, priority: list }) => ({
+      serviceType,
+      priority: list.map(({ sla_id: slaId, service_id: serviceId, weight }) => ({ slaId, serviceId, weight })),
+    })),
+});

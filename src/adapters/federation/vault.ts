@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { VaultError } from '../../foundation/errors.ts';
+import { recordOf } from '../../foundation/shape/schemas.ts';
+import { RestError } from '../rest/client.ts';
+import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
+
+export interface VaultOptions extends PartnerOptions {
+  /** role of the JWT login; absent: the default role of that login at this Vault */
+  readonly role?: string | undefined;
+}
+
+/** Credentials that users have stored for providers. UnavailableError, VaultError. */
+export interface Vault {
+  /** `expired`: the token is not good any more, and another one might be */
+  credentials(token: string, serviceId: string): Promise<Readonly<Record<string, string>> | 'expired'>;
+}
+
+const loginSchema = v.object({ auth: v.object({ client_token: v.string(), entity_id: v.string() }) });
+const asText = v.pipe(v.unknown(), v.toString('expected a text'));
+const secretSchema = v.object({ data: v.object({ data: recordOf(v.string(), asText) }) });
+
+/** Where users put credentials, below their own entity in the KV store, version 2 (behaviour.md 13.6). */
+const folder = 'services_credential';
+
+/** HashiCorp Vault: login with the user's token, then what the user stored for one service. */
+export const vault = ({ role, ...options }: VaultOptions): Vault => {
+  const partner = federationPartner('Vault', VaultError, options);
+  const login = async (jwt: string) => {
+    const body = JSON.stringify({ jwt, ...(role && { role }) });
+    const headers = { 'Content-Type': 'application/json' };
+    return (await partner.read({ method: 'POST', path: '/v1/auth/jwt/login', headers, body }, loginSchema)).auth;
+  };
+  return {
+    credentials: async (token, serviceId) => {
+      try {
+        const { client_token, entity_id } = await login(token);
+        const path = `/v1/secret/data/${[entity_id, folder, serviceId].map(encodeURIComponent).join('/')}`;
+        const headers = { 'X-Vault-Token': client_token };
+        return (await partner.read({ method: 'GET', path, headers }, secretSchema)).data.data;
+      } catch (error) {
+        if (isExpired(error)) return 'expired';
+        if (statusOf(error) !== 404) throw error;
+        throw new VaultError(`Vault has no credentials of yours for ${serviceId}: store them there, then try again`, {
+          cause: error,
+        });
+      }
+    },
+  };
+};
+
+/** It answers 400 to a token that has expired, and says so in words only. */
+const isExpired = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof RestError &&
+  error.cause.status === 400 &&
+  /expired/i.test(error.cause.text);

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import type { EndedFiles } from '../../domain/deployments/record/ended-records.ts';
+import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
+import { conform } from '../../foundation/shape/examine.ts';
+import { type FilesOptions, getIfThere, put } from './files.ts';
+
+/** Texts in S3 that go by the bucket's own rule (lib/data/data-stack.ts): `ended/<deployment>/log` and `.../timeline`. */
+export const endedFiles = (options: FilesOptions): EndedFiles => ({
+  putLog: (deploymentId, text) => put(options, logKey(deploymentId), text),
+  putTimeline: (deploymentId, events) => put(options, timelineKey(deploymentId), JSON.stringify(events)),
+  readLog: (deploymentId) => getIfThere(options, logKey(deploymentId)),
+  readTimeline: async (deploymentId) => {
+    const text = await getIfThere(options, timelineKey(deploymentId));
+    return text === '' ? [] : conform(timelineSchema, JSON.parse(text));
+  },
+});
+
+const logKey = (deploymentId: string): string => `ended/${deploymentId}/log`;
+const timelineKey = (deploymentId: string): string => `ended/${deploymentId}/timeline`;
+
+const timelineSchema = v.array(
+  v.object({ name: v.string(), kind: v.picklist(timelineKinds), message: v.string(), at: v.string() }),
+);

@@ -1,0 +1,154 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import * as v from 'valibot';
+import { nodeKinds } from '../../domain/changes/kinds.ts';
+import type { Files } from '../../domain/deployments/record/ports.ts';
+import { NotFoundError } from '../../foundation/errors.ts';
+import { conform } from '../../foundation/shape/examine.ts';
+import { json, number, recordOf } from '../../foundation/shape/schemas.ts';
+import { answered, unavailable } from '../aws/unavailable.ts';
+
+export interface FilesOptions {
+  readonly client: S3Client;
+  readonly bucket: string;
+}
+
+/** Texts in S3: `templates/<deployment>/<operation>` and `….ranking`, `logs/<deployment>/<piece>`, `notifications/<id>`. */
+export const files = (options: FilesOptions): Files => ({
+  putTemplate: (deploymentId, operationId, text) => put(options, templateKey(deploymentId, operationId), text),
+  getTemplate: (deploymentId, operationId) => get(options, templateKey(deploymentId, operationId)),
+  putRanking: (deploymentId, operationId, ranking) =>
+    put(options, rankingKey(deploymentId, operationId), JSON.stringify(ranking)),
+  findRanking: async (deploymentId, operationId) => {
+    const text = await getIfThere(options, rankingKey(deploymentId, operationId));
+    return text === '' ? undefined : conform(rankingSchema, JSON.parse(text));
+  },
+  appendLog: (deploymentId, name, text) => put(options, `logs/${deploymentId}/${name}`, text),
+  readLog: (deploymentId) => readAll(options, `logs/${deploymentId}/`),
+  putNotification: (id, notification) => put(options, `notifications/${id}`, JSON.stringify(notification)),
+  getNotification: async (id) => conform(notificationSchema, JSON.parse(await get(options, `notifications/${id}`))),
+  remove: async (deploymentId) => {
+    await removeAll(options, `templates/${deploymentId}/`);
+    await removeAll(options, `logs/${deploymentId}/`);
+    await removeAll(options, `tokens/${deploymentId}/`);
+  },
+});
+
+/** What was queued before these members were is sent too: it is tried for a day, and an upgrade may come in between. */
+const notificationSchema = v.object({
+  url: v.string(),
+  body: v.string(),
+  deploymentId: v.optional(v.string()),
+  requestId: v.optional(v.string()),
+  about: v.optional(v.string(), ''),
+  sequence: v.optional(number, 0),
+});
+
+const edit = v.object({
+  node: v.string(),
+  path: v.array(v.string()),
+  value: v.optional(json),
+  ifAbsent: v.optional(v.boolean()),
+});
+const strings = v.array(v.string());
+const asked = v.object({
+  type: v.string(),
+  kind: v.picklist(nodeKinds),
+  count: number,
+  machines: strings,
+  endpoints: strings,
+  values: recordOf(v.string(), json),
+  secrets: v.optional(strings),
+});
+const named = { id: v.string(), name: v.string() };
+const rankingSchema = v.object({
+  candidates: v.array(v.object({ ...named, edits: v.array(edit), score: v.optional(v.string()) })),
+  dropped: v.array(v.object({ ...named, reason: v.string() })),
+  notes: v.array(v.string()),
+  translation: v.optional(v.string()),
+  outputs: v.optional(v.array(v.object({ name: v.string(), value: json, deferred: v.boolean() }))),
+  secretOutputs: v.optional(v.array(v.object({ at: v.array(v.string()), is: v.picklist(['secret', 'credential']) }))),
+  injection: v.optional(
+    v.object({
+      clusters: v.array(v.object({ node: v.string(), takes: v.array(v.string()) })),
+      tagged: v.array(v.object({ node: v.string(), tags: recordOf(v.string(), json) })),
+    }),
+  ),
+  sent: v.optional(v.array(edit)),
+  altered: v.optional(v.array(v.object({ node: v.string(), property: v.string() }))),
+  asked: v.optional(recordOf(v.string(), asked)),
+});
+
+/** Under `templates/` too, so that it goes with them. */
+const rankingKey = (deploymentId: string, operationId: string): string =>
+  `${templateKey(deploymentId, operationId)}.ranking`;
+
+const templateKey = (deploymentId: string, operationId: string): string => `templates/${deploymentId}/${operationId}`;
+
+export const put = async ({ client, bucket }: FilesOptions, key: string, text: string): Promise<void> => {
+  const Body = Buffer.from(text);
+  const about = { ContentType: 'text/plain; charset=utf-8', ContentLength: Body.length };
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body, ...about }));
+};
+
+const get = async ({ client, bucket }: FilesOptions, key: string): Promise<string> => {
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    return (await answered('S3', async () => Body?.transformToString())) ?? '';
+  } catch (cause) {
+    if (cause instanceof NoSuchKey) throw new NotFoundError(`there is no file ${key}`, { cause });
+    throw cause;
+  }
+};
+
+/** How many pieces of a log are read at the same time. */
+const readers = 16;
+
+/** The pieces joined in the order of their names. */
+const readAll = async (options: FilesOptions, prefix: string): Promise<string> => {
+  const texts: string[] = [];
+  for await (const keys of listed(options, prefix)) {
+    for (let from = 0; from < keys.length; from += readers) {
+      const some = keys.slice(from, from + readers);
+      texts.push(...(await Promise.all(some.map((key) => getIfThere(options, key)))));
+    }
+  }
+  return texts.join('');
+};
+
+/** Empty when it was removed since it was listed. */
+export const getIfThere = async (options: FilesOptions, key: string): Promise<string> => {
+  try {
+    return await get(options, key);
+  } catch (error) {
+    if (error instanceof NotFoundError) return '';
+    throw error;
+  }
+};
+
+/** S3 lists keys in the order of their bytes, 1,000 at a time. */
+async function* listed({ client, bucket }: FilesOptions, prefix: string): AsyncGenerator<readonly string[]> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    yield Contents.map(({ Key }) => Key).filter((key) => key !== undefined);
+  }
+}
+
+const removeAll = async (options: FilesOptions, prefix: string): Promise<void> => {
+  const { client, bucket } = options;
+  for await (const keys of listed(options, prefix)) {
+    if (keys.length === 0) continue;
+    const Objects = keys.map((Key) => ({ Key }));
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+    );
+    const [first] = Errors;
+    if (first)
+      throw unavailable('S3', new Error(`${Errors.length} files were not deleted, the first for ${first.Code}`));
+  }
+};

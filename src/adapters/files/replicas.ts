@@ -1,0 +1,134 @@
+import {
+  CopyObjectCommand,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  NoSuchKey,
+  NoSuchUpload,
+  NotFound,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { Replicas } from '../../domain/schedules/ports.ts';
+import type { File, Replica } from '../../domain/schedules/schedule.ts';
+import type { StorageElement } from '../../domain/schedules/storage-elements.ts';
+import { ReplicationFailedError } from '../../foundation/errors.ts';
+import { s3Client } from '../aws/clients.ts';
+import {
+  aboutTarget,
+  advanceInParts,
+  type Copy,
+  endUploads,
+  sourceOf,
+  sourceTag,
+  tagText,
+  withoutUpload,
+} from './replica-uploads.ts';
+
+export interface ReplicasOptions {
+  /** a client for the region of a bucket */
+  readonly clientFor: (bucket: string) => S3Client;
+  /** bytes that are copied in one request; S3 takes 5 GB, and a function has a minute */
+  readonly largestCopy?: number;
+  /** parts that one call copies, at the same time */
+  readonly partsAtOnce?: number;
+}
+
+/** A copy of half a gigabyte takes S3 seconds, which are no outage. */
+const copying = { connectionTimeout: 1_000, requestTimeout: 45_000, throwOnRequestTimeout: true };
+
+/** Clients by region; a bucket that is no element is looked for from the stack's own region. */
+export const copyingClients = (elements: readonly StorageElement[]): ReplicasOptions['clientFor'] => {
+  const clients = new Map<string, S3Client>();
+  return (bucket) => {
+    const region = elements.find((element) => element.bucket === bucket)?.region ?? '';
+    const known = clients.get(region) ?? s3Client({ ...inRegion(region), requestHandler: copying });
+    clients.set(region, known);
+    return known;
+  };
+};
+
+const inRegion = (region: string) => (region === '' ? { followRegionRedirects: true } : { region });
+
+/**
+ * Copies within S3: nothing passes through the function. A copy bears its source's ETag (`toscanini-source-tag`), so that
+ * a repeat finds it, and S3's own checksum of it is made on the way. It is `done` when what is there has the source's
+ * size and tag, and the same checksum where both have one of a kind.
+ */
+export const replicas = (options: ReplicasOptions): Replicas => ({
+  advance: (file, replica) => told(file, replica, () => advance(options, file, replica)),
+  abandon: ({ bucket, key }) => endUploads(options.clientFor(bucket), { Bucket: bucket, Key: key }),
+});
+
+const advance = async (options: ReplicasOptions, file: File, replica: Replica): Promise<Replica> => {
+  const { largestCopy = 512 * 1024 ** 2, partsAtOnce = 8, clientFor } = options;
+  const head = await clientFor(file.scope).send(headOf(file.scope, file.name));
+  if (replica.bucket === file.scope && replica.key === file.name) return { ...replica, done: true };
+  const client = clientFor(replica.bucket);
+  const target = { Bucket: replica.bucket, Key: replica.key };
+  const source = { address: addressOf(file), tag: head.ETag ?? '', size: head.ContentLength ?? 0 };
+  const copy: Copy = { client, source, target, head, largestCopy, partsAtOnce };
+  if (await isThere(copy)) return finished(copy, replica);
+  if (source.size > largestCopy) {
+    const next = await advanceInParts(copy, replica);
+    return next.upload ? next : verified(copy, next);
+  }
+  await client.send(
+    new CopyObjectCommand({ ...target, ...sourceOf(copy), ...aboutTarget(copy), MetadataDirective: 'REPLACE' }),
+  );
+  return verified(copy, replica);
+};
+
+const headOf = (Bucket: string, Key: string) => new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' });
+
+/** Each segment by itself: S3 wants the slashes as they are, and all else encoded. */
+const addressOf = ({ scope, name }: File): string => `${scope}/${name.split('/').map(encodeURIComponent).join('/')}`;
+
+const isThere = async (copy: Copy): Promise<boolean> => {
+  try {
+    return isCopyOf(copy, await copy.client.send(headOf(copy.target.Bucket, copy.target.Key)));
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof NoSuchKey) return false;
+    throw error;
+  }
+};
+
+const checksums = ['ChecksumCRC64NVME', 'ChecksumSHA256', 'ChecksumCRC32C', 'ChecksumCRC32'] as const;
+
+const isCopyOf = ({ source, head }: Copy, there: HeadObjectCommandOutput): boolean => {
+  const differs = checksums.some(
+    (kind) => isFull(head) && isFull(there) && head[kind] && there[kind] && head[kind] !== there[kind],
+  );
+  return there.ContentLength === source.size && there.Metadata?.[sourceTag] === tagText(source.tag) && !differs;
+};
+
+/** A checksum of checksums of parts depends on the parts. */
+const isFull = ({ ChecksumType }: HeadObjectCommandOutput): boolean => ChecksumType === 'FULL_OBJECT';
+
+/** Of a small file there never was an upload in parts, unless a larger one had its name before. */
+const finished = async (copy: Copy, replica: Replica): Promise<Replica> => {
+  if (replica.upload || copy.source.size > copy.largestCopy) await endUploads(copy.client, copy.target);
+  return { ...withoutUpload(replica), done: true };
+};
+
+const verified = async (copy: Copy, replica: Replica): Promise<Replica> => {
+  if (await isThere(copy)) return finished(copy, replica);
+  throw new ReplicationFailedError(
+    `the copy at s3://${replica.bucket}/${replica.key} is not what was copied: it was changed, or the file was, meanwhile`,
+  );
+};
+
+/** What S3 refuses is told in its words, which are the same for everybody; that it does not answer is no refusal. */
+const told = async (file: File, replica: Replica, call: () => Promise<Replica>): Promise<Replica> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof S3ServiceException)) throw error;
+    // the file changed between the look at it and the copy: the next call looks again, and ends the upload
+    if (error.name === 'PreconditionFailed' || error.$metadata.httpStatusCode === 412) return replica;
+    // it was completed by a call whose answer was lost, has expired, or was ended by another schedule's copy
+    if (error instanceof NoSuchUpload) return withoutUpload(replica);
+    const what = `the copy of ${file.scope}:${file.name} to storage element ${replica.element}`;
+    const why = error instanceof NotFound || error instanceof NoSuchKey ? 'the file is not there any more' : error.name;
+    throw new ReplicationFailedError(`${what} was refused: ${why}`, { cause: error });
+  }
+};

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { UnavailableError } from '../../foundation/errors.ts';
+import { examine } from '../../foundation/shape/examine.ts';
+
+const wellKnown = '/.well-known/openid-configuration';
+
+/** Where the discovery document of an issuer is. */
+export const discoveryOf = (issuer: string): string => issuer.replace(/\/$/, '') + wellKnown;
+
+const discovery = v.object({ issuer: v.string(), jwks_uri: v.string() });
+
+/**
+ * The key set at an address, or the one that the discovery document there points at (OIDC Discovery 1.0 section 4).
+ * UnavailableError when it cannot be had, or not safely.
+ */
+export const fetchKeys = async (address: string): Promise<ArrayBuffer> => {
+  const found = await download(address);
+  if (!address.endsWith(wellKnown)) return found;
+  const document = examine(discovery, jsonOf(found));
+  if (!document.ok || discoveryOf(document.value.issuer) !== address)
+    throw new UnavailableError(`${address} is not the discovery document of that issuer`);
+  return download(document.value.jwks_uri);
+};
+
+/** Plain http would let anybody in between hand out keys, so it is taken from this very machine only. */
+const isTrustworthy = (address: string): boolean =>
+  URL.canParse(address) &&
+  (new URL(address).protocol === 'https:' || /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?\//.test(address));
+
+const download = async (address: string): Promise<ArrayBuffer> => {
+  if (!isTrustworthy(address)) throw new UnavailableError(`keys must come over https, not from ${address}`);
+  try {
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5000) });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return await response.arrayBuffer();
+  } catch (cause) {
+    throw new UnavailableError(`the keys of the token's issuer could not be read from ${address}; try again later`, {
+      cause,
+    });
+  }
+};
+
+const jsonOf = (bytes: ArrayBuffer): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch (cause) {
+    throw new UnavailableError("the discovery document of the token's issuer is not JSON", { cause });
+  }
+};

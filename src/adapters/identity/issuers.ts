@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { address, strict, text } from '../../foundation/shape/schemas.ts';
+
+/** `team/clouds/one` in Secrets Manager, or `ssm:/team/clouds/one` in Parameter Store. */
+export const secretName = v.pipe(
+  text,
+  v.check(
+    (name) => !name.startsWith('ssm:') || /^ssm:(?:\/[\w.-]+)+$/.test(name),
+    'a parameter is named like "ssm:/toscanini/providers/one"',
+  ),
+);
+
+/**
+ * RFC 8693; `secret` names one with `clientSecret`. `encryptionKey` in it, 32 bytes in base64, seals what is kept on a
+ * laptop, and opens what was kept before KMS sealed it.
+ */
+export const tokenExchangeSchema = strict({
+  clientId: text,
+  secret: secretName,
+  audience: v.optional(text),
+  scopes: v.optional(text),
+  tokenEndpoint: v.optional(address),
+  /** RFC 7009; absent: by OIDC discovery */
+  revocationEndpoint: v.optional(address),
+  /** a client with which elastic clusters get themselves tokens; `clusterClientSecret` stands in the secret */
+  clusterClientId: v.optional(text),
+});
+export type TokenExchange = v.InferOutput<typeof tokenExchangeSchema>;
+
+/**
+ * Whether an address is that of a user pool of Amazon Cognito, in any partition. Its access tokens name the application in `client_id`
+ * and have no `aud`; its ID tokens have the application in `aud`; `token_use` says which of the two a token is.
+ */
+export const isCognito = (issuer: string): boolean =>
+  /^https:\/\/(?:issuer-)?cognito-idp(?:-fips)?\.[a-z0-9-]+\.amazonaws\.[a-z.]+\/[\w-]+\/?$/.test(issuer);
+
+/** Why a pool of Cognito cannot be trusted as it is configured: every application of the pool could call. Undefined when it can. */
+export const openToEveryClient = (issuer: {
+  readonly issuer: string;
+  readonly audience?: string | readonly string[] | undefined;
+  readonly clientIds?: readonly string[] | undefined;
+}): string | undefined =>
+  isCognito(issuer.issuer) && issuer.audience === undefined && issuer.clientIds === undefined
+    ? 'tokens of any application of this user pool would be accepted: list the ids of the trusted app clients in clientIds'
+    : undefined;
+
+/** The variable TRUSTED_ISSUERS (docs/environment.md). */
+export const trustedIssuersSchema = v.array(
+  strict({
+    issuer: text,
+    audience: v.optional(v.union([v.string(), v.array(v.string())])),
+    clientIds: v.optional(v.array(text)),
+    groupsClaim: v.optional(text),
+    adminGroup: v.optional(text),
+    jwksUri: v.optional(address),
+    organisation: v.optional(text),
+    tokenExchange: v.optional(tokenExchangeSchema),
+  }),
+);

@@ -1,0 +1,50 @@
+/** For whom a token was made: its audience, and the application that asked for it. Looked at after its signature. */
+
+import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
+import { UnauthenticatedError } from '../../foundation/errors.ts';
+import { isCognito } from './issuers.ts';
+
+export interface Expected {
+  readonly issuer: string;
+  /** the token must name one of these; absent: not looked at */
+  readonly audience?: string | readonly string[] | undefined;
+  /** the application that the token was issued to must be one of these; absent: not looked at */
+  readonly clientIds?: readonly string[] | undefined;
+}
+
+/** Throws UnauthenticatedError for a token that was made for somebody else. */
+export const checkAudience = (claims: JwtPayload, { issuer, audience, clientIds }: Expected): void => {
+  const { aud, client, isOwnAudience = false } = isCognito(issuer) ? namedByCognito(claims) : named(claims);
+  if (clientIds !== undefined && !namesOneOf(client, clientIds))
+    throw new UnauthenticatedError(
+      `the token was issued to an application that is not trusted here; trusted are ${clientIds.join(', ')}`,
+    );
+  const audiences = [audience ?? []].flat();
+  if (audience !== undefined && !namesOneOf(aud, isOwnAudience ? [...audiences, ...(clientIds ?? [])] : audiences))
+    throw new UnauthenticatedError(
+      `the token is meant for another audience; ask for one with ${audiences.join(' or ')}`,
+    );
+};
+
+interface Named {
+  readonly aud: unknown;
+  readonly client: unknown;
+  /** whether an application may stand where an audience is asked for */
+  readonly isOwnAudience?: boolean;
+}
+
+/** RFC 9068 section 2.2 for access tokens, OpenID Connect Core section 2 for ID tokens. */
+const named = (claims: JwtPayload): Named => ({ aud: claims.aud, client: claims['client_id'] ?? claims['azp'] });
+
+/**
+ * An ID token of Cognito has the application in `aud`, an access token in `client_id`. An access token has an `aud` only where it was
+ * bound to a resource (RFC 8707); elsewhere its application is its audience, as in the ID token of the same login.
+ */
+const namedByCognito = ({ aud, client_id: client, token_use: use }: JwtPayload): Named => {
+  if (use === 'id') return { aud, client: aud, isOwnAudience: true };
+  if (use === 'access') return { aud: aud ?? client, client, isOwnAudience: true };
+  throw new UnauthenticatedError('the token is neither an access token nor an ID token of the user pool (token_use)');
+};
+
+const namesOneOf = (claim: unknown, allowed: readonly string[]): boolean =>
+  [claim].flat().some((name) => typeof name === 'string' && allowed.includes(name));

@@ -1,0 +1,12 @@
+import { optionalVariable, variable } from '../environment/environment.ts';
+import type { ImOptions } from './session.ts';
+
+/** The variables IM_URL and IM_AUTHORIZATION. */
+export const managerAt = (): Pick<ImOptions, 'url' | 'authorizationForm'> => ({
+  url: variable('IM_URL', 'the address of the Infrastructure Manager, such as https://im.example.org/im'),
+  authorizationForm: optionalVariable('IM_AUTHORIZATION') === 'lines' ? 'lines' : 'json',
+});
+
+/** The variable IM_SECRET. */
+export const managerSecret = (): string =>
+  variable('IM_SECRET', "the name of the secret with the Infrastructure Manager's own authorization line");

@@ -1,0 +1,70 @@
+import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
+
+/** One line of the Infrastructure Manager's Authorization header: its own credentials, or those of one cloud. */
+export type AuthorizationLine = Readonly<Record<string, string>>;
+
+/**
+ * json: for servers since 1.19.1, carries every string. lines: for older ones, cannot carry a backslash before n,
+ * control characters or text outside Latin-1, and refuses them.
+ */
+export type AuthorizationForm = 'json' | 'lines';
+
+/**
+ * The value of the Authorization header (im-api.md section 3). Plain ASCII in every case, and no value can start another
+ * line. For what cannot be written or must not be sent an error without the value: ProviderFailedError, or for the line of
+ * the Infrastructure Manager itself ProviderUnavailableError, since nothing can be asked with it at any provider.
+ */
+export const authorizationHeader = (lines: readonly AuthorizationLine[], form: AuthorizationForm = 'json'): string => {
+  lines.forEach(refuseUnsafe);
+  return form === 'json' ? jsonForm(lines) : lines.map(lineForm).join('\\n');
+};
+
+/**
+ * A JSON array whose only escape is \uXXXX: the server splits the header at a backslash followed by n before it looks
+ * for JSON, and reads bytes outside ASCII as Latin-1.
+ */
+const jsonForm = (lines: readonly AuthorizationLine[]): string =>
+  `[${lines.map((line) => `{${Object.entries(line).map(jsonMember).join(',')}}`).join(',')}]`;
+
+const jsonMember = ([key, value]: [string, string]): string => `${jsonString(key)}:${jsonString(value)}`;
+
+const jsonString = (text: string): string =>
+  `"${text.replace(/[^\x20-\x7e]|["\\]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
+
+const refuseUnsafe = (line: AuthorizationLine): void => {
+  for (const [key, value] of Object.entries(line)) {
+    if (!/^[a-z][a-z0-9_]*$/.test(key))
+      refuse(line, JSON.stringify(key), 'is no key: use lower-case letters, digits and _');
+    // the server would send the content of a file of its own machine to the cloud
+    if (/^\s*file\(.*\)\s*$/s.test(value))
+      refuse(line, key, 'must not be a file(...) reference: give the value itself');
+  }
+  if (line['id'] !== undefined && !/^[A-Za-z_.][A-Za-z0-9_.-]*$/.test(line['id'])) {
+    refuse(line, 'id', 'must start with a letter, _ or . and go on with letters, digits, _ . or -');
+  }
+};
+
+const lineForm = (line: AuthorizationLine): string =>
+  Object.entries(line)
+    .map(([key, value]) => `${key} = ${lineValue(line, key, value)}`)
+    .join('; ');
+
+/** Quoted, with a new line as two backslashes and n; a value with both kinds of quotes is joined of several pieces. */
+const lineValue = (line: AuthorizationLine, key: string, value: string): string => {
+  if (/\\[n\n]/.test(value))
+    refuse(line, key, 'holds a backslash before n or a new line, which this server cannot read');
+  if (/[^\n\x20-\x7e]/.test(value))
+    refuse(line, key, 'holds a character outside printable ASCII, which this server cannot read');
+  if (value !== value.trim()) refuse(line, key, 'starts or ends with a blank, which this server would take off');
+  const pieces = value.match(/[^"]+|"+/g) ?? [''];
+  return pieces
+    .map((piece) => (piece.startsWith('"') ? `'${piece}'` : `"${piece}"`))
+    .join('')
+    .replaceAll('\n', '\\\\n');
+};
+
+const refuse = (line: AuthorizationLine, key: string, why: string): never => {
+  const message = `the credentials of type ${line['type'] ?? '(none)'} cannot be sent: ${key} ${why}`;
+  if (line['type'] !== 'InfrastructureManager') throw new ProviderFailedError(message);
+  throw new ProviderUnavailableError(message, { hindrance: 'credentials-refused' });
+};

@@ -1,0 +1,31 @@
+import type { ClusterCredentials, Token } from '../../domain/credentials/ports.ts';
+import type { TrustedIssuer } from '../identity/identity.ts';
+import { type Secrets, secretMember } from '../secrets/secrets.ts';
+import { translated } from './provider-authorization.ts';
+
+interface Options {
+  readonly issuers: readonly Pick<TrustedIssuer, 'issuer' | 'tokenExchange'>[];
+  readonly secrets: Secrets;
+  /** of the owner of the deployment in hand */
+  readonly token: Token;
+}
+
+/** Keys for elastic clusters: a fresh token of the owner's, and the client that the issuer has for clusters. */
+export const clusterCredentials = ({ issuers, secrets, token }: Options): ClusterCredentials => {
+  const exchangeOf = (issuer: string) => issuers.find((one) => one.issuer === issuer)?.tokenExchange;
+  return {
+    lacking: (issuer) => {
+      const exchange = exchangeOf(issuer);
+      if (exchange === undefined) return 'exchange';
+      return exchange.clusterClientId === undefined ? 'client' : 'nothing';
+    },
+    issue: async (issuer) => {
+      const exchange = exchangeOf(issuer);
+      const accessToken = exchange && (await translated(() => token({ fresh: true })));
+      if (exchange === undefined || accessToken === undefined) return undefined;
+      const { clusterClientId: id, secret } = exchange;
+      if (id === undefined) return { accessToken };
+      return { accessToken, client: { id, secret: await secretMember(secrets, secret, 'clusterClientSecret') } };
+    },
+  };
+};

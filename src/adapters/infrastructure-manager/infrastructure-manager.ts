@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import type { InfrastructureManager, VirtualMachine } from '../../domain/providers/ports.ts';
+import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../../foundation/errors.ts';
+import { json, recordOf } from '../../foundation/shape/schemas.ts';
+import { withoutTokens } from '../../tosca/secrets/material.ts';
+import { mask } from './errors.ts';
+import { find, list, names } from './search.ts';
+import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './session.ts';
+import { stateSchema, virtualMachine, vmSchema } from './virtual-machine.ts';
+
+export type { AuthorizationLine } from './authorization.ts';
+export type { ImOptions } from './session.ts';
+
+/** A log is read whole, whatever its size in practice. */
+const logBytes = 32 * 1024 * 1024;
+
+/** For calls that last until the cloud has answered: as long as a step can wait (lib/service-stack.ts). */
+const cloudMs = 50_000;
+
+/** The same, where more is asked in the same step. */
+const destroyMs = 40_000;
+
+const statusSchema = v.object({
+  state: v.object({ state: stateSchema, vm_states: recordOf(v.string(), stateSchema) }),
+});
+const outputsSchema = v.object({ outputs: recordOf(v.string(), json) });
+const logSchema = v.object({ contmsg: v.string() });
+
+/** The Infrastructure Manager over its REST API (im-api.md); works with releases 1.19 and 2.0. No call is repeated here. */
+export const infrastructureManager = (options: ImOptions): InfrastructureManager => {
+  const session = sessions(options);
+  return {
+    create: async (providerId, template) => create(await session(providerId, { creating: true }), template),
+    find: async (providerId, name) => find(await session(providerId), name),
+    list: async (providerId) => list(await session(providerId)),
+    names: async (providerId, ids) => names(await session(providerId), ids),
+    status: async (providerId, id) => {
+      const { state } = await (await session(providerId)).read('infrastructure', get(id, '/state'), statusSchema);
+      return { state: state.state, vms: state.vm_states };
+    },
+    virtualMachines: async (providerId, id, vmIds) => virtualMachines(await session(providerId), id, vmIds),
+    outputs: async (providerId, id) =>
+      (await (await session(providerId)).read('infrastructure', get(id, '/outputs'), outputsSchema)).outputs,
+    log: async (providerId, id) => log(await session(providerId), id),
+    update: async (providerId, id, template) => update(await session(providerId), id, template),
+    alter: async (providerId, id, vmId, template) => alter(await session(providerId), { id, vmId, template }),
+    removeVirtualMachines: async (providerId, id, vmIds) => removeVms(await session(providerId), id, vmIds),
+    operate: async (providerId, id, vmId, action) => {
+      const request = { method: 'PUT', path: path(id, `/vms/${encodeURIComponent(vmId)}/${action}`) } as const;
+      await (await session(providerId)).send('infrastructure', { ...request, deadlineMs: cloudMs });
+    },
+    destroy: async (providerId, id, options) => destroy(await session(providerId), id, options),
+  };
+};
+
+const create = async (session: Session, template: string): Promise<string> => {
+  const reply = await session.send('create', {
+    method: 'POST',
+    path: '/infrastructures?async=true',
+    headers: { 'Content-Type': 'text/yaml' },
+    body: template,
+  });
+  const id = reply.headers.get('InfID')?.trim() || idOf(reply.text);
+  if (id !== undefined) return id;
+  throw new ProviderUnavailableError(
+    'the Infrastructure Manager made an infrastructure and did not say which: look for it by its name',
+  );
+};
+
+const virtualMachines = async (
+  session: Session,
+  id: string,
+  vmIds: readonly string[],
+): Promise<readonly VirtualMachine[]> => {
+  const found: VirtualMachine[] = [];
+  for await (const vm of inBatches(vmIds, (vmId) => readVm(session, id, vmId))) {
+    if (vm !== undefined) found.push(vm);
+  }
+  return found;
+};
+
+/** undefined: VMs are renumbered and removed while an infrastructure is being made, and the next poll sees them right. */
+const readVm = async (session: Session, id: string, vmId: string): Promise<VirtualMachine | undefined> => {
+  try {
+    return virtualMachine(
+      vmId,
+      await session.read('infrastructure', get(id, `/vms/${encodeURIComponent(vmId)}`), vmSchema),
+    );
+  } catch (error) {
+    if (isVmUnknown(error)) return undefined;
+    throw error;
+  }
+};
+
+const log = async (session: Session, id: string): Promise<string> => {
+  const request = { ...get(id, '/contmsg'), maxBytes: logBytes };
+  return withoutTokens(mask((await session.read('infrastructure', request, logSchema)).contmsg, session.lines));
+};
+
+const update = async (session: Session, id: string, template: string): Promise<void> => {
+  const headers = { 'Content-Type': 'text/yaml' };
+  await session.send('infrastructure', {
+    method: 'POST',
+    path: path(id),
+    headers,
+    body: template,
+    deadlineMs: cloudMs,
+  });
+};
+
+interface Alteration {
+  readonly id: string;
+  readonly vmId: string;
+  readonly template: string;
+}
+
+const alter = async (session: Session, { id, vmId, template }: Alteration): Promise<VirtualMachine> => {
+  const request = {
+    method: 'PUT',
+    path: path(id, `/vms/${encodeURIComponent(vmId)}`),
+    headers: { 'Content-Type': 'text/yaml' },
+    body: template,
+    deadlineMs: cloudMs,
+  } as const;
+  try {
+    return virtualMachine(vmId, await session.read('infrastructure', request, vmSchema));
+  } catch (error) {
+    if (!isVmUnknown(error)) throw error;
+    throw new NotReadyError(`virtual machine ${vmId} is not there any more`, { cause: error });
+  }
+};
+
+/** The machines that stay are configured anew by the update that follows. */
+const removeVms = async (session: Session, id: string, vmIds: readonly string[]): Promise<void> => {
+  const list = vmIds.map(encodeURIComponent).join(',');
+  try {
+    const request = { method: 'DELETE', path: path(id, `/vms/${list}?context=false`) } as const;
+    await session.send('infrastructure', { ...request, deadlineMs: cloudMs });
+  } catch (error) {
+    if (!isVmUnknown(error)) throw error;
+    throw new NotReadyError(`one of the virtual machines ${list} is not there any more`, { cause: error });
+  }
+};
+
+const isVmUnknown = (error: unknown): boolean =>
+  error instanceof NotFoundError && /(Invalid|Deleted) VM/i.test(error.message);
+
+const destroy = async (session: Session, id: string, { wait } = { wait: false }): Promise<void> => {
+  const request = { method: 'DELETE', path: path(id, wait ? '' : '?async=true') } as const;
+  try {
+    await session.send('infrastructure', { ...request, ...(wait && { deadlineMs: destroyMs }) });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+};

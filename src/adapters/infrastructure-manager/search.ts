@@ -1,0 +1,69 @@
+import { load } from 'js-yaml';
+import * as v from 'valibot';
+import { NotFoundError } from '../../foundation/errors.ts';
+import { conform } from '../../foundation/shape/examine.ts';
+import { RestError } from '../rest/client.ts';
+import { get, idOf, inBatches, type Session } from './session.ts';
+
+const listSchema = v.object({ 'uri-list': v.array(v.object({ uri: v.string() })) });
+const templateSchema = v.object({ tosca: v.string() });
+const namedSchema = v.object({ metadata: v.object({ infra_name: v.string() }) });
+
+/** Ten thousands of addresses. */
+const listBytes = 32 * 1024 * 1024;
+
+/** Newest first. */
+export const list = async (session: Session): Promise<readonly string[]> => {
+  const request = { method: 'GET', path: '/infrastructures', maxBytes: listBytes } as const;
+  const listed = await session.read('list', request, listSchema);
+  return listed['uri-list'].flatMap(({ uri }) => idOf(uri) ?? []);
+};
+
+/** The newest infrastructure with this name. The server cannot be asked for it: 2.0 has no filter on its list. */
+export const find = async (session: Session, name: string): Promise<string | undefined> => {
+  const ids = await list(session);
+  for await (const [id, found] of inBatches(ids, async (id) => [id, await nameOf(session, id)] as const)) {
+    if (found === name) return id;
+  }
+  return undefined;
+};
+
+/** Names never change: those that are known are not asked for again by the same process. */
+const known = new Map<string, string>();
+const mostKnown = 10_000;
+
+export const names = async (session: Session, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  for await (const [id, name] of inBatches(
+    ids,
+    async (id) => [id, known.get(id) ?? (await nameOf(session, id))] as const,
+  )) {
+    if (typeof name !== 'string') continue;
+    found.set(id, name);
+    if (known.size < mostKnown) known.set(id, name);
+  }
+  return found;
+};
+
+/** undefined: gone in between, not made from TOSCA, or without a name. */
+const nameOf = async (session: Session, id: string): Promise<unknown> => {
+  try {
+    const { tosca } = await session.read('infrastructure', get(id, '/tosca'), templateSchema);
+    return infrastructureName(tosca);
+  } catch (error) {
+    if (error instanceof NotFoundError || isNotTosca(error)) return undefined;
+    throw error;
+  }
+};
+
+/** An infrastructure made from RADL has no template: 403 `'tosca' infrastructure property is not valid`, in 1.19 a 400. */
+const isNotTosca = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof RestError && /property is not valid/.test(error.cause.text);
+
+const infrastructureName = (template: string): unknown => {
+  try {
+    return conform(namedSchema, load(template)).metadata.infra_name;
+  } catch {
+    return undefined; // somebody else's template: without such a name, or with tags that only the server knows
+  }
+};

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { InfrastructureState, VirtualMachine } from '../../domain/providers/ports.ts';
+import { conform } from '../../foundation/shape/examine.ts';
+
+const states = [
+  'pending',
+  'running',
+  'configured',
+  'unconfigured',
+  'stopped',
+  'off',
+  'failed',
+  'unknown',
+  'deleting',
+] as const satisfies readonly InfrastructureState[];
+
+/** A word of a later server reads as `unknown`, which is asked again. */
+export const stateSchema = v.fallback(v.picklist(states), 'unknown');
+
+/** An id is a text where it matters: that of a description is a number. */
+const elementSchema = v.looseObject({ class: v.string(), id: v.optional(v.unknown()) });
+
+/** im-api.md section 5: `{"radl":[network*, system]}`, after a resize with further elements. */
+export const vmSchema = v.pipe(
+  v.object({ radl: v.array(elementSchema) }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { radl } = dataset.value;
+    const system = radl.find((element) => element.class === 'system');
+    if (typeof system?.id === 'string') {
+      return { node: system.id, system, networks: radl.filter((element) => element.class === 'network') };
+    }
+    addIssue({ message: 'no element of class system with an id' });
+    return NEVER;
+  }),
+);
+
+export type VmReply = v.InferOutput<typeof vmSchema>;
+
+/** A VM as the extended information shows it: networks, then the system. */
+export const virtualMachine = (id: string, { node, system, networks }: VmReply): VirtualMachine => ({
+  id,
+  node,
+  state: conform(stateSchema, system['state']),
+  properties: [...networks, system].map(scalars),
+});
+
+type Scalar = string | number | boolean;
+
+/**
+ * Scalar values only (interface.md, Extended info): a list of scalars is joined by commas, other structures are left
+ * out. A lower bound stands in for a value that the provider has not reported: `cpu.count_min` as `cpu.count`.
+ */
+const scalars = (element: Readonly<Record<string, unknown>>): { readonly [key: string]: Scalar } =>
+  Object.fromEntries(
+    Object.entries(element).flatMap(([key, value]): [string, Scalar][] => {
+      const scalar = asScalar(value);
+      if (scalar === undefined) return [];
+      const name = key.endsWith('_min') ? key.slice(0, -'_min'.length) : key;
+      return name !== key && asScalar(element[name]) !== undefined ? [] : [[name, scalar]];
+    }),
+  );
+
+const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
+
+const asScalar = (value: unknown): Scalar | undefined => {
+  if (isScalar(value)) return value;
+  return Array.isArray(value) && value.length > 0 && value.every(isScalar) ? value.join(',') : undefined;
+};

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import type { Offer } from '../../domain/providers/offer.ts';
+import type { Provider, Providers } from '../../domain/providers/ports.ts';
+import { NotFoundError } from '../../foundation/errors.ts';
+import { judged, number, recordOf, strict, text } from '../../foundation/shape/schemas.ts';
+import { factsOf } from './facts.ts';
+import { imageBase, offerSchema } from './offer.ts';
+
+/** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3), and a digit first, as a CMDB has them. */
+const id = /^[\w.][\w.-]*$/;
+
+/** The variable PROVIDERS. Unknown keys are refused, so that a slip of the pen is no setting without effect. */
+export const providersSchema = v.pipe(
+  v.array(
+    strict({
+      id: v.pipe(
+        v.string(),
+        v.regex(id, 'must start with a letter, a digit, "_" or "." and go on with letters, digits, "_", ".", "-"'),
+      ),
+      name: text,
+      priority: number,
+      groups: v.optional(v.array(text)),
+      ...offerSchema,
+      /** public keys of the cloud's authorization line: type, host, tenant ... */
+      credentials: recordOf(v.string(), v.string()),
+      /** the rest of the line is the user's own, in Vault under this provider's id */
+      vault: v.optional(v.literal(true)),
+      /** name of the secret with the rest of the line */
+      secret: v.optional(text),
+    }),
+  ),
+  judged((providers, refuse) => {
+    providers.forEach(({ id }, index) => {
+      if (providers.findIndex((other) => other.id === id) === index) return;
+      refuse([index, 'id'], `${id} is there twice`);
+    });
+  }),
+);
+
+export type ConfiguredProvider = v.InferOutput<typeof providersSchema>[number];
+
+/** The configured providers, in the order of their priority; those of equal priority as they are listed. */
+export const configuredProviders = (configured: readonly ConfiguredProvider[]): Providers => {
+  const providers = configured.map(provider);
+  const offers = configured.map(offer).sort((a, b) => a.priority - b.priority);
+  return {
+    get: async (id) => {
+      const found = providers.find((one) => one.id === id);
+      if (found) return found;
+      throw new NotFoundError(`provider ${id} is not configured`);
+    },
+    rank: async (request) => {
+      // loaded by who ranks: most functions only look a provider up
+      const { prefilter } = await import('../../domain/providers/prefilter.ts');
+      const { candidates, dropped } = prefilter(offers, request);
+      return {
+        candidates: candidates.map((one) => ({ ...one, score: priorityOf(offers, one.id) })),
+        dropped,
+        notes: [],
+      };
+    },
+  };
+};
+
+const offer = ({ credentials, secret: _, vault, ...told }: ConfiguredProvider): Offer => ({
+  ownCredentials: vault,
+  ...told,
+  ...imageBase(credentials),
+});
+
+const priorityOf = (offers: readonly Offer[], id: string): string =>
+  `priority ${offers.find((one) => one.id === id)?.priority}`;
+
+/** Without what only an authorization line needs. */
+const provider = ({ id, name, priority, groups, region, credentials }: ConfiguredProvider): Provider => ({
+  id,
+  name,
+  priority,
+  ...(groups && { groups }),
+  facts: factsOf(credentials, region),
+});

@@ -1,0 +1,27 @@
+import type { ProviderFacts } from '../../domain/providers/ports.ts';
+
+/** Types of authorization lines (im-api.md section 3) and of services of a CMDB (behaviour.md 13.2), as clients know them. */
+const types: Readonly<Record<string, string>> = {
+  EC2: 'AWS',
+  'org.openstack.nova': 'OPENSTACK',
+  'eu.egi.cloud.vm-management.opennebula': 'OPENNEBULA',
+  'eu.egi.cloud.vm-management.occi': 'OCCI',
+  'com.amazonaws.ec2': 'AWS',
+  'com.microsoft.azure': 'AZURE',
+  'eu.otc.compute': 'OTC',
+};
+
+const typeOf = (name: string): string => (Object.hasOwn(types, name) ? (types[name] ?? name) : name.toUpperCase());
+
+/** What clients may read of a provider, by the public keys of its authorization line. */
+export const factsOf = (
+  { type, host, service_region: serviceRegion }: Readonly<Record<string, string>>,
+  region = serviceRegion,
+): ProviderFacts => ({
+  ...(type !== undefined && { type: typeOf(type) }),
+  ...(region !== undefined && { region }),
+  ...(host !== undefined && { endpoint: withoutUser(host) }),
+});
+
+/** Nobody should put a password there, and nobody will read it. */
+const withoutUser = (host: string): string => host.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/@]*@/i, '$1');

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { ImageScheme } from '../../domain/providers/offer.ts';
+import { number, strict, text } from '../../foundation/shape/schemas.ts';
+
+/** What a configured provider may say of itself; what it leaves out is not looked at when providers are chosen. */
+export const offerSchema = {
+  region: v.optional(text),
+  /** ids under which an SlaPlacement policy may ask for it */
+  slas: v.optional(v.array(text)),
+  /** issuers whose users may use it */
+  issuers: v.optional(v.array(text)),
+  publicAddresses: v.optional(v.boolean()),
+  images: v.optional(
+    v.array(
+      strict({
+        id: text,
+        name: v.optional(text),
+        architecture: v.optional(text),
+        type: v.optional(text),
+        distribution: v.optional(text),
+        version: v.optional(text),
+        user: v.optional(text),
+        gpuDriver: v.optional(v.boolean()),
+        gpuDriverVersion: v.optional(text),
+        cudaSupport: v.optional(v.boolean()),
+        cudaVersion: v.optional(text),
+        cuDnnVersion: v.optional(text),
+      }),
+    ),
+  ),
+  /** memory in MB, disk in GB */
+  flavors: v.optional(
+    v.array(
+      strict({
+        name: text,
+        cpus: number,
+        memory: number,
+        disk: number,
+        gpus: v.optional(number),
+        gpuVendor: v.optional(text),
+        gpuModel: v.optional(text),
+        infiniband: v.optional(v.boolean()),
+      }),
+    ),
+  ),
+  volumeTypes: v.optional(v.array(strict({ name: text, qos: v.optional(text) }))),
+  networks: v.optional(
+    strict({
+      public: v.optional(text),
+      private: v.optional(text),
+      privateCidr: v.optional(text),
+      proxyHost: v.optional(text),
+      proxyUser: v.optional(text),
+    }),
+  ),
+};
+
+/** By the type of the cloud's authorization line (im-api.md section 3). */
+const schemes: Readonly<Record<string, ImageScheme>> = {
+  OpenStack: 'ost',
+  OpenNebula: 'one',
+  EC2: 'aws',
+  Azure: 'azr',
+};
+
+/** How addresses of images begin at the cloud of an authorization line. */
+export const imageBase = ({
+  type = '',
+  host = '',
+}: Readonly<Record<string, string>>): { readonly host?: string; readonly imageScheme?: ImageScheme } => {
+  const name = URL.parse(host.includes('://') ? host : `https://${host}`)?.hostname;
+  const imageScheme = schemes[type];
+  return { ...(name && { host: name }), ...(imageScheme && { imageScheme }) };
+};

@@ -1,0 +1,150 @@
+import type * as v from 'valibot';
+import { examine, ShapeError } from '../../foundation/shape/examine.ts';
+import { BodyTooLarge, readText } from './body.ts';
+
+/** An outside system that speaks HTTP. `name` is how messages call it, e.g. `Infrastructure Manager`. */
+export interface Partner {
+  readonly name: string;
+  /** base address; a path prefix is kept. No user information: credentials go into headers. */
+  readonly url: string;
+  /** for each call, from sending to the last byte; default 30 s */
+  readonly deadlineMs?: number;
+  /** largest body taken, in bytes; default 4 MiB */
+  readonly maxBytes?: number;
+  readonly fetch?: typeof fetch;
+}
+
+export interface RestRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** below the base address, starting with `/`, already encoded */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly deadlineMs?: number;
+  readonly maxBytes?: number;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/**
+ * transport: no whole answer (unreachable, cut off, deadline, too large). status: an answer other than 2xx.
+ * content: 2xx with a body of another shape than agreed. request: not sent, since it cannot be written as HTTP.
+ */
+export type RestFailure = 'transport' | 'status' | 'content' | 'request';
+
+/** The one way a call fails; each adapter turns it into its named domain error. Holds no header and no request body. */
+export class RestError extends Error {
+  override readonly name = 'RestError';
+  readonly failure: RestFailure;
+  readonly status: number | undefined;
+  /** the body of an answer other than 2xx */
+  readonly text: string;
+  constructor(message: string, failure: RestFailure, options: { reply?: Reply; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.failure = failure;
+    this.status = options.reply?.status;
+    this.text = options.reply?.text ?? '';
+  }
+}
+
+export interface RestClient {
+  /** Answers 2xx replies only. No redirect is followed. RestError. */
+  send(request: RestRequest): Promise<Reply>;
+  /** The JSON body of a 2xx reply, checked. RestError. */
+  read<Schema extends v.GenericSchema>(request: RestRequest, schema: Schema): Promise<v.InferOutput<Schema>>;
+}
+
+export const restClient = (partner: Partner): RestClient => {
+  const base = baseOf(partner);
+  const send = async (request: RestRequest): Promise<Reply> => {
+    const call = `${request.method} ${base.origin}${base.pathname}${request.path.split('?')[0]}`;
+    const reply = await exchange(partner, `${base.href}${request.path}`, call, request);
+    if (reply.status >= 200 && reply.status < 300) return reply;
+    throw new RestError(`${partner.name} answered ${reply.status} to ${call}`, 'status', { reply });
+  };
+  return {
+    send,
+    read: async (request, schema) => check(partner, request, await send(request), schema),
+  };
+};
+
+const baseOf = (partner: Partner): { origin: string; pathname: string; href: string } => {
+  const url = URL.parse(partner.url);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`the address of the ${partner.name} is not an http(s) URL`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError(
+      `the address of the ${partner.name} holds a user name or password: configure them as credentials`,
+    );
+  }
+  const pathname = url.pathname.replace(/\/+$/, '');
+  return { origin: url.origin, pathname, href: `${url.origin}${pathname}` };
+};
+
+const exchange = async (partner: Partner, url: string, call: string, request: RestRequest): Promise<Reply> => {
+  const deadlineMs = request.deadlineMs ?? partner.deadlineMs ?? 30_000;
+  const init: RequestInit = {
+    method: request.method,
+    headers: writable(partner, request.headers ?? {}),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(deadlineMs),
+    ...(request.body === undefined ? {} : { body: request.body }),
+  };
+  try {
+    const response = await (partner.fetch ?? fetch)(url, init);
+    const text = await readText(response, request.maxBytes ?? partner.maxBytes ?? 4 * 1024 * 1024);
+    return { status: response.status, headers: response.headers, text };
+  } catch (cause) {
+    throw new RestError(`${partner.name}: no answer to ${call} (${reasonOf(cause, deadlineMs)})`, 'transport', {
+      cause,
+    });
+  }
+};
+
+/** The runtime quotes a bad header value in its error, so that a credential would show: look first. */
+const writable = (partner: Partner, headers: Readonly<Record<string, string>>): Record<string, string> => {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^[\t\x20-\x7e]*$/.test(value)) continue;
+    throw new RestError(`${partner.name}: header ${name} has a character that HTTP cannot carry`, 'request');
+  }
+  return { ...headers };
+};
+
+/** A short cause that never quotes the request: our own words, or the system's error code. */
+const reasonOf = (cause: unknown, deadlineMs: number): string => {
+  if (cause instanceof BodyTooLarge) return cause.message;
+  if (!(cause instanceof Error)) return 'unknown';
+  if (cause.name === 'TimeoutError') return `not done within ${deadlineMs} ms`;
+  const inner = cause.cause instanceof Error ? cause.cause : cause;
+  return 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.name;
+};
+
+const check = <Schema extends v.GenericSchema>(
+  partner: Partner,
+  request: RestRequest,
+  reply: Reply,
+  schema: Schema,
+): v.InferOutput<Schema> => {
+  const what = `${partner.name}: the answer to ${request.method} ${request.path.split('?')[0]}`;
+  const examined = examine(schema, parse(what, reply));
+  if (examined.ok) return examined.value;
+  const [first] = examined.mistakes;
+  const where = first === undefined || first.path.length === 0 ? 'the body' : first.path.join('.');
+  throw new RestError(`${what} is not of the agreed shape (${where}: ${first?.message ?? 'wrong'})`, 'content', {
+    cause: new ShapeError(examined.mistakes),
+  });
+};
+
+const parse = (what: string, reply: Reply): unknown => {
+  try {
+    return JSON.parse(reply.text);
+  } catch (cause) {
+    // the parser's message quotes the body, which may hold keys of a machine: it stays in the cause
+    throw new RestError(`${what} is not JSON`, 'content', { cause });
+  }
+};

@@ -1,0 +1,52 @@
+/** What all stores of secrets have in common: the form of a secret, and how long it is remembered. */
+
+import * as v from 'valibot';
+import type { Clock } from '../../foundation/clock.ts';
+import { ProviderFailedError } from '../../foundation/errors.ts';
+import { examine } from '../../foundation/shape/examine.ts';
+import { number, recordOf } from '../../foundation/shape/schemas.ts';
+import type { Secret, Secrets } from './secrets.ts';
+
+/** Short enough for a rotation to take effect while a deployment runs, long enough for one read per function and burst. */
+const keptMs = 5 * 60 * 1_000;
+
+const secretSchema = recordOf(v.string(), v.pipe(v.union([v.string(), number, v.boolean()]), v.transform(String)));
+
+/** Undefined for what is no JSON: the parser's own message would show a piece of the text. */
+export const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The secret of that name; ProviderFailedError when the value has another form. */
+export const secretOf = (name: string, value: unknown): Secret => {
+  const examined = examine(secretSchema, value);
+  if (examined.ok) return examined.value;
+  throw new ProviderFailedError(`secret ${name} has the wrong form: expected a flat JSON object of texts`);
+};
+
+export const missingSecret = (name: string): ProviderFailedError =>
+  new ProviderFailedError(`there is no secret ${name}: make it, or mend the configuration that names it`);
+
+/** Those who ask at the same time share one read; a failed read is not remembered. */
+export const remembered = (clock: Clock, read: Secrets['read']): Secrets => {
+  const known = new Map<string, { readonly secret: Promise<Secret>; readonly until: number }>();
+  return {
+    read: async (name) => {
+      const now = clock.now().getTime();
+      const found = known.get(name);
+      if (found && now < found.until) return found.secret;
+      const secret = read(name);
+      known.set(name, { secret, until: now + keptMs });
+      try {
+        return await secret;
+      } catch (error) {
+        if (known.get(name)?.secret === secret) known.delete(name);
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import type { Delegations, Withdrawals } from '../../domain/credentials/ports.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import { ForbiddenError } from '../../foundation/errors.ts';
+import { log } from '../../foundation/log.ts';
+import { exchangeToken, type Grant, refreshToken } from './exchange.ts';
+import { type Kept, keptTokens } from './kept-tokens.ts';
+import { type PartyOptions, partyOf } from './party.ts';
+import { revokeToken } from './revocation.ts';
+import type { TokenStore } from './store.ts';
+
+/** A token with less life left is not used any more. */
+const leastLifeMs = 5 * 60 * 1_000;
+
+export interface DelegationOptions extends PartyOptions {
+  readonly store: TokenStore;
+  readonly clock: Clock;
+  /** for what is worth knowing and stops nothing; default: a JSON line in the function's log */
+  readonly warn?: (deploymentId: string, message: string) => void;
+}
+
+/** Tokens kept in memory at once, so that a function that lives long does not grow. */
+const mostKnown = 1_000;
+
+/** Refresh tokens sealed in the store, access tokens in memory only, each until five minutes before its end. */
+export const delegations = (options: DelegationOptions): Delegations & Withdrawals => {
+  const tokens = keptTokens(options);
+  const known = knownTokens(options.clock);
+  const revoke = revocation(options);
+
+  /** The owner may entrust anew while this asks, which revokes what was kept before: then what is kept now has the word. */
+  const renew = async (deploymentId: string): Promise<string | undefined> => {
+    const kept = await tokens.find(deploymentId);
+    if (!kept) return undefined;
+    const grant = await orRefusal(refreshToken(kept.party.client, kept.refreshToken));
+    const next = grant.ok ? (grant.value.refreshToken ?? kept.refreshToken) : undefined;
+    const isToBeKept = next !== kept.refreshToken || kept.isOutdated;
+    if (isToBeKept && !(await tokens.isStill(deploymentId, kept))) return renew(deploymentId);
+    if (!grant.ok) throw grant.refusal;
+    if (isToBeKept && next !== undefined) await tokens.put(deploymentId, kept.party, next);
+    return known.remember(deploymentId, grant.value);
+  };
+
+  return {
+    keep: async (deploymentId, { issuer }, accessToken) => {
+      const party = await partyOf(options, issuer);
+      if (!party) return;
+      const grant = await exchangeToken(party.client, accessToken);
+      const before = await settled(tokens.find(deploymentId));
+      await tokens.put(deploymentId, party, grant.refreshToken);
+      known.remember(deploymentId, grant);
+      await revoke(deploymentId, before, grant.refreshToken);
+    },
+    tokenFor:
+      (deploymentId) =>
+      async ({ fresh } = { fresh: false }) => {
+        const token = fresh ? undefined : known.find(deploymentId);
+        if (token !== undefined) return token;
+        known.forget(deploymentId);
+        return renew(deploymentId);
+      },
+    withdraw: async (deploymentId) => {
+      known.forget(deploymentId);
+      await revoke(deploymentId, () => tokens.find(deploymentId));
+    },
+  };
+};
+
+/** Access tokens by deployment. */
+const knownTokens = (clock: Clock) => {
+  const known = new Map<string, { readonly token: string; readonly until: number }>();
+  return {
+    find: (deploymentId: string): string | undefined => {
+      const found = known.get(deploymentId);
+      return found && clock.now().getTime() < found.until ? found.token : undefined;
+    },
+    remember: (deploymentId: string, { accessToken, expiresIn }: Grant): string => {
+      if (known.size >= mostKnown) known.clear();
+      known.set(deploymentId, { token: accessToken, until: clock.now().getTime() + expiresIn * 1_000 - leastLifeMs });
+      return accessToken;
+    },
+    forget: (deploymentId: string): void => void known.delete(deploymentId),
+  };
+};
+
+/** Whatever goes wrong here: a deployment is deleted all the same, and the token ends with its own time. */
+const revocation =
+  ({ warn = logged }: Pick<DelegationOptions, 'warn'>) =>
+  async (deploymentId: string, find: () => Promise<Kept | undefined>, except?: string): Promise<void> => {
+    try {
+      const kept = await find();
+      if (kept && kept.refreshToken !== except) await revokeToken(kept.party.client, kept.refreshToken);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      warn(deploymentId, `what its owner entrusted was not revoked: ${why}`);
+    }
+  };
+
+type Answered<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: ForbiddenError };
+
+const orRefusal = async <T>(work: Promise<T>): Promise<Answered<T>> => {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    if (error instanceof ForbiddenError) return { ok: false, refusal: error };
+    throw error;
+  }
+};
+
+/** How it ended, to be told later. */
+const settled = async <T>(work: Promise<T>): Promise<() => Promise<T>> => {
+  const [outcome] = await Promise.allSettled([work]);
+  return async () => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };
+};
+
+const logged = (deploymentId: string, message: string): void => log('WARN', message, { deploymentId });

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { needsAttention } from '../../foundation/attention.ts';
+import { ForbiddenError, UnavailableError } from '../../foundation/errors.ts';
+import { examine } from '../../foundation/shape/examine.ts';
+import { address, numeric, text } from '../../foundation/shape/schemas.ts';
+import { discoveryOf } from '../identity/issuer-keys.ts';
+import { RestError, type RestRequest, restClient } from '../rest/client.ts';
+
+/** How the service is known at an issuer that lets it act for users. */
+export interface IssuerClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly audience?: string | undefined;
+  /** default `openid profile offline_access`: the last one is what gives a refresh token */
+  readonly scopes?: string | undefined;
+  /** default: by OIDC discovery */
+  readonly tokenEndpoint?: string | undefined;
+  /** default: by OIDC discovery, and none where that names none */
+  readonly revocationEndpoint?: string | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export interface Grant {
+  readonly accessToken: string;
+  /** absent: the one before stays good */
+  readonly refreshToken?: string | undefined;
+  /** seconds */
+  readonly expiresIn: number;
+}
+
+const grantSchema = v.object({
+  access_token: text,
+  refresh_token: v.optional(text),
+  expires_in: v.optional(numeric, 300),
+});
+const discoverySchema = v.object({ token_endpoint: address });
+const refusalSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) });
+
+/** RFC 8693 section 2.1. ForbiddenError when the issuer refuses or gives nothing that lasts, UnavailableError. */
+export const exchangeToken = async (
+  client: IssuerClient,
+  accessToken: string,
+): Promise<Grant & { readonly refreshToken: string }> => {
+  const grant = await ask(client, {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token: accessToken,
+    subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    scope: client.scopes ?? 'openid profile offline_access',
+    ...(client.audience && { audience: client.audience }),
+  });
+  const { refreshToken } = grant;
+  if (refreshToken !== undefined) return { ...grant, refreshToken };
+  throw new ForbiddenError(
+    `${client.issuer} gave no refresh token: let client ${client.clientId} ask for the scope offline_access`,
+  );
+};
+
+/** RFC 6749 section 6. ForbiddenError when the authorization is withdrawn or has expired, UnavailableError. */
+export const refreshToken = (client: IssuerClient, token: string): Promise<Grant> =>
+  ask(client, { grant_type: 'refresh_token', refresh_token: token });
+
+const ask = async (client: IssuerClient, form: Readonly<Record<string, string>>): Promise<Grant> => {
+  const endpoint = new URL(client.tokenEndpoint ?? (await discover(client)));
+  const request = formRequest(client, endpoint, form);
+  const { access_token, refresh_token, expires_in } = await call(client, endpoint.origin, grantSchema, request);
+  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in };
+};
+
+/** How a client speaks to its issuer's endpoints: a form, with the client's own secret (RFC 6749 section 2.3.1). */
+export const formRequest = (client: IssuerClient, endpoint: URL, form: Readonly<Record<string, string>>) => ({
+  method: 'POST' as const,
+  path: `${endpoint.pathname}${endpoint.search}`,
+  headers: {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Accept: 'application/json',
+    Authorization: `Basic ${basic(client)}`,
+  },
+  body: new URLSearchParams(form).toString(),
+});
+
+const discover = async (client: IssuerClient): Promise<string> => {
+  const { origin, pathname } = new URL(discoveryOf(client.issuer));
+  const document = await call(client, origin, discoverySchema, { method: 'GET', path: pathname });
+  return document.token_endpoint;
+};
+
+/** RFC 6749 section 2.3.1: both parts are encoded as in a form. */
+const basic = ({ clientId, clientSecret }: IssuerClient): string =>
+  Buffer.from([clientId, clientSecret].map(encodeURIComponent).join(':')).toString('base64');
+
+const call = async <Schema extends v.GenericSchema>(
+  { issuer, fetch }: IssuerClient,
+  url: string,
+  schema: Schema,
+  request: RestRequest,
+): Promise<v.InferOutput<Schema>> => {
+  const client = restClient({ name: `issuer ${issuer}`, url, deadlineMs: 10_000, ...(fetch && { fetch }) });
+  try {
+    return await client.read(request, schema);
+  } catch (error) {
+    throw error instanceof RestError ? translate(issuer, error) : error;
+  }
+};
+
+/** The issuer's own words are shown only as far as the standard gives them a form: the rest may hold anything. */
+const translate = (issuer: string, error: RestError): Error => {
+  const refused = error.failure === 'status' && (error.status === 400 || error.status === 401 || error.status === 403);
+  if (!refused) return new UnavailableError(`${error.message}: try again later`, { cause: error });
+  const told = examine(refusalSchema, jsonOf(error.text));
+  if (told.ok && told.value.error === 'invalid_client') return clientRefused(issuer, error);
+  const why = told.ok ? ` (${[told.value.error, told.value.error_description].filter(Boolean).join(': ')})` : '';
+  return new ForbiddenError(`${issuer} does not let this service act for the user${why}`, { cause: error });
+};
+
+/** That is no word on the user: it is the secret of this service that the issuer does not take (RFC 6749 section 5.2). */
+const clientRefused = (issuer: string, cause: RestError): Error => {
+  const message = `issuer ${issuer} refuses the credentials of this service: its operators have to mend them`;
+  needsAttention('credentials-refused', message, { issuer });
+  return new UnavailableError(message, { cause });
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

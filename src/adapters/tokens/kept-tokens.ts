@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { ForbiddenError } from '../../foundation/errors.ts';
+import { conform } from '../../foundation/shape/examine.ts';
+import { type Party, type PartyOptions, partyOf } from './party.ts';
+import type { TokenStore } from './store.ts';
+
+/** What an owner entrusted for one deployment. */
+export interface Kept {
+  readonly party: Party;
+  readonly refreshToken: string;
+  /** as it stands in the store */
+  readonly stored: string;
+  /** sealed in the way of an earlier release */
+  readonly isOutdated: boolean;
+}
+
+export interface KeptTokens {
+  put(deploymentId: string, party: Party, refreshToken: string): Promise<void>;
+  /** undefined: nothing was entrusted. ForbiddenError when it cannot be opened. */
+  find(deploymentId: string): Promise<Kept | undefined>;
+  /** whether nobody has entrusted anew, or withdrawn, since it was found */
+  isStill(deploymentId: string, kept: Kept): Promise<boolean>;
+}
+
+const keptSchema = v.object({ issuer: v.string(), refreshToken: v.string() });
+
+/** Refresh tokens, sealed in the store. */
+export const keptTokens = (options: PartyOptions & { readonly store: TokenStore }): KeptTokens => {
+  const { store, issuers } = options;
+  return {
+    put: async (deploymentId, { client: { issuer }, envelope }, refreshToken) => {
+      const sealed = await envelope.seal(deploymentId, JSON.stringify({ issuer, refreshToken }));
+      await store.put(deploymentId, `${issuer} ${sealed}`);
+    },
+    find: async (deploymentId) => {
+      if (!issuers.some(({ tokenExchange }) => tokenExchange)) return undefined;
+      const stored = await store.find(deploymentId);
+      const [issuer = '', sealed = ''] = stored?.split(' ') ?? [];
+      const party = await partyOf(options, issuer);
+      if (stored === undefined || !party) return undefined;
+      const text = await party.envelope.unseal(deploymentId, sealed);
+      if (text === undefined) throw new ForbiddenError(unreadable(issuer));
+      const { refreshToken } = conform(keptSchema, JSON.parse(text));
+      return { party, refreshToken, stored, isOutdated: party.isOutdated(sealed) };
+    },
+    isStill: async (deploymentId, { stored }) => (await store.find(deploymentId)) === stored,
+  };
+};
+
+const unreadable = (issuer: string): string =>
+  `what the user entrusted to this service cannot be read: was its key, or the encryptionKey of ${issuer}, changed?`;

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { address, objectOf } from '../../foundation/shape/schemas.ts';
+import { discoveryOf } from '../identity/issuer-keys.ts';
+import { restClient } from '../rest/client.ts';
+import { formRequest, type IssuerClient } from './exchange.ts';
+
+const discoverySchema = objectOf({ revocation_endpoint: v.optional(address) });
+
+/** Somebody waits for the deletion that this is part of. */
+const deadlineMs = 5_000;
+
+/**
+ * RFC 7009 section 2.1: the issuer takes the refresh token, and what was got with it, no more. Nothing happens where the
+ * issuer has no endpoint for it. A token that is none any more is fine there too. RestError, which shows no token.
+ */
+export const revokeToken = async (client: IssuerClient, token: string): Promise<void> => {
+  const address = client.revocationEndpoint ?? (await discover(client));
+  if (address === undefined) return;
+  const endpoint = new URL(address);
+  const form = { token, token_type_hint: 'refresh_token' };
+  await at(client, endpoint.origin).send(formRequest(client, endpoint, form));
+};
+
+const discover = async (client: IssuerClient): Promise<string | undefined> => {
+  const { origin, pathname } = new URL(discoveryOf(client.issuer));
+  const document = await at(client, origin).read({ method: 'GET', path: pathname }, discoverySchema);
+  return document.revocation_endpoint;
+};
+
+const at = ({ issuer, fetch }: IssuerClient, url: string) =>
+  restClient({ name: `issuer ${issuer}`, url, deadlineMs, ...(fetch && { fetch }) });

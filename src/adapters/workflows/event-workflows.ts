@@ -1,0 +1,16 @@
+import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { executionName } from '../../domain/deployments/record/execution-name.ts';
+import type { EventWorkflows } from '../../domain/schedules/ports.ts';
+
+/** fire-schedule on Step Functions, named after the operation of the event's deployment, so that a second start is none. */
+export const eventWorkflows = (client: SFNClient, stateMachineArn: string): EventWorkflows => ({
+  startEvent: async ({ id: eventId, deploymentId, operationId, interrupted }) => {
+    const name = executionName(operationId, interrupted);
+    const input = JSON.stringify({ eventId, deploymentId, operationId });
+    try {
+      await client.send(new StartExecutionCommand({ stateMachineArn, name, input }));
+    } catch (error) {
+      if (!(error instanceof ExecutionAlreadyExists)) throw error; // it ran, and ended, already
+    }
+  },
+});

@@ -1,0 +1,38 @@
+import { DescribeExecutionCommand, ExecutionDoesNotExist, type SFNClient } from '@aws-sdk/client-sfn';
+import { executionName } from '../../domain/deployments/record/execution-name.ts';
+import type { Execution, ExecutionState, Executions } from '../../domain/deployments/record/ports.ts';
+import { executionArn, type WorkflowsOptions } from './workflows.ts';
+
+export interface ExecutionsOptions {
+  readonly client: SFNClient;
+  /** ARN of the state machine of a kind of workflow; asked for when one of its executions is */
+  readonly stateMachine: (workflow: Parameters<WorkflowsOptions['stateMachine']>[0] | 'EVENT') => string;
+}
+
+/** Executions on Step Functions, by the names that they were started under. */
+export const executions = ({ client, stateMachine }: ExecutionsOptions): Executions => ({
+  ofOperation: ({ operation }) => {
+    const name = executionName(operation.id, operation.interrupted);
+    return describe(client, executionArn(stateMachine(operation.kind), name));
+  },
+  ofAction: ({ actionId }) => describe(client, executionArn(stateMachine('ACTION'), actionId)),
+  ofEvent: (name) => describe(client, executionArn(stateMachine('EVENT'), name)),
+  ofCallback: ({ notificationId, interrupted }) =>
+    describe(client, executionArn(stateMachine('NOTIFY'), executionName(notificationId, interrupted))),
+});
+
+/** How an execution can have ended: the DescribeExecution API, `status`. */
+const endings: ReadonlySet<string> = new Set<ExecutionState>(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
+
+const isEnding = (status: string | undefined): status is ExecutionState => status !== undefined && endings.has(status);
+
+/** What is about to be redriven (PENDING_REDRIVE) is running too. */
+const describe = async (client: SFNClient, arn: string): Promise<Execution> => {
+  try {
+    const { status, error, cause } = await client.send(new DescribeExecutionCommand({ executionArn: arn }));
+    return isEnding(status) ? { state: status, error, cause } : { state: 'RUNNING' };
+  } catch (error) {
+    if (error instanceof ExecutionDoesNotExist) return { state: 'UNKNOWN' };
+    throw error;
+  }
+};

@@ -1,0 +1,59 @@
+import { ConflictError, InvalidError } from '../../foundation/errors.ts';
+import { alsoLogging } from '../../foundation/log.ts';
+import type { Deployment } from '../deployments/record/deployment.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import type { ActionType, Resource } from '../resources/resource.ts';
+import { isCompute } from '../resources/states.ts';
+import { actionable, course, isActionable } from './action-course.ts';
+import { takeResource } from './take-resource.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
+
+/**
+ * Accepts an action on a resource (interface.md, Execute action on a resource): it is STARTING or STOPPING on return, and
+ * a workflow sees to the rest. The workflow is started first and takes the resource itself, should this process die
+ * before it does. InvalidError unless the node is a Compute; ConflictError in a state that does not allow the action, of
+ * the deployment or of the resource.
+ */
+export const actOnResource = async (
+  ports: Ports,
+  deployment: Deployment,
+  resource: Resource,
+  type: ActionType,
+  actionId = ports.ids.next(),
+): Promise<void> => {
+  requireAllowed(deployment, resource, type);
+  const { id: resourceId, deploymentId, updatedAt: seenAt } = resource;
+  const order = { deploymentId, resourceId, actionId, type, seenAt };
+  alsoLogging({ actionId: order.actionId }); // as every line of its workflow
+  await ports.workflows.startAction(order);
+  await takeResource(ports, order);
+};
+
+/** InvalidError and ConflictError as in actOnResource. */
+export const requireAllowed = (deployment: Deployment, resource: Resource, type: ActionType): void => {
+  requireCompute(resource);
+  requireActionable(deployment);
+  requireState(resource, type);
+};
+
+const requireCompute = ({ toscaNodeName, toscaNodeType, ...resource }: Resource): void => {
+  if (isCompute(resource)) return;
+  throw new InvalidError(
+    `${toscaNodeName} is of type ${toscaNodeType}; only nodes whose type derives from tosca.nodes.Compute can be started or stopped`,
+  );
+};
+
+const requireActionable = (deployment: Deployment): void => {
+  if (isActionable(deployment)) return;
+  throw new ConflictError(
+    `the deployment is ${deployment.status}; actions are possible in ${actionable.join(', ')} only`,
+  );
+};
+
+const requireState = ({ state, physicalId }: Resource, type: ActionType): void => {
+  if (state !== course[type].from) {
+    throw new ConflictError(`the resource is ${state}; ${type} is possible in ${course[type].from} only`);
+  }
+  if (physicalId === undefined) throw new ConflictError(`the resource has no virtual machine to ${type}`);
+};

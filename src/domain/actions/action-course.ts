@@ -1,0 +1,24 @@
+import type { Deployment, Status } from '../deployments/record/deployment.ts';
+import type { InfrastructureState } from '../providers/ports.ts';
+import type { Action, ActionType, NodeState } from '../resources/resource.ts';
+
+/** Statuses of a deployment that allow actions: design section 3, Action. */
+export const actionable: readonly Status[] = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'];
+
+export const isActionable = ({ status }: Pick<Deployment, 'status'>): boolean => actionable.includes(status);
+
+/** state before, on the way, and at the end of an action */
+export const course = {
+  start: { from: 'STOPPED', by: 'STARTING', to: 'STARTED' },
+  stop: { from: 'STARTED', by: 'STOPPING', to: 'STOPPED' },
+} as const satisfies Record<ActionType, Record<'from' | 'by' | 'to', NodeState>>;
+
+/** As an action that failed left the machine: the resource may be acted on again then. */
+export const leftAs = (machine: InfrastructureState): Pick<Action, 'left'> => {
+  if (machine === 'configured' || machine === 'unconfigured') return { left: 'running' };
+  return machine === 'stopped' || machine === 'off' ? { left: 'stopped' } : {};
+};
+
+/** The state of a resource whose action failed; nobody knows what its machine is: ERROR. */
+export const stateLeft = ({ left }: Action): NodeState =>
+  left === undefined ? 'ERROR' : left === 'running' ? 'STARTED' : 'STOPPED';

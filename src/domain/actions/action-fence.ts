@@ -1,0 +1,44 @@
+import { ConflictError, OperationSupersededError, ProviderFailedError } from '../../foundation/errors.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import type { ActionOrder } from '../deployments/record/workflows.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Taken } from './take-resource.ts';
+
+/** The resource, as long as the action has it, else OperationSupersededError. */
+export const takenResource = async (
+  { resources }: Pick<LifecyclePorts, 'resources'>,
+  { deploymentId, resourceId, actionId }: Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>,
+): Promise<Taken> => {
+  const resource = await resources.find(deploymentId, resourceId);
+  if (resource?.action?.id === actionId) return { ...resource, action: resource.action };
+  throw new OperationSupersededError(
+    `action ${actionId} has to stop: it does not have resource ${resourceId} any more`,
+  );
+};
+
+/** Writes what an action found, with `updatedAt` set, as long as the resource is its own, else OperationSupersededError. */
+export const writeFenced = async (
+  { resources, clock }: Pick<LifecyclePorts, 'resources' | 'clock'>,
+  seen: Taken,
+  next: Resource,
+): Promise<void> => {
+  try {
+    await resources.replace(seen, { ...next, updatedAt: clock.now().toISOString() });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    throw new OperationSupersededError(`action ${seen.action.id} has to stop: ${error.message}`, { cause: error });
+  }
+};
+
+/** Where the resource's machine is. */
+export const machineOf = async (
+  { deployments }: Pick<LifecyclePorts, 'deployments'>,
+  { deploymentId, physicalId }: Resource,
+): Promise<{ readonly providerId: string; readonly infrastructureId: string; readonly vmId: string }> => {
+  const deployment = await deployments.find(deploymentId);
+  const { providerId, infrastructureId } = deployment ?? {};
+  if (providerId !== undefined && infrastructureId !== undefined && physicalId !== undefined) {
+    return { providerId, infrastructureId, vmId: physicalId };
+  }
+  throw new ProviderFailedError('the resource has no virtual machine any more');
+};

@@ -1,0 +1,45 @@
+import { NotReadyError, ProviderTimeoutError, ProviderUnavailableError } from '../../foundation/errors.ts';
+import { tellOperators } from '../deployments/following/outage.ts';
+import { actionMins, elapsed, inMinutes, shortOutageMins } from '../deployments/record/deadlines.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import type { Action } from '../resources/resource.ts';
+import { writeFenced } from './action-fence.ts';
+import type { Taken } from './take-resource.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'tolerance'>;
+
+/** Milliseconds in which nobody could be asked about it. */
+const awayFor = ({ awayMs = 0, unreachableAt }: Action, now: Date): number =>
+  awayMs + (unreachableAt === undefined ? 0 : now.getTime() - Date.parse(unreachableAt));
+
+/** Whether an action has had its ten minutes, and `more`, without those of outages. */
+export const timeIsUp = (action: Action, now: Date, { more } = { more: 0 }): boolean =>
+  elapsed(action.acceptedAt, new Date(now.getTime() - awayFor(action, now)), { minutes: actionMins + more });
+
+/** The action when somebody answers again: an outage is none of its time. Otherwise the same. */
+export const answered = (action: Action, now: Date): Action => {
+  const { unreachableAt, ...rest } = action;
+  return unreachableAt === undefined ? action : { ...rest, awayMs: awayFor(action, now) };
+};
+
+/** What a step throws that met an outage (docs/decisions/0024); it stands on the resource from then on. */
+export const outageOfAction = async (
+  ports: Ports,
+  resource: Taken,
+  error: ProviderUnavailableError,
+): Promise<Error> => {
+  const { message } = error;
+  const now = ports.clock.now();
+  const { action } = resource;
+  const { unreachableAt = now.toISOString() } = action;
+  const { outageMins } = ports.tolerance;
+  const isLong = elapsed(unreachableAt, now, { minutes: shortOutageMins });
+  tellOperators(undefined, error, isLong);
+  if (awayFor(action, now) >= outageMins * 60_000) {
+    return new ProviderTimeoutError(`the provider could not be asked for ${inMinutes(outageMins)}: ${message}`);
+  }
+  if (action.unreachableAt === undefined) {
+    await writeFenced(ports, resource, { ...resource, action: { ...action, unreachableAt } });
+  }
+  return isLong ? new ProviderUnavailableError(message) : new NotReadyError(message);
+};

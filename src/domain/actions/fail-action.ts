@@ -1,0 +1,32 @@
+import * as errors from '../../foundation/errors.ts';
+import { shorten } from '../deployments/following/failure-reason.ts';
+import { type Failure, messageOf } from '../deployments/record/operation.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import type { ActionOrder } from '../deployments/record/workflows.ts';
+import { reasonKey } from '../resources/states.ts';
+import { stateLeft } from './action-course.ts';
+import { takenResource, writeFenced } from './action-fence.ts';
+
+/** Characters of a reason in a resource's metadata. */
+const longest = 2_000;
+
+type Which = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>;
+
+/**
+ * Ends an action: the resource is as its machine is, or in ERROR where nobody knows, and its metadata says why.
+ * OperationSupersededError when it is another's.
+ */
+export const failAction =
+  (ports: Pick<LifecyclePorts, 'clock' | 'resources'>) =>
+  async ({ failure, ...order }: Which & { readonly failure: Failure }): Promise<void> => {
+    const taken = await takenResource(ports, order);
+    const { action, ...resource } = taken;
+    const metadata = { ...resource.metadata, [reasonKey]: `${action.type} failed: ${reasonOf(order, failure)}` };
+    await writeFenced(ports, taken, { ...resource, state: stateLeft(action), metadata });
+  };
+
+/** Only what one of our own errors says is for users. */
+const reasonOf = ({ actionId }: Which, failure: Failure): string =>
+  Object.hasOwn(errors, failure.Error)
+    ? shorten(messageOf(failure), longest)
+    : `the workflow ended unexpectedly (${failure.Error}); ask the operators of this service about action ${actionId}`;

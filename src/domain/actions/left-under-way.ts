@@ -1,0 +1,22 @@
+import type { Deployment } from '../deployments/record/deployment.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import { failEach, isUnderWay } from '../resources/states.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
+
+const reason =
+  'the operation has ended, and nobody works on this resource any more; its provider may say what became of it';
+
+/**
+ * Puts into ERROR, with the reason, what is under way although the deployment's operation has ended; answers how many these were.
+ * Those that an action has are looked after by themselves. The deployment is read again after its resources: what another operation
+ * has under way by now is not touched.
+ */
+export const endLeftUnderWay = async (ports: Ports, { id, operation }: Deployment): Promise<number> => {
+  const left = (await ports.resources.all(id)).filter((one) => isUnderWay(one) && one.action === undefined);
+  if (left.length === 0) return 0;
+  const now = await ports.deployments.find(id);
+  if (now?.operation.id !== operation.id) return 0;
+  await failEach(ports.resources, left, ports.clock.now(), reason);
+  return left.length;
+};

@@ -1,0 +1,57 @@
+import { ConflictError } from '../../foundation/errors.ts';
+import type { LifecyclePorts } from '../deployments/record/ports.ts';
+import type { ActionOrder } from '../deployments/record/workflows.ts';
+import type { Action, Resource } from '../resources/resource.ts';
+import { course, isActionable } from './action-course.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
+
+/** A resource that an action has. */
+export type Taken = Resource & { readonly action: Action };
+
+/**
+ * Takes the resource for an action, if it is still as it was when the action was asked for; taken already is fine.
+ * ConflictError when something else was first. The deployment is looked at afterwards, and an update looks for actions after
+ * it has taken the deployment over: whichever comes second sees the other.
+ */
+export const takeResource = async (ports: Ports, order: ActionOrder): Promise<Taken> => {
+  const seen = await ports.resources.find(order.deploymentId, order.resourceId);
+  const taken = isTaken(seen, order) ? seen : await take(ports, seen, order);
+  const deployment = await ports.deployments.find(order.deploymentId);
+  if (taken.action.askedAt !== undefined || (deployment && isActionable(deployment))) return taken;
+  await giveBack(ports, taken);
+  throw new ConflictError(`the deployment is ${deployment?.status ?? 'gone'}; repeat the request when that has ended`);
+};
+
+const isTaken = (resource: Resource | undefined, { actionId }: ActionOrder): resource is Taken =>
+  resource?.action?.id === actionId;
+
+const take = async (ports: Ports, seen: Resource | undefined, order: ActionOrder): Promise<Taken> => {
+  const { from, by } = course[order.type];
+  if (seen?.state !== from || seen.updatedAt !== order.seenAt) {
+    throw new ConflictError(`the resource changed in the meantime and is ${seen?.state ?? 'gone'} now: read it again`);
+  }
+  const now = ports.clock.now().toISOString();
+  const action = { id: order.actionId, type: order.type, acceptedAt: now };
+  const taken: Taken = { ...seen, state: by, updatedAt: now, action };
+  try {
+    await ports.resources.replace(seen, taken);
+    return taken;
+  } catch (error) {
+    // the request and the workflow may take it at the same moment
+    const current = await ports.resources.find(order.deploymentId, order.resourceId);
+    if (isTaken(current, order)) return current;
+    throw error;
+  }
+};
+
+/** As it was before; whoever else has taken it by now has it. */
+const giveBack = async ({ clock, resources }: Ports, taken: Taken): Promise<void> => {
+  const { action, ...resource } = taken;
+  const before: Resource = { ...resource, state: course[action.type].from, updatedAt: clock.now().toISOString() };
+  try {
+    await resources.replace(taken, before);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
+};

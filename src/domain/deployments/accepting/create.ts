@@ -1,0 +1,119 @@
+import type { Passwords } from '../../../foundation/clock.ts';
+import { InvalidError, UnavailableError } from '../../../foundation/errors.ts';
+import { planResources } from '../../resources/plan.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { after } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { Deployments, LifecyclePorts } from '../record/ports.ts';
+import { secretPlaces } from '../record/secret-places.ts';
+import type { Workflows } from '../record/workflows.ts';
+import { processGenerated } from './generated-inputs.ts';
+import type { CreateRequest } from './process-request.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
+  readonly passwords: Passwords;
+};
+
+/**
+ * Accepts a deployment and starts its workflow. InvalidError with every problem of the template, before anything is
+ * stored. When a dependency fails on the way its error passes through, and what was stored before it is taken back; a
+ * process that dies on the way leaves either nothing that can be seen or an operation that start-operations starts.
+ */
+export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
+  const { topology, parameters, names } = await processGenerated(ports, request);
+  const deployment = { ...accepted(ports, { ...request, parameters }), ...secretPlaces(topology, parameters, names) };
+  const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
+  const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
+  await allOrNothing(stepsOf(ports, deployment, resources, request));
+  return deployment;
+};
+
+/** InvalidError when there is nothing to make: no provider takes a template without nodes. */
+export const planSome = (...given: Parameters<typeof planResources>): readonly Resource[] => {
+  const resources = planResources(...given);
+  if (resources.length > 0) return resources;
+  throw new InvalidError(
+    'the template describes nothing that could be deployed: put at least one node with an instance into its node_templates',
+  );
+};
+
+interface Step {
+  run(): Promise<void>;
+  undo(): Promise<void>;
+}
+
+/** In this order, so that the deployment can be seen only once all else is there, and no longer once anything is not. */
+const stepsOf = (
+  { files, resources, deployments, workflows }: Ports,
+  deployment: Deployment,
+  planned: readonly Resource[],
+  { template, delegation }: CreateRequest,
+): readonly Step[] => {
+  const { id, operation, templateOf } = deployment;
+  return [
+    { run: () => files.putTemplate(id, templateOf, template), undo: () => files.remove(id) },
+    // goes with the files when it is undone
+    { run: async () => delegation?.keep(id), undo: async () => {} },
+    { run: () => resources.stage(planned), undo: () => resources.remove(id) },
+    { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },
+    // a workflow that begins after all finds that it owns nothing, and stops
+    { run: () => start(deployments, workflows, deployment), undo: async () => {} },
+  ];
+};
+
+/** The answer may be all that was lost: a workflow that is at work was started. */
+const start = async (deployments: Deployments, workflows: Workflows, deployment: Deployment): Promise<void> => {
+  try {
+    await workflows.startOperation(deployment);
+  } catch (error) {
+    const now = await deployments.find(deployment.id);
+    if (now === undefined || now.task === 'NONE') throw error;
+  }
+};
+
+/** A step that failed may have taken effect, so it is undone too; what cannot be undone keeps what it stands on. */
+const allOrNothing = async (steps: readonly Step[]): Promise<void> => {
+  const begun: Step[] = [];
+  try {
+    for (const step of steps) {
+      begun.unshift(step);
+      await step.run();
+    }
+  } catch (error) {
+    await undo(begun, error);
+    throw error;
+  }
+};
+
+const undo = async (steps: readonly Step[], reason: unknown): Promise<void> => {
+  try {
+    for (const step of steps) await step.undo();
+  } catch (error) {
+    throw new UnavailableError('the deployment could not be accepted: a service that is needed did not answer', {
+      cause: new AggregateError([reason, error]),
+    });
+  }
+};
+
+const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateRequest): Deployment => {
+  const now = clock.now().toISOString();
+  const { deploymentId: id = ids.next(), operationId = ids.next() } = request.ids ?? {};
+  const { timeoutMins } = request.limits;
+  const deadline = timeoutMins === undefined ? undefined : after(now, { minutes: timeoutMins });
+  return {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    createdBy: request.owner,
+    ...(request.userGroup !== undefined && { userGroup: request.userGroup }),
+    status: 'CREATE_IN_PROGRESS',
+    task: 'NONE',
+    outputs: {},
+    ...(request.callback !== undefined && { callback: request.callback }),
+    parameters: request.parameters,
+    limits: request.limits,
+    ...(request.origin && { origin: request.origin }),
+    operation: { id: operationId, kind: 'CREATE', acceptedAt: now, ...(deadline !== undefined && { deadline }) },
+    templateOf: operationId,
+  };
+};

@@ -1,0 +1,71 @@
+import { ConflictError, OperationSupersededError } from '../../../foundation/errors.ts';
+import { forget } from '../deleting/forget-deployment.ts';
+import type { Attempt } from '../record/attempt.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { advance } from '../record/lifecycle.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { handOver } from './supersede.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  | 'clock'
+  | 'ids'
+  | 'deployments'
+  | 'resources'
+  | 'files'
+  | 'workflows'
+  | 'attempts'
+  | 'orphans'
+  | 'ended'
+  | 'endedFiles'
+  | 'timeline'
+>;
+
+/**
+ * Deletes a deployment, whatever runs for it: first another operation takes it over, so that the old workflow can write
+ * no more, then the old workflow is stopped. Nothing made and nobody to call back: gone on return. Else a workflow
+ * destroys what was made. ConflictError when another operation has taken it over, a deletion too. UnavailableError once
+ * it is taken over: start-operations then starts the workflow.
+ */
+export const deleteDeployment = async (
+  ports: Ports,
+  deployment: Deployment,
+  options: { readonly force: boolean; readonly operationId?: string | undefined },
+): Promise<void> => {
+  const { operationId = ports.ids.next() } = options;
+  const next = await handOver(ports, deployment, (current) => handedOver(ports, current, operationId, options.force));
+  await ports.workflows.stopOperation(deployment);
+  const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);
+  if (made || deployment.callback !== undefined) return ports.workflows.startOperation(next);
+  await forgetAtOnce(ports, next);
+};
+
+/** A reset may give the deletion up while it is under way: to the client that is a conflict, and no fault of ours. */
+const forgetAtOnce = async (ports: Ports, { id, operation }: Deployment): Promise<void> => {
+  try {
+    await forget(ports, { deploymentId: id, operationId: operation.id });
+  } catch (cause) {
+    if (!(cause instanceof OperationSupersededError)) throw cause;
+    throw new ConflictError('the deletion was given up in the meantime: read the deployment again', { cause });
+  }
+};
+
+/** The deployment as the deletion takes it over; ConflictError in a status that allows none. */
+export const handedOver = (
+  { clock }: Pick<Ports, 'clock'>,
+  { statusReason: _, ...deployment }: Deployment,
+  id: string,
+  force: boolean,
+): Deployment => {
+  const now = clock.now().toISOString();
+  return {
+    ...deployment,
+    updatedAt: now,
+    status: advance(deployment.status, 'delete'),
+    task: 'NONE',
+    operation: { id, kind: 'DELETE', acceptedAt: now, ...(force && { force }) },
+  };
+};
+
+/** An attempt without an infrastructure counts too: the provider may have been asked, and its answer lost. */
+export const mayHaveLeftSomething = ({ state }: Attempt): boolean => state !== 'DESTROYED';

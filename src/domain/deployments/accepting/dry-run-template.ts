@@ -1,0 +1,89 @@
+import type { Problem } from '../../../tosca/problems.ts';
+import type { TakenImport } from '../../../tosca/taken-imports.ts';
+import type { Topology } from '../../../tosca/topology.ts';
+import type { Change } from '../../changes/weigh.ts';
+import { candidatesFor } from '../../providers/candidates.ts';
+import { lookUp } from '../../providers/lookup.ts';
+import type { Candidate, Dropped, Provider } from '../../providers/ports.ts';
+import type { UpdatePlan } from '../../resources/plan-update.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { advance } from '../record/lifecycle.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { replaceOf } from '../record/replace.ts';
+import { clusterWarningsOf } from '../telling/cluster-warnings.ts';
+import { weighUpdate } from '../updating/weigh-update.ts';
+import { planSome } from './create.ts';
+import { keepGenerated } from './generated-inputs.ts';
+import { type CreateRequest, processRequest } from './process-request.ts';
+import { requireKnown, requireMachines, type UpdateRequest } from './update.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
+
+/** What a request would lead to. */
+export interface Rehearsal {
+  readonly topology: Topology;
+  /** their ids, and that of the deployment, are made up: nobody will ever find them */
+  readonly resources: readonly Resource[];
+  readonly candidates: readonly Candidate[];
+  /** providers that would not be tried, and why */
+  readonly dropped: readonly Dropped[];
+  /** what was amiss with the ranking without stopping it */
+  readonly notes: readonly string[];
+  /** of the template; none is an error */
+  readonly warnings: readonly Problem[];
+  /** that more than one file could have answered, and the one that was taken */
+  readonly imports: readonly TakenImport[];
+}
+
+/** Checks and ranks everything, and makes nothing. InvalidError as in createDeployment. */
+export const rehearseDeployment = async (ports: Ports, request: CreateRequest): Promise<Rehearsal> => {
+  const { topology, problems, imports = [] } = await processRequest(ports, request);
+  const { clock, ids, providers } = ports;
+  const now = clock.now().toISOString();
+  const make = { deploymentId: ids.next(), operationId: ids.next(), now, nextId: () => ids.next() };
+  return {
+    topology,
+    resources: planSome(topology, make),
+    ...(await candidatesFor(providers, topology, { ...request, token: request.delegation?.token })),
+    warnings: [...problems, ...clusterWarningsOf(ports, { ...request, createdBy: request.owner }, topology)],
+    imports,
+  };
+};
+
+/** What an update would lead to. */
+export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings' | 'imports'> {
+  readonly plan: UpdatePlan;
+  /** what becomes of each property that is not what it was; one that is refused would have the update refused */
+  readonly changes: readonly Change[];
+  /** the one that keeps it: an update never moves a deployment; absent: nothing was made anywhere */
+  readonly provider?: Pick<Provider, 'id' | 'name'>;
+}
+
+/** Checks an update and plans it, and changes nothing. InvalidError and ConflictError as in updateDeployment. */
+export const rehearseUpdate = async (
+  ports: Ports & Pick<LifecyclePorts, 'resources' | 'files'>,
+  deployment: Deployment,
+  request: UpdateRequest,
+): Promise<UpdateRehearsal> => {
+  const parameters = keepGenerated(deployment.parameters, request.parameters);
+  const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
+  const before = await ports.resources.all(deployment.id);
+  requireKnown(topology, before);
+  requireMachines(topology, request.replace);
+  advance(deployment.status, 'update');
+  const operationId = ports.ids.next();
+  const weighed = await weighUpdate(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
+  const provider = await providerOf(ports, deployment);
+  const { serviceUrl } = request;
+  const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
+  const warnings = [...problems, ...clusterWarningsOf(ports, asked, topology)];
+  return { topology, warnings, imports, ...weighed, ...(provider && { provider }) };
+};
+
+/** By its id alone when the configuration no longer has it: the update itself would fail then, and say so. */
+const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {
+  if (id === undefined) return undefined;
+  const { name } = (await lookUp(providers, id)) ?? { name: `${id}, which is no longer configured` };
+  return { id, name };
+};

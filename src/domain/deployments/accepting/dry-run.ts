@@ -1,0 +1,57 @@
+/** What a deletion and a reset would lead to: both judge as the real ones do, and change nothing. */
+
+import type { Resource } from '../../resources/resource.ts';
+import { isUnderWay } from '../../resources/states.ts';
+import type { Attempt } from '../record/attempt.ts';
+import type { Deployment, Status } from '../record/deployment.ts';
+import { inProgress } from '../record/lifecycle.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { handedOver, mayHaveLeftSomething } from './delete.ts';
+import { givenUp, requireResetStatus } from './reset.ts';
+
+export interface PlannedDeletion {
+  /** of the deployment, as soon as the deletion is accepted */
+  readonly status: Status;
+  /** all of them go */
+  readonly resources: readonly Resource[];
+  /** those at whose providers something may stand, which is destroyed */
+  readonly attempts: readonly Attempt[];
+  /** in words: what else a reader should know */
+  readonly notes: readonly string[];
+}
+
+/** ConflictError as in deleteDeployment. */
+export const planDeletion = async (
+  ports: Pick<LifecyclePorts, 'clock' | 'ids' | 'resources' | 'attempts'>,
+  deployment: Deployment,
+  { force }: { readonly force: boolean },
+): Promise<PlannedDeletion> => {
+  const { status } = handedOver(ports, deployment, ports.ids.next(), force);
+  const attempts = (await ports.attempts.list(deployment.id)).filter(mayHaveLeftSomething);
+  const resources = await ports.resources.all(deployment.id);
+  const notes = [
+    ...(inProgress(deployment.status) ? [`the ${deployment.operation.kind} in progress is stopped first`] : []),
+    ...(attempts.length === 0 ? ['nothing stands at any provider: only the record is removed'] : []),
+    ...(force
+      ? ['with force=true the record is removed even when a provider refuses: what is left there has no owner any more']
+      : []),
+  ];
+  return { status, resources, attempts, notes };
+};
+
+export interface PlannedReset {
+  readonly status: Status;
+  /** those that the deletion has under way: they go into ERROR */
+  readonly resources: readonly Resource[];
+}
+
+/** InvalidError and ConflictError as in resetDeployment. */
+export const planReset = async (
+  ports: Pick<LifecyclePorts, 'clock' | 'ids' | 'resources'>,
+  deployment: Deployment,
+  status: string,
+): Promise<PlannedReset> => {
+  requireResetStatus(status);
+  const { status: after } = givenUp(ports, deployment, ports.ids.next());
+  return { status: after, resources: (await ports.resources.all(deployment.id)).filter(isUnderWay) };
+};

@@ -1,0 +1,68 @@
+import type { Passwords } from '../../../foundation/clock.ts';
+import { InvalidError } from '../../../foundation/errors.ts';
+import type { Json, Processed } from '../../../tosca/topology.ts';
+import { typedInputs } from '../../../tosca/typed-inputs.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { type CreateRequest, processRequest } from './process-request.ts';
+
+type Parameters = Deployment['parameters'];
+type Ports = Pick<LifecyclePorts, 'imports'> & { readonly passwords: Passwords };
+
+/** `random(16)`, as templates of the Infrastructure Manager ask for a password: its release 1.19 takes that for the password itself. */
+const random = /^random\((\d{1,4})\)$/;
+
+const mostCharacters = 1_024;
+
+const lengthOf = (value: Json | undefined): number | undefined => {
+  const [, digits] = typeof value === 'string' ? (random.exec(value) ?? []) : [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+interface Generated {
+  readonly topology: Extract<Processed, { ok: true }>['topology'];
+  /** of the types of their inputs */
+  readonly parameters: Parameters;
+  /** names of the inputs that got a value: it is a secret, whatever they are called */
+  readonly names: readonly string[];
+}
+
+/**
+ * The topology of a request whose random inputs have values, which are parameters from then on: every later reading, and every
+ * update, has the same. InvalidError as in processRequest, and when a value cannot be generated.
+ */
+export const processGenerated = async (
+  ports: Ports,
+  request: Pick<CreateRequest, 'template' | 'parameters'>,
+): Promise<Generated> => {
+  const { topology } = await processRequest(ports, request);
+  const asked = Object.entries(topology.inputs).flatMap(([name, value]) => {
+    const length = lengthOf(value);
+    return length === undefined ? [] : [{ name, length }];
+  });
+  if (asked.length === 0) return { topology, parameters: typedInputs(topology.inputs, request.parameters), names: [] };
+  const values = asked.map(({ name, length }): [string, Json] => [name, generate(ports, name, length)]);
+  const parameters = { ...request.parameters, ...Object.fromEntries(values) };
+  const again = await processRequest(ports, { template: request.template, parameters });
+  return {
+    topology: again.topology,
+    parameters: typedInputs(again.topology.inputs, parameters),
+    names: asked.map(({ name }) => name),
+  };
+};
+
+const generate = ({ passwords }: Ports, name: string, length: number): string => {
+  if (length >= 1 && length <= mostCharacters) return passwords.next(length);
+  throw new InvalidError(`the input ${name} is random(${length}): it can have 1 to ${mostCharacters} characters`);
+};
+
+/** What was generated is kept when a client sends the same order again; another value, or another length, is a new one. */
+export const keepGenerated = (before: Parameters, asked: Parameters): Parameters =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...asked }).map(([name, value]) => {
+      const known = before[name];
+      const length = lengthOf(value);
+      const isKnown = typeof known === 'string' && /^[A-Za-z0-9]*$/.test(known) && known.length === length;
+      return [name, isKnown ? known : value];
+    }),
+  );

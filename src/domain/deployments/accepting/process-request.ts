@@ -1,0 +1,33 @@
+import { InvalidError } from '../../../foundation/errors.ts';
+import type { Identity } from '../../../foundation/identity.ts';
+import { deployable } from '../../../tosca/deployable.ts';
+import type { Imports, Json, Processed } from '../../../tosca/topology.ts';
+import type { Origin } from '../../clusters/origin.ts';
+import type { Token } from '../../credentials/ports.ts';
+import type { Limits } from '../../providers/limits.ts';
+
+export interface CreateRequest {
+  readonly template: string;
+  readonly parameters: { readonly [name: string]: Json };
+  readonly userGroup?: string;
+  readonly callback?: string;
+  readonly limits: Limits;
+  readonly owner: Identity;
+  readonly origin?: Origin;
+  /** the caller, who entrusts the service with acting for him; absent: nobody is calling */
+  readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
+  /** ids that were decided on before; absent: new ones */
+  readonly ids?: { readonly deploymentId: string; readonly operationId: string };
+}
+
+/** The topology that a request asks for, with warnings at most. InvalidError with every problem of the template. */
+export const processRequest = async (
+  { imports }: { readonly imports: Imports },
+  request: Pick<CreateRequest, 'template' | 'parameters'>,
+): Promise<Extract<Processed, { ok: true }>> => {
+  const { processed } = await deployable(request.template, { inputs: request.parameters, imports });
+  if (processed.ok) return processed;
+  const errors = processed.problems.filter(({ severity }) => severity === 'error');
+  const count = errors.length === 1 ? 'a problem' : `${errors.length} problems`;
+  throw new InvalidError(`the template cannot be deployed, it has ${count}:`, { problems: processed.problems });
+};

@@ -1,0 +1,51 @@
+import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
+import { failedUnderWay } from '../../resources/states.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { advance } from '../record/lifecycle.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { handOver } from './supersede.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
+
+/**
+ * Gives up the deletion in progress, so that it can be asked for again (interface.md, Reset deployment). The deployment
+ * goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is stopped. Of
+ * resources that were under way nobody knows what has become: they are in ERROR. A process that dies on the way is followed by
+ * the sweep, which does the same (finish-operation.ts).
+ * InvalidError for any status but DELETE_FAILED; ConflictError unless a deletion is in progress, and when that has begun
+ * to remove the record with all that belongs to it: what would be kept could not be used.
+ */
+export const resetDeployment = async (
+  ports: Ports,
+  deployment: Deployment,
+  status: string,
+  operationId = ports.ids.next(),
+): Promise<void> => {
+  requireResetStatus(status);
+  const resetBy = (current: Deployment) => givenUp(ports, current, operationId);
+  await handOver(ports, deployment, resetBy);
+  await ports.workflows.stopOperation(deployment);
+  await failedUnderWay(ports.resources, deployment.id, ports.clock.now());
+};
+
+export const requireResetStatus = (status: string): void => {
+  if (status === 'DELETE_FAILED') return;
+  throw new InvalidError(`the status is ${JSON.stringify(status)}; a deployment can be reset to DELETE_FAILED only`);
+};
+
+const tooLate =
+  'nothing is left of the deployment but its record, which is about to go: the deletion cannot be given up any more';
+
+/** The deployment as the reset leaves it; ConflictError unless a deletion is in progress that can be given up. */
+export const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment, id: string): Deployment => {
+  if (deployment.leaving) throw new ConflictError(tooLate);
+  const now = clock.now().toISOString();
+  return {
+    ...deployment,
+    updatedAt: now,
+    status: advance(deployment.status, 'reset'),
+    statusReason: 'the deletion was reset by request; delete the deployment again to remove what may be left of it',
+    task: 'NONE',
+    operation: { id, kind: 'DELETE', acceptedAt: now, reset: true },
+  };
+};

@@ -1,0 +1,90 @@
+import * as errors from '../../../foundation/errors.ts';
+import type { Attempt } from '../record/attempt.ts';
+import type { Deployment, Interrupted } from '../record/deployment.ts';
+import { finalErrors } from '../record/final-errors.ts';
+import { type Failure, messageOf } from '../record/operation.ts';
+import type { Execution, LifecyclePorts } from '../record/ports.ts';
+import { narrate } from '../telling/log-line.ts';
+import { tell } from '../telling/timeline-event.ts';
+
+export type ResumePorts = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'files' | 'timeline' | 'workflows'
+> & {
+  /** how often a workflow goes on after an interruption */
+  readonly resumptions: number;
+};
+
+/**
+ * Starts another execution for an operation whose workflow an error of the platform has cut off: every step asks the table first,
+ * so it goes on from what is on record (docs/decisions/0022). The interruption is on record before the execution is started; a
+ * repeat starts the same one. ConflictError when somebody else goes on with it.
+ */
+export const resume = async (ports: ResumePorts, seen: Deployment, execution: Execution): Promise<void> => {
+  const { interrupted } = seen.operation;
+  const deployment = wasStarted(interrupted, execution)
+    ? await ports.deployments.interrupt(seen, oneMore(interrupted, execution))
+    : seen;
+  await tellOfResuming(ports, deployment);
+  await ports.workflows.startOperation(deployment);
+};
+
+/** Whether another execution may go on. An operator who stops one, and an error that is a decision, end it. */
+export const mayResume = (interrupted: Interrupted | undefined, execution: Execution, most: number): boolean =>
+  execution.state !== 'ABORTED' &&
+  !finalErrors.includes(errorOf(execution).Error) &&
+  (!wasStarted(interrupted, execution) || (interrupted?.times ?? 0) < most);
+
+/** Not when a process died between the record of an interruption and the start of the next execution. */
+export const wasStarted = (interrupted: Interrupted | undefined, { state }: Execution): boolean =>
+  interrupted === undefined || state !== 'UNKNOWN';
+
+export const oneMore = (interrupted: Interrupted | undefined, execution: Execution): Interrupted => ({
+  times: (interrupted?.times ?? 0) + 1,
+  by: errorOf(execution).Error,
+});
+
+const tellOfResuming = async (ports: ResumePorts, deployment: Deployment): Promise<void> => {
+  const { times = 0, by = '' } = deployment.operation.interrupted ?? {};
+  const text = `an error of the platform cut the work off (${by}); it goes on from where it was, ${times} of ${ports.resumptions} times at most`;
+  await tell(ports, deployment, { kind: 'INTERRUPTED', what: `interrupted-${times}`, message: text });
+  const place = (await ports.attempts.list(deployment.id)).at(-1);
+  await narrate(ports, deployment.id, place, { at: ports.clock.now().toISOString(), what: 'interrupted', text });
+};
+
+/** Why an operation ends whose workflow goes on no more, in words for its owner: nothing was destroyed for it. */
+export const interruption = (deployment: Deployment, execution: Execution, attempts: readonly Attempt[]): Failure => {
+  const failure = errorOf(execution);
+  if (execution.state !== 'ABORTED' && finalErrors.includes(failure.Error)) return failure;
+  const { id, interrupted } = deployment.operation;
+  const often = interrupted ? `, also after it went on ${interrupted.times} times` : '';
+  const how = execution.state === 'ABORTED' ? 'was stopped' : `ended unexpectedly (${failure.Error})${often}`;
+  const said = Object.hasOwn(errors, failure.Error) ? [messageOf(failure)] : []; // of others it may tell internals
+  const why = `the workflow ${how}: this says nothing of the template or the provider. Ask the operators of this service about operation ${id}`;
+  return { Error: 'InterruptedError', Cause: [why, ...said, ...attempts.flatMap(stands)].join('\n') };
+};
+
+const stands = ({ state, infrastructureId, providerId }: Attempt): readonly string[] => {
+  if (state === 'DESTROYED') return [];
+  return infrastructureId === undefined
+    ? [`an infrastructure may have been made on provider ${providerId}; deleting the deployment removes it`]
+    : [
+        `infrastructure ${infrastructureId} on provider ${providerId} was left as it is; deleting the deployment removes it`,
+      ];
+};
+
+/** The error that an execution ended with; that of the nested one where it was that. */
+export const errorOf = ({ state, error, cause = '' }: Execution): Failure => {
+  const nested = error === 'States.TaskFailed' ? nestedError(cause) : undefined;
+  return nested ?? { Error: error ?? `Execution.${state}`, Cause: cause };
+};
+
+/** A failed child is told by its description (DescribeExecution), as JSON. */
+const nestedError = (cause: string): Failure | undefined => {
+  try {
+    const { Error: name, Cause = '' } = JSON.parse(cause) as { Error?: unknown; Cause?: unknown };
+    return typeof name === 'string' ? { Error: name, Cause: String(Cause) } : undefined;
+  } catch {
+    return undefined; // cut off
+  }
+};

@@ -1,0 +1,121 @@
+import type { Passwords } from '../../../foundation/clock.ts';
+import { InvalidError } from '../../../foundation/errors.ts';
+import type { Json, Node, Topology } from '../../../tosca/topology.ts';
+import type { Replace } from '../../changes/weigh.ts';
+import type { Limits } from '../../providers/limits.ts';
+import type { UpdatePlan } from '../../resources/plan-update.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { hasMachine } from '../../resources/states.ts';
+import { after } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { advance } from '../record/lifecycle.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { replaceOf } from '../record/replace.ts';
+import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
+import { refusalOf, weighUpdate } from '../updating/weigh-update.ts';
+import { keepGenerated, processGenerated } from './generated-inputs.ts';
+import { handOver } from './supersede.ts';
+
+export interface UpdateRequest {
+  readonly template: string;
+  /** merged over those of before */
+  readonly parameters: { readonly [name: string]: Json };
+  /** absent: that of before */
+  readonly callback?: string;
+  readonly limits: Limits;
+  /** base of the service's addresses, as the client called it; absent: that of before */
+  readonly serviceUrl?: string;
+  /** decided on before; absent: a new one */
+  readonly operationId?: string | undefined;
+  /** nodes whose machines may be removed and made anew where a change cannot be made in place; absent: none */
+  readonly replace?: Replace;
+}
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
+  readonly passwords: Passwords;
+};
+
+/**
+ * Accepts another template for a deployment and starts the workflow that makes it true (design section 3, PUT). Until that
+ * has succeeded the template of before is in force. InvalidError with every problem of the template, before anything
+ * changes; ConflictError in a status that allows no update. When Step Functions does not answer at the end the update is
+ * accepted all the same, and start-operations starts it.
+ */
+export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
+  const wanted = keepGenerated(deployment.parameters, request.parameters);
+  const { topology, parameters, names } = await processGenerated(ports, { ...request, parameters: wanted });
+  const asked = { ...request, parameters };
+  const before = await ports.resources.all(deployment.id);
+  requireKnown(topology, before);
+  requireMachines(topology, request.replace);
+  const { operationId = ports.ids.next() } = request;
+  const accepted = (current: Deployment) => ({
+    ...acceptedBy(ports, current, asked, operationId),
+    ...bothPlaces(current, secretPlaces(topology, parameters, names)),
+  });
+  accepted(deployment);
+  const weighed = await weighUpdate(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
+  const refusal = refusalOf(weighed.changes);
+  if (refusal !== undefined) throw new InvalidError(refusal);
+  await ports.files.putTemplate(deployment.id, operationId, request.template);
+  const next = await handOver(ports, deployment, accepted);
+  await show(ports, weighed.plan);
+  await ports.workflows.startOperation(next);
+};
+
+/** What comes and what goes can be seen at once; the workflow plans it again, since a process may die before this. */
+const show = async ({ clock, resources }: Ports, { added, removed }: UpdatePlan): Promise<void> => {
+  const now = clock.now().toISOString();
+  const leaving = removed.map((resource) => ({ ...resource, updatedAt: now }));
+  if (added.length + leaving.length > 0) await resources.put([...added, ...leaving]);
+};
+
+/** All at once, as with every other problem of a template. */
+export const requireKnown = ({ nodes }: Topology, resources: readonly Resource[]): void => {
+  const known = new Map(resources.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
+  const unknown = nodes.flatMap((node) => strangers(node, known));
+  if (unknown.length === 0) return;
+  throw new InvalidError(
+    `${unknown.join('; ')}: a removal_list holds uuids of resources of its own node, as GET …/resources shows them`,
+  );
+};
+
+/** A misspelled name would be a machine that is not replaced. */
+export const requireMachines = ({ nodes }: Topology, replace: Replace = false): void => {
+  const known = new Set(nodes.filter(({ types: toscaTypes }) => hasMachine({ toscaTypes })).map(({ name }) => name));
+  const unknown = typeof replace === 'boolean' ? [] : replace.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const names = unknown.map((name) => JSON.stringify(name.slice(0, 40))).join(', ');
+  const allowed = known.size === 0 ? 'the template has none' : `the template has ${[...known].join(', ')}`;
+  throw new InvalidError(`replace names ${names}: it takes names of nodes that are machines, of which ${allowed}`);
+};
+
+const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, string>): readonly string[] =>
+  removalList
+    .filter((id) => known.get(id) !== name)
+    .map((id) => `the removal_list of ${name} names ${JSON.stringify(id.slice(0, 40))}`);
+
+const acceptedBy = (
+  { clock }: Pick<Ports, 'clock'>,
+  { statusReason: _, ...deployment }: Deployment,
+  { parameters, callback, limits, replace, serviceUrl }: UpdateRequest,
+  id: string,
+): Deployment => {
+  const now = clock.now().toISOString();
+  const deadline = limits.timeoutMins === undefined ? undefined : after(now, { minutes: limits.timeoutMins });
+  return {
+    ...deployment,
+    updatedAt: now,
+    status: advance(deployment.status, 'update'),
+    task: 'NONE',
+    parameters,
+    limits,
+    ...(callback !== undefined && { callback }),
+    ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
+    operation: {
+      ...{ id, kind: 'UPDATE', acceptedAt: now },
+      ...(replace !== undefined && { replace }),
+      ...(deadline !== undefined && { deadline }),
+    },
+  };
+};

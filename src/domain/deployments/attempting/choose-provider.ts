@@ -1,0 +1,29 @@
+import { DeploymentTimeoutError, OutOfProvidersError } from '../../../foundation/errors.ts';
+import { type Attempt, isSettled } from '../record/attempt.ts';
+import { isPast } from '../record/deadlines.ts';
+import { type AttemptRef, attemptsOf, type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts'>;
+
+/**
+ * The attempt to work on: the one that an earlier run of this workflow left unfinished, else the next candidate.
+ * DeploymentTimeoutError when the deployment's time is up, OutOfProvidersError when every candidate was tried.
+ */
+export const chooseProvider =
+  ({ clock, deployments, attempts }: Ports) =>
+  async (input: OperationRef & { readonly candidates: readonly string[] }): Promise<AttemptRef['attempt']> => {
+    const deployment = await owned(deployments, input);
+    const tried = await attemptsOf(attempts, input);
+    const unfinished = tried.find((attempt) => !isSettled(attempt));
+    if (unfinished) return pick(unfinished);
+    if (isPast(deployment.operation.deadline, clock.now())) {
+      throw new DeploymentTimeoutError('the deployment was not ready within its timeout');
+    }
+    const [providerId, ...rest] = input.candidates.filter((id) => !tried.some((attempt) => attempt.providerId === id));
+    if (providerId === undefined) throw new OutOfProvidersError('every provider that may be tried was tried');
+    const number = Math.max(0, ...(await attempts.list(input.deploymentId)).map((attempt) => attempt.number)) + 1;
+    return { number, providerId, last: rest.length === 0 };
+  };
+
+const pick = ({ number, providerId, last }: Attempt): AttemptRef['attempt'] => ({ number, providerId, last });

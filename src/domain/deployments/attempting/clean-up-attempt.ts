@@ -1,0 +1,102 @@
+import { NotReadyError } from '../../../foundation/errors.ts';
+import { destroy } from '../deleting/destruction.ts';
+import { countedFrom } from '../following/outage.ts';
+import { awayInTime } from '../following/overdue.ts';
+import { type Attempt, isOver, isSettled } from '../record/attempt.ts';
+import { cleanUpMins, elapsed, isPast, searchSeconds } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { type AttemptRef, type Failure, messageOf, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { firstLook, possibleOrphan } from '../record/possible-orphans.ts';
+import { narrate, withoutLog } from '../telling/log-line.ts';
+import { tell } from '../telling/timeline-event.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  | 'clock'
+  | 'deployments'
+  | 'attempts'
+  | 'providers'
+  | 'infrastructureManager'
+  | 'files'
+  | 'timeline'
+  | 'tolerance'
+  | 'orphans'
+>;
+
+export type FailedOutcome = 'failed' | 'timed-out';
+
+/**
+ * Records why an attempt failed and destroys what it made, unless that is to be kept. NotReadyError, DeadlineNearError,
+ * and ProviderUnavailableError in a long outage: call again. After ten minutes, or two when nothing is known to stand, what is left is
+ * named in the attempt's reason, and the next provider's turn comes. An outage does not count, unless the deployment's own time
+ * is up: nobody waits for it then.
+ */
+export const cleanUpAttempt =
+  (ports: Ports) =>
+  async (input: AttemptRef & { readonly failure: Failure }): Promise<{ readonly outcome: FailedOutcome }> => {
+    const deployment = await owned(ports.deployments, input);
+    const outcome = outcomeOf(input.failure);
+    const found = await ports.attempts.find(input.deploymentId, input.attempt.number);
+    if (!found) return { outcome };
+    const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
+    const message = `provider ${attempt.providerId}: ${attempt.reason ?? input.failure.Error}`;
+    await tell(ports, deployment, { kind: 'ATTEMPT_FAILED', what: `attempt-${attempt.number}-failed`, message });
+    const text = `attempt ${attempt.number} failed: ${withoutLog(attempt.reason ?? input.failure.Error)}`;
+    await narrate(ports, attempt.deploymentId, attempt, {
+      at: attempt.cleaningAt ?? attempt.startedAt,
+      what: 'failed',
+      text,
+    });
+    if (!isSettled(attempt)) await remove(ports, deployment, attempt);
+    if (attempt.left !== 'kept' && deployment.infrastructureId !== undefined) {
+      await ports.deployments.record(input.deploymentId, input.operationId, { infrastructureId: undefined });
+    }
+    return { outcome };
+  };
+
+const markFailed = async (
+  { attempts, clock }: Ports,
+  { limits }: Deployment,
+  { deploymentId, number, last, infrastructureId }: Attempt,
+  failure: Failure,
+): Promise<Attempt> => {
+  const kept = limits.keepLastAttempt && (last || outcomeOf(failure) === 'timed-out');
+  const reason = messageOf(failure);
+  return attempts.record(deploymentId, number, {
+    state: 'FAILED',
+    reason:
+      kept && infrastructureId !== undefined ? `${reason}\nkept as asked: infrastructure ${infrastructureId}` : reason,
+    cleaningAt: clock.now().toISOString(),
+    ...(kept && { left: 'kept' }),
+  });
+};
+
+const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): Promise<void> => {
+  const { cleaningAt = attempt.startedAt, infrastructureId } = attempt;
+  const seen = await destroy(ports, attempt, { since: cleaningAt });
+  const now = ports.clock.now();
+  if (seen.is === 'gone') return ports.orphans.watch([possibleOrphan(attempt)], firstLook(now));
+  if (seen.is === 'away' && !isPast(deployment.operation.deadline, now)) throw awayInTime(deployment, seen, now);
+  const patience = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
+  const timeIsUp = elapsed(countedFrom(cleaningAt, attempt, now), now, patience);
+  if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why);
+  await giveUp(ports, attempt, seen.why);
+};
+
+const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void> => {
+  const { deploymentId, number, providerId } = attempt;
+  const now = ports.clock.now();
+  const what = attempt.infrastructureId ?? 'whatever was made, if anything';
+  const leftover = `left over on ${providerId}: ${what} (${why}); deleting the deployment tries again`;
+  await narrate(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
+  // first: what is given up is nobody's task but the sweep's
+  await ports.orphans.watch([possibleOrphan(attempt)], firstLook(now));
+  await ports.attempts.record(deploymentId, number, {
+    left: 'given-up',
+    reason: `${attempt.reason ?? ''}\n${leftover}`.trim(),
+  });
+};
+
+const outcomeOf = ({ Error: name }: Failure): FailedOutcome =>
+  name === 'DeploymentTimeoutError' ? 'timed-out' : 'failed';

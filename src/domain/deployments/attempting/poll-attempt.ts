@@ -1,0 +1,37 @@
+import { NotFoundError, ProviderFailedError } from '../../../foundation/errors.ts';
+import { afterOutage, throughOutages } from '../following/outage.ts';
+import { awayInTime, notYet } from '../following/overdue.ts';
+import { observe } from '../following/read-infrastructure.ts';
+import { type Attempt, isOver } from '../record/attempt.ts';
+import { type AttemptRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline' | 'tolerance'
+>;
+
+/**
+ * Looks once at what an attempt makes. NotReadyError, DeadlineNearError, ProviderUnavailableError: look again later. ProviderFailedError, ProviderTimeoutError and
+ * DeploymentTimeoutError end the attempt; an infrastructure that is ready counts, even a little late.
+ */
+export const pollAttempt =
+  (ports: Ports) =>
+  async (input: AttemptRef): Promise<{ readonly outcome: 'complete' }> => {
+    const deployment = await owned(ports.deployments, input);
+    const attempt = await attemptOf(ports, input);
+    if (attempt.state === 'COMPLETE') return { outcome: 'complete' };
+    if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
+    const seen = await throughOutages(ports, attempt, () => observe(ports, attempt));
+    if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+    if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
+    if (seen.is === 'waiting') throw notYet(deployment, await afterOutage(ports, attempt), ports.clock.now(), seen);
+    await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
+    return { outcome: 'complete' };
+  };
+
+const attemptOf = async ({ attempts }: Ports, { deploymentId, attempt }: AttemptRef): Promise<Attempt> => {
+  const found = await attempts.find(deploymentId, attempt.number);
+  if (found) return found;
+  throw new NotFoundError(`deployment ${deploymentId} has no attempt ${attempt.number}`);
+};

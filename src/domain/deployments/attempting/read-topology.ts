@@ -1,0 +1,57 @@
+import { UnavailableError } from '../../../foundation/errors.ts';
+import { deployable } from '../../../tosca/deployable.ts';
+import type { Problem } from '../../../tosca/problems.ts';
+import { describeTaken } from '../../../tosca/taken-imports.ts';
+import type { Topology } from '../../../tosca/topology.ts';
+import { askedOf } from '../../changes/asked.ts';
+import { injectionOf } from '../../clusters/injection.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { KeptRanking } from '../record/kept-ranking.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { secretOutputsOf } from '../record/secret-places.ts';
+
+type Ports = Pick<LifecyclePorts, 'files' | 'imports'>;
+
+interface Read {
+  readonly topology: Topology;
+  /** as the Infrastructure Manager can be given it */
+  readonly text: string;
+  /** which files were taken for imports that several could have answered, a line each */
+  readonly imports: readonly string[];
+  /** what is amiss with the template without stopping it */
+  readonly warnings: readonly Problem[];
+  /** what is kept of it for the steps that follow */
+  readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked' | 'injection'>;
+}
+
+/**
+ * What the template that an operation brought asks for. It was good when it was accepted: all that can be wrong now is an
+ * import that cannot be read, which is an UnavailableError.
+ */
+export const readTopology = async (
+  { files, imports }: Ports,
+  { id, parameters }: Pick<Deployment, 'id' | 'parameters'>,
+  operationId: string,
+): Promise<Read> => {
+  const submitted = await files.getTemplate(id, operationId);
+  const { text, processed } = await deployable(submitted, { inputs: parameters, imports });
+  if (processed.ok) {
+    const { topology } = processed;
+    const taken = (processed.imports ?? []).map(describeTaken);
+    const outputs = topology.outputs.map(({ name, value, deferred }) => ({ name, value, deferred }));
+    const kept = {
+      outputs,
+      secretOutputs: secretOutputsOf(topology),
+      asked: askedOf(topology),
+      injection: injectionOf(topology),
+      ...(text !== submitted && { translation: text }),
+    };
+    return { topology, text, imports: taken, warnings: processed.problems, kept };
+  }
+  const [first] = processed.problems.filter(({ severity }) => severity === 'error');
+  throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);
+};
+
+/** Which imports were taken from where, as the deployment's log tells it. */
+export const importsStory = (imports: readonly string[], at: Date): string =>
+  `${at.toISOString()} imports of the template\n${imports.map((line) => `  ${line}\n`).join('')}`;

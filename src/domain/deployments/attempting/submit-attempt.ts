@@ -1,0 +1,213 @@
+import {
+  NotFoundError,
+  NotReadyError,
+  OperationSupersededError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../../foundation/errors.ts';
+import { bindTemplate } from '../../../tosca/bind.ts';
+import { injectedEdits } from '../../clusters/injected-edits.ts';
+import { lookUp } from '../../providers/lookup.ts';
+import { putChanged, unbind } from '../../resources/states.ts';
+import { cutOff } from '../deleting/destruction.ts';
+import { outageOf, throughOutages } from '../following/outage.ts';
+import { awayInTime, overdue } from '../following/overdue.ts';
+import { type Attempt, isOver } from '../record/attempt.ts';
+import { after, createTries, elapsed, longestAttemptMins, lostCallSeconds } from '../record/deadlines.ts';
+import { type Deployment, infrastructureName } from '../record/deployment.ts';
+import { inProgress } from '../record/lifecycle.ts';
+import { type AttemptRef, attemptsOf, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { firstLook, possibleOrphan } from '../record/possible-orphans.ts';
+import { narrate } from '../telling/log-line.ts';
+import { notify } from '../telling/notify.ts';
+import { tell } from '../telling/timeline-event.ts';
+
+type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'imports'>;
+
+/**
+ * Asks one provider for the infrastructure, once: the attempt is on record before the call, and a repeat looks for what
+ * an earlier call may have made before it calls again. ProviderFailedError when it refuses, or answers this call alone never;
+ * NotReadyError while an earlier call may still take effect or nobody can be asked, ProviderUnavailableError when that lasts,
+ * DeploymentTimeoutError when it lasts too long for the deployment; CallbackFailedError when all is
+ * done but the callback, OperationSupersededError once what was just made is being destroyed.
+ */
+export const submitAttempt =
+  (ports: Ports) =>
+  async (input: AttemptRef): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    if (!inProgress(deployment.status)) return;
+    const known = await ports.attempts.find(input.deploymentId, input.attempt.number);
+    const attempt = known ?? (await beginAttempt(ports, deployment, input));
+    if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
+    const infrastructureId = attempt.infrastructureId ?? (await made(ports, deployment, attempt, known !== undefined));
+    const claimed = await claim(ports, input, attempt, infrastructureId);
+    const message = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
+    await tell(ports, claimed, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
+    await notify(ports, claimed, `submitted-${attempt.number}`);
+  };
+
+/** Of an outage that the attempt before met already, no more is borne than is left of it. */
+const beginAttempt = async (ports: Ports, deployment: Deployment, input: AttemptRef): Promise<Attempt> => {
+  const before = (await attemptsOf(ports.attempts, input)).at(-1);
+  const unreachableAt = before && outageOf(before);
+  const hindered = unreachableAt !== undefined && { unreachableAt, awayMs: before?.awayMs ?? 0 };
+  const attempt = await ports.attempts.begin({ ...planAttempt(deployment, input, ports.clock.now()), ...hindered });
+  const { deploymentId, number, providerId, startedAt: at } = attempt;
+  const text = `attempt ${number}: provider ${providerId} is asked`;
+  await narrate(ports, deploymentId, attempt, { at, what: 'asked', text });
+  return attempt;
+};
+
+const planAttempt = (
+  { limits }: Deployment,
+  { deploymentId, operationId, attempt }: AttemptRef,
+  now: Date,
+): Attempt => {
+  const minutes = Math.min(limits.providerTimeoutMins, longestAttemptMins);
+  return {
+    ...attempt,
+    deploymentId,
+    operationId,
+    state: 'SUBMITTING',
+    startedAt: now.toISOString(),
+    deadline: after(now, { minutes }) ?? now.toISOString(),
+    askedAt: now.toISOString(),
+    logged: {},
+  };
+};
+
+const made = async (ports: Ports, deployment: Deployment, attempt: Attempt, again: boolean): Promise<string> => {
+  const seen = await throughOutages(ports, attempt, async () => ({
+    is: 'made' as const,
+    infrastructureId: await submit(ports, deployment, attempt, again),
+  }));
+  if (seen.is === 'made') return seen.infrastructureId;
+  if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+  throw awayInTime(deployment, seen, ports.clock.now());
+};
+
+/** The infrastructure's id: that of an earlier call whose answer was lost, else a new one's. */
+const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, again: boolean): Promise<string> => {
+  const { infrastructureManager, files, providers } = ports;
+  const name = infrastructureName(deployment.id, attempt.number);
+  if (again) {
+    const orphan = await infrastructureManager.find(attempt.providerId, name);
+    if (orphan !== undefined) return orphan;
+    await mayAskAgain(ports, deployment, attempt);
+  }
+  await startOver(ports, deployment.id);
+  const ranking = await files.findRanking(deployment.id, attempt.operationId);
+  const text = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
+  const edits = ranking?.candidates.find(({ id }) => id === attempt.providerId)?.edits ?? [];
+  try {
+    if (!(await lookUp(providers, attempt.providerId))) {
+      throw new ProviderFailedError(`provider ${attempt.providerId} is no longer configured`);
+    }
+    const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
+    const all = [...edits, ...injected.edits];
+    const template = bindTemplate(text, { inputs: deployment.parameters, name, edits: all });
+    return await injected.sending(() => infrastructureManager.create(attempt.providerId, template));
+  } catch (error) {
+    if (error instanceof ProviderFailedError) await refused(ports, attempt, error.message);
+    if (error instanceof ProviderUnavailableError) await cutShort(ports, attempt, error);
+    throw error;
+  }
+};
+
+/** From here on, and not from when it was sent, it is waited for what the call may still do. */
+const cutShort = async (
+  { attempts, clock }: Ports,
+  { deploymentId, number }: Attempt,
+  { message }: ProviderUnavailableError,
+): Promise<void> => {
+  await attempts.record(deploymentId, number, { cutOffAt: clock.now().toISOString(), cutOffWhy: message });
+};
+
+/**
+ * A provider that answers what else it is asked, and never this, has not failed for being away: its next one is tried. The
+ * deadlines are those of any wait.
+ */
+const mayAskAgain = async (
+  { clock, attempts, orphans }: Ports,
+  deployment: Deployment,
+  attempt: Attempt,
+): Promise<void> => {
+  const now = clock.now();
+  const { deploymentId, number, unansweredCalls = 0, cutOffWhy = 'it was cut off' } = attempt;
+  const calls = unansweredCalls + 1;
+  if (!elapsed(cutOff(attempt) ?? attempt.startedAt, now, { seconds: lostCallSeconds })) {
+    const why = `provider ${attempt.providerId} may still be working on the call before this one`;
+    // an outage that ends with this look moves the deadline only after it
+    const late = outageOf(attempt) === undefined ? overdue(deployment, attempt, now, { why }) : undefined;
+    throw late ?? new NotReadyError(why);
+  }
+  if (calls >= createTries) {
+    throw new ProviderFailedError(`the provider answers, and did not answer ${calls} calls to create: ${cutOffWhy}`);
+  }
+  const asked = { askedAt: now.toISOString(), cutOffAt: undefined, unansweredCalls: calls };
+  const repeated = await attempts.record(deploymentId, number, asked);
+  // the call before may have made one too, or may yet
+  await orphans.watch([possibleOrphan(repeated)], firstLook(now));
+};
+
+/** Every resource is made anew by the provider that is asked now. */
+const startOver = async ({ resources, clock }: Ports, deploymentId: string): Promise<void> => {
+  const before = await resources.all(deploymentId);
+  const anew = before.map((resource) => ({ ...unbind(resource), state: 'CREATING' as const }));
+  await putChanged(resources, before, anew, clock.now());
+};
+
+/** A refusal leaves nothing behind, so nothing need be looked for. */
+const refused = async (
+  { attempts, clock }: Ports,
+  { deploymentId, number }: Attempt,
+  reason: string,
+): Promise<void> => {
+  const cleaningAt = clock.now().toISOString();
+  await attempts.record(deploymentId, number, { state: 'DESTROYED', reason, cleaningAt });
+};
+
+/** Records the infrastructure: first what must never be lost, then, if nobody else owns it by now, on the deployment. */
+const claim = async (
+  ports: Ports,
+  ref: AttemptRef,
+  attempt: Attempt,
+  infrastructureId: string,
+): Promise<Deployment> => {
+  const { deploymentId, operationId } = ref;
+  const { number, providerId } = attempt;
+  try {
+    if (attempt.state === 'SUBMITTING') {
+      await ports.attempts.record(deploymentId, number, { infrastructureId, state: 'RUNNING' });
+      const text = `attempt ${number}: provider ${providerId} works on infrastructure ${infrastructureId}`;
+      await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'taken', text });
+    }
+    const provider = (await lookUp(ports.providers, providerId))?.facts;
+    return await ports.deployments.record(deploymentId, operationId, {
+      task: 'DEPLOYER',
+      providerId,
+      provider,
+      infrastructureId,
+    });
+  } catch (error) {
+    const lost = error instanceof OperationSupersededError || error instanceof NotFoundError;
+    throw lost ? await undo(ports, attempt, infrastructureId, error) : error;
+  }
+};
+
+/** What cannot be destroyed right now is on record, and the operation that took over destroys it. */
+const undo = async (
+  { infrastructureManager }: Ports,
+  { providerId, deploymentId }: Attempt,
+  infrastructureId: string,
+  reason: Error,
+): Promise<OperationSupersededError> => {
+  const message = `deployment ${deploymentId} was taken over while infrastructure ${infrastructureId} was being asked for`;
+  try {
+    await infrastructureManager.destroy(providerId, infrastructureId);
+    return new OperationSupersededError(`${message}; it is being destroyed`, { cause: reason });
+  } catch (cause) {
+    return new OperationSupersededError(`${message}; it could not be destroyed yet`, { cause });
+  }
+};

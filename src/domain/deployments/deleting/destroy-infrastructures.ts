@@ -1,0 +1,60 @@
+import { DestroyFailedError, NotReadyError } from '../../../foundation/errors.ts';
+import { log } from '../../../foundation/log.ts';
+import { countedFrom } from '../following/outage.ts';
+import { whileAway } from '../following/overdue.ts';
+import type { Attempt } from '../record/attempt.ts';
+import { deletionMins, elapsed, forcedOutageMins, latest } from '../record/deadlines.ts';
+import type { Operation } from '../record/deployment.ts';
+import { type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { destroy } from './destruction.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
+>;
+
+/**
+ * One step of destroying everything that was ever submitted for a deployment. NotReadyError, and ProviderUnavailableError in
+ * a long outage: call again. DestroyFailedError once nothing more can be done and something is left; a forced deletion
+ * answers and logs what that is.
+ */
+export const destroyInfrastructures =
+  (ports: Ports) =>
+  async (input: OperationRef): Promise<{ readonly leftOver: readonly string[] }> => {
+    const { operation } = await owned(ports.deployments, input);
+    const attempts = (await ports.attempts.list(input.deploymentId)).filter(({ state }) => state !== 'DESTROYED');
+    const order = orderOf(ports, operation);
+    const seen = await Promise.all(
+      attempts.map(async (attempt) => ({ attempt, ...(await destroy(ports, attempt, order)) })),
+    );
+    // an outage is none of the provider's time: it has bounds of its own
+    const now = ports.clock.now();
+    const since = latest(
+      operation.acceptedAt,
+      ...attempts.map((attempt) => countedFrom(operation.acceptedAt, attempt, now)),
+    );
+    const timeIsUp = elapsed(since, now, { minutes: deletionMins });
+    if (seen.some(({ is }) => is === 'waiting') && !timeIsUp) {
+      throw new NotReadyError(stillThere(seen.filter(({ is }) => is === 'waiting').length));
+    }
+    for (const one of seen) if (one.is === 'away') throw whileAway(one);
+    const leftOver = seen.flatMap((one) => (one.is === 'gone' ? [] : [`${nameOf(one.attempt)}: ${one.why}`]));
+    if (leftOver.length > 0 && !operation.force) throw new DestroyFailedError([...leftOver, advice].join('\n'));
+    if (leftOver.length > 0) log('WARN', 'left over', { ...input, leftOver });
+    return { leftOver };
+  };
+
+const orderOf = ({ tolerance: { outageMins } }: Ports, { acceptedAt, force }: Operation) => ({
+  since: acceptedAt,
+  outageMins: force ? Math.min(forcedOutageMins, outageMins) : outageMins,
+});
+
+const nameOf = ({ providerId, infrastructureId = 'whatever was made, if anything,' }: Attempt): string =>
+  `${infrastructureId} on provider ${providerId}`;
+
+const stillThere = (count: number): string =>
+  count === 1 ? '1 infrastructure is not gone yet' : `${count} infrastructures are not gone yet`;
+
+const advice =
+  'Delete the deployment again to have it tried once more; with ?force=true it is given up, and what is left has to be removed at the provider.';

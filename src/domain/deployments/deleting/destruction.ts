@@ -1,0 +1,170 @@
+import { NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../../../foundation/errors.ts';
+import { lookUp } from '../../providers/lookup.ts';
+import { unlessGone } from '../following/gone.ts';
+import { countedFrom, throughOutages, type Unreachable } from '../following/outage.ts';
+import type { Attempt } from '../record/attempt.ts';
+import {
+  after,
+  createSeconds,
+  destroyGraceSeconds,
+  destroyPauseSeconds,
+  destroyTries,
+  elapsed,
+  latest,
+  lostCallSeconds,
+  submitSeconds,
+} from '../record/deadlines.ts';
+import { infrastructureName } from '../record/deployment.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { narrate } from '../telling/log-line.ts';
+import { timelineMessage } from '../telling/timeline-event.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
+>;
+
+/** How far the destruction of what an attempt made has come. */
+export type Destruction =
+  | { readonly is: 'gone' }
+  | { readonly is: 'waiting'; readonly why: string }
+  | { readonly is: 'failed'; readonly why: string };
+
+interface Order {
+  /** when it was decided: what was asked before it does not count */
+  readonly since: string;
+  /** minutes of an outage, from then on; absent: what the attempt has left of the installation's patience */
+  readonly outageMins?: number;
+}
+
+/** One step of destroying what an attempt made: asks, then looks until it is gone. Repeat while `waiting` or `away`. */
+export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Promise<Destruction | Unreachable> => {
+  const { deploymentId, number, providerId } = attempt;
+  if (!(await lookUp(ports.providers, providerId))) {
+    return { is: 'failed', why: `provider ${providerId} is no longer configured` };
+  }
+  const bounds = order.outageMins === undefined ? {} : { from: order.since, most: order.outageMins };
+  const seen = await throughOutages(ports, attempt, () => step(ports, attempt, order.since), bounds);
+  if (seen.is === 'gone') {
+    const text = `nothing is left of attempt ${number} on provider ${providerId}`;
+    await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
+    await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
+  }
+  return seen;
+};
+
+const step = async (ports: Ports, attempt: Attempt, since: string): Promise<Destruction> => {
+  const id = attempt.infrastructureId ?? (await findLost(ports, attempt));
+  if (id === undefined) return mayAppear(attempt, since, ports.clock.now());
+  const { destroyingAt } = attempt;
+  if (destroyingAt !== undefined && destroyingAt >= since) return follow(ports, attempt, id);
+  return ask(ports, await unrefused(ports, attempt), id);
+};
+
+/** What was refused to an operation before does not count. */
+const unrefused = async ({ attempts }: Ports, attempt: Attempt): Promise<Attempt> => {
+  if (attempt.refusals === undefined) return attempt;
+  const none = { refusals: undefined, refusedAt: undefined, refusal: undefined };
+  return attempts.record(attempt.deploymentId, attempt.number, none);
+};
+
+/** The infrastructure whose id never reached us: design, decision 9. */
+const findLost = async (ports: Ports, { deploymentId, number, providerId }: Attempt): Promise<string | undefined> => {
+  const infrastructureId = await ports.infrastructureManager.find(providerId, infrastructureName(deploymentId, number));
+  if (infrastructureId !== undefined) await ports.attempts.record(deploymentId, number, { infrastructureId });
+  return infrastructureId;
+};
+
+/**
+ * Not there yet is not gone: a call that was cut off may still take effect, and a submit that was in flight when this began
+ * may call once more. Later than that, the sweep of orphans finds it.
+ */
+const mayAppear = (attempt: Attempt, since: string, now: Date): Destruction => {
+  const lastCut = attempt.state === 'SUBMITTING' ? after(since, { seconds: submitSeconds }) : undefined;
+  return elapsed(latest(since, cutOff(attempt), lastCut), now, { seconds: lostCallSeconds })
+    ? { is: 'gone' }
+    : { is: 'waiting', why: `the provider may still be asked for attempt ${attempt.number}` };
+};
+
+/** When the last call to create was cut off; of one whose process died with it, when it was at the latest. */
+export const cutOff = ({ cutOffAt, askedAt, startedAt }: Attempt): string | undefined =>
+  cutOffAt ?? after(askedAt ?? startedAt, { seconds: createSeconds });
+
+/** Asks for destruction; from the second time on it waits for the answer, which alone says why the cloud refuses. */
+const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+  const { deploymentId, number, providerId, refusals = 0 } = attempt;
+  const at = ports.clock.now().toISOString();
+  const text = `infrastructure ${id} on provider ${providerId} is to be destroyed`;
+  try {
+    await ports.infrastructureManager.destroy(providerId, id, { wait: refusals > 0 });
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    if (error instanceof ProviderFailedError) return refused(ports, attempt, at, error.message);
+    if (error instanceof ProviderUnavailableError) return unanswered(ports, attempt, id, error);
+    throw error;
+  }
+  await narrate(ports, deploymentId, attempt, { at, what: 'destroying', text });
+  const asked = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
+  // having waited, there is no time left in this step to look
+  return refusals > 0 ? { is: 'waiting', why: 'it was asked for again' } : look(ports, asked, id);
+};
+
+/** Where another question is answered, the destruction alone was not; it may have been done all the same. */
+const unanswered = async (
+  ports: Ports,
+  attempt: Attempt,
+  id: string,
+  error: ProviderUnavailableError,
+): Promise<Destruction> => {
+  const seen = await unlessGone(ports, attempt, id, () => ports.infrastructureManager.status(attempt.providerId, id));
+  if (seen === 'gone') return { is: 'gone' };
+  if (seen === 'doubtful' || seen.state === 'deleting') {
+    await ports.attempts.record(attempt.deploymentId, attempt.number, {
+      destroyingAt: ports.clock.now().toISOString(),
+    });
+    return { is: 'waiting', why: error.message };
+  }
+  return refused(ports, attempt, ports.clock.now().toISOString(), error.message);
+};
+
+/** A cloud may refuse once and not again: it is asked again, with growing pauses, some times. */
+const refused = async (ports: Ports, attempt: Attempt, at: string, why: string): Promise<Destruction> => {
+  const { deploymentId, number, operationId, providerId } = attempt;
+  const refusals = (attempt.refusals ?? 0) + 1;
+  const isFinal = refusals >= destroyTries;
+  const again = isFinal ? '' : `; it is asked again in ${destroyPauseSeconds(refusals)} seconds`;
+  const text = `provider ${providerId} did not destroy what it was to destroy (${refusals} of ${destroyTries}): ${why}`;
+  await narrate(ports, deploymentId, attempt, { at, what: 'refused', text: `${text}${again}` });
+  if (attempt.refusal !== why) {
+    const name = `${operationId}-attempt-${number}-refused-${at}`;
+    await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: timelineMessage(text), at });
+  }
+  await ports.attempts.record(deploymentId, number, { destroyingAt: at, refusedAt: at, refusals, refusal: why });
+  return isFinal ? { is: 'failed', why } : { is: 'waiting', why };
+};
+
+const follow = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+  const { destroyingAt, refusedAt, refusals = 0, refusal = '' } = attempt;
+  if (refusedAt === undefined || refusedAt !== destroyingAt) return look(ports, attempt, id);
+  const seconds = destroyPauseSeconds(refusals);
+  if (!elapsed(refusedAt, ports.clock.now(), { seconds })) return { is: 'waiting', why: refusal };
+  return ask(ports, attempt, id);
+};
+
+/**
+ * im-api.md section 0, trap 5: a destruction that failed, or that a restart of the Infrastructure Manager forgot, shows only
+ * as the former state. So does one that succeeded in the moment we looked: release 2.0.0 then writes the infrastructure back.
+ */
+const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+  const { providerId, destroyingAt, refusal } = attempt;
+  const now = ports.clock.now();
+  const seen = await unlessGone(ports, attempt, id, () => ports.infrastructureManager.status(providerId, id));
+  if (seen === 'gone') return { is: 'gone' };
+  if (seen === 'doubtful') return { is: 'waiting', why: 'it is said to be gone, and asked for once more' };
+  const { state } = seen;
+  if (state === 'deleting') return { is: 'waiting', why: `it is ${state}` };
+  const since = countedFrom(destroyingAt ?? now.toISOString(), attempt, now);
+  if (!elapsed(since, now, { seconds: destroyGraceSeconds })) return { is: 'waiting', why: `it is ${state}` };
+  const said = `the provider was asked to destroy infrastructure ${id} and did not: it is still there, ${state}`;
+  return refused(ports, attempt, now.toISOString(), refusal ?? said);
+};

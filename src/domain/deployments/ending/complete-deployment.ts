@@ -1,0 +1,104 @@
+import { NotFoundError } from '../../../foundation/errors.ts';
+import { isEmpty } from '../../../tosca/empty-output.ts';
+import { withoutRemovalLists } from '../../../tosca/removal-lists.ts';
+import type { Json } from '../../../tosca/topology.ts';
+import type { NodeState, Resource } from '../../resources/resource.ts';
+import { enterState } from '../../resources/states.ts';
+import { settledOutputs } from '../following/settled-outputs.ts';
+import type { Standing } from '../record/claim-attempt.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { DeclaredOutput } from '../record/kept-ranking.ts';
+import { advance, inProgress } from '../record/lifecycle.ts';
+import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { narrate } from '../telling/log-line.ts';
+import { announceCompletion } from './announce-completion.ts';
+
+type Ports = Omit<
+  LifecyclePorts,
+  'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'
+>;
+type Outputs = { readonly [name: string]: Json };
+/** the places of secrets too, where the template that an update brought is the only one from now on */
+type Told = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;
+
+/**
+ * Reads the outputs and calls the deployment complete, also where some cannot be had (settled-outputs.ts). NotReadyError and
+ * ProviderUnavailableError: call again. CallbackFailedError when all is done but the callback.
+ */
+export const completeDeployment =
+  (ports: Ports) =>
+  async (input: OperationRef): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
+    await announceCompletion(ports, done);
+  };
+
+const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
+  const attempt = await completeAttempt(ports, input);
+  const { providerId, infrastructureId } = attempt;
+  const templateOf = deployment.operation.kind === 'UPDATE' ? input.operationId : deployment.templateOf;
+  const told = await readOutputs(ports, { ...deployment, templateOf }, attempt);
+  if (deployment.operation.kind === 'UPDATE') await settleUpdate(ports, input);
+  else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
+  const status = advance(deployment.status, 'complete');
+  const at = ports.clock.now().toISOString();
+  const done = await ports.deployments.record(input.deploymentId, input.operationId, {
+    templateOf,
+    status,
+    statusReason: undefined,
+    task: 'NONE',
+    ...told,
+    providerId,
+    infrastructureId,
+  });
+  await narrate(ports, deployment.id, attempt, { at, what: 'ended', text: `the deployment is ${status}` });
+  return done;
+};
+
+/** What was to go is gone, what was stopped stays stopped, and the template is what a client may edit and send back. */
+const settleUpdate = async (
+  { resources, files, clock }: Ports,
+  { deploymentId, operationId }: OperationRef,
+): Promise<void> => {
+  const gone = (await resources.all(deploymentId)).filter(({ state }) => state === 'DELETING');
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0) await resources.remove(deploymentId, ids);
+  const settled = (state: NodeState): NodeState => (state === 'STOPPED' ? state : 'STARTED');
+  const likeIt = ({ becoming: _, ...resource }: Resource): Resource => ({ ...resource, madeBy: operationId });
+  await enterState(resources, deploymentId, settled, clock.now(), likeIt);
+  const text = await files.getTemplate(deploymentId, operationId);
+  await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));
+};
+
+const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promise<Standing> => {
+  const found = (await attemptsOf(attempts, input)).find(({ state }) => state === 'COMPLETE');
+  if (found?.infrastructureId !== undefined) return { ...found, infrastructureId: found.infrastructureId };
+  throw new NotFoundError(`operation ${input.operationId} has no complete attempt`);
+};
+
+/** As the Infrastructure Manager evaluates them; where it has no value, what the template alone says. */
+const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Told> => {
+  const outputs = await settledOutputs(ports, deployment, attempt);
+  const values = Object.values(outputs);
+  const isWhole = values.length > 0 && !values.includes(null);
+  if (isWhole && deployment.operation.kind !== 'UPDATE') return { outputs };
+  const { outputs: declared, secretOutputs } =
+    (await ports.files.findRanking(deployment.id, deployment.templateOf)) ?? {};
+  if (declared === undefined) return { outputs }; // an earlier release kept none: the provider's word stands alone
+  const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
+  const told = Object.entries(outputs).filter(([, value]) => value !== null);
+  const merged: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(told) };
+  const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
+  const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));
+  return {
+    outputs: deployment.operation.kind === 'UPDATE' ? ofThisTemplate(declared, all) : all,
+    ...(secretOutputs && { secretOutputs }),
+  };
+};
+
+/** The Infrastructure Manager still tells the outputs of earlier templates: im-api.md section 6. */
+const ofThisTemplate = (declared: readonly DeclaredOutput[], all: Outputs): Outputs => {
+  const names = declared.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
+};

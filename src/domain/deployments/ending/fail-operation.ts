@@ -1,0 +1,58 @@
+import type { NodeState } from '../../resources/resource.ts';
+import { enterState, unbind } from '../../resources/states.ts';
+import { failureReason } from '../following/failure-reason.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { advance, inProgress } from '../record/lifecycle.ts';
+import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { narrate, withoutLog } from '../telling/log-line.ts';
+import { notify } from '../telling/notify.ts';
+import { tell } from '../telling/timeline-event.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'providers' | 'files' | 'timeline' | 'workflows' | 'describe'
+>;
+
+/** Ends the operation as *_FAILED with the reason; CallbackFailedError when all is done but the callback. */
+export const failOperation =
+  (ports: Ports) =>
+  async (input: OperationRef & { readonly failure: Failure }): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    const failed = inProgress(deployment.status) ? await fail(ports, input, deployment) : deployment;
+    const message = `the deployment is ${failed.status}: ${failed.statusReason ?? input.failure.Error}`;
+    await tell(ports, failed, { kind: 'FAILED', what: 'failed', message });
+    await notify(ports, failed, 'failed');
+  };
+
+const fail = async (
+  ports: Ports,
+  input: OperationRef & { readonly failure: Failure },
+  { status, operation }: Deployment,
+): Promise<Deployment> => {
+  const { deploymentId, operationId, failure } = input;
+  const tried = await attemptsOf(ports.attempts, input);
+  const statusReason = await failureReason(ports, input, failure, tried);
+  const state = operation.kind === 'UPDATE' ? leftBy : 'ERROR';
+  // what was destroyed must not be shown as if it still stood
+  const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
+  const now = ports.clock.now();
+  await enterState(ports.resources, deploymentId, state, now, nothingStands ? unbind : undefined);
+  const place = (await ports.attempts.list(deploymentId)).at(-1);
+  const text = `the deployment is ${advance(status, 'fail')}: ${withoutAttempts(statusReason)}`;
+  const failed = await ports.deployments.record(deploymentId, operationId, {
+    status: advance(status, 'fail'),
+    statusReason,
+    task: 'NONE',
+  });
+  // last, so that a failure is recorded even while the log cannot be written
+  await narrate(ports, deploymentId, place, { at: now.toISOString(), what: 'ended', text });
+  return failed;
+};
+
+/** What was tried stands in the log already, so that no list is announced either. */
+const withoutAttempts = (reason: string): string =>
+  withoutLog(reason.split('\n\n---')[0] ?? reason).replace(/ Error list is:$/, '');
+
+/** An update that failed says nothing of what it did not touch. */
+const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');

@@ -1,0 +1,23 @@
+import { endLeftUnderWay } from '../../actions/left-under-way.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { Failure } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { announceCompletion } from './announce-completion.ts';
+import { failOperation } from './fail-operation.ts';
+
+type Ports = Parameters<typeof failOperation>[0] & Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
+
+/**
+ * Does for an operation that has ended what its last process may have died before: ends what is still under way, and tells of the
+ * end. True when something was under way. A repeat is harmless; CallbackFailedError when all is done but the callback.
+ */
+export const finishOperation = async (ports: Ports, deployment: Deployment): Promise<boolean> => {
+  const left = await endLeftUnderWay(ports, deployment);
+  const { id: deploymentId, operation, status } = deployment;
+  if (status.endsWith('_COMPLETE')) await announceCompletion(ports, deployment);
+  else if (!operation.reset) await failOperation(ports)({ deploymentId, operationId: operation.id, failure: ended });
+  return left > 0;
+};
+
+/** The reason is on record already. */
+const ended: Failure = { Error: 'Ended', Cause: '' };

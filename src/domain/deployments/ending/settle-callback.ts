@@ -1,0 +1,49 @@
+import { ConflictError } from '../../../foundation/errors.ts';
+import { errorOf, mayResume, oneMore, wasStarted } from '../accepting/resume.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import type { CallbackRef, CallbacksUnderWay, Execution } from '../record/under-way.ts';
+import { giveUpCallback } from '../telling/give-up-callback.ts';
+import type { Settled } from './settle-operation.ts';
+
+export type SettleCallbackPorts = Pick<LifecyclePorts, 'files' | 'timeline' | 'clock' | 'workflows'> & {
+  readonly callbacksUnderWay: CallbacksUnderWay;
+  readonly resumptions: number;
+};
+
+/**
+ * Goes on with a callback whose workflow is dead, or gives it up and tells so. One that was queued and never started is started:
+ * whoever queued it died in between. One whose workflow succeeded was sent or given up.
+ */
+export const settleCallback = async (
+  ports: SettleCallbackPorts,
+  seen: CallbackRef,
+  execution: Execution,
+): Promise<Settled> => {
+  const { notificationId, interrupted } = seen;
+  if (execution.state === 'SUCCEEDED') return 'at-rest';
+  if (interrupted === undefined && execution.state === 'UNKNOWN') {
+    await ports.workflows.startNotification(notificationId);
+    return 'resumed';
+  }
+  if (mayResume(interrupted, execution, ports.resumptions)) return resumeCallback(ports, seen, execution);
+  await giveUpCallback(ports)({ notificationId, failure: errorOf(execution) });
+  return 'ended';
+};
+
+/** The interruption is on record first, and a repeat starts the same execution. */
+const resumeCallback = async (
+  { callbacksUnderWay, workflows }: SettleCallbackPorts,
+  seen: CallbackRef,
+  execution: Execution,
+): Promise<Settled> => {
+  const { notificationId, interrupted } = seen;
+  const again = wasStarted(interrupted, execution) ? oneMore(interrupted, execution) : interrupted;
+  try {
+    if (again !== interrupted && again) await callbacksUnderWay.interrupt(seen, again);
+  } catch (error) {
+    if (error instanceof ConflictError) return 'waiting'; // somebody else goes on with it
+    throw error;
+  }
+  await workflows.startNotification(notificationId, again);
+  return 'resumed';
+};

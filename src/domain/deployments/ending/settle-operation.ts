@@ -1,0 +1,66 @@
+import { ConflictError, OperationSupersededError } from '../../../foundation/errors.ts';
+import { failAction } from '../../actions/fail-action.ts';
+import { interruption, mayResume, type ResumePorts, resume } from '../accepting/resume.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { inProgress } from '../record/lifecycle.ts';
+import type { Failure, OperationRef } from '../record/operation.ts';
+import type { Execution } from '../record/ports.ts';
+import type { ActionRef } from '../record/workflows.ts';
+import { failOperation } from './fail-operation.ts';
+import { finishOperation } from './finish-operation.ts';
+
+export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts;
+
+/**
+ * What became of something whose workflow is dead:
+ * ended     it has failed now
+ * finished  it had ended before, and something was still under way
+ * resumed   another execution goes on with it
+ * waiting   somebody else sees to it
+ * at-rest   there was nothing to do
+ */
+export type Settled = 'ended' | 'finished' | 'resumed' | 'waiting' | 'at-rest';
+
+/**
+ * Goes on with an operation whose workflow is dead, or ends it; `seen` is as it was when its execution was asked after. What has
+ * ended already is finished: whoever wrote that may have died before the rest.
+ */
+export const settleOperation = async (ports: SettlePorts, seen: Deployment, execution: Execution): Promise<Settled> => {
+  const ref: OperationRef = { deploymentId: seen.id, operationId: seen.operation.id };
+  const deployment = await ports.deployments.find(seen.id);
+  if (deployment?.operation.id !== seen.operation.id) return 'at-rest';
+  // the execution that was asked after works for it no more
+  if (deployment.operation.interrupted?.times !== seen.operation.interrupted?.times) return 'waiting';
+  return unlessSuperseded(async () => {
+    if (!inProgress(deployment.status)) return (await finishOperation(ports, deployment)) ? 'finished' : 'at-rest';
+    if (mayResume(deployment.operation.interrupted, execution, ports.resumptions)) {
+      await resume(ports, deployment, execution);
+      return 'resumed';
+    }
+    const failure = interruption(deployment, execution, await ports.attempts.list(ref.deploymentId));
+    await failOperation(ports)({ ...ref, failure });
+    return 'ended';
+  });
+};
+
+/** Ends an action, which has ten minutes, and whose workflow has tried for as long. */
+export const endAction = (
+  ports: Parameters<typeof failAction>[0],
+  ref: ActionRef,
+  failure: Failure,
+): Promise<Settled> =>
+  unlessSuperseded(async () => {
+    await failAction(ports)({ ...ref, failure });
+    return 'ended';
+  });
+
+/** It had ended, or another has taken what it had, or goes on with it. */
+const unlessSuperseded = async (settle: () => Promise<Settled>): Promise<Settled> => {
+  try {
+    return await settle();
+  } catch (error) {
+    if (error instanceof OperationSupersededError) return 'at-rest';
+    if (error instanceof ConflictError) return 'waiting';
+    throw error;
+  }
+};

@@ -1,0 +1,146 @@
+import { needsAttention } from '../../../foundation/attention.ts';
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../../foundation/errors.ts';
+import type { Attempt } from '../record/attempt.ts';
+import { after, elapsed, latest, longestAttemptMins, shortOutageMins } from '../record/deadlines.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { narrate } from '../telling/log-line.ts';
+import { timelineMessage } from '../telling/timeline-event.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'files' | 'timeline' | 'tolerance'>;
+
+/**
+ * away: nobody can be asked at the moment, and nothing is decided; `isLong`: ask less often. failed: that has lasted for
+ * longer than the installation bears.
+ */
+export type Unreachable =
+  | { readonly is: 'away'; readonly why: string; readonly isLong: boolean }
+  | { readonly is: 'failed'; readonly why: string };
+
+interface Bounds {
+  /** an outage that began before this instant counts from it */
+  readonly from?: string;
+  /** minutes; default: what the installation bears in all, over the attempt */
+  readonly most?: number;
+}
+
+/**
+ * Looks at what a provider makes, through its outages (docs/decisions/0024). That nobody can be asked says nothing of what
+ * is made: while it lasts the attempt's own deadline does not run, and nothing fails before the installation's patience,
+ * of all outages together, is at its end. Instants decide, since a count of retries could not tell one long outage from many.
+ */
+export const throughOutages = async <Seen>(
+  ports: Ports,
+  attempt: Attempt,
+  look: () => Promise<Seen>,
+  bounds: Bounds = {},
+): Promise<Seen | Unreachable> => {
+  const now = ports.clock.now();
+  try {
+    const seen = await look();
+    await ends(ports, attempt, now);
+    return seen;
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) return unreachable(ports, attempt, bounds, error);
+    if (isAnswer(error)) await ends(ports, attempt, now);
+    throw error;
+  }
+};
+
+const isAnswer = (error: unknown): boolean =>
+  [NotFoundError, NotReadyError, ProviderFailedError].some((answer) => error instanceof answer);
+
+const unreachable = async (
+  ports: Ports,
+  attempt: Attempt,
+  { from, most }: Bounds,
+  error: ProviderUnavailableError,
+): Promise<Unreachable> => {
+  const now = ports.clock.now();
+  const known = outageOf(attempt);
+  if (known === undefined) await begins(ports, attempt, now.toISOString(), error);
+  const since = latest(known ?? now.toISOString(), from);
+  const minutes = most ?? ports.tolerance.outageMins - (attempt.awayMs ?? 0) / 60_000;
+  const why = `${about(attempt, error)}: ${error.message}`;
+  const isLong = elapsed(since, now, { minutes: shortOutageMins });
+  tellOperators(attempt.providerId, error, isLong);
+  if (elapsed(since, now, { minutes })) return { is: 'failed', why: `${why} (since ${since})` };
+  return { is: 'away', why, isLong };
+};
+
+/** A short outage is waited out; credentials that are refused do not mend themselves. */
+export const tellOperators = (
+  providerId: string | undefined,
+  { message, hindrance }: ProviderUnavailableError,
+  isLong: boolean,
+): void => {
+  if (hindrance === 'credentials-refused') needsAttention('credentials-refused', message, { providerId });
+  else if (isLong) needsAttention('provider-away', message, { providerId });
+};
+
+/** Who answers one question is not away: what else is not answered is waited for like anything else, and time runs. */
+export const whileAnswering = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError) throw new NotReadyError(error.message, { cause: error });
+    throw error;
+  }
+};
+
+/** The attempt as it is once it was answered: an outage that is over has moved its deadline. */
+export const afterOutage = async ({ attempts }: Pick<Ports, 'attempts'>, attempt: Attempt): Promise<Attempt> =>
+  outageOf(attempt) === undefined ? attempt : ((await attempts.find(attempt.deploymentId, attempt.number)) ?? attempt);
+
+/** When the outage that still lasts began. */
+export const outageOf = ({ unreachableAt, reachableAt }: Attempt): string | undefined =>
+  unreachableAt !== undefined && (reachableAt === undefined || reachableAt < unreachableAt) ? unreachableAt : undefined;
+
+/**
+ * The instant from which a bound counts of what a provider does, once it has answered: an outage begins it anew, since
+ * nobody knows what was done meanwhile. `attempt` as it was before the answer.
+ */
+export const countedFrom = (instant: string, attempt: Attempt, now: Date): string =>
+  latest(instant, outageOf(attempt) === undefined ? attempt.reachableAt : now.toISOString());
+
+const about = ({ providerId }: Attempt, { hindrance }: ProviderUnavailableError): string =>
+  hindrance === 'credentials-refused'
+    ? `provider ${providerId} cannot be asked, since the credentials of this service are refused: its operators have to mend them`
+    : `provider ${providerId} does not answer`;
+
+/** Told once, however many looks are in vain. */
+const begins = async (ports: Ports, attempt: Attempt, at: string, error: ProviderUnavailableError): Promise<void> => {
+  const { deploymentId, operationId, number } = attempt;
+  const meanwhile = 'nothing is given up meanwhile, and it is asked again';
+  const text = `${about(attempt, error)}; ${meanwhile}: ${error.message}`;
+  await narrate(ports, deploymentId, attempt, { at, what: 'unreachable', text });
+  const name = `${operationId}-attempt-${number}-unreachable-${at}`;
+  await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: timelineMessage(text), at });
+  await ports.attempts.record(deploymentId, number, { unreachableAt: at });
+};
+
+/** The attempt gets back the time in which nobody could be asked, within what a workflow's history holds. */
+const ends = async (ports: Ports, attempt: Attempt, now: Date): Promise<void> => {
+  const began = outageOf(attempt);
+  if (began === undefined) return;
+  const at = now.toISOString();
+  const { deploymentId, operationId, number, providerId, awayMs = 0 } = attempt;
+  const text = `provider ${providerId} answers again`;
+  await narrate(ports, deploymentId, attempt, { at, what: 'reachable', text });
+  const name = `${operationId}-attempt-${number}-reachable-${at}`;
+  await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: text, at });
+  const lasted = now.getTime() - Date.parse(began);
+  const deadline = extended(attempt, began, now);
+  await ports.attempts.record(deploymentId, number, { reachableAt: at, awayMs: awayMs + lasted, deadline });
+};
+
+const extended = ({ deadline, startedAt }: Attempt, began: string, now: Date): string => {
+  const lasted = now.getTime() - Date.parse(latest(began, startedAt));
+  const later = after(deadline, { seconds: lasted / 1000 }) ?? deadline;
+  const most = after(startedAt, { minutes: longestAttemptMins }) ?? later;
+  return later < most ? later : latest(deadline, most);
+};

@@ -1,0 +1,57 @@
+import {
+  DeadlineNearError,
+  DeploymentTimeoutError,
+  NotReadyError,
+  ProviderTimeoutError,
+  ProviderUnavailableError,
+} from '../../../foundation/errors.ts';
+import type { Verdict } from '../../providers/verdict.ts';
+import type { Attempt } from '../record/attempt.ts';
+import { after, inMinutes, isPast, longestPauseSeconds, outagePauseSeconds } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { withLog } from '../record/quoted-log.ts';
+import type { Unreachable } from './outage.ts';
+
+/** What was seen last, and what the provider's log says. */
+type Seen = Pick<Extract<Verdict, { is: 'waiting' }>, 'why' | 'log'>;
+
+/** Which of its deadlines an attempt has passed, if any: the reason ends with what was seen last. */
+export const overdue = (
+  deployment: Deployment,
+  attempt: Pick<Attempt, 'deadline'>,
+  now: Date,
+  { why, log = '' }: Seen,
+): Error | undefined => {
+  const { operation, limits } = deployment;
+  const reason = (what: string, minutes: number | undefined): string =>
+    withLog(`${what} within ${inMinutes(minutes)}: ${why}`, log);
+  if (isPast(operation.deadline, now)) {
+    return new DeploymentTimeoutError(reason('the deployment was not ready', limits.timeoutMins));
+  }
+  if (isPast(attempt.deadline, now)) {
+    return new ProviderTimeoutError(reason('the provider was not done', limits.providerTimeoutMins));
+  }
+  return undefined;
+};
+
+/** What a poll throws that has seen nothing final: its deadline has passed, or is near, or it may ask again later. */
+export const notYet = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'>, now: Date, seen: Seen): Error => {
+  const beforeNextLook = new Date(after(now, { seconds: longestPauseSeconds }) ?? now);
+  const isNear = overdue(deployment, attempt, beforeNextLook, seen) !== undefined;
+  const { why } = seen;
+  return overdue(deployment, attempt, now, seen) ?? (isNear ? new DeadlineNearError(why) : new NotReadyError(why));
+};
+
+type Away = Extract<Unreachable, { is: 'away' }>;
+
+/** What a step throws while nobody can be asked: soon again in a short outage, less often in a long one. */
+export const whileAway = ({ why, isLong }: Away): Error =>
+  isLong ? new ProviderUnavailableError(why) : new NotReadyError(why);
+
+/** The same where the deployment has a time of its own, which runs on: an attempt's does not. */
+export const awayInTime = (deployment: Deployment, away: Away, now: Date): Error => {
+  const { deadline } = deployment.operation;
+  const afterPause = new Date(after(now, { seconds: outagePauseSeconds }) ?? now);
+  if (deadline === undefined || !isPast(deadline, afterPause)) return whileAway(away);
+  return notYet(deployment, { deadline }, now, away);
+};

@@ -1,0 +1,88 @@
+import { NotReadyError } from '../../../foundation/errors.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../../providers/ports.ts';
+import { hasEverything, judge, type Verdict } from '../../providers/verdict.ts';
+import { matchMachines } from '../../resources/match.ts';
+import { putChanged } from '../../resources/states.ts';
+import type { Attempt } from '../record/attempt.ts';
+import { elapsed, launchMins, settlingSeconds } from '../record/deadlines.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { withLog } from '../record/quoted-log.ts';
+import { tellWhatProviderSays } from '../telling/provider.ts';
+import { followLog } from './follow-log.ts';
+import { notThere, unlessGone } from './gone.ts';
+import { countedFrom, whileAnswering } from './outage.ts';
+import { answeredOutputs } from './outputs.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
+
+/** Reads the infrastructure of an attempt, brings log and resources up to date, and judges it. */
+export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
+  const { providerId, infrastructureId } = attempt;
+  if (infrastructureId === undefined) return { is: 'failed', why: 'the provider was never asked' };
+  const seen = await unlessGone(ports, attempt, infrastructureId, async () => {
+    const status = await ports.infrastructureManager.status(providerId, infrastructureId);
+    return judged(() => whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status)));
+  });
+  if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+  return seen === 'doubtful' ? { is: 'waiting', why: notThere(infrastructureId) } : seen;
+};
+
+const judged = async (judge: () => Promise<Verdict>): Promise<Verdict> => {
+  try {
+    return await judge();
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    throw error;
+  }
+};
+
+const judgeStatus = async (
+  ports: Ports,
+  attempt: Attempt,
+  infrastructureId: string,
+  status: InfrastructureStatus,
+): Promise<Verdict> => {
+  await tellWhatProviderSays(ports, attempt, status);
+  const log = await followLog(ports, attempt, infrastructureId);
+  const machines = await followMachines(ports, attempt, infrastructureId, status);
+  const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));
+  const now = ports.clock.now();
+  const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: launchMins });
+  const verdict = judge(status, { launchTimeIsUp, settled });
+  return explained(verdict, log);
+};
+
+/** A failure quotes the log at once; who still waits does when the time is up. */
+export const explained = (verdict: Verdict, log: string): Verdict => {
+  if (verdict.is === 'ready') return verdict;
+  return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : { ...verdict, log };
+};
+
+/** While it is pending VMs are still being added, and their ids may change: im-api.md section 0, trap 7. */
+const followMachines = async (
+  { infrastructureManager, resources, clock }: Ports,
+  { deploymentId, providerId }: Attempt,
+  infrastructureId: string,
+  { state, vms }: InfrastructureStatus,
+): Promise<readonly VirtualMachine[]> => {
+  if (state === 'pending') return [];
+  const machines = await infrastructureManager.virtualMachines(providerId, infrastructureId, Object.keys(vms));
+  const before = await resources.all(deploymentId);
+  await putChanged(resources, before, matchMachines(before, machines), clock.now());
+  return machines;
+};
+
+/** im-api.md section 0, trap 2: `configured` holds once everything asked for is there, or long enough after it was first seen. */
+export const hasSettled = async (
+  { clock, attempts, infrastructureManager }: Ports,
+  { deploymentId, number, providerId, configuredAt }: Attempt,
+  infrastructureId: string,
+  machines: readonly VirtualMachine[],
+): Promise<boolean> => {
+  const now = clock.now();
+  if (configuredAt !== undefined && elapsed(configuredAt, now, { seconds: settlingSeconds })) return true;
+  const outputs = await answeredOutputs(infrastructureManager, providerId, infrastructureId);
+  if (outputs.are === 'known' && hasEverything(outputs.values, machines)) return true;
+  if (configuredAt === undefined) await attempts.record(deploymentId, number, { configuredAt: now.toISOString() });
+  return false;
+};

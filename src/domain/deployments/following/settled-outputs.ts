@@ -1,0 +1,55 @@
+import { NotReadyError } from '../../../foundation/errors.ts';
+import type { Json } from '../../../tosca/topology.ts';
+import type { Standing } from '../record/claim-attempt.ts';
+import { elapsed, isPast, unansweredMins } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { narrate } from '../telling/log-line.ts';
+import { tell } from '../telling/timeline-event.ts';
+import { countedFrom, throughOutages } from './outage.ts';
+import { answeredOutputs } from './outputs.ts';
+import { awayInTime } from './overdue.ts';
+
+type Ports = Omit<
+  LifecyclePorts,
+  'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'
+>;
+type Outputs = { readonly [name: string]: Json };
+
+/**
+ * The outputs of an infrastructure that is what was asked for. Machines that work are worth more than values that tell of
+ * them: where these cannot be had the deployment is complete without, and log and timeline say why. NotReadyError,
+ * DeadlineNearError and ProviderUnavailableError while they may still come.
+ */
+export const settledOutputs = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Outputs> => {
+  const { providerId, infrastructureId } = attempt;
+  const now = ports.clock.now();
+  const seen = await throughOutages(ports, attempt, async () => {
+    const answer = await answeredOutputs(ports.infrastructureManager, providerId, infrastructureId);
+    // whoever does not even answer this is away
+    if (answer.are === 'unavailable') await ports.infrastructureManager.status(providerId, infrastructureId);
+    return { is: 'answered' as const, answer };
+  });
+  if (seen.is === 'away' && !isPast(deployment.operation.deadline, now)) throw awayInTime(deployment, seen, now);
+  if (seen.is !== 'answered') return without(ports, deployment, attempt, seen.why);
+  if (seen.answer.are === 'known') return seen.answer.values;
+  if (seen.answer.are === 'unavailable') await waitFor(ports, attempt, seen.answer.why);
+  return without(ports, deployment, attempt, seen.answer.why);
+};
+
+/** What is answered with an error again and again, by one who answers everything else, is not waited for without end. */
+const waitFor = async ({ attempts, clock }: Ports, attempt: Standing, why: string): Promise<void> => {
+  const now = clock.now();
+  const { deploymentId, number, unansweredAt } = attempt;
+  if (unansweredAt === undefined) await attempts.record(deploymentId, number, { unansweredAt: now.toISOString() });
+  const since = countedFrom(unansweredAt ?? now.toISOString(), attempt, now);
+  if (!elapsed(since, now, { minutes: unansweredMins })) throw new NotReadyError(why);
+};
+
+const without = async (ports: Ports, deployment: Deployment, attempt: Standing, why: string): Promise<Outputs> => {
+  const message = `the outputs that provider ${attempt.providerId} would tell cannot be had, and are left out: ${why}`;
+  const at = ports.clock.now().toISOString();
+  await narrate(ports, deployment.id, attempt, { at, what: 'outputs', text: message });
+  await tell(ports, deployment, { kind: 'OUTPUTS', what: 'no-outputs', message });
+  return {};
+};

@@ -1,0 +1,56 @@
+import { NotFoundError, ProviderFailedError } from '../../../foundation/errors.ts';
+import { lookUp } from '../../providers/lookup.ts';
+import type { Attempt } from './attempt.ts';
+import { after, longestAttemptMins } from './deadlines.ts';
+import type { Deployment } from './deployment.ts';
+import { attemptsOf, type OperationRef } from './operation.ts';
+import type { LifecyclePorts } from './ports.ts';
+
+/** An attempt whose infrastructure is known. */
+export type Standing = Attempt & { readonly infrastructureId: string };
+
+/**
+ * Makes the attempt that the deployment stands on the update's own: time, outages and answers count anew, its
+ * infrastructure and log stay. A repeat changes nothing. ProviderFailedError when there is nothing to update.
+ */
+export const claimAttempt = async (
+  { attempts, clock, providers }: Pick<LifecyclePorts, 'attempts' | 'clock' | 'providers'>,
+  { id, infrastructureId, operation, limits }: Deployment,
+): Promise<Standing> => {
+  const found = (await attempts.list(id)).find(
+    (attempt) => attempt.infrastructureId === infrastructureId && attempt.state !== 'DESTROYED',
+  );
+  if (!found || infrastructureId === undefined) {
+    throw new ProviderFailedError('the deployment has no infrastructure that an update could change');
+  }
+  if (!(await lookUp(providers, found.providerId))) {
+    throw new ProviderFailedError(`provider ${found.providerId} is no longer configured`);
+  }
+  if (found.operationId === operation.id) return { ...found, infrastructureId };
+  const now = clock.now().toISOString();
+  const minutes = Math.min(limits.providerTimeoutMins, longestAttemptMins);
+  const claimed = await attempts.record(id, found.number, {
+    ...{ operationId: operation.id, state: 'RUNNING', last: true, startedAt: now },
+    deadline: after(now, { minutes }) ?? now,
+    ...{
+      askedAt: undefined,
+      answeredAt: undefined,
+      unansweredAt: undefined,
+      configuredAt: undefined,
+      reason: undefined,
+    },
+    ...{ unreachableAt: undefined, reachableAt: undefined, awayMs: undefined, goneAt: undefined },
+    ...{ left: undefined, said: undefined },
+  });
+  return { ...claimed, infrastructureId };
+};
+
+/** The attempt that the update has claimed. */
+export const claimedAttempt = async (
+  { attempts }: Pick<LifecyclePorts, 'attempts'>,
+  ref: OperationRef,
+): Promise<Standing> => {
+  const [found] = await attemptsOf(attempts, ref);
+  if (found?.infrastructureId !== undefined) return { ...found, infrastructureId: found.infrastructureId };
+  throw new NotFoundError(`operation ${ref.operationId} has claimed no infrastructure`);
+};

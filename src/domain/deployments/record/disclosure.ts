@@ -1,0 +1,85 @@
+/**
+ * What of a deployment is shown to whom: the one place that takes secrets out for who may see the deployment and not them
+ * (docs/decisions/0016). The views take a `Shown` and nothing else, so that no route can forget it.
+ */
+
+import type { Caller } from '../../../foundation/caller.ts';
+import { secretValues } from '../../../tosca/secrets/carried.ts';
+import { cleanerOf } from '../../../tosca/secrets/known.ts';
+import { namesSecret } from '../../../tosca/secrets/names.ts';
+import { type Cleaned, withoutSecrets } from '../../../tosca/secrets/values.ts';
+import type { Json, Topology } from '../../../tosca/topology.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { maySeeSecrets } from './access.ts';
+import type { Deployment } from './deployment.ts';
+
+declare const shown: unique symbol;
+
+/** A deployment as somebody may see it. */
+export type Shown = Deployment & { readonly [shown]: true };
+
+export const shownToOwner = (deployment: Deployment): Shown => deployment as Shown;
+
+export const shownTo = (caller: Caller, deployment: Deployment): Shown =>
+  maySeeSecrets(caller, deployment) ? shownToOwner(deployment) : shownToGroup(deployment);
+
+/** To members of its group, and to the receiver of its callbacks, whom nobody authenticates. */
+export const shownToGroup = (deployment: Deployment): Shown => {
+  const cleaned = cleanerFor(deployment);
+  const { statusReason, callback, outputs, secretOutputs } = deployment;
+  return {
+    ...deployment,
+    outputs: withoutSecrets(outputs, secretOutputs, cleaned) as Deployment['outputs'],
+    ...(statusReason !== undefined && { statusReason: cleaned(withoutLogs(statusReason)) }),
+    ...(callback !== undefined && { callback: cleaned(callback) }),
+  } as Shown;
+};
+
+/** What is told of a deployment in words, such as an event of its timeline. */
+export const textShownTo = (caller: Caller, deployment: Deployment, text: string): string =>
+  maySeeSecrets(caller, deployment) ? text : cleanerFor(deployment)(text);
+
+/** Why something failed, which may quote the log of a provider. */
+export const reasonShownTo = (caller: Caller, deployment: Deployment, reason: string): string =>
+  maySeeSecrets(caller, deployment) ? reason : cleanerFor(deployment)(withoutLogs(reason));
+
+type Metadata = Resource['metadata'];
+
+/** `VirtualMachineInfo` holds the credentials of a machine. */
+export const metadataShownTo = (caller: Caller, deployment: Deployment, metadata: Metadata): Metadata =>
+  maySeeSecrets(caller, deployment) ? metadata : (withoutSecrets(metadata, [], cleanerFor(deployment)) as Metadata);
+
+type Secrets = Pick<Deployment, 'parameters'> & Partial<Pick<Deployment, 'secretInputs' | 'secretTexts'>>;
+
+/** Takes out of a text what looks like a secret, and the secrets that the deployment was given. */
+export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [] }: Secrets): Cleaned => {
+  const declared = new Set(secretInputs);
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    declared.has(name) ? [value] : secretsIn(name, value),
+  );
+  return cleanerOf([...given, ...secretTexts]);
+};
+
+/**
+ * The topology as a dry run shows it, without secrets for everybody: its answer is kept in logs of pipelines and shown on
+ * screens, and whoever sent the secrets knows them.
+ */
+export const topologyShown = ({ secrets, ...topology }: Topology) => {
+  const { version, inputs, outputs, policies } = topology;
+  // what is assigned to operations is for the provider
+  const nodes = topology.nodes.map(({ interfaces: _, artifacts: __, ...node }) => node);
+  const given = secretValues({ secrets, inputs });
+  return withoutSecrets({ version, inputs, nodes, outputs, policies }, secrets, cleanerOf(given));
+};
+
+const secretsIn = (name: string, value: Json): readonly Json[] => {
+  if (namesSecret(name)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => secretsIn(key, member as Json));
+};
+
+/** What a reason quotes of the log of a provider, to where it tells of the next one; a long one is cut within. */
+const quotedLog = /\n(contextualization message|… \d+ characters left out)[\s\S]*?(?=\n+-{64}\nCloud Provider <|$)/g;
+
+const withoutLogs = (reason: string): string =>
+  reason.replaceAll(quotedLog, '\nthe rest is in the log, which only the owner or an administrator may read');

@@ -1,0 +1,36 @@
+import { ConflictError } from '../../../foundation/errors.ts';
+import type { Status } from './deployment.ts';
+
+/** What can happen to a deployment: what a client asks for, and how an operation ends. */
+export type Happening = 'update' | 'delete' | 'reset' | 'complete' | 'fail';
+
+/** The transition table: interface.md, Deployment, and design section 3. Nothing changes a status but through it. */
+export const transitions = {
+  CREATE_IN_PROGRESS: { complete: 'CREATE_COMPLETE', fail: 'CREATE_FAILED', delete: 'DELETE_IN_PROGRESS' },
+  CREATE_COMPLETE: { update: 'UPDATE_IN_PROGRESS', delete: 'DELETE_IN_PROGRESS' },
+  CREATE_FAILED: { delete: 'DELETE_IN_PROGRESS' },
+  UPDATE_IN_PROGRESS: { complete: 'UPDATE_COMPLETE', fail: 'UPDATE_FAILED', delete: 'DELETE_IN_PROGRESS' },
+  UPDATE_COMPLETE: { update: 'UPDATE_IN_PROGRESS', delete: 'DELETE_IN_PROGRESS' },
+  UPDATE_FAILED: { update: 'UPDATE_IN_PROGRESS', delete: 'DELETE_IN_PROGRESS' },
+  DELETE_IN_PROGRESS: { complete: 'DELETE_COMPLETE', fail: 'DELETE_FAILED', reset: 'DELETE_FAILED' },
+  DELETE_COMPLETE: {},
+  DELETE_FAILED: { delete: 'DELETE_IN_PROGRESS' },
+} as const satisfies Record<Status, Partial<Record<Happening, Status>>>;
+
+const next: Record<Status, Partial<Record<Happening, Status>>> = transitions;
+
+/** The status after the happening; ConflictError where the table has none. */
+export const advance = (status: Status, happening: Happening): Status => {
+  const after = next[status][happening];
+  if (after !== undefined) return after;
+  throw new ConflictError(`the deployment is ${status}; ${happening} is possible in ${allowing(happening)} only`);
+};
+
+/** An operation is running; every other status is at rest. */
+export const inProgress = (status: Status): boolean => status.endsWith('_IN_PROGRESS');
+
+const allowing = (happening: Happening): string =>
+  Object.entries(next)
+    .filter(([, row]) => row[happening] !== undefined)
+    .map(([status]) => status)
+    .join(', ');

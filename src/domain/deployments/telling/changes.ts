@@ -1,0 +1,28 @@
+import type { Change } from '../../changes/weigh.ts';
+import { changeLine } from '../../changes/words.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { tell } from './timeline-event.ts';
+
+/** Nodes whose changes stand in the timeline; the log has all. */
+const mostNodes = 100;
+
+/** Tells the timeline what an update changes, an event for each node. */
+export const tellChanges = async (
+  ports: Pick<LifecyclePorts, 'timeline' | 'clock'>,
+  deployment: Deployment,
+  changes: readonly Change[],
+): Promise<void> => {
+  const nodes = [...Map.groupBy(changes, ({ node }) => node)];
+  for (const [node, all] of nodes.slice(0, mostNodes)) {
+    const message = all.map(changeLine).join('; ');
+    await tell(ports, deployment, { kind: 'CHANGE', what: `change-${node}`, message });
+  }
+  if (nodes.length <= mostNodes) return;
+  const message = `and ${nodes.length - mostNodes} more nodes change; the log names them`;
+  await tell(ports, deployment, { kind: 'CHANGE', what: 'changes', message });
+};
+
+/** The same for the log. */
+export const changeLines = (changes: readonly Change[]): string =>
+  changes.map((change) => `\n${changeLine(change)}`).join('');

@@ -1,0 +1,24 @@
+import { readNotification } from '../record/notification.ts';
+import { type Failure, messageOf } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import type { CallbacksUnderWay } from '../record/under-way.ts';
+import { tellOfCallback } from './callback.ts';
+
+type Ports = Pick<LifecyclePorts, 'files' | 'timeline' | 'clock'> & {
+  readonly callbacksUnderWay: Pick<CallbacksUnderWay, 'lookAgain'>;
+};
+
+/** Tells that a callback will not be delivered: nobody took it for a day, or its address may not be called. */
+export const giveUpCallback =
+  (ports: Ports) =>
+  async ({
+    notificationId: id,
+    failure,
+  }: {
+    readonly notificationId: string;
+    readonly failure: Failure;
+  }): Promise<void> => {
+    const message = `was given up: ${messageOf(failure)}`;
+    await tellOfCallback(ports, id, await readNotification(ports.files, id), { outcome: 'given-up', message });
+    await ports.callbacksUnderWay.lookAgain({ notificationId: id }, undefined);
+  };

@@ -1,0 +1,37 @@
+import { CallbackFailedError } from '../../../foundation/errors.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { shownToGroup } from '../record/disclosure.ts';
+import { notificationId } from '../record/notification.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+
+/**
+ * Queues the callback of one moment of an operation (design section 3, Callback): the deployment as it is now, sent by
+ * a workflow of its own. The id makes a repeat harmless: a step that runs twice sends once.
+ * CallbackFailedError when it could not be queued: the step has done its work by then, and its workflow tries the step
+ * again, then goes on without the callback in a state that says so (docs/decisions/0004).
+ */
+export const notify = async (
+  { files, workflows, describe }: Pick<LifecyclePorts, 'files' | 'workflows' | 'describe'>,
+  deployment: Deployment,
+  event: string,
+): Promise<void> => {
+  if (deployment.callback === undefined) return;
+  const { id: operationId, requestId } = deployment.operation;
+  const id = notificationId(operationId, event);
+  const notification = {
+    url: deployment.callback,
+    body: JSON.stringify(describe(shownToGroup(deployment))),
+    deploymentId: deployment.id,
+    ...(requestId !== undefined && { requestId }),
+    about: `${deployment.status}, ${event}`,
+    sequence: Date.parse(deployment.updatedAt),
+  };
+  try {
+    await files.putNotification(id, notification);
+    await workflows.startNotification(id);
+  } catch (cause) {
+    throw new CallbackFailedError(`the callback for '${event}' of deployment ${deployment.id} could not be queued`, {
+      cause,
+    });
+  }
+};

@@ -1,0 +1,34 @@
+import { CallbackFailedError } from '../../../foundation/errors.ts';
+import { readNotification } from '../record/notification.ts';
+import type { LifecyclePorts, Notification } from '../record/ports.ts';
+import type { CallbacksUnderWay } from '../record/under-way.ts';
+import { tellOfCallback } from './callback.ts';
+
+type Ports = Pick<LifecyclePorts, 'files' | 'callbacks' | 'timeline' | 'clock'> & {
+  readonly callbacksUnderWay: Pick<CallbacksUnderWay, 'lookAgain'>;
+};
+
+/**
+ * Delivers one queued callback and tells of it; CallbackFailedError and ForbiddenError are the sender's. The first try
+ * that fails is told too: the owner of a receiver that is down need not wait for a day to learn it.
+ */
+export const sendCallback =
+  (ports: Ports) =>
+  async ({ notificationId: id }: { readonly notificationId: string }): Promise<void> => {
+    const notification = await readNotification(ports.files, id);
+    await deliver(ports, id, notification);
+    await tellOfCallback(ports, id, notification, { outcome: 'sent', message: 'was taken' });
+    await ports.callbacksUnderWay.lookAgain({ notificationId: id }, undefined);
+  };
+
+const deliver = async (ports: Ports, id: string, notification: Notification): Promise<void> => {
+  try {
+    await ports.callbacks.send(id, notification);
+  } catch (error) {
+    if (error instanceof CallbackFailedError) {
+      const message = `is tried again for a day: ${error.message}`;
+      await tellOfCallback(ports, id, notification, { outcome: 'failed', message });
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,30 @@
+import { withoutSecretText } from '../../../tosca/secrets/material.ts';
+import type { Cleaned } from '../../../tosca/secrets/values.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { cleanerFor } from '../record/disclosure.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import type { TimelineKind } from '../record/timeline.ts';
+
+type Told = Pick<Deployment, 'id' | 'operation' | 'parameters' | 'secretInputs' | 'secretTexts'>;
+
+/** Characters of an event's message. */
+const longest = 1_000;
+
+/**
+ * Adds an event to the timeline, once for each operation and `what`, however often a step runs. Members of the group read
+ * it too: only the first line of a reason is told, since logs of machines may follow it, and without secrets.
+ */
+export const tell = async (
+  { timeline, clock }: Pick<LifecyclePorts, 'timeline' | 'clock'>,
+  deployment: Told,
+  event: { readonly kind: TimelineKind; readonly what: string; readonly message: string },
+): Promise<void> => {
+  const { id, operation } = deployment;
+  const { kind, what } = event;
+  const message = timelineMessage(event.message, cleanerFor(deployment));
+  await timeline.add(id, { name: `${operation.id}-${what}`, kind, message, at: clock.now().toISOString() });
+};
+
+/** The first line, or as much of it as an event takes; cut last, since half a secret would not be known as one. */
+export const timelineMessage = (text: string, cleaned: Cleaned = withoutSecretText): string =>
+  (cleaned(text).split('\n')[0] ?? '').slice(0, longest);

@@ -1,0 +1,130 @@
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../../foundation/errors.ts';
+import { lacksOf } from '../../changes/machine-size.ts';
+import type { VirtualMachine } from '../../providers/ports.ts';
+import { bind } from '../../resources/match.ts';
+import type { Becoming, Resource } from '../../resources/resource.ts';
+import { putChanged } from '../../resources/states.ts';
+import { countedFrom } from '../following/outage.ts';
+import type { Standing } from '../record/claim-attempt.ts';
+import { alterMins, elapsed, lostUpdateSeconds } from '../record/deadlines.ts';
+import type { KeptRanking } from '../record/kept-ranking.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { narrate } from '../telling/log-line.ts';
+import type { SentTemplate } from './sent-template.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'files' | 'infrastructureManager'>;
+
+/** Machines that are altered at the same time: each call lasts until the cloud has done it. */
+const together = 5;
+
+/** After more than that, other calls that last are left to another run of the step: a function has a minute. */
+const quickSeconds = 5;
+
+export type Altering = { readonly is: 'done' } | { readonly is: 'waiting' | 'failed'; readonly why: string };
+
+type Altered = Resource & { readonly becoming: Becoming; readonly physicalId: string };
+
+/**
+ * Alters some of the machines that are to become what the new template says, and answers whether that is all. Each resource keeps
+ * when its machine was asked for before it is, since an answer can be lost: then it is asked for again, which is harmless.
+ */
+export const alterMachines = async (
+  ports: Ports,
+  attempt: Standing,
+  order: { readonly template: SentTemplate; readonly kept: Pick<KeptRanking, 'asked' | 'altered'> },
+): Promise<Altering> => {
+  const all = await ports.resources.all(attempt.deploymentId);
+  const waiting = all.filter((resource) => isAltered(resource, attempt.operationId));
+  if (waiting.length === 0) return { is: 'done' };
+  const now = ports.clock.now();
+  const late = waiting.find(({ becoming: { firstAskedAt } }) =>
+    elapsed(firstAskedAt === undefined ? never : countedFrom(firstAskedAt, attempt, now), now, { minutes: alterMins }),
+  );
+  if (late) return { is: 'failed', why: `${machine(late)} was not altered within ${alterMins} minutes` };
+  const due = waiting.filter(({ becoming }) => isDue(becoming, now)).slice(0, together);
+  if (due.length === 0) return { is: 'waiting', why: 'the answer to altering machines was lost' };
+  const asked = due.map((resource) => askedNow(resource, now));
+  await putChanged(ports.resources, due, asked, now);
+  const outcomes = await Promise.all(asked.map((resource) => alter(ports, attempt, resource, order)));
+  return settle(ports, attempt, outcomes, { left: waiting.length - due.length, askedAt: now.toISOString() });
+};
+
+const never = '9999-12-31T23:59:59.999Z';
+
+const isAltered = (resource: Resource, operationId: string): resource is Altered =>
+  resource.becoming?.operationId === operationId && resource.physicalId !== undefined && resource.state !== 'DELETING';
+
+const isDue = ({ askedAt }: Becoming, now: Date): boolean =>
+  askedAt === undefined || elapsed(askedAt, now, { seconds: lostUpdateSeconds });
+
+const askedNow = (resource: Altered, now: Date): Altered => {
+  const askedAt = now.toISOString();
+  return { ...resource, becoming: { firstAskedAt: askedAt, ...resource.becoming, askedAt } };
+};
+
+const machine = ({ physicalId, toscaNodeName }: Resource): string =>
+  `virtual machine ${physicalId} of ${toscaNodeName}`;
+
+type Outcome =
+  | { readonly is: 'done'; readonly resource: Altered; readonly machine: VirtualMachine }
+  | { readonly is: 'waiting' | 'failed'; readonly why: string };
+
+const alter = async (
+  { infrastructureManager }: Ports,
+  { providerId, infrastructureId }: Standing,
+  resource: Altered,
+  { template, kept: { asked = {}, altered = [] } }: Parameters<typeof alterMachines>[2],
+): Promise<Outcome> => {
+  const { toscaNodeName: node, physicalId } = resource;
+  const wanted = asked[node];
+  try {
+    const { text, sending } = template;
+    const found = await sending(() => infrastructureManager.alter(providerId, infrastructureId, physicalId, text));
+    const properties = altered.filter((one) => one.node === node).map(({ property }) => property);
+    const lacks = wanted === undefined ? [] : lacksOf(found, wanted, properties);
+    if (lacks.length === 0) return { is: 'done', resource, machine: found };
+    return { is: 'failed', why: `provider ${providerId} altered ${machine(resource)}, and ${lacks.join(', ')}` };
+  } catch (error) {
+    if (error instanceof ProviderFailedError) {
+      return { is: 'failed', why: `${machine(resource)} cannot be altered: ${error.message}` };
+    }
+    // whether the infrastructure is gone for good is found out by the looks that follow
+    const isNoAnswer = [NotReadyError, NotFoundError, ProviderUnavailableError].some((each) => error instanceof each);
+    if (!(isNoAnswer && error instanceof Error)) throw error;
+    return { is: 'waiting', why: `${machine(resource)} is being altered: ${error.message}` };
+  }
+};
+
+/** What was altered is on record before anything else is said. */
+const settle = async (
+  ports: Ports,
+  attempt: Standing,
+  outcomes: readonly Outcome[],
+  { left, askedAt }: { readonly left: number; readonly askedAt: string },
+): Promise<Altering> => {
+  const done = outcomes.filter((outcome) => outcome.is === 'done');
+  const now = ports.clock.now();
+  const before = done.map(({ resource }) => resource);
+  const after = done.map(({ resource: { becoming: _, ...resource }, machine: found }) => ({
+    ...bind(resource, found),
+    state: resource.state,
+    madeBy: attempt.operationId,
+  }));
+  await putChanged(ports.resources, before, after, now);
+  if (done.length > 0) {
+    const text = `altered in place: ${before.map(machine).join(', ')}`;
+    await narrate(ports, attempt.deploymentId, attempt, { at: now.toISOString(), what: 'altered', text });
+  }
+  const reasons = (is: Outcome['is']) => outcomes.flatMap((one) => (one.is === is && 'why' in one ? [one.why] : []));
+  const failed = reasons('failed');
+  if (failed.length > 0) return { is: 'failed', why: failed.join('\n') };
+  const waiting = [...reasons('waiting'), ...(left > 0 ? [`${left} more machines are to be altered`] : [])];
+  if (waiting.length > 0) return { is: 'waiting', why: waiting.join('\n') };
+  const tookLong = elapsed(askedAt, ports.clock.now(), { seconds: quickSeconds });
+  return tookLong ? { is: 'waiting', why: 'the machines are altered, and the rest follows' } : { is: 'done' };
+};

@@ -1,0 +1,141 @@
+import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
+import { readOnce } from '../../../tosca/read-once.ts';
+import type { Topology } from '../../../tosca/topology.ts';
+import { timeIsUp } from '../../actions/action-outage.ts';
+import type { Change } from '../../changes/weigh.ts';
+import { candidatesFor } from '../../providers/candidates.ts';
+import type { Ranking } from '../../providers/ports.ts';
+import { rankingLines, reasonsOf } from '../../providers/ranking-log.ts';
+import { putChanged } from '../../resources/states.ts';
+import { rankThroughOutages } from '../attempting/rank-through-outages.ts';
+import { readTopology } from '../attempting/read-topology.ts';
+import { claimAttempt, type Standing } from '../record/claim-attempt.ts';
+import { type Deployment, infrastructureName } from '../record/deployment.ts';
+import type { KeptRanking } from '../record/kept-ranking.ts';
+import { inProgress } from '../record/lifecycle.ts';
+import type { OperationRef } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { replaceOf } from '../record/replace.ts';
+import { changeLines, tellChanges } from '../telling/changes.ts';
+import { tellClusterWarnings } from '../telling/cluster-warnings.ts';
+import { narrate } from '../telling/log-line.ts';
+import { tellWarnings, warningLines } from '../telling/template-warnings.ts';
+import { explicitEdits } from './explicit-edits.ts';
+import { updateEdits } from './update-edits.ts';
+import { refusalOf, weighUpdate } from './weigh-update.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  | 'clock'
+  | 'ids'
+  | 'deployments'
+  | 'attempts'
+  | 'resources'
+  | 'files'
+  | 'imports'
+  | 'providers'
+  | 'timeline'
+  | 'tolerance'
+  | 'clusterCredentials'
+>;
+
+/**
+ * Begins an update: claims the infrastructure, says of each resource whether it comes, stays or goes, and keeps all that
+ * will be sent; a repeat decides nothing again. NotReadyError while an action is under way on one of them;
+ * ProviderFailedError when the provider cannot take the new template; UnavailableError when an import cannot be read.
+ */
+export const beginUpdate =
+  (ports: Ports) =>
+  async ({ deploymentId, operationId }: OperationRef): Promise<void> => {
+    const deployment = await ports.deployments.begin(deploymentId, operationId);
+    if (!inProgress(deployment.status)) return;
+    await requireNoAction(ports, deploymentId);
+    const attempt = await claimAttempt(ports, deployment);
+    const kept = await ports.files.findRanking(deploymentId, operationId);
+    if (kept?.sent === undefined) await decide(ports, deployment, attempt, kept);
+    await ports.deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
+  };
+
+/** No new one begins while the update is in progress; one that outlived its time is not waited for. */
+const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string): Promise<void> => {
+  const now = clock.now();
+  const busy = (await resources.all(deploymentId)).filter(
+    ({ action }) => action !== undefined && !timeIsUp(action, now, { more: 1 }),
+  );
+  if (busy.length > 0) throw new NotReadyError(`${busy.length} resources are being started or stopped`);
+};
+
+/**
+ * From one reading of the imports, and kept last: what is there says that the plan is shown. `earlier` is of an earlier
+ * release; where the provider was asked under it, what the template became there is not decided again.
+ */
+const decide = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: Standing,
+  earlier: KeptRanking | undefined,
+): Promise<void> => {
+  const { files, resources } = ports;
+  const { id, operation, parameters: inputs } = deployment;
+  const imports = readOnce(ports.imports);
+  const read = await readTopology({ files, imports }, deployment, operation.id);
+  const { topology, text, kept } = read;
+  await tellClusterWarnings(ports, deployment, topology);
+  const asked = attempt.askedAt === undefined ? undefined : earlier;
+  const ranking = asked ?? (await fitProvider(ports, deployment, attempt, topology));
+  const before = await resources.all(id);
+  const weighed = await weighUpdate(ports, deployment, {
+    topology,
+    before,
+    operationId: operation.id,
+    ...replaceOf(operation),
+  });
+  const { changes, plan } = weighed;
+  const refusal = refusalOf(changes);
+  if (refusal !== undefined) throw new ProviderFailedError(refusal);
+  const own = ranking.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [];
+  const edits = [...explicitEdits(topology.nodes, changes), ...own];
+  const name = infrastructureName(id, attempt.number);
+  await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
+  const sent = await updateEdits(imports, { text, topology, inputs, name, edits, resources: before });
+  const story = [...read.imports.map((line) => `import ${line}`), ...warningLines(read.warnings).map(asWarning)];
+  if (ranking !== asked) await tellBeginning(ports, attempt, ranking, { changes, story });
+  await tellWarnings(ports, deployment, read.warnings);
+  await tellChanges(ports, deployment, changes);
+  const altered = changes.filter(({ how }) => how === 'altered').map(({ node, property }) => ({ node, property }));
+  await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
+};
+
+/** What the template becomes at this provider, as when the deployment was created; no other one is asked. */
+const fitProvider = async (
+  ports: Ports,
+  deployment: Deployment,
+  { providerId }: Standing,
+  topology: Topology,
+): Promise<Ranking> => {
+  const { createdBy: owner, limits } = deployment;
+  const { maxProvidersRetry: _, ...unbounded } = limits;
+  const ranking = await rankThroughOutages(ports, deployment, () =>
+    candidatesFor(ports.providers, topology, { ...deployment, owner, limits: unbounded }),
+  );
+  const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
+  if (here.length === 0) {
+    const own = ranking.dropped.find((dropped) => dropped.id === providerId)?.reason;
+    const reason = own ?? ['it is no candidate any more', ...reasonsOf(ranking)].join('\n');
+    throw new ProviderFailedError(`provider ${providerId} cannot take the new template: ${reason}`);
+  }
+  return { ...ranking, candidates: here };
+};
+
+const asWarning = (line: string): string => `warning: the template, ${line}`;
+
+const tellBeginning = async (
+  ports: Ports,
+  attempt: Standing,
+  { candidates, notes }: Ranking,
+  { changes, story }: { readonly changes: readonly Change[]; readonly story: readonly string[] },
+): Promise<void> => {
+  const lines = [rankingLines({ candidates, dropped: [], notes }), ...story.map((line) => `  ${line}`)];
+  const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines.join('\n')}${changeLines(changes)}`;
+  await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'update', text });
+};

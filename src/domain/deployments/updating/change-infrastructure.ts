@@ -1,0 +1,131 @@
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+} from '../../../foundation/errors.ts';
+import type { VirtualMachine } from '../../providers/ports.ts';
+import { notThere, unlessGone } from '../following/gone.ts';
+import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../following/outage.ts';
+import { awayInTime, overdue } from '../following/overdue.ts';
+import { claimedAttempt, type Standing } from '../record/claim-attempt.ts';
+import { elapsed, launchMins, unansweredMins } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { inProgress } from '../record/lifecycle.ts';
+import { type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { narrate } from '../telling/log-line.ts';
+import { notify } from '../telling/notify.ts';
+import { tell } from '../telling/timeline-event.ts';
+import { type Altering, alterMachines } from './alter-machines.ts';
+import { survey } from './reconcile.ts';
+import { type SentTemplate, sentTemplate } from './sent-template.ts';
+
+type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
+
+/**
+ * Alters the VMs that stay and are to be of another size, removes those that are to go, then has the Infrastructure Manager
+ * merge the new template; once, as far as we know: whether it did when its answer is lost is for followUpdate to find out.
+ * NotReadyError, and ProviderUnavailableError in a long outage: call again. ProviderFailedError when it refuses;
+ * CallbackFailedError when all is done but the callback.
+ */
+export const changeInfrastructure =
+  (ports: Ports) =>
+  async (input: OperationRef): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    if (!inProgress(deployment.status)) return;
+    const attempt = await claimedAttempt(ports, input);
+    if (attempt.askedAt === undefined) await change(ports, deployment, attempt);
+    const message = `provider ${attempt.providerId} works on the update of infrastructure ${attempt.infrastructureId}`;
+    await tell(ports, deployment, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
+    await notify(ports, deployment, `submitted-${attempt.number}`);
+  };
+
+const change = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
+  // first, so that nothing goes for an update that cannot be sent
+  const template = await sentTemplate(ports, deployment, attempt);
+  const seen = await throughOutages(ports, attempt, () => prepare(ports, attempt, template));
+  if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+  if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
+  const now = ports.clock.now();
+  if (seen.is === 'waiting')
+    throw overdue(deployment, await afterOutage(ports, attempt), now, seen) ?? new NotReadyError(seen.why);
+  await askForUpdate(ports, attempt, template);
+};
+
+/** What can be refused comes before what cannot be taken back. */
+const prepare = async (ports: Ports, attempt: Standing, template: SentTemplate): Promise<Altering> => {
+  const { infrastructureId, startedAt } = attempt;
+  try {
+    const seen = await unlessGone(ports, attempt, infrastructureId, () => survey(ports, attempt));
+    if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+    if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
+    const { launching, leaving } = seen;
+    // an earlier update may have left some that never come up
+    const now = ports.clock.now();
+    if (launching && !elapsed(countedFrom(startedAt, attempt, now), now, { minutes: launchMins })) {
+      return { is: 'waiting', why: 'virtual machines are still being added' };
+    }
+    const kept = (await ports.files.findRanking(attempt.deploymentId, attempt.operationId)) ?? {};
+    const altering = await alterMachines(ports, attempt, { template, kept });
+    return altering.is === 'done' ? await removeLeaving(ports, attempt, leaving) : altering;
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    throw error;
+  }
+};
+
+const removeLeaving = async (
+  ports: Ports,
+  attempt: Standing,
+  leaving: readonly VirtualMachine[],
+): Promise<{ readonly is: 'done' }> => {
+  const { providerId, infrastructureId } = attempt;
+  if (leaving.length === 0) return { is: 'done' };
+  const ids = leaving.map(({ id }) => id);
+  await whileAnswering(() => ports.infrastructureManager.removeVirtualMachines(providerId, infrastructureId, ids));
+  const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
+  await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'removed', text });
+  return { is: 'done' };
+};
+
+/** It is on record before it is done. An answer that is lost is no failure: the cloud may take longer than we can wait. */
+export const askForUpdate = async (
+  ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'infrastructureManager'>,
+  attempt: Standing,
+  { text: template, sending }: SentTemplate,
+): Promise<void> => {
+  const { deploymentId, number, providerId, infrastructureId } = attempt;
+  const now = () => ports.clock.now().toISOString();
+  const askedAt = now();
+  await ports.attempts.record(deploymentId, number, { askedAt, configuredAt: undefined });
+  const text = `provider ${providerId} is asked to make infrastructure ${infrastructureId} what the new template wants`;
+  await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
+  try {
+    await sending(() => ports.infrastructureManager.update(providerId, infrastructureId, template));
+    await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });
+  } catch (error) {
+    // whether it is gone for good is found out by the looks that follow
+    if (error instanceof NotReadyError || error instanceof NotFoundError) return;
+    if (error instanceof ProviderUnavailableError) return unanswered(ports, attempt, error);
+    throw error;
+  }
+};
+
+/** Asked again and again for ten minutes, while the infrastructure itself may answer: an outage does not count. */
+const unanswered = async (
+  { attempts, clock }: Pick<Ports, 'attempts' | 'clock'>,
+  attempt: Standing,
+  error: ProviderUnavailableError,
+): Promise<void> => {
+  const now = clock.now();
+  const { deploymentId, number, providerId, unansweredAt } = attempt;
+  if (unansweredAt === undefined) {
+    await attempts.record(deploymentId, number, { unansweredAt: now.toISOString() });
+  } else if (elapsed(countedFrom(unansweredAt, attempt, now), now, { minutes: unansweredMins })) {
+    throw new ProviderFailedError(
+      `provider ${providerId} has not answered the update for ${unansweredMins} minutes, and may or may not have made it: ${error.message}`,
+      { cause: error },
+    );
+  }
+};

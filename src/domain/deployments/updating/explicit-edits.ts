@@ -1,0 +1,31 @@
+import type { NodeEdit } from '../../../tosca/edit.ts';
+import type { Json, Node } from '../../../tosca/topology.ts';
+import type { Change } from '../../changes/weigh.ts';
+
+/**
+ * What changed by being left to a default, written down: the Infrastructure Manager keeps what a new template does not say
+ * (im-api.md section 6).
+ */
+export const explicitEdits = (nodes: readonly Node[], changes: readonly Change[]): readonly NodeEdit[] => {
+  const changed = Map.groupBy(changes, ({ node }) => node);
+  return nodes.flatMap((node) => {
+    const properties = (changed.get(node.name) ?? []).map(({ property }) => property);
+    const isChanged = (prefix: string): boolean =>
+      properties.some((property) => property === prefix || property.startsWith(`${prefix}.`));
+    return assignments(node)
+      .filter(({ path }) => isChanged(path.join('.')))
+      .map(({ path, value }) => ({ node: node.name, path, value, ifAbsent: true }));
+  });
+};
+
+const assignments = ({ properties, capabilities }: Node): readonly { path: readonly string[]; value: Json }[] => [
+  ...Object.entries(properties).map(([name, value]) => ({ path: ['properties', name], value })),
+  ...Object.entries(capabilities)
+    .filter(([name]) => name !== 'scalable')
+    .flatMap(([capability, { properties }]) =>
+      Object.entries(properties).map(([name, value]) => ({
+        path: ['capabilities', capability, 'properties', name],
+        value,
+      })),
+    ),
+];

@@ -1,0 +1,89 @@
+import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
+import type { Verdict } from '../../providers/verdict.ts';
+import { notThere, unlessGone } from '../following/gone.ts';
+import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../following/outage.ts';
+import { awayInTime, notYet } from '../following/overdue.ts';
+import { explained, hasSettled } from '../following/read-infrastructure.ts';
+import { claimedAttempt, type Standing } from '../record/claim-attempt.ts';
+import { elapsed, launchMins, lostUpdateSeconds } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { inProgress } from '../record/lifecycle.ts';
+import { type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { askForUpdate } from './change-infrastructure.ts';
+import { judgeSurvey, type Survey, survey } from './reconcile.ts';
+import { sentTemplate } from './sent-template.ts';
+
+type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
+
+/**
+ * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError, DeadlineNearError
+ * and ProviderUnavailableError: look again later. ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the update.
+ */
+export const followUpdate =
+  (ports: Ports) =>
+  async (input: OperationRef): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    if (!inProgress(deployment.status)) return;
+    const attempt = await claimedAttempt(ports, input);
+    if (attempt.state === 'COMPLETE') return;
+    const seen = await throughOutages(ports, attempt, () => look(ports, deployment, attempt));
+    if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+    if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
+    if (seen.is === 'waiting') throw notYet(deployment, await afterOutage(ports, attempt), ports.clock.now(), seen);
+    await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
+  };
+
+const look = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Verdict> => {
+  const { infrastructureId } = attempt;
+  try {
+    const seen = await unlessGone(ports, attempt, infrastructureId, () => survey(ports, attempt));
+    if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+    if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
+    return await whileAnswering(() => judge(ports, deployment, attempt, seen));
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    throw error;
+  }
+};
+
+const judge = async (ports: Ports, deployment: Deployment, attempt: Standing, seen: Survey): Promise<Verdict> => {
+  if (attempt.answeredAt === undefined) return askAgain(ports, deployment, attempt, seen);
+  if (seen.leaving.length > 0) return remove(ports, attempt, seen);
+  const now = ports.clock.now();
+  const verdict = judgeSurvey(seen, {
+    launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
+    settled: await settled(ports, attempt, seen),
+  });
+  return explained(verdict, seen.log);
+};
+
+/**
+ * Nobody knows whether the update was taken. Asked while VMs are being added, the Infrastructure Manager could add them
+ * twice; so it is asked once nothing moves and the call before has had its time.
+ */
+const askAgain = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: Standing,
+  { launching }: Survey,
+): Promise<Verdict> => {
+  const { askedAt = attempt.startedAt } = attempt;
+  const due = !launching && elapsed(askedAt, ports.clock.now(), { seconds: lostUpdateSeconds });
+  if (due) await askForUpdate(ports, attempt, await sentTemplate(ports, deployment, attempt));
+  return { is: 'waiting', why: 'the answer to the update was lost' };
+};
+
+/** A call that was repeated made some twice, or a node that was dropped was made once more. */
+const remove = async (ports: Ports, attempt: Standing, { leaving }: Survey): Promise<Verdict> => {
+  const ids = leaving.map(({ id }) => id);
+  await ports.infrastructureManager.removeVirtualMachines(attempt.providerId, attempt.infrastructureId, ids);
+  return { is: 'waiting', why: `virtual machines ${ids.join(', ')} are not wanted and were removed` };
+};
+
+/** im-api.md section 0, trap 2; a machine that is stopped has no addresses to wait for. */
+const settled = async (ports: Ports, attempt: Standing, { launching, staying }: Survey): Promise<boolean> => {
+  const running = staying.filter(({ state }) => state === 'configured');
+  if (launching || staying.some(({ state }) => !['configured', 'stopped', 'off'].includes(state))) return false;
+  return running.length === 0 || hasSettled(ports, attempt, attempt.infrastructureId, running);
+};

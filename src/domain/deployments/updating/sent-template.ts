@@ -1,0 +1,34 @@
+import { ProviderFailedError } from '../../../foundation/errors.ts';
+import { bindTemplate } from '../../../tosca/bind.ts';
+import { injectedEdits } from '../../clusters/injected-edits.ts';
+import type { Attempt } from '../record/attempt.ts';
+import { type Deployment, infrastructureName } from '../record/deployment.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+
+/** A template to be sent once: the keys of clusters are in it, and are taken out of what `sending` fails with. */
+export interface SentTemplate {
+  readonly text: string;
+  sending<T>(send: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * The template as an update sends it: as begin-update decided and kept it, so that each repeat sends the same, with fresh keys for its
+ * clusters. ProviderFailedError when an earlier release began the update, and kept less, and as injectedEdits says.
+ */
+export const sentTemplate = async (
+  { files, clusterCredentials }: Pick<LifecyclePorts, 'files' | 'clusterCredentials'>,
+  deployment: Deployment,
+  { number }: Pick<Attempt, 'number'>,
+): Promise<SentTemplate> => {
+  const { id, operation, parameters: inputs } = deployment;
+  const kept = await files.findRanking(id, operation.id);
+  if (kept?.sent === undefined) {
+    throw new ProviderFailedError(
+      'the update began under an earlier release of this service, which did not keep what is to be sent; send the update again',
+    );
+  }
+  const text = kept.translation ?? (await files.getTemplate(id, operation.id));
+  const { edits, sending } = await injectedEdits(clusterCredentials, deployment, kept.injection);
+  const name = infrastructureName(id, number);
+  return { text: bindTemplate(text, { inputs, name, edits: [...kept.sent, ...edits] }), sending };
+};

@@ -1,0 +1,125 @@
+import { ConflictError, NotFoundError, UnavailableError } from '../../../foundation/errors.ts';
+import { deployable } from '../../../tosca/deployable.ts';
+import type { Cleaned } from '../../../tosca/secrets/values.ts';
+import type { Topology } from '../../../tosca/topology.ts';
+import { type AskedNodes, askedOf } from '../../changes/asked.ts';
+import { type Change, type Replace, weigh } from '../../changes/weigh.ts';
+import { changeLine, shownChange } from '../../changes/words.ts';
+import { planUpdate, type UpdatePlan } from '../../resources/plan-update.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { cleanerFor } from '../record/disclosure.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'files' | 'imports'>;
+
+/** What an update comes to; changes are told without secrets. */
+export interface WeighedUpdate {
+  readonly plan: UpdatePlan;
+  readonly changes: readonly Change[];
+}
+
+interface Asking {
+  readonly topology: Topology;
+  /** all resources of the deployment */
+  readonly before: readonly Resource[];
+  /** of the update */
+  readonly operationId: string;
+  readonly replace: Replace;
+}
+
+/**
+ * Compares what is there with what is asked for: which resources come, stay and go, and what becomes of each property that is
+ * not what it was. Nothing is refused here. Weighed again, with its own plan carried out in part, it comes to the same.
+ */
+export const weighUpdate = async (
+  ports: Ports,
+  deployment: Deployment,
+  { topology, before, operationId, replace }: Asking,
+): Promise<WeighedUpdate> => {
+  const { clock, ids } = ports;
+  const now = clock.now().toISOString();
+  const make = { deploymentId: deployment.id, operationId, now, nextId: () => ids.next() };
+  const stood = before.filter(({ madeBy }) => madeBy !== operationId).map(notYetGoing);
+  const first = planUpdate(topology, stood, make);
+  const after = askedOf(topology);
+  const basesOf = await basesOfAll(ports, deployment, stood);
+  const { changes, replaced, altered } = weigh({ after, ...first, basesOf, replace });
+  const going = new Set([...replaced, ...first.removed.map(({ id }) => id)]);
+  const plan = planUpdate(topology, before, make, going);
+  const becoming = { operationId };
+  const kept = plan.kept.map((resource) => (altered.has(resource.id) ? { ...resource, becoming } : resource));
+  const cleaned = cleanerOfBoth(deployment, topology);
+  const secretsOf = secretsOfAll([after, ...new Set(stood.flatMap(basesOf))]);
+  const shown = changes.map((change) => shownChange(change, { cleaned, secrets: secretsOf(change.node) }));
+  return { plan: { ...plan, kept }, changes: shown };
+};
+
+const secretsOfAll =
+  (all: readonly AskedNodes[]) =>
+  (node: string): readonly string[] =>
+    all.flatMap((asked) => asked[node]?.secrets ?? []);
+
+/** Secrets of before and of the new template. */
+const cleanerOfBoth = (deployment: Deployment, { inputs: parameters }: Topology): Cleaned => {
+  const cleaners = [cleanerFor(deployment), cleanerFor({ ...deployment, parameters })];
+  return (text) => cleaners.reduce((seen, cleaned) => cleaned(seen), text);
+};
+
+/** What goes for this update is shown so already: none goes while nothing is under way. */
+const notYetGoing = (resource: Resource): Resource =>
+  resource.state === 'DELETING' ? { ...resource, state: 'STARTED' } : resource;
+
+/** Two of them where a machine was on its way from one to the other when an update failed. */
+const basesOfAll = async (ports: Ports, deployment: Deployment, resources: readonly Resource[]) => {
+  const operations = (resource: Resource): readonly string[] => {
+    const { madeBy = deployment.templateOf, becoming } = resource;
+    return [...new Set([madeBy, becoming?.operationId ?? madeBy])];
+  };
+  const names = [...new Set(resources.flatMap(operations))];
+  const kept = await Promise.all(names.map(async (name) => [name, await keptAsked(ports, deployment, name)] as const));
+  const known = new Map(kept.flatMap(([name, asked]) => (asked ? [[name, asked] as const] : [])));
+  const ofForce = known.get(deployment.templateOf) ?? (await askedInForce(ports, deployment, names, known));
+  return (resource: Resource): readonly AskedNodes[] => operations(resource).map((name) => known.get(name) ?? ofForce);
+};
+
+const keptAsked = async ({ files }: Ports, { id }: Deployment, operationId: string): Promise<AskedNodes | undefined> =>
+  (await files.findRanking(id, operationId))?.asked;
+
+/** An earlier release kept none: then it is read off the template once more. */
+const askedInForce = async (
+  { files, imports }: Ports,
+  { id, templateOf, parameters: inputs }: Deployment,
+  names: readonly string[],
+  known: ReadonlyMap<string, AskedNodes>,
+): Promise<AskedNodes> => {
+  if (names.every((name) => known.has(name))) return {};
+  const { processed } = await deployable(await templateInForce(files, id, templateOf), { inputs, imports });
+  if (processed.ok) return askedOf(processed.topology);
+  const [first] = processed.problems.filter(({ severity }) => severity === 'error');
+  throw new UnavailableError(`${unreadable}: ${first?.message ?? 'it has problems'}`);
+};
+
+const unreadable = 'the template in force cannot be read any more, so nothing can be compared with it';
+
+const templateInForce = async (files: Ports['files'], id: string, templateOf: string): Promise<string> => {
+  try {
+    return await files.getTemplate(id, templateOf);
+  } catch (cause) {
+    if (!(cause instanceof NotFoundError)) throw cause;
+    throw new ConflictError('the template in force is not there any more: was the deployment deleted meanwhile?', {
+      cause,
+    });
+  }
+};
+
+/** Why an update is refused, each property on a line of its own; undefined: it is not. */
+export const refusalOf = (changes: readonly Change[]): string | undefined => {
+  const refused = changes.filter(({ how }) => how === 'refused');
+  if (refused.length === 0) return undefined;
+  const lines = refused.slice(0, mostTold).map(changeLine);
+  const more = refused.length > mostTold ? [`and ${refused.length - mostTold} more`] : [];
+  return ['the update asks for what cannot be done:', ...lines, ...more].join('\n');
+};
+
+const mostTold = 100;

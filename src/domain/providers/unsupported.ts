@@ -1,0 +1,27 @@
+import type { Node } from '../../tosca/topology.ts';
+
+/** Nodes for other services than clouds: what runs them is not the Infrastructure Manager (behaviour.md 6.7, rules 6 and 8). */
+const services: { readonly [type: string]: string } = {
+  'tosca.nodes.indigo.Container.Application.Docker.Chronos': 'a Chronos service',
+  'tosca.nodes.indigo.Container.Application.Docker.Marathon': 'a Marathon service',
+  'tosca.nodes.indigo.Qcg.Job': 'a QCG service',
+  'tosca.nodes.indigo.Kubernetes.HelmChart': 'a Kubernetes service',
+};
+
+/** Why no provider of virtual machines can make these nodes; empty when each can. */
+export const beyondReach = (nodes: readonly Pick<Node, 'name' | 'types' | 'properties'>[]): readonly string[] =>
+  nodes.flatMap(({ name, types, properties }) => {
+    const service = types.map((type) => services[type]).find((found) => found !== undefined);
+    if (service !== undefined) {
+      return [`the template needs ${service} (node ${name}), and only virtual machines are made here`];
+    }
+    if (types.includes('tosca.nodes.indigo.Dynafed') || properties['smartScheduling'] === true) {
+      return [`the template asks for placement where its data is (node ${name}), which is not supported here`];
+    }
+    if (properties['hybrid'] === true) {
+      return [
+        `the template asks for a cluster over several providers (hybrid of node ${name}), which is not supported here`,
+      ];
+    }
+    return [];
+  });

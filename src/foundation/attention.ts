@@ -1,0 +1,25 @@
+import { type Fields, log } from './log.ts';
+
+/**
+ * What an operator has to look at, and what helps. A line with `attention` is counted as the metric NeedsAttention, as a whole and by
+ * cause (lib/monitoring/attention.ts), and the alarm of it leads back to the line. docs/operations.md has a row for each.
+ */
+const advice = {
+  'workflow-failed': 'another execution goes on: the one that failed ends with the error, in Step Functions',
+  'workflow-lost': 'nothing hangs any more: the statusReason names the error, and what was left as it is',
+  'callback-lost': 'the timeline of the deployment says what its receiver answered',
+  'provider-failing': 'try a small template there, and look at the reasons of the last attempts in their logs',
+  'provider-away': 'see whether the Infrastructure Manager answers: nothing is given up meanwhile',
+  'dependency-away': 'see whether it answers: what needs it waits meanwhile, and nothing is given up',
+  'orphan-left':
+    'destroy the infrastructure at its provider: no deployment needs it, and it was asked for in vain for a month',
+  'credentials-refused':
+    'mend the secret, which takes effect within five minutes; npm run doctor says which are refused',
+} as const;
+
+export type Cause = keyof typeof advice;
+export const causes = Object.keys(advice) as readonly Cause[];
+
+/** One line in the log, which raises the alarm of its cause. */
+export const needsAttention = (cause: Cause, message: string, fields: Fields = {}): void =>
+  log('ERROR', message, { ...fields, attention: cause, advice: advice[cause] });

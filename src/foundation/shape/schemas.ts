@@ -1,0 +1,89 @@
+/** Schemas that several borders are built of. JSON is what they are for: an array is no object to them, and no number is infinite. */
+
+import * as v from 'valibot';
+import type { Json } from '../../tosca/topology.ts';
+import { expectation, isStray } from './examine.ts';
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The library takes an array for an object, which one without a member that must be there would not notice. */
+// @__NO_SIDE_EFFECTS__
+const anObject = <T>() => v.custom<T>(isObject, 'expected an object');
+
+/** An object whose unknown keys are left out. */
+// @__NO_SIDE_EFFECTS__
+export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(anObject<v.InferInput<v.ObjectSchema<Entries, undefined>>>(), v.object(entries));
+
+/** An object whose unknown keys are refused, all of them by name. */
+// @__NO_SIDE_EFFECTS__
+export const strict = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    anObject<v.InferInput<v.StrictObjectSchema<Entries, undefined>>>(),
+    v.strictObject(entries, (issue) => (isStray(issue) ? stray(Object.keys(entries), issue) : expectation(issue))),
+  );
+
+const stray = (known: readonly string[], { path }: v.StrictObjectIssue): string => {
+  const names = Object.keys((path?.[0]?.input ?? {}) as object).filter((key) => !known.includes(key));
+  return `unknown ${names.length > 1 ? 'keys' : 'key'} ${names.map((name) => JSON.stringify(name)).join(', ')}`;
+};
+
+// @__NO_SIDE_EFFECTS__
+export const recordOf = <
+  const Key extends v.GenericSchema<string, string>,
+  const Value extends v.GenericSchema<unknown, unknown>,
+>(
+  key: Key,
+  value: Value,
+) => v.pipe(anObject<v.InferInput<v.RecordSchema<Key, Value, undefined>>>(), v.record(key, value));
+
+export const text = v.pipe(v.string(), v.nonEmpty('expected a text that is not empty'));
+
+const finite = v.finite<number, string>('expected a finite number');
+
+export const number = v.pipe(v.number(), finite);
+
+export const wholeNumber = v.pipe(v.number(), v.safeInteger('expected a whole number'));
+
+/** A number in whatever form, as JavaScript reads it: `"0.5"`, and null is 0. */
+export const numeric = v.pipe(v.unknown(), v.toNumber('expected a number'), finite);
+
+/** An absolute URL; blanks around it and line breaks in it do not count (WHATWG URL, basic URL parser). */
+export const address = v.pipe(
+  v.string(),
+  v.transform((value) => value.trim().replaceAll(/[\t\n\r]/g, '')),
+  v.url('expected a URL'),
+);
+
+const isJson = (value: unknown): value is Json => {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'object' && Object.values(value).every(isJson);
+};
+
+export const json = v.custom<Json>(isJson, 'expected JSON');
+
+type Path = readonly [string | number, ...(string | number)[]];
+export type Refuse = (path: Path, message: string) => void;
+
+/**
+ * A check of one part against another. It runs too where a text has a wrong form or a key is unknown, so that as many mistakes as
+ * can be are told at once.
+ */
+// @__NO_SIDE_EFFECTS__
+export const judged = <T>(judge: (value: T, refuse: Refuse) => void) =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    const isWhole = (dataset.issues ?? []).every((issue) => issue.kind === 'validation' || isStray(issue));
+    if (!isWhole) return;
+    judge(dataset.value as T, ([first, ...rest], message) => {
+      addIssue({ message, path: [step(first), ...rest.map(step)] });
+    });
+  });
+
+const step = (key: string | number): v.UnknownPathItem => ({
+  type: 'unknown',
+  origin: 'value',
+  input: undefined,
+  key,
+  value: undefined,
+});

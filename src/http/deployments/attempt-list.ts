@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import type { Attempt } from '../../domain/deployments/record/attempt.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import { reasonShownTo } from '../../domain/deployments/record/disclosure.ts';
+import type { Attempts } from '../../domain/deployments/record/ports.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
+import { type Answer, ok } from '../pipeline/answer.ts';
+import type { Links } from '../pipeline/links.ts';
+import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
+
+export const attemptListQuery = v.object(pageQuery);
+
+interface Input {
+  readonly deployment: Deployment;
+  readonly caller: Caller;
+  readonly query: v.InferOutput<typeof attemptListQuery>;
+  readonly links: Links;
+}
+
+/** GET /deployments/{deployment_id}/attempts: an extension. Which providers were tried, and what became of each. Newest first. */
+export const attemptList =
+  ({ attempts }: { readonly attempts: Pick<Attempts, 'list'> }) =>
+  async ({ deployment, caller, query, links }: Input): Promise<Answer> => {
+    const request = pageRequest(query);
+    const page = pageOf(await attempts.list(deployment.id), request);
+    const address = `${links.deployment(deployment.id)}/attempts`;
+    return ok(
+      pageView(address, {}, request, page, (attempt) =>
+        attemptView(attempt, (reason) => reasonShownTo(caller, deployment, reason)),
+      ),
+    );
+  };
+
+/** There is one for each provider that was tried: few. */
+const pageOf = (all: readonly Attempt[], { page, size, direction }: PageRequest): Page<Attempt> => ({
+  content: (direction === 'desc' ? all.toReversed() : all).slice(page * size, (page + 1) * size),
+  totalElements: all.length,
+});
+
+const attemptView = (attempt: Attempt, shown: (reason: string) => string) => {
+  const { number, operationId, providerId, infrastructureId, state, said, startedAt, deadline, reason, left } = attempt;
+  return {
+    number,
+    operation: operationId,
+    cloudProviderName: providerId,
+    ...(infrastructureId !== undefined && { physicalId: infrastructureId }),
+    state,
+    ...(said !== undefined && { providerState: said }),
+    startedAt,
+    deadline,
+    ...(reason !== undefined && { reason: shown(reason) }),
+    ...(left !== undefined && { left }),
+  };
+};

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { createDeployment } from '../../domain/deployments/accepting/create.ts';
+import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import { shownToOwner } from '../../domain/deployments/record/disclosure.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { type Answer, created, ok } from '../pipeline/answer.ts';
+import type { EndedPorts } from '../pipeline/caller.ts';
+import { dryRunQuery } from '../pipeline/dry-run.ts';
+import { type KeyedPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
+import type { Links } from '../pipeline/links.ts';
+import { requireNothingThere } from '../pipeline/preconditions.ts';
+import type { Request } from '../pipeline/request.ts';
+import { type Creation, type CreationPorts, creationRequest, originOf } from './creation.ts';
+import { type DelegationPorts, delegated } from './delegation.ts';
+import { deploymentEntity } from './deployment-entity.ts';
+import type { RehearsalPorts } from './dry-run-template.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import type { ViewPorts } from './views.ts';
+
+/** `dryRun=true` checks and ranks everything, and makes nothing. */
+export const creationQuery = v.object(dryRunQuery);
+
+type Ports = CreationPorts &
+  ViewPorts &
+  KeyedPorts &
+  TimelinePorts &
+  DelegationPorts &
+  Parameters<typeof createDeployment>[0] &
+  RehearsalPorts &
+  EndedPorts;
+
+interface Input {
+  readonly query: v.InferOutput<typeof creationQuery>;
+  readonly body: Creation;
+  readonly headers: Request['headers'];
+  readonly caller: Caller;
+  readonly links: Links;
+}
+
+/** POST /deployments */
+export const create =
+  (ports: Ports) =>
+  async ({ query, body, headers, caller, links }: Input): Promise<Answer> => {
+    requireNothingThere(headers);
+    const request = {
+      ...creationRequest(body, caller, ports.creationLimits),
+      ...delegated(ports, caller, headers),
+      origin: originOf(caller, links),
+    };
+    const key = keyOf(headers);
+    if (query.dryRun) {
+      const { rehearsedCreation } = await import('./dry-run-template.ts');
+      return ok(await rehearsedCreation(ports, request));
+    }
+    const answer = (deployment: Deployment) =>
+      created(deploymentEntity(ports, links, shownToOwner(deployment)), links.deployment(deployment.id));
+    return oncePerKey(ports, {
+      owner: request.owner,
+      makes: 'deploymentId',
+      key,
+      about: body,
+      run: async (ids) => {
+        // of a process that died before its deployment could be seen
+        if (ids) await ports.resources.remove(ids.deploymentId);
+        const deployment = await createDeployment(ports, identified(request, ids));
+        await tellAccepted(ports, deployment.id, acceptance(deployment.operation));
+        return answer(deployment);
+      },
+      recover: async ({ deploymentId, operationId }) => {
+        const found = await ports.deployments.find(deploymentId);
+        if (found) await tellAccepted(ports, deploymentId, acceptance({ id: operationId, kind: 'CREATE' }));
+        // of one that was deleted since, what is kept tells that it was made: nothing is made again
+        const made = found ?? (await ports.ended.find(deploymentId));
+        return made && answer(made);
+      },
+    });
+  };
+
+const identified = (request: CreateRequest, ids: CreateRequest['ids']): CreateRequest =>
+  ids === undefined ? request : { ...request, ids };

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import type { Origin } from '../../domain/clusters/origin.ts';
+import { callbackPattern, refuseCallback } from '../../domain/deployments/accepting/callback-address.ts';
+import type { CreationLimits } from '../../domain/deployments/accepting/creation-limits.ts';
+import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
+import { requireGroup } from '../../domain/deployments/record/access.ts';
+import type { Limits } from '../../domain/providers/limits.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Json } from '../../tosca/topology.ts';
+import { flag, members, numbersFrom, optional, shortText, wholeNumber } from '../pipeline/fields.ts';
+import type { Links } from '../pipeline/links.ts';
+
+/** Default of providerTimeoutMins, interface.md, Limits. */
+const defaultProviderTimeoutMins = 14_400;
+
+/** Room for the deployment's record beside them: the database takes 400 kB in all. */
+const parametersLimit = 200_000;
+
+const isObject = (value: unknown): value is { readonly [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parameters = v.pipe(
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => value ?? {}),
+      v.custom<{ readonly [name: string]: Json }>(isObject, 'must be an object of input names and values'),
+    ),
+    null,
+  ),
+  v.check(
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= parametersLimit,
+    `must have at most ${parametersLimit} bytes as JSON`,
+  ),
+  v.metadata({ type: ['object', 'null'], description: 'values of the inputs of the template' }),
+);
+
+const callback = (allowPrivate: boolean) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const refusal = dataset.typed && refuseCallback(dataset.value, allowPrivate);
+      if (refusal) addIssue({ message: refusal });
+    }),
+    v.metadata({ type: 'string', format: 'uri', pattern: callbackPattern, maxLength: 2048 }),
+  );
+
+export interface CreationPorts {
+  /** only on a laptop: whether a callback may lead to a private address */
+  readonly callbacksToPrivateAddresses: boolean;
+  /** of the installation; absent: none but the service's own */
+  readonly creationLimits?: CreationLimits | undefined;
+}
+
+const minutes = (most = Number.POSITIVE_INFINITY) =>
+  v.pipe(
+    wholeNumber(1),
+    v.check((value) => value <= most, `must be at most ${most}, which this installation allows`),
+    v.metadata(numbersFrom(1, most)),
+  );
+
+const mustBeTemplate = 'must be the text of a TOSCA template';
+
+/** interface.md, Create deployment; what an update takes too, but for userGroup. */
+export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: CreationPorts) => ({
+  template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
+  parameters,
+  userGroup: optional(shortText(255)),
+  callback: optional(callback(callbacksToPrivateAddresses)),
+  maxProvidersRetry: optional(wholeNumber(1)),
+  timeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
+  providerTimeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
+  keepLastAttempt: optional(flag),
+});
+
+interface Timeouts {
+  readonly timeoutMins?: number | undefined;
+  readonly providerTimeoutMins?: number | undefined;
+}
+
+/** Looked at also beside other mistakes, so that all are told at once, but not beside one in these two. */
+export const timeoutsInOrder = <Body extends Timeouts>() =>
+  v.rawCheck<Body>(({ dataset, addIssue }) => {
+    const unread = dataset.issues?.some(({ path }) => !path || String(path[0].key).endsWith('imeoutMins'));
+    if (unread) return;
+    const input = dataset.value as Timeouts;
+    const { timeoutMins = Infinity, providerTimeoutMins: value = 1 } = input;
+    if (value <= timeoutMins) return;
+    const key = 'providerTimeoutMins';
+    addIssue({
+      message: 'must be at most timeoutMins',
+      path: [{ type: 'unknown', origin: 'value', input, key, value }],
+    });
+  });
+
+export const creation = (ports: CreationPorts) => v.pipe(members(creationFields(ports)), timeoutsInOrder());
+
+export type Creation = v.InferOutput<ReturnType<typeof creation>>;
+
+/** What clusters and machines are told of who asked, and where. */
+export const originOf = ({ email }: Caller, { base: serviceUrl }: Links): Origin => ({
+  serviceUrl,
+  ...(email !== undefined && { email }),
+});
+
+/** What the domain is asked for; ForbiddenError for a group that the caller is not in. */
+export const creationRequest = (body: Creation, caller: Caller, limits: CreationLimits = {}): CreateRequest => {
+  if (body.userGroup !== undefined) requireGroup(caller, body.userGroup);
+  return {
+    template: body.template,
+    parameters: body.parameters,
+    ...(body.userGroup !== undefined && { userGroup: body.userGroup }),
+    ...(body.callback !== undefined && { callback: body.callback }),
+    limits: limitsOf(body, limits),
+    owner: { issuer: caller.issuer, subject: caller.subject },
+  };
+};
+
+export const limitsOf = (body: Omit<Creation, 'userGroup'>, own: CreationLimits = {}): Limits => {
+  const { providerTimeoutMins = defaultProviderTimeoutMins, mostTimeoutMins } = own;
+  const timeoutMins = body.timeoutMins ?? mostTimeoutMins;
+  return {
+    providerTimeoutMins: body.providerTimeoutMins ?? Math.min(providerTimeoutMins, mostTimeoutMins ?? Infinity),
+    keepLastAttempt: body.keepLastAttempt ?? false,
+    ...(timeoutMins !== undefined && { timeoutMins }),
+    ...(body.maxProvidersRetry !== undefined && { maxProvidersRetry: body.maxProvidersRetry }),
+  };
+};

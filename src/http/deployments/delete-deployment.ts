@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { deleteDeployment } from '../../domain/deployments/accepting/delete.ts';
+import { planDeletion } from '../../domain/deployments/accepting/dry-run.ts';
+import { isId } from '../../domain/deployments/record/access.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { type Answer, noContent, ok } from '../pipeline/answer.ts';
+import type { EndedPorts } from '../pipeline/caller.ts';
+import { deletionView, dryRunQuery } from '../pipeline/dry-run.ts';
+import { flag } from '../pipeline/fields.ts';
+import type { Recover } from '../pipeline/keyed.ts';
+import { type DelegationPorts, delegateAnew } from './delegation.ts';
+import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import type { ViewPorts } from './views.ts';
+
+/** `force=true` forgets the deployment even when its provider refuses: an extension that live clients send (clients.md 1.5). */
+export const deletionQuery = v.object({ force: v.optional(flag), ...dryRunQuery });
+
+interface Input extends ChangeRequest {
+  readonly caller: Caller;
+  readonly query: v.InferOutput<typeof deletionQuery>;
+}
+
+/** DELETE /deployments/{deployment_id}; with `dryRun=true` what it would destroy. */
+export const remove =
+  (ports: ViewPorts & TimelinePorts & DelegationPorts & Parameters<typeof deleteDeployment>[0]) =>
+  async (input: Input): Promise<Answer> => {
+    const { deployment, query, ids } = input;
+    const { operationId = ports.ids.next() } = ids ?? {};
+    const options = { force: query.force ?? false, operationId };
+    const bound = underPreconditions(ports, input);
+    if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
+    // a forced deletion must not depend on the issuer; one that goes already would leave behind what it is entrusted with
+    if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await delegateAnew(ports, input);
+    await deleteDeployment(bound, deployment, options);
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE' }));
+    return noContent;
+  };
+
+/** Whether the deletion was accepted already; of what has ended by it, what is kept tells so. */
+export const removed =
+  (ports: Parameters<typeof accepted>[0] & EndedPorts) =>
+  async (...[path, ids]: Parameters<Recover>): Promise<Answer | undefined> => {
+    const answer = await accepted(ports)(path, ids);
+    if (answer !== undefined) return answer;
+    const { deployment_id: id = '' } = path;
+    const ended = isId(id) ? await ports.ended.find(id) : undefined;
+    return ended?.operation.id === ids.operationId ? noContent : undefined;
+  };
+
+const accepted = acceptedAs(noContent);

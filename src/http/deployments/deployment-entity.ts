@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isId } from '../../domain/deployments/record/access.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import { type Shown, shownToOwner } from '../../domain/deployments/record/disclosure.ts';
+import type { Deployments } from '../../domain/deployments/record/ports.ts';
+import { ConflictError, PreconditionFailedError } from '../../foundation/errors.ts';
+import { type Answer, entity, tagOf } from '../pipeline/answer.ts';
+import type { RequestIds } from '../pipeline/idempotency.ts';
+import type { Recover } from '../pipeline/keyed.ts';
+import type { Links } from '../pipeline/links.ts';
+import { changed, isBoundToVersion, requirePreconditions } from '../pipeline/preconditions.ts';
+import type { Request } from '../pipeline/request.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import { deploymentView, type ViewPorts } from './views.ts';
+
+/**
+ * One deployment as it is shown. What is shown may be the same after a change, so its version says more: also that one of its
+ * resources changed.
+ */
+export const deploymentEntity = (ports: ViewPorts, links: Links, deployment: Shown): Answer =>
+  entity(deploymentView(ports, links, deployment), versionOf(deployment));
+
+const versionOf = ({ updatedAt, operation, changes = 0 }: Shown): string => `${updatedAt} ${operation.id} ${changes}`;
+
+/** A change of one deployment, as it was asked for. */
+export interface ChangeRequest {
+  readonly deployment: Deployment;
+  readonly headers: Request['headers'];
+  readonly links: Links;
+  readonly ids?: RequestIds;
+}
+
+type RecoverPorts = TimelinePorts & { readonly deployments: Pick<Deployments, 'find'> };
+
+/**
+ * The answer to a request whose operation was accepted already. Whoever accepted it may have died before it could tell so, and before
+ * `finish`, which does what the request does after that; a repeat of it is harmless.
+ */
+export const acceptedAs =
+  <Ports extends RecoverPorts = RecoverPorts>(answer: Answer, finish?: (ports: Ports, found: Deployment) => unknown) =>
+  (ports: Ports): Recover =>
+  async ({ deployment_id: id = '' }, { operationId }) => {
+    const found = isId(id) ? await ports.deployments.find(id) : undefined;
+    if (found?.operation.id !== operationId) return undefined;
+    await finish?.(ports, found);
+    await tellAccepted(ports, found.id, acceptance(found.operation));
+    return answer;
+  };
+
+/**
+ * The ports with which a change is made under the client's preconditions (If-Match, If-None-Match). They are judged here,
+ * on what was read, and once more by the write that hands the deployment over: it goes through only for the version that
+ * was judged, and a change in between makes it a PreconditionFailedError instead of a ConflictError.
+ */
+export const underPreconditions = <Ports extends ViewPorts & { readonly deployments: Deployments }>(
+  ports: Ports,
+  { deployment: judged, headers, links }: ChangeRequest,
+): Ports => {
+  requirePreconditions(headers, tagOf(deploymentEntity(ports, links, shownToOwner(judged))) ?? '');
+  return isBoundToVersion(headers) ? { ...ports, deployments: onlyOf(judged, ports.deployments) } : ports;
+};
+
+const onlyOf = (judged: Deployment, deployments: Deployments): Deployments => ({
+  ...deployments,
+  supersede: async (seen, next) => {
+    if (!isDeepStrictEqual(seen, judged)) throw new PreconditionFailedError(changed('deployment'));
+    try {
+      await deployments.supersede(seen, next);
+    } catch (cause) {
+      throw cause instanceof ConflictError ? new PreconditionFailedError(changed('deployment'), { cause }) : cause;
+    }
+  },
+});

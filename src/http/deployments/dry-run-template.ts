@@ -1,0 +1,71 @@
+import {
+  type Rehearsal,
+  rehearseDeployment,
+  rehearseUpdate,
+  type UpdateRehearsal,
+} from '../../domain/deployments/accepting/dry-run-template.ts';
+import { topologyShown } from '../../domain/deployments/record/disclosure.ts';
+import type { Resource } from '../../domain/resources/resource.ts';
+import type { Problem } from '../../tosca/problems.ts';
+import type { TakenImport } from '../../tosca/taken-imports.ts';
+
+export type RehearsalPorts = Parameters<typeof rehearseDeployment>[0];
+export type UpdateRehearsalPorts = Parameters<typeof rehearseUpdate>[0];
+
+/** What a creation would lead to, as it is answered. */
+export const rehearsedCreation = async (...asked: Parameters<typeof rehearseDeployment>) =>
+  rehearsalView(await rehearseDeployment(...asked));
+
+/** What an update would lead to, as it is answered. */
+export const rehearsedUpdate = async (...asked: Parameters<typeof rehearseUpdate>) =>
+  updateRehearsalView(await rehearseUpdate(...asked));
+
+/**
+ * The answer of a dry run: the topology with all its values, the resources that would exist, the providers that would be
+ * tried, best first, those that would not, with the reason, and the warnings of the template. What has no id yet is known
+ * by the name of its node.
+ */
+export const rehearsalView = ({ topology, resources, candidates, dropped, notes, warnings, imports }: Rehearsal) => ({
+  topology: topologyShown(topology),
+  resources: resourceViews(resources),
+  candidates: candidates.map(({ id, name, score }) => ({ id, name, ...(score !== undefined && { score }) })),
+  dropped: dropped.map(({ id, name, reason }) => ({ id, name, reason })),
+  notes,
+  warnings: warnings.map(warningView),
+  ...importsView(imports),
+});
+
+/** The answer of a dry run of an update: the difference and each changed property too, and the provider that stays. What is there already has its id. */
+export const updateRehearsalView = ({
+  topology,
+  plan: { added, kept, removed },
+  changes,
+  provider,
+  warnings,
+  imports,
+}: UpdateRehearsal) => ({
+  ...(provider && { provider: { id: provider.id, name: provider.name } }),
+  topology: topologyShown(topology),
+  resources: resourceViews([...kept, ...added]),
+  difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
+  changes,
+  accepted: changes.every(({ how }) => how !== 'refused'),
+  warnings: warnings.map(warningView),
+  ...importsView(imports),
+});
+
+const importsView = (imports: readonly TakenImport[]) => ({ ...(imports.length > 0 && { imports }) });
+
+export const resourceViews = (resources: readonly Resource[], among = resources) => {
+  const nodeOf = new Map(among.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
+  return resources.map(({ toscaNodeName, toscaNodeType, state, requiredBy }) => ({
+    toscaNodeName,
+    toscaNodeType,
+    state,
+    requiredBy: [...new Set(requiredBy.map((id) => nodeOf.get(id)).filter((name) => name !== undefined))],
+  }));
+};
+
+const knownView = ({ id, toscaNodeName, toscaNodeType }: Resource) => ({ uuid: id, toscaNodeName, toscaNodeType });
+
+export const warningView = ({ file, line, column, path, message }: Problem) => ({ file, line, column, path, message });

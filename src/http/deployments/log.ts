@@ -1,0 +1,24 @@
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { EndedFiles } from '../../domain/deployments/record/ended-records.ts';
+import type { Files } from '../../domain/deployments/record/ports.ts';
+import { text } from '../pipeline/answer.ts';
+
+/** As much of a log as can be sent, in characters; the end of it says what went wrong. */
+const longest = 1_000_000;
+
+/** GET /deployments/{deployment_id}/log */
+export const log =
+  ({
+    files,
+    endedFiles,
+  }: {
+    readonly files: Pick<Files, 'readLog'>;
+    readonly endedFiles: Pick<EndedFiles, 'readLog'>;
+  }) =>
+  async ({ deployment }: { readonly deployment: Deployment }) =>
+    text(ending(await (deployment.ended ? endedFiles : files).readLog(deployment.id)));
+
+const ending = (whole: string): string =>
+  whole.length <= longest
+    ? whole
+    : `[the first ${whole.length - longest} characters are left out]\n${whole.slice(-longest)}`;

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { endLeftUnderWay } from '../../domain/actions/left-under-way.ts';
+import { planReset } from '../../domain/deployments/accepting/dry-run.ts';
+import { resetDeployment } from '../../domain/deployments/accepting/reset.ts';
+import { type Answer, noContent, ok } from '../pipeline/answer.ts';
+import { dryRunQuery, resetView } from '../pipeline/dry-run.ts';
+import { members } from '../pipeline/fields.ts';
+import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import type { ViewPorts } from './views.ts';
+
+const rule = 'must be DELETE_FAILED; a deployment cannot be reset to anything else';
+
+/** interface.md, Reset deployment */
+export const resetting = () => members({ status: v.literal('DELETE_FAILED', rule) });
+
+export const resetQuery = v.object(dryRunQuery);
+
+interface Input extends ChangeRequest {
+  readonly query: v.InferOutput<typeof resetQuery>;
+  readonly body: v.InferOutput<ReturnType<typeof resetting>>;
+}
+
+/** PATCH /deployments/{deployment_id}; with `dryRun=true` what it would change. */
+export const reset =
+  (ports: ViewPorts & TimelinePorts & Parameters<typeof resetDeployment>[0]) =>
+  async (input: Input): Promise<Answer> => {
+    const { deployment, query, body, ids } = input;
+    const bound = underPreconditions(ports, input);
+    if (query.dryRun) return ok(resetView(await planReset(ports, deployment, body.status)));
+    const { operationId = ports.ids.next() } = ids ?? {};
+    await resetDeployment(bound, deployment, body.status, operationId);
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', reset: true }));
+    return noContent;
+  };
+
+/** Whether the reset was accepted already; then its resources are put into ERROR, which it may not have come to. */
+export const wasReset = acceptedAs<ViewPorts & TimelinePorts & Parameters<typeof endLeftUnderWay>[0]>(
+  noContent,
+  endLeftUnderWay,
+);

@@ -1,0 +1,19 @@
+import { maySeeSecrets, type Owned } from '../../domain/deployments/record/access.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { Files } from '../../domain/deployments/record/ports.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { type Answer, text } from '../pipeline/answer.ts';
+
+/** GET /deployments/{deployment_id}/template: the text in force, as it was submitted; to the group without the secrets in it. */
+export const template =
+  ({ files }: { readonly files: Pick<Files, 'getTemplate'> }) =>
+  async ({ deployment, caller }: { readonly deployment: Deployment; readonly caller: Caller }): Promise<Answer> => {
+    return templateShownTo(caller, deployment, await files.getTemplate(deployment.id, deployment.templateOf));
+  };
+
+/** The template of a deployment or a schedule. */
+export const templateShownTo = async (caller: Caller, owned: Owned, submitted: string): Promise<Answer> => {
+  if (maySeeSecrets(caller, owned)) return text(submitted);
+  const { templateWithoutSecrets } = await import('../../tosca/secrets/template.ts');
+  return text(templateWithoutSecrets(submitted));
+};

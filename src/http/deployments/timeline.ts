@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import type { Deployment, Kind, Operation } from '../../domain/deployments/record/deployment.ts';
+import { textShownTo } from '../../domain/deployments/record/disclosure.ts';
+import type { EndedFiles } from '../../domain/deployments/record/ended-records.ts';
+import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import { log } from '../../foundation/log.ts';
+import type { Page, PageRequest } from '../../foundation/page.ts';
+import { type Answer, ok } from '../pipeline/answer.ts';
+import { endedQuery } from '../pipeline/ended-query.ts';
+import type { Links } from '../pipeline/links.ts';
+import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
+
+export const timelineQuery = v.object({ ...pageQuery, ...endedQuery });
+
+interface TimelineReaders {
+  readonly timeline: Pick<Timeline, 'list'>;
+  readonly endedFiles: Pick<EndedFiles, 'readTimeline'>;
+}
+
+/** GET /deployments/{deployment_id}/events: an extension. Newest first. */
+export const timelineList =
+  ({ timeline, endedFiles }: TimelineReaders) =>
+  async (input: {
+    readonly deployment: Deployment;
+    readonly caller: Caller;
+    readonly query: v.InferOutput<typeof timelineQuery>;
+    readonly links: Links;
+  }): Promise<Answer> => {
+    const { deployment, caller, query, links } = input;
+    const request = pageRequest(query);
+    const page = deployment.ended
+      ? pageOfAll(await endedFiles.readTimeline(deployment.id), request)
+      : await timeline.list(deployment.id, request);
+    return ok(
+      pageView(
+        `${links.deployment(deployment.id)}/events`,
+        deployment.ended ? { ended: 'true' } : {},
+        request,
+        page,
+        (event) => eventView({ ...event, message: textShownTo(caller, deployment, event.message) }),
+      ),
+    );
+  };
+
+/** They are kept in the order in which they happened. */
+const pageOfAll = (events: readonly TimelineEvent[], { page, size, direction }: PageRequest): Page<TimelineEvent> => {
+  const ordered = direction === 'desc' ? events.toReversed() : events;
+  return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
+};
+
+const eventView = ({ name, kind, message, at }: TimelineEvent) => ({ name, kind, message, at });
+
+export interface TimelinePorts {
+  readonly clock: Clock;
+  readonly timeline: Timeline;
+}
+
+/**
+ * Tells that a request was accepted, once for the operation or action that it became, also when its client repeats it. It was,
+ * whether this can be told or not: an event that cannot be written is a line in the log and no refusal.
+ */
+export const tellAccepted = async (
+  { clock, timeline }: TimelinePorts,
+  deploymentId: string,
+  { id, message }: { readonly id: string; readonly message: string },
+): Promise<void> => {
+  const at = clock.now().toISOString();
+  try {
+    await timeline.add(deploymentId, { name: `accepted-${id}`, kind: 'ACCEPTED', message, at });
+  } catch (error) {
+    const cause = error instanceof Error ? error.name : String(error);
+    log('WARN', 'an event was not written', { deploymentId, cause });
+  }
+};
+
+/** What is told of an operation. */
+export const acceptance = ({ id, kind, reset }: Pick<Operation, 'id' | 'kind' | 'reset'>) => ({
+  id,
+  message: reset ? 'the deletion was given up' : wordsOf[kind],
+});
+
+const wordsOf: { readonly [K in Kind]: string } = {
+  CREATE: 'the creation was accepted',
+  UPDATE: 'an update was accepted',
+  DELETE: 'a deletion was accepted',
+};

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { type UpdateRequest, updateDeployment } from '../../domain/deployments/accepting/update.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { type Answer, accepted, ok } from '../pipeline/answer.ts';
+import { alternatives, flag, ignored, members, optional } from '../pipeline/fields.ts';
+import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
+import { type DelegationPorts, delegateAnew } from './delegation.ts';
+import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import type { UpdateRehearsalPorts } from './dry-run-template.ts';
+import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import type { ViewPorts } from './views.ts';
+
+/** interface.md, Update deployment: the group never changes, and one that is given is no mistake. */
+export const updating = (ports: CreationPorts) =>
+  v.pipe(members({ ...creationFields(ports), userGroup: ignored, replace: optional(replace) }), timeoutsInOrder());
+
+const mustBeNames = 'must be true, false or a list of names of nodes';
+
+/** An extension: which nodes' machines may be removed and made anew where a change cannot be made in place. */
+const replace = v.pipe(
+  v.union([flag, v.array(v.string(mustBeNames), mustBeNames)], mustBeNames),
+  v.metadata({
+    anyOf: [...alternatives(v.getMetadata(flag)), { type: 'array', items: { type: 'string' } }],
+    description: 'nodes whose machines may be removed, with all that is on them, and made anew; true: all',
+  }),
+);
+
+type Updating = v.InferOutput<ReturnType<typeof updating>>;
+
+type Ports = CreationPorts &
+  ViewPorts &
+  TimelinePorts &
+  DelegationPorts &
+  Parameters<typeof updateDeployment>[0] &
+  UpdateRehearsalPorts;
+
+interface Input extends ChangeRequest {
+  readonly query: { readonly dryRun?: boolean | undefined };
+  readonly body: Updating;
+  readonly caller: Caller;
+}
+
+/** PUT /deployments/{deployment_id}; with `dryRun=true` what it would change. */
+export const update =
+  (ports: Ports) =>
+  async (input: Input): Promise<Answer> => {
+    const { deployment, body, query, ids } = input;
+    const bound = underPreconditions(ports, input);
+    const asked = { ...updateRequest(body, ports), serviceUrl: input.links.base };
+    if (query.dryRun) {
+      const { rehearsedUpdate } = await import('./dry-run-template.ts');
+      return ok(await rehearsedUpdate(ports, deployment, asked));
+    }
+    await delegateAnew(ports, input);
+    const { operationId = ports.ids.next() } = ids ?? {};
+    await updateDeployment(bound, deployment, { ...asked, operationId });
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'UPDATE' }));
+    return accepted;
+  };
+
+/** Whether the update was accepted already. */
+export const updated = acceptedAs(accepted);
+
+const updateRequest = (body: Updating, { creationLimits }: CreationPorts): UpdateRequest => ({
+  template: body.template,
+  parameters: body.parameters,
+  ...(body.callback !== undefined && { callback: body.callback }),
+  ...(body.replace !== undefined && { replace: body.replace }),
+  limits: limitsOf(body, creationLimits),
+});

@@ -1,0 +1,163 @@
+/** What dry runs answer, as schemas: each has the name it bears in the description. */
+
+import * as v from 'valibot';
+import { ways } from '../../domain/changes/weigh.ts';
+import { attemptStates } from '../../domain/deployments/record/attempt.ts';
+import { statuses } from '../../domain/deployments/record/deployment.ts';
+import { nodeStates } from '../../domain/resources/resource.ts';
+import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
+import { takenFrom } from '../../tosca/taken-imports.ts';
+import { described, text, uuid, whole } from './parts.ts';
+
+const values = v.record(v.string(), v.unknown());
+
+/** With whatever else there is. */
+const atLeast = <Entries extends v.ObjectEntries>(entries: Entries) => v.objectWithRest(entries, v.unknown());
+
+const topology = described(
+  v.strictObject({
+    version: v.string(),
+    inputs: values,
+    nodes: v.array(atLeast({ name: v.string(), type: v.string(), count: whole })),
+    outputs: v.array(atLeast({ name: v.string(), deferred: v.boolean() })),
+    policies: v.array(atLeast({ name: v.string(), type: v.string() })),
+  }),
+  'the template with all that can be told of it before it is deployed; `********` in the place of a secret',
+);
+
+const rehearsedResources = v.array(
+  v.strictObject({
+    toscaNodeName: v.string(),
+    toscaNodeType: v.string(),
+    state: v.picklist(nodeStates),
+    requiredBy: described(v.array(v.string()), 'names of nodes'),
+  }),
+);
+
+const warnings = v.array(
+  v.strictObject({ file: v.string(), line: whole, column: whole, path: v.string(), message: v.string() }),
+);
+
+const imports = described(
+  v.optional(
+    v.array(
+      v.strictObject({
+        address: v.string(),
+        taken: v.picklist(takenFrom),
+        file: v.optional(v.string()),
+        because: v.string(),
+      }),
+    ),
+  ),
+  'imports that more than one file could have answered, and the one that was taken; absent: there are none',
+);
+
+const provider = { id: v.string(), name: v.string() };
+
+const change = v.strictObject({
+  node: v.string(),
+  property: described(v.string(), 'its path within the node template'),
+  old: described(v.optional(v.unknown()), 'absent: it had no value'),
+  new: described(v.optional(v.unknown()), 'absent: it is to have none'),
+  how: described(
+    v.picklist(ways),
+    'altered: by the provider, on the machine as it stands; replaced: the machine is removed and made anew; made: for machines ' +
+      'that are still to be made; configured: the configuration runs again; scaled: instances come or go; kept: what was there ' +
+      'stays; refused: the update would be refused',
+  ),
+  why: text,
+});
+
+const updateRehearsal = described(
+  v.strictObject({
+    provider: described(v.optional(v.strictObject(provider)), 'the one that keeps the deployment'),
+    topology,
+    resources: rehearsedResources,
+    difference: v.strictObject({
+      added: rehearsedResources,
+      removed: v.array(v.strictObject({ uuid, toscaNodeName: v.string(), toscaNodeType: v.string() })),
+    }),
+    changes: described(v.array(change), 'every property of what stays that is not what it was'),
+    accepted: described(v.boolean(), 'false: one of the changes would have the update refused'),
+    warnings,
+    imports,
+  }),
+  'what an update would lead to',
+);
+
+const rehearsal = described(
+  v.strictObject({
+    topology,
+    resources: rehearsedResources,
+    candidates: described(
+      v.array(v.strictObject({ ...provider, score: text })),
+      'providers that would be tried, best first',
+    ),
+    dropped: described(
+      v.array(v.strictObject({ ...provider, reason: v.string() })),
+      'providers that would not be tried, and why',
+    ),
+    notes: described(v.array(v.string()), 'what was amiss with the ranking without stopping it'),
+    warnings,
+    imports,
+  }),
+  'what a creation would lead to',
+);
+
+const knownResource = {
+  uuid,
+  toscaNodeName: v.string(),
+  toscaNodeType: v.string(),
+  state: v.picklist(nodeStates),
+  physicalId: text,
+};
+
+const notes = described(v.array(v.string()), 'what else there is to know, in words');
+
+const deletion = described(
+  v.strictObject({
+    status: v.picklist(statuses),
+    resources: v.array(v.strictObject(knownResource)),
+    infrastructures: described(
+      v.array(
+        v.strictObject({ attempt: whole, provider: v.string(), physicalId: text, state: v.picklist(attemptStates) }),
+      ),
+      'what may stand at providers, and would be destroyed',
+    ),
+    notes,
+  }),
+  'what a deletion would lead to',
+);
+
+const reset = described(
+  v.strictObject({ status: v.picklist(statuses), resources: v.array(v.strictObject(knownResource)) }),
+  'what a reset would lead to',
+);
+
+const action = described(
+  v.strictObject({ ...knownResource, action: v.picklist(['start', 'stop']), nextState: v.picklist(nodeStates) }),
+  'what an action would lead to',
+);
+
+const schedule = described(
+  v.strictObject({
+    storageElements: v.array(v.strictObject({ name: v.string(), bucket: v.string() })),
+    resources: rehearsedResources,
+    warnings,
+  }),
+  'what a schedule would lead to',
+);
+
+const scheduleStatus = v.picklist(scheduleStatuses);
+
+export const dryRunSchemas = {
+  Rehearsal: rehearsal,
+  Topology: topology,
+  UpdateRehearsal: updateRehearsal,
+  DeletionDryRun: deletion,
+  ResetDryRun: reset,
+  ActionDryRun: action,
+  ScheduleDryRun: schedule,
+  ScheduleChangeDryRun: v.strictObject({ uuid, status: scheduleStatus, nextStatus: scheduleStatus }),
+  ScheduleDeletionDryRun: v.strictObject({ uuid, events: whole, notes }),
+} as const;

@@ -1,0 +1,137 @@
+/** Every route in words and schemas. A route without a row here does not compile. */
+
+import { attemptListQuery } from '../deployments/attempt-list.ts';
+import { creationQuery } from '../deployments/create-deployment.ts';
+import { creation } from '../deployments/creation.ts';
+import { deletionQuery } from '../deployments/delete-deployment.ts';
+import { deploymentListQuery } from '../deployments/deployment-list.ts';
+import { resetQuery, resetting } from '../deployments/reset-deployment.ts';
+import { timelineQuery } from '../deployments/timeline.ts';
+import { updating } from '../deployments/update-deployment.ts';
+import { deploymentQuery } from '../pipeline/ended-query.ts';
+import { action, actionQuery } from '../resources/act-on-resource.ts';
+import { resourceListQuery } from '../resources/resource-list.ts';
+import type { routes } from '../routes.ts';
+import { change, type Operation, one } from './operation.ts';
+import { scheduleOperations } from './schedules.ts';
+
+type FunctionName = (typeof routes)[number]['function'];
+
+const endedToo =
+  'With `ended=true` also of a deployment that has ended, as long as the installation keeps a record of it; else that is 404.';
+
+export const operations: { readonly [F in FunctionName]: Operation } = {
+  'deployments/list': {
+    summary: 'List deployments',
+    description:
+      'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator, ' +
+      'who may name a group of another issuer as `<group>@<issuer>`. ' +
+      'Newest first. Follow `next` to walk them: it costs the same at any depth. `excludedStatus` leaves out those in the ' +
+      'statuses of its comma list; of more than 2,000 deployments the total then counts those too, a page may be shorter ' +
+      'than asked for, and the walk has ended when there is no `next`. ' +
+      '`status=DELETE_COMPLETE` lists those that have ended instead, as long as the installation keeps a record of them; its total is ' +
+      'the most that there can be.',
+    query: deploymentListQuery,
+    answers: { 200: { json: 'DeploymentPage' } },
+  },
+  'deployments/create': {
+    summary: 'Create a deployment',
+    description:
+      'The template is checked at once, and every problem told; the rest happens after the answer. With ' +
+      '`dryRun=true` nothing is made: the answer is what would be.',
+    query: creationQuery,
+    body: creation,
+    ...change,
+    answers: { 200: { json: 'Rehearsal' }, 201: { json: 'Deployment' } },
+  },
+  'deployments/get': {
+    summary: 'Read a deployment',
+    description: `${endedToo} Its \`ending\` says when and how; neither outputs nor inputs are kept.`,
+    query: deploymentQuery,
+    ...one({ json: 'Deployment' }),
+  },
+  'deployments/update': {
+    summary: 'Update a deployment',
+    description:
+      'The template is replaced, the parameters are merged over those of before. The size of a machine that stays is altered ' +
+      'in place, and disks are added to it. What cannot be altered in place is refused (400, with node, property, old and new ' +
+      'value), unless `replace` names the node: then its machines are removed and made anew. With `dryRun=true` nothing is ' +
+      'changed: the answer is what would be, with every changed property.',
+    query: creationQuery,
+    body: updating,
+    ...change,
+    answers: { 200: { json: 'UpdateRehearsal' }, 202: 'nothing' },
+  },
+  'deployments/reset': {
+    summary: 'Reset a deployment whose deletion is stuck',
+    description:
+      'From DELETE_IN_PROGRESS to DELETE_FAILED; then it can be deleted again. With `dryRun=true` nothing is changed: ' +
+      'the answer is what would be.',
+    query: resetQuery,
+    body: resetting(),
+    ...change,
+    answers: { 200: { json: 'ResetDryRun' }, 204: 'nothing' },
+  },
+  'deployments/delete': {
+    summary: 'Delete a deployment',
+    description:
+      'What was made for it is destroyed after the answer; then it is gone. A body is ignored. With `dryRun=true` nothing ' +
+      'is destroyed: the answer is what would be.',
+    query: deletionQuery,
+    ...change,
+    answers: { 200: { json: 'DeletionDryRun' }, 204: 'nothing' },
+  },
+  'deployments/extrainfo': {
+    summary: 'Read the properties of the virtual machines of a deployment',
+    description: 'JSON as text: `{"vmProperties": [...]}`. It holds secrets, so only owner and administrators read it.',
+    ...one('text'),
+  },
+  'deployments/log': {
+    summary: 'Read the infrastructure log of a deployment',
+    description: `It may hold secrets, so only owner and administrators read it. ${endedToo} Secrets are taken out of it.`,
+    query: deploymentQuery,
+    ...one('text'),
+  },
+  'deployments/template': {
+    summary: 'Read the template of a deployment',
+    description: `The text as it was submitted, whatever \`Accept\` says. Others than owner and administrators read \`********\` in the place of each \
+secret that is written into it, and of an archive the entry definitions.`,
+    ...one('text'),
+  },
+  'deployments/events': {
+    summary: 'List what happened to a deployment',
+    description: `Newest first. ${endedToo}`,
+    query: timelineQuery,
+    answers: { 200: { json: 'EventPage' } },
+  },
+  'deployments/attempts': {
+    summary: 'List the providers that were tried for a deployment',
+    description:
+      'What became of each, and what it said last. Newest first. A later attempt at the infrastructure of an earlier one, by an ' +
+      'update, is the same attempt. It goes when the deployment goes.',
+    query: attemptListQuery,
+    answers: { 200: { json: 'AttemptPage' } },
+  },
+  'resources/list': {
+    summary: 'List the resources of a deployment',
+    query: resourceListQuery,
+    answers: { 200: { json: 'ResourcePage' } },
+  },
+  'resources/act': {
+    summary: 'Start or stop a virtual machine',
+    description:
+      'Of a node whose type derives from tosca.nodes.Compute. With `dryRun=true` nothing is done: the answer is what would be.',
+    query: actionQuery,
+    body: action,
+    ...change,
+    answers: { 200: { json: 'ActionDryRun' }, 202: 'nothing' },
+  },
+  'resources/get': { summary: 'Read a resource of a deployment', ...one({ json: 'Resource' }) },
+  ...scheduleOperations,
+  'configuration/get': {
+    summary: 'Read the addresses of the services that this one uses',
+    ...one({ json: 'Configuration' }),
+  },
+  'configuration/info': { summary: 'Read name and version of the service', ...one({ json: 'Info' }) },
+  'configuration/openapi': { summary: 'Read this description', ...one('any JSON') },
+};

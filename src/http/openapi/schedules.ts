@@ -1,0 +1,48 @@
+/** The routes under /schedules in words and schemas. */
+
+import { scheduleChange, scheduleChangeQuery } from '../schedules/change-schedule.ts';
+import { scheduleCreation, scheduleCreationQuery } from '../schedules/schedule-creation.ts';
+import { eventListQuery, scheduleListQuery } from '../schedules/schedule-list.ts';
+import { change, type Operation, one } from './operation.ts';
+
+export const scheduleOperations = {
+  'schedules/list': {
+    summary: 'List schedules',
+    description:
+      'Those of the caller; of a group that the caller is in, with `userGroup`; all of them, for an administrator. Newest first.',
+    query: scheduleListQuery,
+    answers: { 200: { json: 'SchedulePage' } },
+  },
+  'schedules/create': {
+    summary: 'Create a schedule',
+    description:
+      'Each new file that matches `fileExpression` is replicated, recorded and deployed from the template. With ' +
+      '`dryRun=true` nothing is made: the answer is what would be.',
+    query: scheduleCreationQuery,
+    body: scheduleCreation,
+    ...change,
+    answers: { 200: { json: 'ScheduleDryRun' }, 201: { json: 'Schedule' } },
+  },
+  'schedules/get': { summary: 'Read a schedule', ...one({ json: 'Schedule' }) },
+  'schedules/change': {
+    summary: 'Suspend or resume a schedule',
+    description: 'With `dryRun=true` nothing is changed: the answer is what would be.',
+    query: scheduleChangeQuery,
+    body: scheduleChange(),
+    ...change,
+    answers: { 200: { json: 'ScheduleChangeDryRun' }, 204: 'nothing' },
+  },
+  'schedules/delete': {
+    summary: 'Delete a schedule',
+    description: 'What it deployed stays. With `dryRun=true` nothing is removed: the answer is what would be.',
+    query: scheduleChangeQuery,
+    ...change,
+    answers: { 200: { json: 'ScheduleDeletionDryRun' }, 204: 'nothing' },
+  },
+  'schedules/template': { summary: 'Read the template of a schedule', ...one('text') },
+  'schedules/events': {
+    summary: 'List the events of a schedule',
+    query: eventListQuery,
+    answers: { 200: { json: 'ScheduleEventPage' } },
+  },
+} as const satisfies { readonly [name: string]: Operation };

@@ -1,0 +1,222 @@
+/** What the service answers, as schemas: interface.md, Resources and their fields. Each has the name it bears in the description. */
+
+import * as v from 'valibot';
+import { attemptStates } from '../../domain/deployments/record/attempt.ts';
+import { statuses } from '../../domain/deployments/record/deployment.ts';
+import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
+import { nodeStates } from '../../domain/resources/resource.ts';
+import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
+import { dryRunSchemas } from './dry-runs.ts';
+import { described, text, uuid, whole } from './parts.ts';
+
+const dateTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+0000$/),
+  v.description('to the minute, without seconds'),
+  v.examples(['2026-11-20T15:33+0000']),
+);
+
+const times = { creationTime: dateTime, updateTime: dateTime };
+
+const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });
+const links = v.array(link);
+
+const identity = described(
+  v.strictObject({ issuer: v.string(), subject: v.string() }),
+  'the OIDC identity of who made it',
+);
+
+const deploymentFields = {
+  uuid,
+  ...times,
+  status: v.picklist(statuses),
+  statusReason: described(text, 'why it failed; only when it has'),
+  outputs: described(
+    v.record(v.string(), v.unknown()),
+    'outputs of the template; for others than owner and administrators, `********` in the place of a secret',
+  ),
+  task: described(v.picklist(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']), 'what the service is busy with'),
+  callback: described(text, 'where progress is told'),
+  userGroup: text,
+};
+
+const ending = described(
+  v.optional(
+    v.strictObject({
+      time: dateTime,
+      forced: described(
+        v.optional(v.boolean()),
+        'it was deleted by force: what its provider refused to destroy may still stand',
+      ),
+      reason: described(text, 'the last failure that was told of it'),
+    }),
+  ),
+  'how it ended; only of one that has',
+);
+
+const asConfigured = 'only where the service is configured to say so';
+
+/** What clients read beside the contract. */
+const place = {
+  physicalId: described(text, 'id of the infrastructure, once there is one'),
+  cloudProviderName: described(text, 'id of the provider, once one works on it'),
+  cloudProviderEndpoint: described(
+    v.strictObject({
+      cpEndpoint: described(text, 'address of its API'),
+      cpComputeServiceId: described(text, 'id of the provider'),
+      deploymentType: described(text, 'OPENSTACK, OPENNEBULA, AWS, AZURE, KUBERNETES ...'),
+      iaasType: described(text, 'the same'),
+      region: text,
+    }),
+    'the provider, as far as it is known; empty until one works on it',
+  ),
+};
+
+const deployment = v.strictObject({
+  ...deploymentFields,
+  createdBy: described(v.optional(identity), asConfigured),
+  ...place,
+  ending,
+  links,
+});
+
+const deploymentItem = described(
+  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending, links }),
+  'a deployment within a list',
+);
+
+const resource = v.strictObject({
+  uuid,
+  ...times,
+  physicalId: described(text, 'id of the machine within the infrastructure'),
+  state: v.picklist(nodeStates),
+  toscaNodeType: v.string(),
+  toscaNodeName: v.string(),
+  requiredBy: described(v.array(uuid), 'resources whose nodes have a requirement on this one'),
+  metadata: described(
+    v.record(v.string(), v.string()),
+    'once it stands somewhere, `InfrastructureId` and `CloudProviderName`; of a machine `VirtualMachineState` and, as JSON, ' +
+      '`VirtualMachineInfo`; `StateReason` says why an action failed',
+  ),
+  links,
+});
+
+const page = v.strictObject({ size: whole, totalElements: whole, totalPages: whole, number: whole });
+
+const pageOf = (content: v.GenericSchema) => v.strictObject({ links, content: v.array(content), page });
+
+const status = v.pipe(v.number(), v.safeInteger(), v.minValue(400), v.maxValue(599));
+
+const error = v.strictObject({
+  code: described(status, 'the HTTP status'),
+  title: described(v.string(), 'the name of the HTTP status'),
+  message: described(v.string(), 'what was seen, what is allowed and what to do'),
+});
+
+const configuration = described(
+  v.strictObject({
+    cpr_url: v.string(),
+    slam_url: v.string(),
+    cmdb_url: v.string(),
+    im_url: v.string(),
+    monitoring_url: v.string(),
+    vault_url: text,
+  }),
+  'addresses of the services that this one uses; empty: it uses none',
+);
+
+const info = v.strictObject({
+  name: v.string(),
+  version: v.string(),
+  projectVersion: v.string(),
+  projectRevision: v.string(),
+  projectTimestamp: v.string(),
+  serverHostname: v.string(),
+  build: v.strictObject({ version: v.string() }),
+});
+
+const schedule = v.strictObject({
+  uuid,
+  ...times,
+  status: v.picklist(scheduleStatuses),
+  replicationExpression: v.string(),
+  fileExpression: v.string(),
+  callback: text,
+  numberOfReplicas: whole,
+  userGroup: described(text, 'whose members may read it, and for which it deploys'),
+  createdBy: described(v.optional(identity), 'in lists, and where the service is configured to say so'),
+  links,
+});
+
+const scheduleEvent = v.strictObject({
+  uuid,
+  ...times,
+  deployment: described(
+    v.optional(v.strictObject({ ...deploymentFields, links })),
+    'until it is made, and once it is deleted, there is none',
+  ),
+  scope: described(v.string(), 'scope of the file that triggered the event'),
+  name: described(v.string(), 'name of that file'),
+  replicationStatus: v.picklist(replicationStatuses),
+  statusReason: text,
+  links,
+});
+
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
+const event = described(
+  v.strictObject({
+    name: v.string(),
+    kind: v.picklist(timelineKinds),
+    message: v.string(),
+    at: instant,
+  }),
+  'one thing that happened to a deployment',
+);
+
+const attempt = described(
+  v.strictObject({
+    number: whole,
+    operation: described(v.string(), 'id of the operation'),
+    cloudProviderName: described(v.string(), 'id of the provider'),
+    physicalId: described(text, 'id of the infrastructure'),
+    state: described(
+      v.picklist(attemptStates),
+      'DESTROYED: nothing is left of it; FAILED: something may stand at the provider, and `left` says why',
+    ),
+    providerState: described(text, 'what the provider said last of it'),
+    startedAt: instant,
+    deadline: instant,
+    reason: described(text, 'why it failed'),
+    left: described(
+      v.optional(v.picklist(['kept', 'given-up'])),
+      'kept: as `keepLastAttempt` asked for; given-up: the provider did not destroy it',
+    ),
+  }),
+  'one provider that was tried',
+);
+
+export const schemas = {
+  Deployment: deployment,
+  Identity: identity,
+  Link: link,
+  DeploymentItem: deploymentItem,
+  DeploymentPage: pageOf(deploymentItem),
+  Page: page,
+  Resource: resource,
+  ResourcePage: pageOf(resource),
+  AttemptPage: pageOf(attempt),
+  Attempt: attempt,
+  EventPage: pageOf(event),
+  Event: event,
+  Schedule: schedule,
+  SchedulePage: pageOf(schedule),
+  ScheduleEventPage: pageOf(scheduleEvent),
+  ScheduleEvent: scheduleEvent,
+  Error: error,
+  Configuration: configuration,
+  Info: info,
+  ...dryRunSchemas,
+} as const satisfies Record<string, v.GenericSchema>;
+
+export type SchemaName = keyof typeof schemas;

@@ -1,0 +1,86 @@
+import { InvalidError, TooLargeError } from '../../foundation/errors.ts';
+import type { Request } from './request.ts';
+
+/** Largest request body, in bytes, where an installation says nothing else. */
+export const bodyLimit = 1024 * 1024;
+
+/** JSON nested deeper than any client sends, and than a stack or the database takes. */
+const depthLimit = 24;
+
+/** The JSON object that a request carries. InvalidError says where the text stops being JSON; TooLargeError over the limit, in bytes. */
+export const readBody = (request: Request, limit = bodyLimit): { readonly [name: string]: unknown } => {
+  const text = decode(request, limit);
+  if (text.trim() === '') throw new InvalidError('the request has no body; send a JSON object');
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidError(`the body is ${kindOf(value)}; send a JSON object`);
+  if (isDeeper(value, depthLimit))
+    throw new InvalidError(`the body is nested more than ${depthLimit} levels deep; send a flatter one`);
+  return value as { [name: string]: unknown };
+};
+
+const decode = ({ body = '', isBase64 }: Request, limit: number): string => {
+  const bytes = isBase64 ? Buffer.from(body, 'base64') : undefined;
+  const size = bytes?.length ?? Buffer.byteLength(body);
+  if (size > limit)
+    throw new TooLargeError(`the body has ${size} bytes; at most ${limit} are taken, so import parts of the template`);
+  return bytes ? bytes.toString('utf8') : body;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new InvalidError(`the body is not JSON: ${looksLikeJson(text) ? at(cause, text) : notEven}`, { cause });
+  }
+};
+
+const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
+
+/** YAML, most often: the words of a parser of JSON are no help. */
+const notEven =
+  'it does not begin with {; send a JSON object, and a template as a text within it, such as {"template": "tosca_definitions_version: …"}';
+
+const at = (cause: unknown, text: string): string => `${mistake(cause)} at ${place(text)}`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The reason in the engine's words, without its position, which it gives only sometimes, or its excerpt of the body. */
+const mistake = (cause: unknown): string =>
+  messageOf(cause)
+    .replace(/ in JSON.*$|, .*$| JSON input$/s, '')
+    .replace(/^[A-Z]/, (first) => first.toLowerCase());
+
+/** Whether the text is wrong before its end, rather than only cut off there. */
+const isBroken = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    const at = / position (\d+)/.exec(messageOf(error))?.[1];
+    return at === undefined ? messageOf(error).startsWith('Unexpected token') : Number(at) < text.length;
+  }
+};
+
+/** Where the shortest broken beginning of the text ends; found by halving, since the engine does not always say. */
+const place = (text: string): string => {
+  let sound = 0;
+  let broken = text.length + 1;
+  while (broken - sound > 1) {
+    const middle = (sound + broken) >> 1;
+    if (isBroken(text.slice(0, middle))) broken = middle;
+    else sound = middle;
+  }
+  const lines = text.slice(0, sound).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+};
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+};
+
+const isDeeper = (value: unknown, limit: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  return limit === 0 || Object.values(value).some((member) => isDeeper(member, limit - 1));
+};

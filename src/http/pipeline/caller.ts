@@ -1,0 +1,49 @@
+import { orEnded } from '../../domain/deployments/deleting/ended.ts';
+import { deploymentFor, type Right } from '../../domain/deployments/record/access.ts';
+import type { EndedDeployments } from '../../domain/deployments/record/ended-records.ts';
+import type { Deployments } from '../../domain/deployments/record/ports.ts';
+import type { Callers } from '../../foundation/caller.ts';
+import { asksForEnded } from './ended-query.ts';
+import type { Step } from './exchange.ts';
+
+export interface CallerPorts {
+  readonly callers: Callers;
+}
+
+export interface DeploymentPorts extends CallerPorts {
+  readonly deployments: Pick<Deployments, 'find'>;
+}
+
+export interface EndedPorts {
+  readonly ended: Pick<EndedDeployments, 'find'>;
+}
+
+/** Finds out who is asking. UnauthenticatedError, UnavailableError */
+export const identified =
+  ({ callers }: CallerPorts): Step =>
+  async (exchange) => {
+    exchange.caller = await callers.identify(exchange.request.headers['authorization']);
+  };
+
+/** Finds the deployment of the path, for a caller with this right. NotFoundError, then ForbiddenError */
+export const permitted =
+  ({ deployments }: DeploymentPorts, right: Right): Step =>
+  async (exchange) => {
+    const id = exchange.request.path['deployment_id'] ?? '';
+    exchange.deployment = await deploymentFor(deployments, id, known(exchange.caller), right);
+  };
+
+/** The same of a deployment that there is, or that has ended where the query says `ended=true`. */
+export const permittedOrEnded =
+  (ports: DeploymentPorts & EndedPorts, right: Right): Step =>
+  async (exchange) => {
+    const { deployments, ended } = ports;
+    const found = asksForEnded(exchange.request.query) ? orEnded(deployments, ended) : deployments;
+    await permitted({ ...ports, deployments: found }, right)(exchange);
+  };
+
+/** What a step before this one filled in. */
+export const known = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('the stack did not fill in what its handler was promised');
+  return value;
+};

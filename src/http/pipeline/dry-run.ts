@@ -1,0 +1,48 @@
+/** `dryRun=true`: the answer of a change says what it would do, and nothing is changed. Those of templates are in rehearsal.ts. */
+
+import * as v from 'valibot';
+import { course } from '../../domain/actions/action-course.ts';
+import type { PlannedDeletion, PlannedReset } from '../../domain/deployments/accepting/dry-run.ts';
+import type { Attempt } from '../../domain/deployments/record/attempt.ts';
+import type { ActionType, Resource } from '../../domain/resources/resource.ts';
+import { flag } from './fields.ts';
+
+/**
+ * In the query of every route that changes something. A blank value is no answer to "for real?", so it is refused, other
+ * than in a body.
+ */
+export const dryRunQuery = { dryRun: v.optional(flag) };
+
+const resourceView = ({ id, toscaNodeName, toscaNodeType, state, physicalId }: Resource) => ({
+  uuid: id,
+  toscaNodeName,
+  toscaNodeType,
+  state,
+  ...(physicalId !== undefined && { physicalId }),
+});
+
+const infrastructureView = ({ number, providerId, infrastructureId, state }: Attempt) => ({
+  attempt: number,
+  provider: providerId,
+  ...(infrastructureId !== undefined && { physicalId: infrastructureId }),
+  state,
+});
+
+export const deletionView = ({ status, resources, attempts, notes }: PlannedDeletion) => ({
+  status,
+  resources: resources.map(resourceView),
+  infrastructures: attempts.map(infrastructureView),
+  notes,
+});
+
+export const resetView = ({ status, resources }: PlannedReset) => ({
+  status,
+  resources: resources.map((resource) => ({ ...resourceView(resource), state: 'ERROR' })),
+});
+
+export const actionView = (resource: Resource, type: ActionType) => ({
+  ...resourceView(resource),
+  action: type,
+  state: course[type].by,
+  nextState: course[type].to,
+});

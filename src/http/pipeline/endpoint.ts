@@ -1,0 +1,112 @@
+/**
+ * The routes by who may call them. Each goes through the same steps (stack.ts): caller (401), thing (404, 403), query and body
+ * (400), handler (409). In this order since that is the order of checks in design section 3.
+ */
+
+import type * as v from 'valibot';
+import type { Right } from '../../domain/deployments/record/access.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Answer } from './answer.ts';
+import {
+  type CallerPorts,
+  type DeploymentPorts,
+  type EndedPorts,
+  identified,
+  known,
+  permitted,
+  permittedOrEnded,
+} from './caller.ts';
+import type { Exchange } from './exchange.ts';
+import type { KeyedPorts } from './idempotency.ts';
+import { keyed, type Recover } from './keyed.ts';
+import type { QuerySchema } from './query.ts';
+import { parsed, type Shape } from './shape.ts';
+import { type Input, input, type LambdaHandler, type LinkPorts, route } from './stack.ts';
+
+export type { Input } from './stack.ts';
+
+type Build<Ports, In> = (ports: Ports) => (input: In) => Promise<Answer>;
+
+/** A route that is called without a token; one that is sent is not looked at. */
+export const publicEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, Input<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts): LambdaHandler => {
+    const run = build(ports);
+    return route(ports, [parsed(shape, ports)], (exchange) => run(input<Query, Body>(exchange, ports)));
+  };
+
+/** A route of a known caller. */
+export const endpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, Input<Query, Body> & { readonly caller: Caller }>,
+  ) =>
+  (ports: Ports & LinkPorts & CallerPorts): LambdaHandler => {
+    const run = build(ports);
+    return route(ports, [identified(ports), parsed(shape, ports)], (exchange) =>
+      run({ ...input<Query, Body>(exchange, ports), caller: known(exchange.caller) }),
+    );
+  };
+
+type OfDeployment<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Query, Body> & {
+  readonly caller: Caller;
+  readonly deployment: Deployment;
+};
+
+/** A route under /deployments/{deployment_id}, of a caller who has `right` on that deployment. */
+export const deploymentEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    right: Right,
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, OfDeployment<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts & DeploymentPorts): LambdaHandler => {
+    const run = build(ports);
+    return route(ports, [identified(ports), permitted(ports, right), parsed(shape, ports)], (exchange) =>
+      run(ofDeployment<Query, Body>(exchange, ports)),
+    );
+  };
+
+/** The same of what can be read of a deployment that has ended too; its query schema has `endedQuery`. */
+export const endedEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    right: Right,
+    shape: Shape<Ports, Query, Body>,
+    build: Build<Ports, OfDeployment<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts & DeploymentPorts & EndedPorts): LambdaHandler => {
+    const run = build(ports);
+    return route(ports, [identified(ports), permittedOrEnded(ports, right), parsed(shape, ports)], (exchange) =>
+      run(ofDeployment<Query, Body>(exchange, ports)),
+    );
+  };
+
+/**
+ * A change of a deployment, or of what belongs to it, by its owner or an administrator; once for each Idempotency-Key.
+ * `done` finds what an earlier request did under the same ids.
+ */
+export const deploymentChange =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    done: (ports: Ports & DeploymentPorts) => Recover,
+    build: Build<Ports, OfDeployment<Query, Body>>,
+  ) =>
+  (ports: Ports & LinkPorts & DeploymentPorts & KeyedPorts): LambdaHandler => {
+    const run = build(ports);
+    const steps = [permitted(ports, 'change'), parsed(shape, ports)];
+    const work = keyed(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
+    return route(ports, [identified(ports)], work);
+  };
+
+const ofDeployment = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
+  exchange: Exchange,
+  ports: LinkPorts,
+): OfDeployment<Query, Body> => ({
+  ...input<Query, Body>(exchange, ports),
+  caller: known(exchange.caller),
+  deployment: known(exchange.deployment),
+});

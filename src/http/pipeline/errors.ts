@@ -1,0 +1,93 @@
+/** Refusals as the contract shows them (interface.md, Errors): the one table from an error's name to its status. */
+
+import { STATUS_CODES } from 'node:http';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { bearerToken } from '../../foundation/caller.ts';
+import { InvalidError } from '../../foundation/errors.ts';
+import type { Problem } from '../../tosca/problems.ts';
+import { jsonType, responseHeaders } from './answer.ts';
+import type { Middleware } from './exchange.ts';
+import type { Request } from './request.ts';
+
+/** What is not named here is our own fault: a 500 that gives nothing away. docs/errors.md says what to do about each. */
+export const statusOf: { readonly [errorName: string]: number } = {
+  InvalidError: 400,
+  UnauthenticatedError: 401,
+  ForbiddenError: 403,
+  NotFoundError: 404,
+  ConflictError: 409,
+  RequestInProgressError: 409,
+  PreconditionFailedError: 412,
+  TooLargeError: 413,
+  UnavailableError: 503,
+};
+
+/** Seconds after which a client may ask again (RFC 9110 section 10.2.3). */
+const retryAfter: { readonly [errorName: string]: string } = { UnavailableError: '5', RequestInProgressError: '2' };
+
+const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+export const statusFor = (thrown: unknown): number =>
+  Object.hasOwn(statusOf, toError(thrown).name) ? (statusOf[toError(thrown).name] ?? 500) : 500;
+
+export const refuse = (thrown: unknown, request: Request): APIGatewayProxyResult => {
+  const code = statusFor(thrown);
+  const error = toError(thrown);
+  const message = code === 500 ? hidden(request) : messageOf(error);
+  return {
+    statusCode: code,
+    headers: {
+      ...responseHeaders(request.id),
+      'Content-Type': jsonType,
+      ...challenged(code, message, request),
+      ...later(error),
+    },
+    body: JSON.stringify({ code, title: titleOf(code), message }),
+  };
+};
+
+/** The one place where what was thrown becomes an answer. */
+export const refusals: Middleware = {
+  onError: (exchange) => {
+    exchange.response = refuse(exchange.error, exchange.event.request);
+  },
+};
+
+/** As RFC 9110 calls the status: Node has the names of the standard before it for these, the gateway has the new ones. */
+export const titleOf = (code: number): string =>
+  ({ 413: 'Content Too Large', 422: 'Unprocessable Content' })[code] ?? STATUS_CODES[code] ?? 'Error';
+
+const hidden = (request: Request): string =>
+  `the service met an error of its own; when you report it, quote the request id ${request.id}`;
+
+/** Most problems of a template that are told; a reader mends a few and asks again. */
+const mostProblems = 100;
+
+const messageOf = (error: Error): string => {
+  const problems = error instanceof InvalidError ? error.problems.filter(({ severity }) => severity === 'error') : [];
+  const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more`] : [];
+  return [error.message, ...problems.slice(0, mostProblems).map(problemLine), ...more].join('\n');
+};
+
+const problemLine = ({ file, line, column, path, message }: Problem): string =>
+  `${file === 'template' ? '' : `${file} `}${line}:${column}${path === '' ? '' : ` ${path}`}: ${message}`;
+
+const challenged = (code: number, message: string, request: Request): { [name: string]: string } =>
+  code === 401 || code === 403 ? { 'WWW-Authenticate': challenge(code, message, request) } : {};
+
+const later = ({ name }: Error): { [name: string]: string } => {
+  const seconds = Object.hasOwn(retryAfter, name) ? retryAfter[name] : undefined;
+  return seconds === undefined ? {} : { 'Retry-After': seconds };
+};
+
+/** RFC 6750 section 3: a request without a token gets no error code, since it may not know that it needs one. */
+const challenge = (code: 401 | 403, message: string, request: Request): string => {
+  const realm = 'Bearer realm="toscanini"';
+  if (code === 401 && bearerToken(request.headers['authorization']) === undefined) return realm;
+  const error = code === 401 ? 'invalid_token' : 'insufficient_scope';
+  return `${realm}, error="${error}", error_description="${quotable(message)}"`;
+};
+
+/** The characters that RFC 6750 section 3 allows in error_description. */
+const quotable = (message: string): string =>
+  message.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, ' ');

@@ -1,0 +1,106 @@
+/**
+ * Fields as real clients send them (clients.md 1.5): booleans and integers also as text, and null or an empty form
+ * field where a value is optional. Messages follow the name of the field. The metadata of a field is what may be sent for it,
+ * as JSON Schema: it says more than can be read off a schema that first rewrites its value.
+ */
+
+import * as v from 'valibot';
+import { examine } from '../../foundation/shape/examine.ts';
+
+/** Named members; others are ignored. One that is not there is told as one that is undefined. */
+export const members = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, ({ path }) => {
+    const entry = entries[String(path?.[0]?.key)];
+    const examined = entry && examine(entry, undefined);
+    return (examined?.ok === false && examined.mistakes[0]?.message) || 'must be an object';
+  });
+
+const withoutBlank = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
+
+/** null, and the empty text of a form that was not filled in, mean that the field is not there. */
+export const optional = <Schema extends v.GenericSchema>(schema: Schema) => {
+  const sent = { anyOf: [...alternatives(v.getMetadata(schema)), { type: 'null' }, { const: '' }] };
+  return v.optional(v.pipe(v.unknown(), v.transform(withoutBlank), v.optional(schema), v.metadata(sent)));
+};
+
+/** The forms in which a field may be sent, by its metadata. */
+export const alternatives = (schema: { readonly [keyword: string]: unknown }): readonly unknown[] =>
+  Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
+
+const largest = 2 ** 31 - 1;
+
+/** Digits as text, perhaps with blanks around them; nine at most, which is below the largest. */
+const numerals = { 0: '^ *\\+?[0-9]{1,9} *$', 1: '^ *\\+?(?=0*[1-9])[0-9]{1,9} *$' } as const;
+
+/** A whole number from `least` on, at most what a Java client can send. */
+export const wholeNumber = (least: 0 | 1) => {
+  const digits = new RegExp(numerals[least]);
+  const read = (value: unknown) => (typeof value === 'string' && digits.test(value) ? Number(value) : value);
+  const isAllowed = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= largest;
+  return v.pipe(
+    v.unknown(),
+    v.transform(read),
+    v.custom<number>(isAllowed, `must be a whole number from ${least} to ${largest}`),
+    v.metadata(numbersFrom(least)),
+  );
+};
+
+/** As JSON Schema; digits that a smaller `most` than ours ends are spelled out, since a pattern cannot compare. */
+export const numbersFrom = (least: 0 | 1, most = largest) => ({
+  anyOf: [
+    { type: 'integer', minimum: least, maximum: Math.min(most, largest) },
+    { type: 'string', pattern: most < 999_999_999 ? `^ *\\+?(?=0*(${upTo(most)}) *$)[0-9]{1,9} *$` : numerals[least] },
+  ],
+});
+
+/** The numerals from 1 to `most`: shorter ones, and those that have a smaller digit first where they differ. */
+const upTo = (most: number): string => {
+  const digits = `${most}`;
+  const shorter = digits.length > 1 ? [`[1-9][0-9]{0,${digits.length - 2}}`] : [];
+  const smaller = [...digits].flatMap((digit, at) => {
+    const lowest = at === 0 ? 1 : 0;
+    const left = digits.length - at - 1;
+    return Number(digit) > lowest ? [`${digits.slice(0, at)}[${lowest}-${Number(digit) - 1}][0-9]{${left}}`] : [];
+  });
+  return [...shorter, ...smaller, digits].join('|');
+};
+
+const truths = '^ *([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]) *$';
+
+const truth = (value: unknown): unknown =>
+  typeof value === 'string' && new RegExp(truths).test(value) ? value.trim().toLowerCase() === 'true' : value;
+
+export const flag = v.pipe(
+  v.unknown(),
+  v.transform(truth),
+  v.boolean('must be true or false'),
+  v.metadata({ anyOf: [{ type: 'boolean' }, { type: 'string', pattern: truths }] }),
+);
+
+/** Characters are counted as JSON Schema does: one that takes two units of UTF-16 is one. */
+export const shortText = (most: number) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.check((text) => text.length <= most || [...text].length <= most, `must have at most ${most} characters`),
+    v.metadata({ type: 'string', maxLength: most }),
+  );
+
+/** A text of a pattern, which both the service and its description go by: in characters, as JSON Schema counts them. */
+export const patternText = (pattern: string, rule: string) => {
+  const form = new RegExp(pattern, 'u');
+  return v.pipe(
+    v.string(rule),
+    v.check((text) => form.test(text), rule),
+    v.metadata({ type: 'string', pattern }),
+  );
+};
+
+/** One of these words in any letters, as a part of a pattern: JSON Schema has no flags. */
+export const anyCaseOf = (words: readonly string[]): string =>
+  `(${words.map((word) => word.replace(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|')})`;
+
+/** A member that may be there and means nothing. */
+export const ignored = v.pipe(
+  v.optional(v.unknown()),
+  v.transform(() => undefined),
+);

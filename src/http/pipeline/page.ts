@@ -1,0 +1,100 @@
+/** Paging (design section 3, Paging and Page links; interface.md, Common envelopes). */
+
+import * as v from 'valibot';
+import type { Page, PageRequest } from '../../foundation/page.ts';
+import { optional, patternText, wholeNumber } from './fields.ts';
+import type { Link } from './links.ts';
+
+const largestSize = 2000;
+
+const sortRule = 'must be createdAt or updatedAt, then perhaps ",asc" or ",desc"';
+
+const sortText = patternText('^ *(createdAt|updatedAt) *(, *([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc]) *)?$', sortRule);
+
+const toSort = (value: string): Pick<PageRequest, 'sort' | 'direction'> => {
+  const [property, direction = 'asc'] = value.split(',').map((part) => part.trim());
+  return {
+    sort: property === 'updatedAt' ? 'updatedAt' : 'createdAt',
+    direction: direction.toLowerCase() === 'desc' ? 'desc' : 'asc',
+  };
+};
+
+const sort = v.pipe(sortText, v.transform(toSort));
+
+const sizeRule = 'must be a whole number from 1 on';
+
+const sizeText = patternText('^ *\\+?(?=0*[1-9])[0-9]{1,200} *$', sizeRule);
+
+/** Old dashboards ask for far more than there is (clients.md 1.4), so there is no largest size: what is over is cut. */
+const size = v.pipe(
+  sizeText,
+  v.transform((digits) => Math.min(Number(digits), largestSize)),
+);
+
+/** Members of a list's query; spread into the query schema of a route that answers pages. */
+export const pageQuery = {
+  page: optional(wholeNumber(0)),
+  size: optional(size),
+  sort: optional(sort),
+  cursor: optional(patternText('^[A-Za-z0-9_-]{1,200}$', 'must be one that a next link gave')),
+};
+
+type PageQuery = v.InferOutput<v.ObjectSchema<typeof pageQuery, undefined>>;
+
+export const pageRequest = (query: PageQuery): PageRequest => ({
+  page: query.page ?? 0,
+  size: query.size ?? 10,
+  ...(query.sort ?? { sort: 'createdAt', direction: 'desc' }),
+  ...(query.cursor !== undefined && { cursor: query.cursor }),
+});
+
+/** Filters as they were given; undefined ones are left out of the links. */
+export type Filters = { readonly [name: string]: string | undefined };
+
+/** A page in the contract's envelope; `item` shows one element. */
+export const pageView = <T>(
+  collection: string,
+  filters: Filters,
+  request: PageRequest,
+  page: Page<T>,
+  item: (element: T) => unknown,
+) => {
+  const totalPages = Math.ceil(page.totalElements / request.size);
+  return {
+    links: pageLinks((number, cursor) => href(collection, filters, request, number, cursor), request, page, totalPages),
+    content: page.content.map(item),
+    page: { size: request.size, totalElements: page.totalElements, totalPages, number: request.page },
+  };
+};
+
+/**
+ * first, prev, self, next, last, in this order. Clients walk `next` until it is not there, or until `self` equals
+ * `last`; so only `next` carries the cursor. A walk by cursors ends where the list does: what came in front of it
+ * meanwhile makes more pages, and a next one without a cursor would show again what was shown.
+ */
+const pageLinks = (
+  address: (number: number, cursor?: string) => string,
+  { page: number, cursor }: PageRequest,
+  page: Page<unknown>,
+  totalPages: number,
+): readonly Link[] => {
+  const several = totalPages > 1;
+  const hasNext = page.cursor !== undefined || (cursor === undefined && !page.isTotalAtMost && number + 1 < totalPages);
+  const links: readonly (Link | false)[] = [
+    several && { rel: 'first', href: address(0) },
+    number > 0 && totalPages > 0 && { rel: 'prev', href: address(Math.min(number, totalPages) - 1) },
+    { rel: 'self', href: address(number) },
+    hasNext && { rel: 'next', href: address(number + 1, page.cursor) },
+    several && { rel: 'last', href: address(totalPages - 1) },
+  ];
+  return links.filter((link) => link !== false);
+};
+
+/** Filters first, then page, size and sort, whose comma is not escaped. */
+const href = (collection: string, filters: Filters, request: PageRequest, number: number, cursor?: string): string => {
+  const parts = Object.entries({ ...filters, page: `${number}`, size: `${request.size}` })
+    .filter((part): part is [string, string] => part[1] !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const tail = cursor === undefined ? [] : [`cursor=${encodeURIComponent(cursor)}`];
+  return `${collection}?${[...parts, `sort=${request.sort},${request.direction}`, ...tail].join('&')}`;
+};

@@ -1,0 +1,41 @@
+import type * as v from 'valibot';
+import type { CreationLimits } from '../../domain/deployments/accepting/creation-limits.ts';
+import { readBody } from './body.ts';
+import type { Step } from './exchange.ts';
+import { keyOf } from './idempotency.ts';
+import { parse } from './parse.ts';
+import { requireReadable } from './preconditions.ts';
+import { type QuerySchema, readQuery } from './query.ts';
+import { isRead, type Request } from './request.ts';
+
+/** The shapes of a route's query and body. A route without a body schema ignores what is sent, as DELETE must. */
+export interface Shape<Ports, Query extends QuerySchema, Body extends v.GenericSchema> {
+  readonly query?: Query;
+  /** a function, since what is allowed in a body may depend on the configuration */
+  readonly body?: (ports: Ports) => Body;
+}
+
+export interface BodyPorts {
+  readonly creationLimits?: Pick<CreationLimits, 'bodyBytes'> | undefined;
+}
+
+/** Reads query and body by the route's schemas, and looks at the headers of a change. InvalidError, TooLargeError */
+export const parsed = <Ports extends BodyPorts>(
+  { query, body }: Shape<Ports, QuerySchema, v.GenericSchema>,
+  ports: Ports,
+): Step => {
+  const bodySchema = body?.(ports);
+  return (exchange) => {
+    if (!isRead(exchange.request)) requireReadableHeaders(exchange.request);
+    exchange.query = readQuery(query, exchange.request);
+    if (bodySchema) {
+      exchange.body = parse(bodySchema, readBody(exchange.request, ports.creationLimits?.bodyBytes), 'body');
+    }
+  };
+};
+
+/** Also of a dry run, which is a rehearsal of them too. */
+const requireReadableHeaders = ({ headers }: Request): void => {
+  requireReadable(headers);
+  keyOf(headers);
+};

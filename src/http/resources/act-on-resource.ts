@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { actOnResource, requireAllowed } from '../../domain/actions/act.ts';
+import { isId } from '../../domain/deployments/record/access.ts';
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { Resources } from '../../domain/resources/ports.ts';
+import type { Action, Resource } from '../../domain/resources/resource.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { type TimelinePorts, tellAccepted } from '../deployments/timeline.ts';
+import { type Answer, accepted, ok, tagOf } from '../pipeline/answer.ts';
+import { actionView, dryRunQuery } from '../pipeline/dry-run.ts';
+import { members } from '../pipeline/fields.ts';
+import type { RequestIds } from '../pipeline/idempotency.ts';
+import type { Recover } from '../pipeline/keyed.ts';
+import type { Links } from '../pipeline/links.ts';
+import { parse } from '../pipeline/parse.ts';
+import { ofVersion, requirePreconditions } from '../pipeline/preconditions.ts';
+import type { Request } from '../pipeline/request.ts';
+import { resourceEntity, resourceOf } from './resource-list.ts';
+
+/** interface.md, Execute action on a resource */
+export const action = members({ type: v.picklist(['start', 'stop'], 'must be start or stop') });
+
+export const actionQuery = v.object(dryRunQuery);
+
+interface Input {
+  readonly path: Request['path'];
+  readonly query: v.InferOutput<typeof actionQuery>;
+  readonly body: unknown;
+  readonly headers: Request['headers'];
+  readonly caller: Caller;
+  readonly deployment: Deployment;
+  readonly links: Links;
+  readonly ids?: RequestIds;
+}
+
+type Ports = TimelinePorts & Parameters<typeof actOnResource>[0];
+
+/**
+ * POST /deployments/{deployment_id}/resources/{resource_id}/actions: 404 for the resource comes before what is wrong with the body.
+ * The preconditions are about the resource. With `dryRun=true` the states it would lead to.
+ */
+export const act =
+  (ports: Ports) =>
+  async ({ path, query, body, headers, caller, deployment, links, ids }: Input): Promise<Answer> => {
+    const resource = await resourceOf(ports.resources, path['resource_id'] ?? '', deployment, links);
+    const { type } = parse(action, body, 'body');
+    requirePreconditions(headers, tagOf(resourceEntity({ deployment, caller, links }, resource)) ?? '');
+    requireAllowed(deployment, resource, type);
+    if (query.dryRun) return ok(actionView(resource, type));
+    const { operationId = ports.ids.next() } = ids ?? {};
+    await ofVersion(headers, 'resource', () => actOnResource(ports, deployment, resource, type, operationId));
+    await tellAccepted(ports, deployment.id, acceptanceOf(resource, { id: operationId, type }));
+    return accepted;
+  };
+
+const acceptanceOf = ({ toscaNodeName }: Resource, { id, type }: Pick<Action, 'id' | 'type'>) => ({
+  id,
+  message: `the ${type} of ${toscaNodeName} was accepted`,
+});
+
+/** Whether the action was accepted already; whoever accepted it may have died before it could tell so. */
+export const actionTaken =
+  (ports: TimelinePorts & { readonly resources: Pick<Resources, 'find'> }): Recover =>
+  async ({ deployment_id: deploymentId = '', resource_id: id = '' }, { operationId }) => {
+    const resource = isId(deploymentId) && isId(id) ? await ports.resources.find(deploymentId, id) : undefined;
+    if (resource?.action?.id !== operationId) return undefined;
+    await tellAccepted(ports, deploymentId, acceptanceOf(resource, resource.action));
+    return accepted;
+  };

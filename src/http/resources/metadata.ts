@@ -1,0 +1,54 @@
+/** What a resource's metadata holds beyond plain text: the properties of a VM. */
+
+import type { Deployment } from '../../domain/deployments/record/deployment.ts';
+import type { Resource } from '../../domain/resources/resource.ts';
+
+type Properties = { readonly [key: string]: unknown };
+
+const vmKey = 'VirtualMachineInfo';
+
+/** The JSON object or array in a text, if there is one. */
+const parsed = (text: string): unknown => {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** interface.md, Extended info of a deployment: all VMs in one list, each network once. */
+export const extendedInfo = (resources: readonly Pick<Resource, 'metadata'>[]): { vmProperties: Properties[] } => {
+  const networks = new Set<unknown>();
+  const all = resources.flatMap(({ metadata }) => vmProperties(metadata[vmKey]));
+  const isNew = (element: Properties) => {
+    if (element['class'] !== 'network') return true;
+    const before = networks.size;
+    return networks.add(element['id']).size > before;
+  };
+  return { vmProperties: all.filter(isNew) };
+};
+
+const isRecord = (value: unknown): value is Properties => typeof value === 'object' && value !== null;
+
+const vmProperties = (text = ''): readonly Properties[] => {
+  const document = parsed(text) as { readonly vmProperties?: unknown } | undefined;
+  return Array.isArray(document?.vmProperties) ? document.vmProperties.filter(isRecord) : [];
+};
+
+/**
+ * Where a resource stands, beside its own metadata: which infrastructure at which provider, and what was last said of its
+ * machine. A reader need not look into the log for it.
+ */
+export const placeOfResource = (
+  { infrastructureId, providerId }: Pick<Deployment, 'infrastructureId' | 'providerId'>,
+  { metadata }: Pick<Resource, 'metadata'>,
+): Resource['metadata'] => {
+  const state = vmProperties(metadata[vmKey]).find((element) => element['class'] === 'system')?.['state'];
+  return {
+    ...(infrastructureId !== undefined && { InfrastructureId: infrastructureId }),
+    ...(providerId !== undefined && { CloudProviderName: providerId }),
+    ...(typeof state === 'string' && { VirtualMachineState: state }),
+  };
+};

@@ -1,9 +1,0 @@
-import type { PlannedSchedule } from '../domain/schedules/plan-schedule.ts';
-import { resourceViews, warningView } from './rehearsal.ts';
-
-/** The answer of a dry run of POST /schedules: where replicas may go, and what each file that matches would have deployed. */
-export const scheduleView = ({ elements, resources, warnings }: PlannedSchedule) => ({
-  storageElements: elements.map(({ name, bucket }) => ({ name, bucket })),
-  resources: resourceViews(resources),
-  warnings: warnings.map(warningView),
-});

@@ -1,0 +1,82 @@
+/** What may be done to a schedule once it is there: PATCH and DELETE, extensions (design section 3, Schedules). */
+
+import * as v from 'valibot';
+import type { Files } from '../../domain/deployments/record/ports.ts';
+import { deleteSchedule, requireStaying, setScheduleStatus } from '../../domain/schedules/change-schedule.ts';
+import type { ScheduleEvents, ScheduleIndex, Schedules } from '../../domain/schedules/ports.ts';
+import { type Schedule, scheduleStatuses } from '../../domain/schedules/schedule.ts';
+import { isStray } from '../../foundation/shape/examine.ts';
+import type { ViewPorts } from '../deployments/views.ts';
+import { type Answer, noContent, ok, tagOf } from '../pipeline/answer.ts';
+import { dryRunQuery } from '../pipeline/dry-run.ts';
+import type { Links } from '../pipeline/links.ts';
+import { isBoundToVersion, ofVersion, requirePreconditions } from '../pipeline/preconditions.ts';
+import type { Request } from '../pipeline/request.ts';
+import { scheduleEntity } from './schedule-views.ts';
+
+export const scheduleChangeQuery = v.object(dryRunQuery);
+
+const statusRule = `must be ${scheduleStatuses.join(' or ')}`;
+
+/** Only the status can change, so any other member is refused: to ignore it would say that it was changed. */
+export const scheduleChange = () =>
+  v.strictObject({ status: v.picklist(scheduleStatuses, statusRule) }, (issue) => {
+    if (isStray(issue)) return `${othersIn(issue.path?.[0]?.input)} cannot be changed: make another schedule`;
+    return issue.path === undefined ? 'must be an object' : statusRule;
+  });
+
+const othersIn = (sent: unknown): string =>
+  Object.keys((sent ?? {}) as object)
+    .filter((name) => name !== 'status')
+    .slice(0, 10)
+    .map((name) => JSON.stringify(name.slice(0, 40)))
+    .join(', ');
+
+interface Input<Body> {
+  readonly schedule: Schedule;
+  readonly query: v.InferOutput<typeof scheduleChangeQuery>;
+  readonly body: Body;
+  readonly headers: Request['headers'];
+  readonly links: Links;
+}
+
+const judge = (ports: ViewPorts, { schedule, headers, links }: Input<unknown>): void =>
+  requirePreconditions(headers, tagOf(scheduleEntity(ports, links, schedule)) ?? '');
+
+type Change = v.InferOutput<ReturnType<typeof scheduleChange>>;
+
+/** PATCH /schedules/{schedule_id}; with `dryRun=true` the status before and after. */
+export const changeSchedule =
+  (ports: ViewPorts & { readonly schedules: Schedules; readonly scheduleIndex: ScheduleIndex }) =>
+  async (input: Input<Change>): Promise<Answer> => {
+    const { schedule, query, body, headers } = input;
+    judge(ports, input);
+    requireStaying(schedule);
+    if (query.dryRun) return ok({ uuid: schedule.id, status: schedule.status, nextStatus: body.status });
+    await ofVersion(headers, 'schedule', () => setScheduleStatus(ports, schedule, body.status));
+    return noContent;
+  };
+
+type RemovalPorts = ViewPorts & {
+  readonly schedules: Schedules;
+  readonly files: Files;
+  readonly scheduleEvents: ScheduleEvents;
+};
+
+const whatStays = 'the deployments that it made stay: delete them by themselves';
+
+/** DELETE /schedules/{schedule_id}; with `dryRun=true` what goes, and what stays. */
+export const removeSchedule =
+  (ports: RemovalPorts) =>
+  async (input: Input<unknown>): Promise<Answer> => {
+    const { schedule, query, headers } = input;
+    judge(ports, input);
+    if (query.dryRun) {
+      const first = { page: 0, size: 1, sort: 'createdAt', direction: 'desc' } as const;
+      const { totalElements: events } = await ports.scheduleEvents.list(schedule.id, first);
+      return ok({ uuid: schedule.id, events, notes: [whatStays] });
+    }
+    const options = { onlyAsSeen: isBoundToVersion(headers) };
+    await ofVersion(headers, 'schedule', () => deleteSchedule(ports, schedule, options));
+    return noContent;
+  };

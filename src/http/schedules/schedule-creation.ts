@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { type CreateSchedulePorts, createSchedule, readerOf } from '../../domain/schedules/create-schedule.ts';
+import { planSchedule } from '../../domain/schedules/plan-schedule.ts';
+import type { Schedules } from '../../domain/schedules/ports.ts';
+import type { Schedule } from '../../domain/schedules/schedule.ts';
+import { type Readable, refusal, scheduleFaults } from '../../domain/schedules/schedule-faults.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { alsoLogging } from '../../foundation/log.ts';
+import { examine } from '../../foundation/shape/examine.ts';
+import {
+  type CreationPorts,
+  creationFields,
+  creationRequest,
+  originOf,
+  timeoutsInOrder,
+} from '../deployments/creation.ts';
+import { type DelegationPorts, delegated } from '../deployments/delegation.ts';
+import type { ViewPorts } from '../deployments/views.ts';
+import { type Answer, created, ok } from '../pipeline/answer.ts';
+import { dryRunQuery } from '../pipeline/dry-run.ts';
+import { members, wholeNumber } from '../pipeline/fields.ts';
+import { type KeyedPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
+import type { Links } from '../pipeline/links.ts';
+import { requireNothingThere } from '../pipeline/preconditions.ts';
+import type { Request } from '../pipeline/request.ts';
+import { scheduleEntity, scheduleLink } from './schedule-views.ts';
+
+const expression = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
+
+/** interface.md, Create schedule; userGroup is an extension: whose members may read it, and for which it deploys. */
+const fieldsOf = (ports: CreationPorts) => ({
+  ...creationFields(ports),
+  fileExpression: expression,
+  replicationExpression: expression,
+  numberOfReplicas: wholeNumber(1),
+});
+
+export const scheduleCreation = (ports: CreationPorts) => v.pipe(members(fieldsOf(ports)), timeoutsInOrder());
+
+type ScheduleCreation = v.InferOutput<ReturnType<typeof scheduleCreation>>;
+
+/** Read in postSchedule, where the mistakes of its fields are told together with those of what they say. */
+export const anyBody = () => v.unknown();
+
+export const scheduleCreationQuery = v.object(dryRunQuery);
+
+type Ports = CreationPorts &
+  ViewPorts &
+  KeyedPorts &
+  CreateSchedulePorts & { readonly schedules: Pick<Schedules, 'find'> } & Partial<DelegationPorts>;
+
+interface Input {
+  readonly query: v.InferOutput<typeof scheduleCreationQuery>;
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly headers: Request['headers'];
+  readonly links: Links;
+}
+
+/** POST /schedules; the caller's authorization is kept for the deployments to come, where its issuer is configured for it. */
+export const postSchedule =
+  (ports: Ports) =>
+  async ({ query, body: sent, caller, headers, links }: Input): Promise<Answer> => {
+    const body = await read(ports, sent, caller);
+    requireNothingThere(headers);
+    const { fileExpression, replicationExpression, numberOfReplicas } = body;
+    const { owner: _, ...asked } = creationRequest(body, caller, ports.creationLimits);
+    const request = { ...asked, origin: originOf(caller, links) };
+    const rule = { fileExpression, replicationExpression, numberOfReplicas };
+    const { delegations } = ports;
+    if (query.dryRun) {
+      const { scheduleView } = await import('./schedule-dry-run.ts');
+      return ok(scheduleView(await planSchedule(ports, { ...request, ...rule }, caller)));
+    }
+    const entrusted = delegations && delegated({ delegations }, caller, headers);
+    const answer = (schedule: Schedule): Answer => {
+      alsoLogging({ scheduleId: schedule.id });
+      return created(scheduleEntity(ports, links, schedule), scheduleLink(links, schedule.id));
+    };
+    const { issuer, subject } = caller;
+    return oncePerKey(ports, {
+      owner: { issuer, subject },
+      makes: 'scheduleId',
+      key: keyOf(headers),
+      about: ['POST /schedules', sent],
+      run: async (ids) => {
+        const asked = { ...request, ...rule, ...entrusted, id: ids?.deploymentId };
+        return answer(await createSchedule(ports, asked, caller));
+      },
+      recover: async ({ deploymentId }) => {
+        const found = await ports.schedules.find(deploymentId);
+        return found && answer(found);
+      },
+    });
+  };
+
+/** What is sent, by its schema; or one InvalidError with every mistake of it and of what its readable fields say. */
+const read = async (
+  ports: CreationPorts & CreateSchedulePorts,
+  sent: unknown,
+  caller: Caller,
+): Promise<ScheduleCreation> => {
+  const whole = examine(scheduleCreation(ports), sent);
+  if (whole.ok) return whole.value;
+  const mistakes = whole.mistakes.map(({ path, message }) => `${path.join('.') || 'the body'} ${message}`);
+  const asked = { ...readable(fieldsOf(ports), sent), reader: readerOf(caller) };
+  throw refusal(await scheduleFaults(ports, asked, mistakes));
+};
+
+const readable = (schemas: ReturnType<typeof fieldsOf>, sent: unknown): Readable => {
+  const fields = typeof sent === 'object' && sent !== null ? (sent as Readonly<Record<string, unknown>>) : {};
+  return {
+    template: ifSound(schemas.template, fields['template']),
+    parameters: ifSound(schemas.parameters, fields['parameters']),
+    fileExpression: ifSound(schemas.fileExpression, fields['fileExpression']),
+    replicationExpression: ifSound(schemas.replicationExpression, fields['replicationExpression']),
+    numberOfReplicas: ifSound(schemas.numberOfReplicas, fields['numberOfReplicas']),
+  };
+};
+
+const ifSound = <Schema extends v.GenericSchema>(schema: Schema, value: unknown) => {
+  const examined = examine(schema, value);
+  return examined.ok ? examined.value : undefined;
+};

@@ -1,0 +1,68 @@
+/** Routes under /schedules/{schedule_id}: members of the schedule's group read it, its owner and administrators change it. */
+
+import type * as v from 'valibot';
+import { scheduleFor } from '../../domain/schedules/change-schedule.ts';
+import type { Schedules } from '../../domain/schedules/ports.ts';
+import type { Schedule } from '../../domain/schedules/schedule.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import type { Answer } from '../pipeline/answer.ts';
+import { type CallerPorts, identified, known } from '../pipeline/caller.ts';
+import type { Exchange, Step } from '../pipeline/exchange.ts';
+import type { KeyedPorts } from '../pipeline/idempotency.ts';
+import { keyed } from '../pipeline/keyed.ts';
+import type { QuerySchema } from '../pipeline/query.ts';
+import { parsed, type Shape } from '../pipeline/shape.ts';
+import { type Input, input, type LambdaHandler, type LinkPorts, route } from '../pipeline/stack.ts';
+
+export interface SchedulePorts {
+  readonly schedules: Schedules;
+}
+
+type Of<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Query, Body> & {
+  readonly caller: Caller;
+  readonly schedule: Schedule;
+};
+
+/** Finds the schedule of the path. NotFoundError, ForbiddenError */
+const found =
+  ({ schedules }: SchedulePorts, right: 'see' | 'change'): Step =>
+  async (exchange) => {
+    const id = exchange.request.path['schedule_id'] ?? '';
+    exchange.schedule = await scheduleFor(schedules, id, known(exchange.caller), right);
+  };
+
+/** A route under /schedules/{schedule_id}. */
+export const scheduleEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    build: (ports: Ports & SchedulePorts) => (input: Of<Query, Body>) => Promise<Answer>,
+  ) =>
+  (ports: Ports & SchedulePorts & LinkPorts & CallerPorts): LambdaHandler => {
+    const run = build(ports);
+    return route(ports, [identified(ports), found(ports, 'see'), parsed(shape, ports)], (exchange) =>
+      run(ofSchedule<Query, Body>(exchange, ports)),
+    );
+  };
+
+/** The same for a change, which is carried out once for each Idempotency-Key; to carry it out again does no harm. */
+export const scheduleChangeEndpoint =
+  <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
+    shape: Shape<Ports, Query, Body>,
+    build: (ports: Ports & SchedulePorts) => (input: Of<Query, Body>) => Promise<Answer>,
+  ) =>
+  (ports: Ports & SchedulePorts & LinkPorts & CallerPorts & KeyedPorts): LambdaHandler => {
+    const run = build(ports);
+    const steps = [found(ports, 'change'), parsed(shape, ports)];
+    const nothing = async () => undefined;
+    const work = keyed(ports, nothing, steps, (exchange) => run(ofSchedule<Query, Body>(exchange, ports)));
+    return route(ports, [identified(ports)], work);
+  };
+
+const ofSchedule = <Query extends v.GenericSchema, Body extends v.GenericSchema>(
+  exchange: Exchange,
+  ports: LinkPorts,
+): Of<Query, Body> => ({
+  ...input<Query, Body>(exchange, ports),
+  caller: known(exchange.caller),
+  schedule: known(exchange.schedule),
+});

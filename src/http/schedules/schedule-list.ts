@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { listingFor, maySee } from '../../domain/deployments/record/access.ts';
+import { shownTo } from '../../domain/deployments/record/disclosure.ts';
+import type { DeploymentsById, ScheduleEvents, Schedules } from '../../domain/schedules/ports.ts';
+import type { Schedule } from '../../domain/schedules/schedule.ts';
+import { scheduleShownTo } from '../../domain/schedules/shown-schedule.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { creator } from '../deployments/deployment-list.ts';
+import { optional, shortText } from '../pipeline/fields.ts';
+import type { Links } from '../pipeline/links.ts';
+import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
+import { eventView, scheduleItem, scheduleLink, schedulesOf } from './schedule-views.ts';
+
+export const scheduleListQuery = v.object({
+  ...pageQuery,
+  createdBy: optional(creator),
+  userGroup: optional(shortText(255)),
+});
+
+export const eventListQuery = v.object(pageQuery);
+
+/** GET /schedules: one's own, or those of a group that one is in; for an administrator all. */
+export const scheduleList = async (
+  schedules: Pick<Schedules, 'list'>,
+  query: v.InferOutput<typeof scheduleListQuery>,
+  caller: Caller,
+  links: Links,
+) => {
+  const { createdBy, userGroup } = query;
+  const request = pageRequest(query);
+  const page = await schedules.list(listingFor(caller, createdBy, userGroup), request);
+  const seen = { ...page, content: page.content.filter((schedule) => maySee(caller, schedule)) };
+  return pageView(schedulesOf(links), { createdBy, userGroup }, request, seen, (schedule) =>
+    scheduleItem(links, scheduleShownTo(caller, schedule)),
+  );
+};
+
+/** GET /schedules/{schedule_id}/events, each with its deployment as it is now. */
+export const eventList = async (
+  ports: { readonly scheduleEvents: Pick<ScheduleEvents, 'list'>; readonly deploymentsById: DeploymentsById },
+  query: v.InferOutput<typeof eventListQuery>,
+  seen: { readonly schedule: Schedule; readonly caller: Caller; readonly links: Links },
+) => {
+  const { schedule, caller, links } = seen;
+  const request = pageRequest(query);
+  const page = await ports.scheduleEvents.list(schedule.id, request);
+  const deployments = await ports.deploymentsById.findAll(page.content.map(({ deploymentId }) => deploymentId));
+  const byId = new Map(deployments.map((deployment) => [deployment.id, shownTo(caller, deployment)]));
+  const address = `${scheduleLink(links, schedule.id)}/events`;
+  return pageView(address, {}, request, page, (event) => eventView(event, byId.get(event.deploymentId)));
+};

@@ -1,0 +1,44 @@
+/** Schedules and events as the contract shows them (interface.md, Deployment schedule, Deployment schedule event). */
+
+import type { Shown } from '../../domain/deployments/record/disclosure.ts';
+import type { Schedule, ScheduleEvent } from '../../domain/schedules/schedule.ts';
+import { dateTime, embeddedDeployment, type ViewPorts } from '../deployments/views.ts';
+import { type Answer, entity } from '../pipeline/answer.ts';
+import type { Links } from '../pipeline/links.ts';
+
+export const schedulesOf = ({ base }: Links): string => `${base}/schedules`;
+
+export const scheduleLink = (links: Links, id: string): string => `${schedulesOf(links)}/${id}`;
+
+const fields = (links: Links, schedule: Schedule, withCreator: boolean) => ({
+  uuid: schedule.id,
+  creationTime: dateTime(schedule.createdAt),
+  updateTime: dateTime(schedule.updatedAt),
+  status: schedule.status,
+  replicationExpression: schedule.replicationExpression,
+  fileExpression: schedule.fileExpression,
+  ...(schedule.callback !== undefined && { callback: schedule.callback }),
+  numberOfReplicas: schedule.numberOfReplicas,
+  ...(schedule.userGroup !== undefined && { userGroup: schedule.userGroup }),
+  ...(withCreator && { createdBy: { issuer: schedule.createdBy.issuer, subject: schedule.createdBy.subject } }),
+  links: [{ rel: 'self', href: scheduleLink(links, schedule.id) }],
+});
+
+/** The answer of create, single get and change. */
+export const scheduleEntity = ({ createdByEverywhere }: ViewPorts, links: Links, schedule: Schedule): Answer =>
+  entity(fields(links, schedule, createdByEverywhere), schedule.updatedAt);
+
+export const scheduleItem = (links: Links, schedule: Schedule) => fields(links, schedule, true);
+
+/** `deployment` is left out until it is made, and after it was deleted; `statusReason` is an extension. */
+export const eventView = (event: ScheduleEvent, deployment: Shown | undefined) => ({
+  uuid: event.id,
+  creationTime: dateTime(event.createdAt),
+  updateTime: dateTime(event.updatedAt),
+  ...(deployment && { deployment: embeddedDeployment(deployment) }),
+  scope: event.scope,
+  name: event.name,
+  replicationStatus: event.replicationStatus,
+  ...(event.reason !== undefined && { statusReason: event.reason }),
+  links: [],
+});

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { finalErrors } from '../domain/deployments/record/final-errors.ts';
+import type { Failure } from '../domain/deployments/record/operation.ts';
+import { awayPauseSeconds, nearPauseSeconds, pauseSeconds } from '../domain/deployments/record/pauses.ts';
+import { bare } from '../foundation/bounded-message.ts';
+import type { Clock } from '../foundation/clock.ts';
+import { NotReadyError } from '../foundation/errors.ts';
+import { alsoLogging, log } from '../foundation/log.ts';
+import { nameOf, told } from '../foundation/sanitised-error.ts';
+import { task } from './task.ts';
+
+/**
+ * What a step says that may have to be repeated, for the workflow to choose by (docs/decisions/0027):
+ * done            go on
+ * look            pause, then call again, in the same run of the workflow `poll`
+ * again           pause, then end this run; the next one calls again
+ * rest            pause in the workflow itself, which costs less where it is long
+ * <error's name>  it is decided: `failure` says why
+ */
+export type Said =
+  | { readonly next: 'done' }
+  | { readonly next: 'look' | 'again' | 'rest'; readonly pauseSeconds: number }
+  | { readonly next: string; readonly failure: Failure };
+
+/** An Express workflow is cut off after five minutes, and then says nothing: a look that begins by then may be tried twice, for a minute each. */
+export const lastLookSeconds = 150;
+
+/** By when a run of `poll` is to have ended, its last pause included. */
+export const endSeconds = 280;
+
+/** The longest pause that is made within a run of `poll`. */
+const longestHere = 60;
+
+interface Waiting {
+  /** instant from which it is waited, as the workflow knows it: its own start */
+  readonly since: string;
+  /** instant at which this run of `poll` began; absent: the workflow calls the step itself */
+  readonly from?: string | undefined;
+}
+
+export interface PollOptions {
+  /** seconds before the next call, by how many it has been waited; default: pauses.ts */
+  readonly pause?: (waitedSeconds: number) => number;
+}
+
+/**
+ * A step of a workflow that is repeated until it is done. "Not yet" and what is decided are answers and no errors, so that the errors
+ * of a function are faults: NotReadyError, DeadlineNearError and ProviderUnavailableError ask for a pause, final errors are told by
+ * name. What else is thrown is thrown. An execution from before this was so is answered as it expects it: `asBefore`.
+ */
+export const poll = <Schema extends v.GenericSchema, Ports>(
+  schema: Schema,
+  run: (ports: Ports) => (input: v.InferOutput<Schema>) => Promise<unknown>,
+  { pause = pauseSeconds }: PollOptions = {},
+) => {
+  const event = v.object({ since: v.string(), from: v.optional(v.string()), input: schema });
+  return task(v.union([event, schema]), (ports: Ports & { readonly clock: Clock }) => {
+    const step = run(ports);
+    return async (given): Promise<unknown> => {
+      const { input, ...waiting } = given as Partial<Waiting> & { readonly input?: v.InferOutput<Schema> };
+      if (!isWaiting(waiting)) return step(given as v.InferOutput<Schema>).catch(asBefore);
+      try {
+        await step(input as v.InferOutput<Schema>);
+        return { next: 'done' };
+      } catch (error) {
+        return said(error, waiting, ports.clock.now(), pause);
+      }
+    };
+  });
+};
+
+const isWaiting = (waiting: Partial<Waiting>): waiting is Waiting => waiting.since !== undefined;
+
+/**
+ * An execution that a release from before 0027 began gives the bare input, and waits by errors: it retries NotReadyError and
+ * DeadlineNearError. Not every such release knows ProviderUnavailableError, and some destroy for an error that they do not know.
+ */
+const asBefore = (error: unknown): never => {
+  throw nameOf(error) === 'ProviderUnavailableError' ? new NotReadyError(bare(error).message) : error;
+};
+
+const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: number) => number): Said => {
+  const name = nameOf(error);
+  const waited = secondsSince(waiting.since, now);
+  if (name === 'NotReadyError') return notYet(error, waiting, now, pause(waited));
+  if (name === 'DeadlineNearError') return notYet(error, waiting, now, Math.min(nearPauseSeconds, pause(waited)));
+  if (name === 'ProviderUnavailableError') return notYet(error, waiting, now, awayPauseSeconds);
+  if (!finalErrors.includes(name)) throw error;
+  if (name !== 'OperationSupersededError') log('WARN', 'decided', { error: told(error) });
+  alsoLogging({ next: name });
+  return { next: name, failure: { Error: name, Cause: bare(error).message } };
+};
+
+const notYet = (error: unknown, { from }: Waiting, now: Date, seconds: number): Said => {
+  const polled = from === undefined ? undefined : secondsSince(from, now);
+  const next = nextOf(polled, seconds);
+  alsoLogging({ next, why: error instanceof Error ? bare(error).message : nameOf(error) });
+  const left = Math.max(1, Math.floor(endSeconds - (polled ?? 0)));
+  return { next, pauseSeconds: next === 'again' ? Math.min(seconds, left) : seconds };
+};
+
+/** `polled`: seconds since this run of `poll` began; undefined: the workflow calls the step itself. */
+export const nextOf = (polled: number | undefined, pause: number): 'look' | 'again' | 'rest' => {
+  if (polled === undefined || pause > longestHere) return 'rest';
+  return polled + pause <= lastLookSeconds ? 'look' : 'again';
+};
+
+const secondsSince = (instant: string, now: Date): number => (now.getTime() - Date.parse(instant)) / 1000;

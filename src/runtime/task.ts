@@ -1,0 +1,40 @@
+import type { Context } from 'aws-lambda';
+import type * as v from 'valibot';
+import { actingFor } from '../domain/credentials/acting-for.ts';
+import { logging } from '../foundation/log.ts';
+import { conform } from '../foundation/shape/examine.ts';
+import { idsOf, logStep } from './step-log.ts';
+
+/**
+ * A workflow's step: checks its input by schema, then does one thing, for the deployment that the input names. What it
+ * throws is what the workflow sees: the error's `name` stands in ErrorEquals. With a context, as Lambda gives it, it leaves a
+ * line in the log.
+ */
+export const task =
+  <Schema extends v.GenericSchema, Ports, Output>(
+    schema: Schema,
+    run: (ports: Ports) => (input: v.InferOutput<Schema>) => Promise<Output>,
+  ) =>
+  (ports: Ports): ((event: unknown, context?: Context) => Promise<Output>) => {
+    const step = run(ports);
+    const logged = async (event: unknown, context: Context | undefined): Promise<Output> => {
+      const startedAt = performance.now();
+      try {
+        const input = conform(schema, event);
+        const output = await actingFor(deploymentOf(input), () => step(input));
+        if (context) logStep({ startedAt });
+        return output;
+      } catch (error) {
+        if (context) logStep({ startedAt, error });
+        throw error;
+      }
+    };
+    return (event, context) => logging(idsOf(event, context), () => logged(event, context));
+  };
+
+/** Of a step that is polled the input stands within (poll.ts). */
+const deploymentOf = (event: unknown): string | undefined => {
+  const { deploymentId, input } = (event ?? {}) as { readonly deploymentId?: unknown; readonly input?: unknown };
+  if (typeof deploymentId === 'string') return deploymentId;
+  return input === undefined ? undefined : deploymentOf(input);
+};

@@ -1,0 +1,110 @@
+import type { DataType, PropertyDef, Schema } from '../types/definitions.ts';
+import { remember } from '../types/type-def.ts';
+import type { YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import { namesSecret } from './names.ts';
+import type { Secret } from './values.ts';
+
+export const noSecrets: readonly Secret[] = [];
+export const allSecret: readonly Secret[] = [{ at: [], is: 'secret' }];
+const allCredential: readonly Secret[] = [{ at: [], is: 'credential' }];
+
+/** Secrets one step further out. */
+export const under = (step: string, secrets: readonly Secret[]): readonly Secret[] =>
+  secrets.length === 0 ? noSecrets : secrets.map(({ at, is }) => ({ at: [step, ...at], is }));
+
+const flags = /^(?:secret|sensitive|confidential|private|masked|no_?echo)$/;
+const kinds = /^(?:type|kind|format|widget|tag|tag_type|input_type|display|classification|visibility)$/;
+const hidden = /^(?:sensitive|confidential|private|hidden|masked)$/;
+
+/** What the metadata of a definition say: `secret: true`, `sensitive: yes`, `type: password`. */
+export function isDeclaredSecret(definition: YamlNode | undefined): boolean {
+  const metadata = definition?.kind === 'mapping' ? definition.get('metadata') : undefined;
+  if (metadata?.kind !== 'mapping') return false;
+  return [...metadata.entries].some(([name, node]) => saysSecret(name, textOf(node) ?? ''));
+}
+
+/** One entry of such metadata. */
+export function saysSecret(name: string, text: string): boolean {
+  const key = name.toLowerCase().replaceAll('-', '_');
+  const value = text.toLowerCase();
+  if (flags.test(key)) return /^(?:true|yes|on|y|1)$/.test(value);
+  return kinds.test(key) && (hidden.test(value) || namesSecret(value));
+}
+
+/** Of a property, an attribute or a parameter: as its metadata and its type tell. Its name is for who asks for it. */
+export const secretsOfDefinition = ({ node, schema }: PropertyDef): readonly Secret[] =>
+  isDeclaredSecret(node) ? allSecret : secretsOfSchema(schema);
+
+/** Whether an input is a secret: its name counts too, but for what is only true or false. */
+export function secretsOfInput(def: PropertyDef): readonly Secret[] {
+  const known = secretsOfDefinition(def);
+  if (known.length > 0 || !namesSecret(def.name)) return known;
+  const base = def.schema?.type.base;
+  return typeof base === 'object' && base.name === 'boolean' ? known : allSecret;
+}
+
+/** Lists of lists of lists: nobody writes more. */
+const deepestList = 4;
+
+export function secretsOfSchema(schema: Schema | undefined, depth = 0): readonly Secret[] {
+  if (schema === undefined || depth > deepestList) return noSecrets;
+  const { base } = schema.type;
+  const own = kindOf(schema.type);
+  if (own.length > 0) return own;
+  if (base === 'list' || base === 'map') return under('*', secretsOfSchema(schema.entry, depth + 1));
+  return base === 'complex' ? secretsOfMembers(schema.type) : noSecrets;
+}
+
+/** tosca.datatypes.Credential and what derives from it, INDIGO's, and types that are named as a secret is. */
+const kindOf = ({ def, base }: DataType): readonly Secret[] =>
+  remember(def, kindKey, () => {
+    const names = def.chain.map(({ name }) => lastOfName(name));
+    if (!names.some(namesSecret)) return noSecrets;
+    return base === 'complex' ? allCredential : allSecret;
+  });
+
+/** `Credential` of tosca.datatypes.Credential and of simple:Credential. */
+export const lastOfName = (name: string): string =>
+  name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1);
+
+const kindKey = Symbol('kind of secret');
+const membersKey = Symbol('secret members');
+
+/** A member that holds a secret further in is one as a whole: hardly any type has such. */
+const secretsOfMembers = (type: DataType): readonly Secret[] =>
+  remember(type.def, membersKey, () =>
+    [...type.properties].flatMap(([name, { node, schema }]) => {
+      if (isDeclaredSecret(node)) return under(name, allSecret);
+      const entry = innermost(schema);
+      if (entry === undefined) return [];
+      const own = kindOf(entry.type);
+      if (own.length > 0) return under(name, schema === entry ? own : allSecret);
+      return holdsSecret(entry.type) ? under(name, allSecret) : [];
+    }),
+  );
+
+/** What a list of lists of it is made of. */
+function innermost(schema: Schema | undefined): Schema | undefined {
+  let at = schema;
+  for (let depth = 0; at?.entry !== undefined && depth <= deepestList; depth += 1) at = at.entry;
+  return at;
+}
+
+/** Types that are looked at before a type counts as one that holds a secret. */
+const mostTypes = 200;
+
+/** Whether it does anywhere within; types may hold themselves. */
+function holdsSecret(first: DataType): boolean {
+  const seen = new Set([first]);
+  for (const type of seen) {
+    if (seen.size > mostTypes) return true;
+    if (type.base !== 'complex') continue;
+    for (const { node, schema } of type.properties.values()) {
+      const entry = innermost(schema);
+      if (isDeclaredSecret(node) || (entry && kindOf(entry.type).length > 0)) return true;
+      if (entry) seen.add(entry.type);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,137 @@
+import { functionNames } from '../functions/calls.ts';
+import { wordsOf } from '../functions/lookup.ts';
+import type { Cell, Site } from '../model/instances.ts';
+import type { Service } from '../model/service.ts';
+import type { YamlMapping, YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import { allSecret, noSecrets, secretsOfInput, secretsOfSchema, under } from './declared.ts';
+import { namesSecret } from './names.ts';
+import { secretsAt, secretsByName, stepOf } from './places.ts';
+import { artifactOf, attributesAt, operationsOf, type Value, valuesAt } from './reached.ts';
+import type { Secret } from './values.ts';
+
+/**
+ * Where secrets stand in the values of a template: what comes from a secret input or a credential is one, through every
+ * function and however many values it goes through. Each cell is looked at once, from a stack of our own, since chains of
+ * references may be as long as the template; a circle adds nothing.
+ */
+export class Flow {
+  readonly #service: Service;
+  readonly #known = new Map<Cell, readonly Secret[]>();
+  readonly #busy = new Set<Cell>();
+  #needs: Cell[] = [];
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  secretsOf(first: Cell): readonly Secret[] {
+    if (first.node.kind === 'scalar') return secretsOfSchema(first.schema);
+    const stack = [first];
+    for (let cell = stack.at(-1); cell !== undefined; cell = stack.at(-1)) {
+      if (this.#known.has(cell)) {
+        stack.pop();
+        continue;
+      }
+      this.#busy.add(cell);
+      this.#needs = [];
+      const secrets = [...this.#ofNode(cell.node, cell.site), ...secretsOfSchema(cell.schema)];
+      if (this.#needs.length > 0) stack.push(...this.#needs);
+      else {
+        this.#known.set(cell, secrets.length === 0 ? noSecrets : secrets);
+        this.#busy.delete(cell);
+      }
+    }
+    return this.#known.get(first) ?? noSecrets;
+  }
+
+  #ofCell(cell: Cell): readonly Secret[] {
+    if (cell.node.kind === 'scalar') return secretsOfSchema(cell.schema);
+    const known = this.#known.get(cell);
+    if (known === undefined && !this.#busy.has(cell)) this.#needs.push(cell);
+    return known ?? noSecrets;
+  }
+
+  #ofNode(node: YamlNode, site: Site): readonly Secret[] {
+    if (node.kind === 'scalar') return noSecrets;
+    if (node.kind === 'sequence')
+      return node.items.flatMap((item, index) => under(`${index}`, this.#ofNode(item, site)));
+    const call = this.#callOf(node);
+    if (call) return this.#ofCall(call, site);
+    return [...node.entries].flatMap(([key, value]) => under(key.replace(/^\$\$/, '$'), this.#ofNode(value, site)));
+  }
+
+  #callOf(node: YamlMapping): Called | undefined {
+    const [entry] = node.entries;
+    if (entry === undefined || node.entries.size !== 1) return undefined;
+    const [key, argument] = entry;
+    if (this.#service.version === '2.0')
+      return /^\$(?!\$)/.test(key) ? { name: key.slice(1).replace(/\$.*$/, ''), argument } : undefined;
+    const needsList = key === 'token' || key === 'concat' || key === 'join';
+    return functionNames.has(key) && (!needsList || argument.kind === 'sequence') ? { name: key, argument } : undefined;
+  }
+
+  /** Whatever a function makes of a secret is one. */
+  #ofCall({ name, argument }: Called, site: Site): readonly Secret[] {
+    const words = wordsOf(argument);
+    switch (name) {
+      case 'get_input':
+        return this.#ofInput(words);
+      case 'get_property':
+        return this.#ofPath(words, valuesAt(this.#service, site, words), site);
+      case 'get_attribute':
+        return this.#ofPath(words, attributesAt(this.#service, site, words), site);
+      case 'get_operation_output':
+        return this.#ofOperationOutput(words, site);
+      case 'get_artifact':
+        return this.#ofArtifact(words, site);
+      case 'get_nodes_of_type':
+        return noSecrets;
+      default:
+        return namesSecret(name) && name !== 'token' ? allSecret : this.#whole(argument, site);
+    }
+  }
+
+  #whole(node: YamlNode | undefined, site: Site): readonly Secret[] {
+    return node !== undefined && this.#ofNode(node, site).length > 0 ? allSecret : noSecrets;
+  }
+
+  #ofInput([name, ...path]: readonly YamlNode[]): readonly Secret[] {
+    const input = this.#service.inputs.get(textOf(name) ?? '');
+    if (input === undefined) return noSecrets;
+    const computed = input.cell ? this.#ofCell(input.cell) : noSecrets;
+    return secretsAt([...secretsOfInput(input.def), ...computed], path.map(stepOf));
+  }
+
+  /** By the names on the way, and by what is found there; a step that is computed of a secret tells of it. */
+  #ofPath(words: readonly YamlNode[], values: readonly Value[], site: Site): readonly Secret[] {
+    if (words.some((word) => this.#whole(word, site).length > 0)) return allSecret;
+    const named = secretsByName(words.slice(1).map(stepOf));
+    return [...named, ...values.flatMap((value) => this.#ofValue(value))];
+  }
+
+  #ofValue({ cell, schema, declared, from, path }: Value): readonly Secret[] {
+    const ofCell = cell ? this.#ofCell(cell) : secretsOfSchema(schema);
+    const operations = from.some(({ node, site }) => this.#whole(node, site).length > 0) ? allSecret : noSecrets;
+    return secretsAt([...ofCell, ...declared, ...operations], path);
+  }
+
+  /** What an operation that is given a secret gives may hold it. */
+  #ofOperationOutput(words: readonly YamlNode[], site: Site): readonly Secret[] {
+    const named = secretsByName(words.slice(3).map(stepOf));
+    if (named.length > 0) return named;
+    const operations = operationsOf(this.#service, site, words);
+    return operations.some(({ node, site: at }) => this.#whole(node, at).length > 0) ? allSecret : noSecrets;
+  }
+
+  #ofArtifact(words: readonly YamlNode[], site: Site): readonly Secret[] {
+    const named = secretsByName(words.slice(1, 2).map(stepOf));
+    const artifact = artifactOf(this.#service, site, words);
+    return named.length > 0 ? named : this.#whole(artifact?.node, artifact?.site ?? site);
+  }
+}
+
+interface Called {
+  readonly name: string;
+  readonly argument: YamlNode;
+}

@@ -1,0 +1,187 @@
+/** What the paths of functions lead to: all that it could be, where that is not sure. */
+
+import { hostsOf } from '../functions/entity.ts';
+import { type Call, nothing } from '../functions/function.ts';
+import { follow, type Reached } from '../functions/path.ts';
+import type { Cell, Cells, NodeInstance, Site } from '../model/instances.ts';
+import { named, type Service } from '../model/service.ts';
+import type { PropertyDef, Schema } from '../types/definitions.ts';
+import { operationNames, operationNode } from '../types/interfaces.ts';
+import { membersOf } from '../types/members.ts';
+import { YamlMapping, type YamlNode } from '../yaml/node.ts';
+import { textOf } from '../yaml/scalar.ts';
+import { noSecrets, secretsOfDefinition } from './declared.ts';
+import { type Step, stepOf } from './places.ts';
+import type { Secret } from './values.ts';
+
+/** A text of the template, with the place from which its functions look. */
+export interface Written {
+  readonly node: YamlNode;
+  readonly site: Site;
+}
+
+export interface Value {
+  readonly cell: Cell | undefined;
+  readonly schema: Schema | undefined;
+  /** what its definition says */
+  readonly declared: readonly Secret[];
+  /** operations that set it */
+  readonly from: readonly Written[];
+  /** steps into it */
+  readonly path: readonly Step[];
+}
+
+/** Of an attribute also the operations that set it. */
+export function attributesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
+  const values = valuesAt(service, site, words);
+  const from = nodesAt(service, site, words).flatMap((node) => operationsSetting(node, stepOf(words[1] ?? node.node)));
+  return from.length === 0
+    ? values
+    : [...values, { cell: undefined, schema: undefined, declared: noSecrets, from, path: [] }];
+}
+
+/** The properties and attributes that `[node, …]` may mean. */
+export function valuesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
+  const places = follow(silent(service, site, words), words)?.places ?? [];
+  return places.flatMap((place) => valuesOf(place, site, words));
+}
+
+function valuesOf({ entity, rest }: Reached, site: Site, words: readonly YamlNode[]): readonly Value[] {
+  const path = rest.map(stepOf);
+  if (entity.is === 'capability') return among(entity.capability, entity.capability.def, path);
+  if (entity.is === 'group') return among(entity.group, membersOf(entity.group.type), path);
+  if (entity.is === 'relationship') {
+    const { relationship } = entity;
+    return among(relationship, relationship.type && membersOf(relationship.type), path);
+  }
+  if (entity.is === 'node') return ofNode(entity.node, path);
+  const isHost = textOf(words[0]) === 'HOST' && site.node !== undefined;
+  return isHost && site.node ? hostsOf(site.node).flatMap((host) => ofNode(host, path)) : [];
+}
+
+interface Owner {
+  readonly properties: Cells;
+  readonly attributes: Cells;
+}
+
+interface Definitions {
+  readonly properties: ReadonlyMap<string, PropertyDef>;
+  readonly attributes: ReadonlyMap<string, PropertyDef>;
+}
+
+/** A name that is known only later may be any. */
+function among(owner: Owner, defs: Definitions | undefined, [name, ...path]: readonly Step[]): Value[] {
+  const found: Value[] = [];
+  for (const section of ['properties', 'attributes'] as const) {
+    const names = name === undefined ? new Set([...owner[section].keys(), ...(defs?.[section].keys() ?? [])]) : [name];
+    for (const each of names) {
+      const [cell, def] = [owner[section].get(each), defs?.[section].get(each)];
+      if (cell === undefined && def === undefined) continue;
+      const declared = def ? secretsOfDefinition(def) : noSecrets;
+      found.push({ cell, schema: def?.schema, declared, from: [], path });
+    }
+  }
+  return found;
+}
+
+/** A node's own, those of a capability, and those that the first requirement of this name leads to. */
+function ofNode(node: NodeInstance, path: readonly Step[]): Value[] {
+  const [name, ...rest] = path;
+  const own = among(node, membersOf(node.type), path);
+  if (rest.length === 0 || name === undefined) return own;
+  const capability = node.capabilities.get(name);
+  const beyond = node.requirements.filter((requirement) => requirement.name === name).slice(0, 1);
+  return [
+    ...own,
+    ...(capability ? among(capability, capability.def, rest) : []),
+    ...beyond.flatMap(({ relationship, target }) => [
+      ...among(relationship, relationship.type && membersOf(relationship.type), rest),
+      ...[...(target?.capabilities.values() ?? [])].flatMap((each) => among(each, each.def, rest)),
+      ...(target ? ofNode(target, rest) : []),
+    ]),
+  ];
+}
+
+/** Where an interface is written: by the node template, and by the types that it derives from. */
+const interfacesOf = (node: NodeInstance): readonly YamlMapping[] =>
+  [node.node, ...node.type.chain.map((type) => type.node)].flatMap((owner) => {
+    const found = owner.get('interfaces');
+    return found instanceof YamlMapping ? [found] : [];
+  });
+
+const siteOf = (node: NodeInstance): Site => ({ node, relationship: undefined });
+
+/** The operations whose outputs are mapped to an attribute of this name. */
+function operationsSetting(node: NodeInstance, attribute: Step): Written[] {
+  const found: Written[] = [];
+  for (const interfaces of interfacesOf(node)) {
+    for (const one of interfaces.entries.values()) {
+      if (!(one instanceof YamlMapping)) continue;
+      const operations = operationNames(one).map((name) => operationNode(one, name));
+      const setting = operations.filter((operation) => sets(operation, attribute));
+      found.push(...setting.flatMap((operation) => inputsOf(one, operation, siteOf(node))));
+    }
+  }
+  return found;
+}
+
+function sets(operation: YamlNode | undefined, attribute: Step): boolean {
+  const outputs = operation instanceof YamlMapping ? operation.get('outputs') : undefined;
+  if (outputs?.kind !== 'mapping') return false;
+  return [...outputs.entries.values()].some(
+    (mapping) =>
+      mapping.kind === 'sequence' &&
+      (attribute === undefined || mapping.items.some((item) => textOf(item) === attribute)),
+  );
+}
+
+/** The inputs of an interface are its operations' too. */
+const inputsOf = (owner: YamlMapping, operation: YamlNode | undefined, site: Site): Written[] =>
+  [owner.get('inputs'), operation instanceof YamlMapping ? operation.get('inputs') : undefined].flatMap((node) =>
+    node ? [{ node, site }] : [],
+  );
+
+/** What the operation of `[node, interface, operation, output]` is given. */
+export function operationsOf(service: Service, site: Site, words: readonly YamlNode[]): readonly Written[] {
+  const [interfaceName = '', name = ''] = words.slice(1, 3).map(textOf);
+  return nodesAt(service, site, words).flatMap((node) =>
+    interfacesOf(node).flatMap((interfaces) => {
+      const found = interfaces.get(interfaceName);
+      return found instanceof YamlMapping ? inputsOf(found, operationNode(found, name), siteOf(node)) : [];
+    }),
+  );
+}
+
+/** The artifact of `[node, artifact]`, as the node template writes it. */
+export function artifactOf(service: Service, site: Site, words: readonly YamlNode[]): Written | undefined {
+  const name = textOf(words[1]);
+  for (const node of nodesAt(service, site, words)) {
+    const found = named(node.node.get('artifacts')).find(([each]) => each === name)?.[1];
+    if (found) return { node: found, site: siteOf(node) };
+  }
+  return undefined;
+}
+
+function nodesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly NodeInstance[] {
+  const places = follow(silent(service, site, words), words)?.places ?? [];
+  const nodes = places.flatMap(({ entity }) => (entity.is === 'node' ? [entity.node] : []));
+  if (nodes.length > 0) return nodes;
+  return textOf(words[0]) === 'HOST' && site.node ? hostsOf(site.node) : [];
+}
+
+/** What is wrong with a path was reported when it was evaluated. */
+function silent(service: Service, site: Site, [first]: readonly YamlNode[]): Call {
+  const node = new YamlMapping(0);
+  const none = () => nothing;
+  return {
+    name: '',
+    node,
+    argument: first ?? node,
+    service,
+    site,
+    argumentValue: none,
+    cell: none,
+    refuse: none,
+    postpone: none,
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * The result of processing a service template: plain, typed, frozen, free of any grammar.
+ * Nothing outside src/tosca reads raw YAML; everything it needs to know stands here.
+ */
+
+import type { Problem } from './problems.ts';
+import type { Secret } from './secrets/values.ts';
+import type { TakenImport } from './taken-imports.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+export interface Requirement {
+  readonly name: string;
+  /** name of the node template that fulfils it; absent when it is left to the provider */
+  readonly node?: string;
+  readonly capability?: string;
+  /** type of the relationship */
+  readonly relationship?: string;
+  /** of the relationship, where it has any */
+  readonly properties?: { readonly [name: string]: Json };
+  /** what is assigned to the operations of the relationship; absent: nothing */
+  readonly interfaces?: Json;
+}
+
+export interface Node {
+  readonly name: string;
+  readonly type: string;
+  /** `type` and all it derives from, nearest first: `['tosca.nodes.indigo.Compute', 'tosca.nodes.Compute', 'tosca.nodes.Root']` */
+  readonly types: readonly string[];
+  /** instances: scalable count, else default_instances, else min_instances, else 1; 0 is allowed */
+  readonly count: number;
+  /** resource uuids that a smaller count should remove first (`scalable.removal_list`) */
+  readonly removalList: readonly string[];
+  /** values after functions; what only the deployment can tell stays as the function call, e.g. `{get_attribute: [..]}` */
+  readonly properties: { readonly [name: string]: Json };
+  /** capability name -> its type's ancestry and its property values */
+  readonly capabilities: {
+    readonly [name: string]: {
+      readonly types: readonly string[];
+      readonly properties: { readonly [name: string]: Json };
+    };
+  };
+  readonly requirements: readonly Requirement[];
+  /** what the template itself assigns to operations, and its artifacts, with their values worked out; absent: nothing */
+  readonly interfaces?: Json;
+  readonly artifacts?: Json;
+}
+
+export interface Output {
+  readonly name: string;
+  readonly description?: string;
+  /** evaluated where that is possible before deployment, else the expression */
+  readonly value: Json;
+  /** true when the value needs an attribute, so that only the deployed infrastructure can tell it */
+  readonly deferred: boolean;
+}
+
+export interface Policy {
+  readonly name: string;
+  readonly type: string;
+  readonly types: readonly string[];
+  readonly targets: readonly string[];
+  readonly properties: { readonly [name: string]: Json };
+}
+
+export interface Topology {
+  /** e.g. `tosca_simple_yaml_1_0` */
+  readonly version: string;
+  readonly description?: string;
+  readonly metadata: { readonly [name: string]: Json };
+  /** every declared input that has a value: given, coerced to its type, or its default */
+  readonly inputs: { readonly [name: string]: Json };
+  /** in dependency order: a node comes after all that it requires */
+  readonly nodes: readonly Node[];
+  readonly outputs: readonly Output[];
+  readonly policies: readonly Policy[];
+  /** where secrets stand in all of this, as paths into it: `['inputs', 'pin']`, `['outputs', '0', 'value']` */
+  readonly secrets: readonly Secret[];
+}
+
+export type Processed =
+  | {
+      readonly ok: true;
+      readonly topology: Topology;
+      readonly problems: readonly Problem[];
+      /** imports that could have been answered by several files; absent: there are none */
+      readonly imports?: readonly TakenImport[];
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Where imports come from once the catalog does not know the address. Rejects with an Error whose message can be shown. */
+export interface Imports {
+  /** undefined: it is left unread on purpose, and nobody knows what it brings */
+  read(address: string): Promise<string | undefined>;
+  /**
+   * What whoever runs the service says of an address or a profile: a file that comes before all others, or that what can be
+   * fetched comes before a built-in copy; undefined, or no such method: nothing.
+   */
+  said?(name: string): Promise<{ readonly file: string; readonly text: string } | 'fetch' | undefined>;
+  /** A profile by its name (TOSCA 2.0); undefined, or no such method: it is not known. */
+  profile?(name: string): Promise<{ readonly address: string; readonly text: string } | undefined>;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { cmdbServices } from '../../../src/adapters/federation/cmdb-services.ts';
+
+const minutes = 60_000;
+
+const registry = () => {
+  const time = { now: Date.parse('2026-11-20T12:00:00Z') };
+  const asked: string[] = [];
+  const state = { status: 200 };
+  const documents: Record<string, unknown> = {
+    '/service/id/1a': { _id: '1a', data: { service_type: 'org.openstack.nova', provider_id: 'p', endpoint: null } },
+    '/service/id/1a/has_many/tenants': { rows: [{ doc: { _id: 't', data: { tenant_name: 'x' } } }] },
+    '/provider/id/p': { _id: 'p', data: { name: 'Cloud P' } },
+  };
+  const fetch: typeof globalThis.fetch = async (url) => {
+    const { pathname } = new URL(String(url));
+    asked.push(pathname);
+    const found = documents[pathname];
+    if (state.status !== 200 || !found)
+      return new Response('{}', { status: state.status === 200 ? 404 : state.status });
+    return new Response(JSON.stringify(found));
+  };
+  const services = cmdbServices({ url: 'https://cmdb.example', clock: { now: () => new Date(time.now) }, fetch });
+  return { services, asked, time, state };
+};
+
+describe('a service of the CMDB', () => {
+  it('comes with its tenants and the name of its provider', async () => {
+    const found = await registry().services.find('1a');
+    expect(found).toMatchObject({ id: '1a', name: 'Cloud P', tenants: [{ tenant_name: 'x' }] });
+  });
+
+  it('is believed for five minutes', async () => {
+    const { services, asked, time, state } = registry();
+    await services.find('1a');
+    const before = asked.length;
+    state.status = 503;
+    time.now += 4 * minutes;
+    expect(await services.find('1a')).toBeDefined();
+    expect(asked).toHaveLength(before);
+    time.now += 2 * minutes;
+    await expect(services.find('1a')).rejects.toMatchObject({ name: 'UnavailableError' });
+  });
+
+  it('is none where the CMDB knows none', async () => {
+    expect(await registry().services.find('2b')).toBeUndefined();
+  });
+});

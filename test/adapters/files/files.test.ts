@@ -1,0 +1,151 @@
+import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { s3Client } from '../../../src/adapters/aws/clients.ts';
+import { files } from '../../../src/adapters/files/files.ts';
+import { NotFoundError, UnavailableError } from '../../../src/foundation/errors.ts';
+import { type Engine, localAws, startEngine } from '../../support/engine.ts';
+
+let engine: Engine;
+const store = () => files({ client: engine.s3, bucket: engine.bucket });
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+
+describe('templates', () => {
+  it('are given back as they came, one for each operation', async () => {
+    await store().putTemplate('t1', 'create', 'größe: 1\r\n');
+    await store().putTemplate('t1', 'update', '');
+    expect(await store().getTemplate('t1', 'create')).toBe('größe: 1\r\n');
+    expect(await store().getTemplate('t1', 'update')).toBe('');
+  });
+
+  it('that are not there are not found', async () => {
+    await expect(store().getTemplate('t1', 'other')).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('a ranking', () => {
+  const ranking = {
+    candidates: [{ id: 'a', name: 'A', edits: [{ node: 'web', path: ['capabilities'], value: { x: [1, null] } }] }],
+    dropped: [{ id: 'b', name: 'B', reason: 'it is full' }],
+    notes: ['one did not answer'],
+  };
+
+  it('is given back with all that was decided, and with what removes and what is unknown yet', async () => {
+    const outputs = [
+      { name: 'url', value: { get_attribute: ['web', 'address'] }, deferred: true },
+      { name: 'none', value: null, deferred: false },
+    ];
+    const sent = [
+      { node: 'web', path: ['count'], value: 0 },
+      { node: 'web', path: ['removal_list'] },
+    ];
+    const kept = { ...ranking, translation: 'in 1.3', outputs, sent };
+    await store().putRanking('k1', 'update', kept);
+    expect(await store().findRanking('k1', 'update')).toEqual(kept);
+    expect(await store().findRanking('k1', 'other')).toBeUndefined();
+  });
+
+  it('that an earlier release kept is read as far as it goes', async () => {
+    const Body = JSON.stringify(ranking);
+    await engine.s3.send(new PutObjectCommand({ Bucket: engine.bucket, Key: 'templates/k2/create.ranking', Body }));
+    expect(await store().findRanking('k2', 'create')).toEqual(ranking);
+  });
+});
+
+describe('a log', () => {
+  it('is empty before anything was written', async () => {
+    expect(await store().readLog('l0')).toBe('');
+  });
+
+  it('joins its pieces by name, a repeated one once', async () => {
+    await store().appendLog('l1', '0002-0000000100', 'second\n');
+    await store().appendLog('l1', '0001-0000000000', 'first: märz\n');
+    await store().appendLog('l1', '0002-0000000100', 'second\n');
+    await store().appendLog('l10', '0001', 'of another deployment\n');
+    expect(await store().readLog('l1')).toBe('first: märz\nsecond\n');
+  });
+
+  it('is read and removed whole when one listing does not show all its pieces', async () => {
+    const names = Array.from({ length: 35 }, (_, index) => String(index).padStart(6, '0'));
+    await Promise.all(names.map((name) => store().appendLog('long', name, `${name}\n`)));
+    const short = files({ client: listingTen(), bucket: engine.bucket });
+    expect(await short.readLog('long')).toBe(names.map((name) => `${name}\n`).join(''));
+    await short.remove('long');
+    expect(await store().readLog('long')).toBe('');
+  });
+});
+
+/** S3 lists 1,000 keys at a time; this lists ten. */
+const listingTen = () => {
+  const client = s3Client({ ...localAws, endpoint: engine.endpoints.s3 });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (request) =>
+        next(
+          commandName === 'ListObjectsV2Command' ? { ...request, input: { ...request.input, MaxKeys: 10 } } : request,
+        ),
+    { step: 'initialize' },
+  );
+  return client;
+};
+
+const queued = { url: '', body: '', deploymentId: 'd', about: 'CREATE_COMPLETE', sequence: 1 };
+
+describe('notifications', () => {
+  it('are given back as they came', async () => {
+    const notification = { ...queued, url: 'https://receiver.example.org/?a=b', body: '{"uuid":"1"}' };
+    await store().putNotification('n1', notification);
+    await store().putNotification('n1', notification);
+    expect(await store().getNotification('n1')).toEqual(notification);
+  });
+
+  it('that an older release queued are read as far as they go', async () => {
+    const Body = JSON.stringify({ url: 'https://receiver.example.org/', body: '{}' });
+    await engine.s3.send(new PutObjectCommand({ Bucket: engine.bucket, Key: 'notifications/old', Body }));
+    const read = { url: 'https://receiver.example.org/', body: '{}', about: '', sequence: 0 };
+    expect(await store().getNotification('old')).toEqual(read);
+  });
+
+  it('that expired are not found', async () => {
+    await expect(store().getNotification('n2')).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('removing the files of a deployment', () => {
+  it('takes template and log, leaves others and notifications, and may be repeated', async () => {
+    await store().putTemplate('r1', 'create', 'mine');
+    await store().appendLog('r1', '0001', 'mine');
+    await store().putTemplate('r12', 'create', 'of another');
+    await store().putNotification('r1', { ...queued, url: 'https://receiver.example.org/' });
+    await store().remove('r1');
+    await store().remove('r1');
+    await expect(store().getTemplate('r1', 'create')).rejects.toThrow(NotFoundError);
+    expect(await store().readLog('r1')).toBe('');
+    expect(await store().getTemplate('r12', 'create')).toBe('of another');
+    expect((await store().getNotification('r1')).body).toBe('');
+  });
+
+  it('says so when S3 kept some', async () => {
+    const { client, mock } = fakeS3();
+    mock.on(ListObjectsV2Command).resolves({ Contents: [{ Key: 'templates/x/1' }] });
+    mock.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: 'templates/x/1', Code: 'InternalError' }] });
+    await expect(files({ client, bucket: 'b' }).remove('x')).rejects.toThrow(UnavailableError);
+  });
+});
+
+describe('a template that S3 refuses', () => {
+  it('is an error as S3 gave it', async () => {
+    const { client, mock } = fakeS3();
+    mock.on(PutObjectCommand).rejects(new Error('access denied'));
+    await expect(files({ client, bucket: 'b' }).putTemplate('x', '1', '')).rejects.toThrow('access denied');
+  });
+});
+
+const fakeS3 = () => {
+  const client = Object.create(engine.s3) as Engine['s3'];
+  return { client, mock: mockClient(client) };
+};

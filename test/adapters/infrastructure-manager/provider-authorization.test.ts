@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { Vault } from '../../../src/adapters/federation/vault.ts';
+import { authorizationLines } from '../../../src/adapters/infrastructure-manager/provider-authorization.ts';
+import { providersSchema } from '../../../src/adapters/providers/configured.ts';
+import type { Token } from '../../../src/domain/credentials/ports.ts';
+import {
+  ForbiddenError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+  UnavailableError,
+  VaultError,
+} from '../../../src/foundation/errors.ts';
+import { conform } from '../../../src/foundation/shape/examine.ts';
+
+const host = 'https://keystone.example.org:5000';
+const cloud = (id: string, credentials: object = {}, more: object = {}) => ({
+  id,
+  name: `Cloud ${id}`,
+  priority: 1,
+  credentials: { type: 'OpenStack', host, ...credentials },
+  ...more,
+});
+const oidc = { auth_version: '3.x_oidc_access_token', username: 'idp', tenant: 'openid' };
+const configured = conform(providersSchema, [
+  cloud('first', {}, { secret: 'first-password' }),
+  cloud('late'),
+  cloud('users', oidc),
+  cloud('stored', {}, { vault: true }),
+]);
+const known: Record<string, Record<string, string>> = {
+  im: { username: 'toscanini', password: 'own' },
+  'im-of-users': {},
+  'first-password': { password: 'cloud’s' },
+};
+const secrets = {
+  read: async (name: string) => {
+    const secret = known[name];
+    if (secret) return secret;
+    throw new ProviderFailedError(`there is no secret ${name}`);
+  },
+};
+const lines = (ownSecret = 'im', token: Token = async () => undefined) =>
+  authorizationLines({ configured, secrets, ownSecret, token });
+
+describe('the lines of an authorization', () => {
+  it('are the Infrastructure Manager’s own, then the cloud’s with its secret', async () => {
+    expect(await lines()('first')).toEqual([
+      { type: 'InfrastructureManager', username: 'toscanini', password: 'own' },
+      { id: 'first', type: 'OpenStack', host, password: 'cloud’s' },
+    ]);
+  });
+
+  it('do without a secret where there is none', async () => {
+    expect((await lines()('late'))[1]).toEqual({ id: 'late', type: 'OpenStack', host });
+  });
+
+  it('never say "not found", which would be taken for an infrastructure that is gone', async () => {
+    await expect(lines()('unknown')).rejects.toThrow(ProviderFailedError);
+    await expect(lines('gone')('first')).rejects.toThrow(ProviderUnavailableError);
+  });
+
+  it('cannot be had, without a word on the provider, where a secret is missing that an operator has to mend', async () => {
+    const { 'first-password': taken, ...rest } = known;
+    const read = async (name: string) => {
+      if (rest[name]) return rest[name];
+      throw new ProviderFailedError(`there is no secret ${name}`);
+    };
+    const missing = authorizationLines({
+      configured,
+      secrets: { read },
+      ownSecret: 'im',
+      token: async () => undefined,
+    });
+    expect(taken).toBeDefined();
+    const hindered = { name: 'ProviderUnavailableError', hindrance: 'credentials-refused' };
+    await expect(missing('first')).rejects.toMatchObject(hindered);
+    await expect(missing('first', { creating: true })).rejects.toThrow(ProviderFailedError);
+    await expect(lines('gone')('first', { creating: true })).rejects.toMatchObject(hindered);
+  });
+});
+
+describe('the token of the user', () => {
+  const token: Token = async ({ fresh } = { fresh: false }) => (fresh ? 'fresh' : 'token');
+
+  it('goes into the lines that take one, and into no other', async () => {
+    expect(await lines('im', token)('users')).toMatchObject([{ password: 'own' }, { ...oidc, password: 'token' }]);
+    expect(await lines('im-of-users', token)('users')).toEqual([
+      { type: 'InfrastructureManager', token: 'token' },
+      { id: 'users', type: 'OpenStack', host, ...oidc, password: 'token' },
+    ]);
+    expect(JSON.stringify(await lines('im', token)('first'))).not.toContain('token');
+  });
+
+  it('is another one when that is asked for', async () => {
+    expect((await lines('im', token)('users', { fresh: true }))[1]).toMatchObject({ password: 'fresh' });
+  });
+
+  it('is not asked for where nothing needs it', async () => {
+    const none = (): Promise<never> => Promise.reject(new Error('nobody should ask'));
+    await expect(lines('im', none)('late')).resolves.toHaveLength(2);
+  });
+
+  it.each<[string, Token, string, string]>([
+    ['there is none', async () => undefined, 'ProviderFailedError', 'configure tokenExchange'],
+    ['it is withdrawn', () => Promise.reject(new ForbiddenError('no')), 'ProviderFailedError', 'no: sign in'],
+    ['its issuer is down', () => Promise.reject(new UnavailableError('down')), 'ProviderUnavailableError', 'down'],
+  ])('is missed, with what to do, when %s', async (_, read, name, message) => {
+    await expect(lines('im', read)('users')).rejects.toMatchObject({
+      name,
+      message: expect.stringContaining(message),
+    });
+  });
+});
+
+describe('what users stored in Vault', () => {
+  const token: Token = async ({ fresh } = { fresh: false }) => (fresh ? 'fresh' : 'stale');
+  const stored = (credentials: Vault['credentials'] | undefined) =>
+    authorizationLines({
+      configured,
+      secrets,
+      ownSecret: 'im',
+      token,
+      vault: credentials && { credentials },
+    })('stored');
+
+  it('completes the line of the provider', async () => {
+    const [, line] = await stored(async (_, id) => ({ username: `user of ${id}` }));
+    expect(line).toEqual({ id: 'stored', type: 'OpenStack', host, username: 'user of stored' });
+  });
+
+  it('is asked for once more with a fresh token when the first has expired', async () => {
+    const [, line] = await stored(async (jwt) => (jwt === 'stale' ? 'expired' : { password: jwt }));
+    expect(line).toMatchObject({ password: 'fresh' });
+  });
+
+  it.each<[string, Vault['credentials'] | undefined, string, string]>([
+    ['there is none', () => Promise.reject(new VaultError('nothing there')), 'ProviderFailedError', 'nothing there'],
+    ['Vault is down', () => Promise.reject(new UnavailableError('down')), 'ProviderUnavailableError', 'down'],
+    ['every token has expired', async () => 'expired', 'ProviderUnavailableError', 'each has expired'],
+    ['no Vault is configured', undefined, 'ProviderFailedError', 'services.vault_url'],
+  ])('is missed when %s', async (_, read, name, message) => {
+    await expect(stored(read)).rejects.toMatchObject({ name, message: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { configuredProviders, providersSchema } from '../../../src/adapters/providers/configured.ts';
+import { NotFoundError } from '../../../src/foundation/errors.ts';
+import { conform, examine } from '../../../src/foundation/shape/examine.ts';
+import { asking } from '../../domain/providers/asking.ts';
+
+const cloud = (id: string, priority: number, more: object = {}) => ({
+  id,
+  name: `Cloud ${id}`,
+  priority,
+  credentials: { type: 'OpenStack', host: 'https://keystone.example.org:5000' },
+  ...more,
+});
+const configured = conform(providersSchema, [
+  cloud('late', 30),
+  cloud('biologists', 10, { groups: ['biology'] }),
+  cloud('first', 1, { secret: 'first-password' }),
+  cloud('late-too', 30),
+]);
+
+describe('the configured providers', () => {
+  const providers = configuredProviders(configured);
+  const names = async (more: { userGroup?: string }) =>
+    (await providers.rank(asking({ ...more }))).candidates.map(({ id }) => id);
+
+  it('are candidates in the order of priority, then of the list', async () => {
+    expect(await names({})).toEqual(['first', 'late', 'late-too']);
+  });
+
+  it('of a group are candidates for that group only', async () => {
+    expect(await names({ userGroup: 'biology' })).toEqual(['first', 'biologists', 'late', 'late-too']);
+    expect(await names({ userGroup: 'physics' })).toEqual(['first', 'late', 'late-too']);
+  });
+
+  it('are found by id, without what belongs into an authorization line', async () => {
+    expect(await providers.get('biologists')).toStrictEqual({
+      id: 'biologists',
+      name: 'Cloud biologists',
+      priority: 10,
+      groups: ['biology'],
+      facts: { type: 'OPENSTACK', endpoint: 'https://keystone.example.org:5000' },
+    });
+    await expect(providers.get('unknown')).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('the list of providers', () => {
+  const wrong: readonly [string, unknown][] = [
+    ['an unknown key', [cloud('a', 1, { group: ['biology'] })]],
+    ['an id that the Infrastructure Manager refuses', [cloud('1 a', 1)]],
+    ['the same id twice', [cloud('a', 1), cloud('a', 2)]],
+    ['a credential that is no text', [cloud('a', 1, { credentials: { port: 1 } })]],
+    ['no list', cloud('a', 1)],
+  ];
+  for (const [what, value] of wrong) {
+    it(`may not have ${what}`, () => {
+      expect(examine(providersSchema, value).ok).toBe(false);
+    });
+  }
+});

@@ -1,0 +1,129 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Partner, restClient } from '../../../src/adapters/rest/client.ts';
+
+const servers: Server[] = [];
+
+const closeAll = () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+};
+
+afterEach(closeAll);
+
+/** A client of a real server on loopback, below the prefix `/base`. */
+const clientOf = async (listener: RequestListener, partner: Partial<Partner> = {}) => {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return restClient({ name: 'Partner', url: `http://127.0.0.1:${port}/base/`, ...partner });
+};
+
+const get = (path: string) => ({ method: 'GET', path }) as const;
+const schema = v.object({ items: v.array(v.object({ size: v.number() })) });
+
+describe('a call', () => {
+  it('sends method, path below the prefix, headers and body, and answers the checked body', async () => {
+    const seen: unknown[] = [];
+    const client = await clientOf(async (request, response) => {
+      const body = await new Response(request as unknown as ReadableStream).text();
+      seen.push(request.method, request.url, request.headers['x-one'], body);
+      response.end('{"items":[{"size":1,"other":true}]}');
+    });
+    const request = { method: 'POST', path: '/a%2Fb?c=d', headers: { 'X-One': '1' }, body: 'text' } as const;
+    expect(await client.read(request, schema)).toEqual({ items: [{ size: 1 }] });
+    expect(seen).toEqual(['POST', '/base/a%2Fb?c=d', '1', 'text']);
+  });
+
+  it.each([
+    ['no JSON', '<html>secret</html>', /answer to GET \/x is not JSON$/],
+    ['of another shape', '{"items":[{"size":"big"}]}', /not of the agreed shape \(items\.0\.size: /],
+    ['empty', '', /is not JSON$/],
+  ])('fails by content when the body is %s', async (_, body, message) => {
+    const client = await clientOf((__, response) => response.end(body));
+    await expect(client.read(get('/x?token=t'), schema)).rejects.toMatchObject({
+      name: 'RestError',
+      failure: 'content',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it.each([400, 404, 503])('fails by status %i, with the body and without the query', async (status) => {
+    const client = await clientOf((_, response) => response.writeHead(status).end('why'));
+    const error = await client.send(get('/x?token=t')).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ failure: 'status', status, text: 'why' });
+    expect((error as Error).message).toMatch(
+      new RegExp(`^Partner answered ${status} to GET http://127.0.0.1:\\d+/base/x$`),
+    );
+  });
+
+  it('follows no redirect, which would carry credentials elsewhere', async () => {
+    const seen: unknown[] = [];
+    const client = await clientOf((request, response) => {
+      seen.push(request.url);
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    await expect(client.send(get('/x'))).rejects.toMatchObject({ failure: 'status', status: 302 });
+    expect(seen).toEqual(['/base/x']);
+  });
+});
+
+describe('transport', () => {
+  it('fails with the partner’s name and the system’s code when nobody listens', async () => {
+    const client = await clientOf(() => {});
+    closeAll();
+    await expect(client.send(get('/x'))).rejects.toMatchObject({
+      failure: 'transport',
+      message: expect.stringMatching(/^Partner: no answer to GET .*\(ECONNREFUSED\)$/),
+    });
+  });
+
+  it('gives up at the deadline, before the headers and inside the body', async () => {
+    const silent = await clientOf(() => {}, { deadlineMs: 50 });
+    await expect(silent.send(get('/x'))).rejects.toThrow(/not done within 50 ms/);
+    const dripping = await clientOf((_, response) => void response.writeHead(200).write('{'), { deadlineMs: 50 });
+    await expect(dripping.send(get('/x'))).rejects.toThrow(/not done within 50 ms/);
+  });
+
+  it('gives up a body that is larger than allowed, without reading it all', async () => {
+    const client = await clientOf(
+      (_, response) => {
+        const more = () => response.write('x'.repeat(65_536)) && setImmediate(more);
+        response.on('drain', more).on('error', () => {});
+        more();
+      },
+      { maxBytes: 100_000 },
+    );
+    await expect(client.send(get('/x'))).rejects.toThrow(/larger than 100000 bytes/);
+  });
+
+  it('fails when the partner cuts the connection off', async () => {
+    const client = await clientOf((request) => void request.socket.destroy());
+    await expect(client.send(get('/x'))).rejects.toMatchObject({ failure: 'transport' });
+  });
+});
+
+describe('secrets', () => {
+  it('refuses a header that HTTP cannot carry, without its value', async () => {
+    const client = await clientOf((_, response) => response.end());
+    const error = await client
+      .send({ ...get('/x'), headers: { Authorization: 'pass\nword' } })
+      .catch((caught: Error) => caught);
+    expect(error).toMatchObject({
+      failure: 'request',
+      message: 'Partner: header Authorization has a character that HTTP cannot carry',
+    });
+  });
+
+  it('takes no address with a user name or password, nor any that is not http(s)', () => {
+    const message = (url: string) => () => restClient({ name: 'Partner', url });
+    expect(message('https://me:secret@example.org')).toThrow(/^the address of the Partner holds a user name/);
+    expect(message('ftp://example.org')).toThrow(/not an http\(s\) URL/);
+    expect(message('example.org')).toThrow(/not an http\(s\) URL/);
+  });
+});

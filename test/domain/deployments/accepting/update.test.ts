@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { updateDeployment } from '../../../../src/domain/deployments/accepting/update.ts';
+import { startOperations } from '../../../../src/domain/deployments/ending/start-operations.ts';
+import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
+import { ConflictError, InvalidError } from '../../../../src/foundation/errors.ts';
+import { accepted, limits, memoryWorld, template } from '../world.ts';
+
+const good = `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  inputs:
+    size: {type: integer}
+    name: {type: string, default: x}
+  node_templates:
+    web: {type: tosca.nodes.Compute}
+`;
+
+const listing = (id: string): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+imports: [{indigo: 'https://raw.githubusercontent.com/indigo-dc/tosca-types/master/custom_types.yaml'}]
+topology_template:
+  node_templates:
+    web:
+      type: tosca.nodes.indigo.Compute
+      capabilities: {scalable: {properties: {count: 1, removal_list: ['${id}']}}}
+`;
+
+/** A deployment at rest, in a status. */
+const atRest = async (status: Deployment['status'] = 'CREATE_COMPLETE') => {
+  const world = memoryWorld();
+  const { id, operation } = await accepted(world);
+  await world.deployments.begin(id, operation.id);
+  const failed = status.endsWith('FAILED') ? { statusReason: 'why' } : {};
+  const seen = await world.deployments.record(id, operation.id, { status, ...failed });
+  world.stores.kept.deployments.set(id, { ...seen, parameters: { size: 1, other: 'kept' } });
+  const deployment = (await world.deployments.find(id)) as Deployment;
+  return { world, deployment, now: () => world.deployments.find(id) };
+};
+
+const request = { template: good, parameters: {}, limits };
+
+describe('updateDeployment', () => {
+  it('merges parameters over those of before, and takes callback and limits of the request', async () => {
+    const { world, deployment, now } = await atRest();
+    const asked = { timeoutMins: 10, providerTimeoutMins: 5, keepLastAttempt: true };
+    const callback = 'https://receiver.example/new';
+    await updateDeployment(world, deployment, { ...request, parameters: { size: 3 }, callback, limits: asked });
+    expect(await now()).toMatchObject({
+      status: 'UPDATE_IN_PROGRESS',
+      parameters: { size: 3, other: 'kept' },
+      callback,
+      limits: asked,
+      operation: { kind: 'UPDATE', deadline: '2026-11-20T12:10:00.000Z' },
+      templateOf: deployment.templateOf,
+    });
+    expect(world.started).toEqual([await now()]);
+  });
+
+  it.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'] as const)('is possible in %s', async (status) => {
+    const { world, deployment, now } = await atRest(status);
+    await updateDeployment(world, deployment, request);
+    expect(await now()).toMatchObject({ status: 'UPDATE_IN_PROGRESS', task: 'NONE' });
+    expect((await now())?.statusReason).toBeUndefined();
+  });
+
+  const impossible = [
+    'CREATE_IN_PROGRESS',
+    'CREATE_FAILED',
+    'UPDATE_IN_PROGRESS',
+    'DELETE_IN_PROGRESS',
+    'DELETE_FAILED',
+  ];
+  it.each(impossible as Deployment['status'][])('is refused in %s, and stores nothing', async (status) => {
+    const { world, deployment, now } = await atRest(status);
+    const files = new Map(world.stores.kept.files);
+    await expect(updateDeployment(world, deployment, request)).rejects.toThrow(ConflictError);
+    expect(await now()).toEqual(deployment);
+    expect(world.stores.kept.files).toEqual(files);
+    expect(world.started).toEqual([]);
+  });
+
+  const broken = good.replace('tosca.nodes.Compute', 'tosca.nodes.Nothing').replace('default: x', 'default: [1]');
+  it('tells every problem of the template before anything changes, and before the status', async () => {
+    for (const status of ['CREATE_COMPLETE', 'CREATE_FAILED'] as const) {
+      const { world, deployment, now } = await atRest(status);
+      const error = await updateDeployment(world, deployment, { ...request, template: broken }).catch(
+        (e: unknown) => e,
+      );
+      expect(error).toBeInstanceOf(InvalidError);
+      expect((error as InvalidError).problems.length).toBeGreaterThan(1);
+      expect(await now()).toEqual(deployment);
+    }
+  });
+
+  it('wants a value for every input, from the request or from before', async () => {
+    const { world, deployment } = await atRest();
+    world.stores.kept.deployments.set(deployment.id, { ...deployment, parameters: {} });
+    const seen = { ...deployment, parameters: {} };
+    await expect(updateDeployment(world, seen, request)).rejects.toMatchObject({
+      name: 'InvalidError',
+      problems: [{ path: 'inputs.size' }],
+    });
+  });
+
+  it('knows the resources of a removal list by node and uuid', async () => {
+    const { world, deployment } = await atRest();
+    const db = (await world.resources.all(deployment.id)).find(({ toscaNodeName }) => toscaNodeName === 'db');
+    for (const id of ['nobody', `${db?.id}`]) {
+      const asked = { ...request, template: listing(id) };
+      await expect(updateDeployment(world, deployment, asked)).rejects.toThrow(/the removal_list of web names/);
+    }
+  });
+
+  it('shows at once what comes and what goes', async () => {
+    const { world, deployment } = await atRest();
+    const text = template.replace('db:', 'cache:');
+    await updateDeployment(world, deployment, { ...request, template: text });
+    const shown = (await world.resources.all(deployment.id)).map(({ toscaNodeName, state }) => [toscaNodeName, state]);
+    expect(shown).toEqual([
+      ['web', 'INITIAL'],
+      ['db', 'DELETING'],
+      ['cache', 'CREATING'],
+    ]);
+  });
+
+  it('is started a minute later when the workflow could not be', async () => {
+    const { world, deployment, now } = await atRest();
+    const { startOperation } = world.workflows;
+    world.workflows.startOperation = async () => {
+      throw new Error('Step Functions is down');
+    };
+    await expect(updateDeployment(world, deployment, request)).rejects.toThrow('is down');
+    expect(await now()).toMatchObject({ status: 'UPDATE_IN_PROGRESS' });
+    world.workflows.startOperation = startOperation;
+    world.clock.advance(61);
+    await startOperations(world)();
+    expect(world.started).toEqual([await now()]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
+import { metadataShownTo, shownTo, textShownTo } from '../../../../src/domain/deployments/record/disclosure.ts';
+import { people } from '../../../http/requests.ts';
+import { sampleDeployment } from '../../../http/samples.ts';
+
+const deployment = sampleDeployment({
+  userGroup: 'physics',
+  status: 'CREATE_FAILED',
+  statusReason: 'the cloud refused "hunter2", and postgres://app:s3same@db.example too',
+  callback: 'https://me:s3same@hooks.example/x?token=s3same',
+  parameters: { greeting: 'hunter2', db: { password: 's3same' }, flavor: 'small' },
+  secretInputs: ['greeting'],
+  outputs: { who: { greeting: 'hel', name: 'olga' }, note: 'say hunter2', admin_password: 4711, flavor: 'small' },
+  secretOutputs: [{ at: ['who', 'greeting'], is: 'secret' }],
+});
+
+const readers = [
+  ['olga', true],
+  ['ada', true],
+  ['mia', false],
+] as const;
+
+describe('what is shown of a deployment', () => {
+  it.each(readers)('to %s', (who, seesSecrets) => {
+    const { outputs, statusReason, callback } = shownTo(people[who], deployment);
+    expect({ outputs, statusReason, callback }).toEqual(
+      seesSecrets
+        ? { outputs: deployment.outputs, statusReason: deployment.statusReason, callback: deployment.callback }
+        : {
+            outputs: {
+              who: { greeting: '********', name: 'olga' },
+              note: 'say ********',
+              admin_password: '********',
+              flavor: 'small',
+            },
+            statusReason: 'the cloud refused "********", and postgres://********@db.example too',
+            callback: 'https://********@hooks.example/x?token=********',
+          },
+    );
+  });
+
+  it.each(readers)('in words and in metadata to %s', (who, seesSecrets) => {
+    const text = 'started with hunter2 and s3same in small';
+    const expected = seesSecrets ? text : 'started with ******** and ******** in small';
+    expect(textShownTo(people[who], deployment, text)).toBe(expected);
+    expect(metadataShownTo(people[who], deployment, { note: text })).toEqual({ note: expected });
+  });
+
+  it('has no secret of one that an earlier release made, by the names of its inputs', () => {
+    const { secretInputs: _, secretOutputs: __, ...earlier }: Deployment = deployment;
+    const parameters = { api_key: 'hunter2' };
+    expect(shownTo(people.mia, { ...earlier, parameters }).outputs).toMatchObject({
+      note: 'say ********',
+      admin_password: '********',
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyLimit, readBody } from '../../../src/http/pipeline/body.ts';
+import { readRequest } from '../../../src/http/pipeline/request.ts';
+import { context, event } from '../requests.ts';
+
+const read = (body: string, isBase64Encoded = false) =>
+  readBody(readRequest({ ...event(), body, isBase64Encoded }, context));
+
+describe('a request body', () => {
+  it('may come in base64', () => {
+    expect(read(Buffer.from('{"a":"é"}').toString('base64'), true)).toEqual({ a: 'é' });
+  });
+
+  it.each([
+    ['{"a": abc}', 'line 1, column 7'],
+    ['{"a":1,}', 'line 1, column 8'],
+    ['{', 'line 1, column 2'],
+    ['{"a":\n 1\n\n "b"}', 'line 4, column 2'],
+    ['{"a":"x', 'line 1, column 8'],
+    ['{"a":tru}', 'line 1, column 9'],
+    ['{a:1}', 'line 1, column 2'],
+    ['{} x', 'line 1, column 4'],
+    ['{"a":}', 'line 1, column 6'],
+  ])('%j is refused with the place of its mistake, %s', (text, place) => {
+    expect(() => read(text)).toThrow(`at ${place}`);
+  });
+
+  it.each(['tosca_definitions_version: tosca_2_0\n', '---\ntemplate: x', '# my template\n', '\ufeffa: b', '%'])(
+    'that is no JSON at all is told what to send: %j',
+    (text) => {
+      expect(() => read(text)).toThrow(
+        /^the body is not JSON: it does not begin with \{; send a JSON object, .*"template"/,
+      );
+    },
+  );
+
+  it('says what is wrong with JSON without repeating it', () => {
+    expect(() => read('{"password": hunter2}')).toThrow(
+      /^the body is not JSON: unexpected token 'h' at line 1, column 14$/,
+    );
+  });
+
+  it.each([
+    ['', 'has no body'],
+    ['null', 'the body is null'],
+    ['[1]', 'the body is an array'],
+    ['"text"', 'the body is a string'],
+  ])('%j is refused: %s', (text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+  it('over 1 MB is too large, counted in bytes', () => {
+    expect(() => read(`{"a":"${'é'.repeat(bodyLimit / 2)}"}`)).toThrow(
+      expect.objectContaining({ name: 'TooLargeError' }),
+    );
+    expect(read(`{"a":"${'x'.repeat(bodyLimit - 8)}"}`)).toBeDefined();
+  });
+
+  it('nested too deep is refused, however deep', () => {
+    expect(() => read(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toThrow('levels deep');
+  });
+
+  it('is an object or an InvalidError, whatever was sent', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.json().map((text) => text.slice(1)),
+        ),
+        (text) => {
+          try {
+            expect(read(text)).toBeTypeOf('object');
+          } catch (error) {
+            expect(error).toMatchObject({ name: 'InvalidError' });
+          }
+        },
+      ),
+    );
+  });
+});

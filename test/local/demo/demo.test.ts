@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Script, type Scripted, scriptedService } from '../scripted-service.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'toscanini-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+let service: Scripted | undefined;
+afterEach(() => service?.stop());
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+async function start(script: Script, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Run> {
+  service = await scriptedService(script);
+  const base = {
+    PATH: process.env['PATH'] ?? '',
+    TOSCANINI_HOME: home,
+    TOSCANINI_URL: service.url,
+    TOSCANINI_TOKEN: 'good',
+  };
+  const child = spawn(process.execPath, ['local/demo/demo.ts', ...args], { env: { ...base, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+const working = { status: 'CREATE_IN_PROGRESS', state: 'CREATING' };
+const done = { status: 'CREATE_COMPLETE', state: 'STARTED' };
+
+describe('npm run demo', () => {
+  it('deploys, shows resources and outputs, deletes, and ends with 0', async () => {
+    const { output, ended } = await start({ looks: [working, working, done] });
+    expect(await ended).toBe(0);
+    const text = output();
+    const story = [
+      'Service at',
+      'Deploy examples/web-server.yaml',
+      'Compute  CREATING',
+      '✔ web_server  Compute  STARTED     10.0.0.9',
+      'Outputs',
+      'Delete it  GET now answers 404',
+      'Done in',
+    ];
+    const places = story.map((words) => text.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(text).toContain('Select master VM');
+    expect(text).toContain('    ports  [80,443]\n    url    http://10.0.0.9/\n');
+  });
+
+  it('says at its end which cloud failed, why, and which one did it', async () => {
+    const attempts = [
+      {
+        cloudProviderName: 'first',
+        state: 'DESTROYED',
+        reason: 'a machine failed\ncontextualization message:\nthe cloud is full\n',
+      },
+      { cloudProviderName: 'second-cloud', state: 'COMPLETE' },
+    ];
+    const { output, ended } = await start({ looks: [done], attempts });
+    expect(await ended).toBe(0);
+    expect(output().split('GET now answers 404')[1]).toContain(
+      '  Clouds\n    first         failed: the cloud is full\n    second-cloud  deployed it\n',
+    );
+  });
+
+  it('writes no control codes where there is no terminal', async () => {
+    const { output, ended } = await start({ looks: [done] });
+    await ended;
+    expect(output()).not.toContain('\u001b');
+  });
+
+  it('ends with 1 and the reason when the deployment fails, and deletes what is left', async () => {
+    const broken = { status: 'CREATE_FAILED', state: 'ERROR', reason: 'no cloud took it' };
+    const { output, ended } = await start({ looks: [working, broken] });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('✖ the deployment ended as CREATE_FAILED: no cloud took it');
+    expect(service?.requests.filter((request) => request.startsWith('DELETE'))).toHaveLength(1);
+  });
+
+  it('ends with 1 when the deletion fails', async () => {
+    const { output, ended } = await start({ looks: [done], afterDelete: 'DELETE_FAILED' });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('the deployment ended as DELETE_FAILED');
+  });
+
+  it('says in the service’s words why it was refused', async () => {
+    const { output, ended } = await start({
+      looks: [working],
+      refusal: { status: 400, message: 'line 3: no such type' },
+    });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('✖ /deployments answered 400: line 3: no such type');
+  });
+
+  it('deletes what it made when it is interrupted', async () => {
+    const { child, output, ended } = await start({ looks: [working] });
+    while (!output().includes('CREATING')) await once(child.stdout ?? child, 'data');
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(output()).toContain('interrupted: cleaning up');
+    expect(output()).not.toContain('aborted');
+    expect(service?.requests.at(-1)).toMatch(/^DELETE \/deployments\/01a1/);
+  });
+
+  it('breaks no cloud of a sandbox that is not behind the service it was pointed at', async () => {
+    const sandbox = await scriptedService({ looks: [done] });
+    const note = join(home, 'running.json');
+    writeFileSync(note, JSON.stringify({ url: 'http://127.0.0.1:1', issuer: sandbox.url, imUrl: sandbox.url }));
+    const { output, ended } = await start({ looks: [done] }, ['--fail-first']);
+    expect(await ended).toBe(1);
+    expect(output()).toContain('--fail-first needs the sandbox');
+    expect(sandbox.requests).toEqual([]);
+    rmSync(note);
+    await sandbox.stop();
+  });
+
+  it('shows what helps of the provider’s log', async () => {
+    const { output, ended } = await start({
+      looks: [working, done],
+      log: 'Select master VM\nContextualization disabled by the RADL/TOSCA template.\n',
+    });
+    await ended;
+    expect(output()).toContain('Select master VM');
+    expect(output()).not.toContain('disabled');
+  });
+
+  const mistakes: readonly (readonly [string, readonly string[], Record<string, string>, string])[] = [
+    [
+      'an unknown option',
+      ['--banana'],
+      {},
+      "Unknown option '--banana'\nusage: npm run demo [-- --fail-first TEMPLATE]",
+    ],
+    ['a template that is not there', ['nothing.yaml'], {}, 'nothing.yaml: there is no such file'],
+    [
+      'a service that does not answer',
+      [],
+      { TOSCANINI_URL: 'http://127.0.0.1:1' },
+      'nothing answers at http://127.0.0.1:1/info',
+    ],
+    ['no token', [], { TOSCANINI_TOKEN: '' }, 'needs a token: set TOSCANINI_TOKEN'],
+    ['a bad token', [], { TOSCANINI_TOKEN: 'bad' }, 'answered 401: this token is not good'],
+    ['--fail-first without a sandbox', ['--fail-first'], {}, '--fail-first needs the sandbox'],
+  ];
+  for (const [name, args, env, words] of mistakes) {
+    it(`ends with 1 and a clear message for ${name}`, async () => {
+      const { output, ended } = await start({ looks: [done] }, args, env);
+      expect(await ended).toBe(1);
+      expect(output()).toContain(words);
+      expect(output()).not.toMatch(/\n {4}at /);
+    });
+  }
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
+
+let sandbox: Sandbox;
+let home: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ imPort: 0, issuerPort: 0 });
+  home = mkdtempSync(join(tmpdir(), 'toscanini-'));
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(home, { recursive: true });
+});
+
+const note = (issuer: string): void =>
+  writeFileSync(join(home, 'running.json'), JSON.stringify({ url: 'http://127.0.0.1:8080', issuer, pid: 1 }));
+
+const token = (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, TOSCANINI_HOME: home };
+    execFile(process.execPath, ['local/operators/token.ts', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+
+describe('npm run token', () => {
+  beforeEach(() => note(sandbox.issuer));
+
+  it('prints a token and nothing else', async () => {
+    const { code, stdout, stderr } = await token();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(decomposeUnverifiedJwt(stdout.trimEnd()).payload).toMatchObject({
+      iss: sandbox.issuer,
+      sub: 'developer',
+      groups: [],
+    });
+  });
+
+  it('takes subject, groups and administrator', async () => {
+    const { stdout } = await token('--subject', 'ada', '--groups', 'a,b', '--admin');
+    expect(decomposeUnverifiedJwt(stdout.trimEnd()).payload).toMatchObject({
+      sub: 'ada',
+      groups: ['a', 'b', 'administrators'],
+    });
+  });
+
+  it('refuses what it does not know, and says what it knows', async () => {
+    const { code, stdout, stderr } = await token('--banana');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/--banana.*\nusage: npm run -s token -- \[--subject <name>\]/);
+  });
+
+  it('says in one line that nothing runs', async () => {
+    const nothing = 'nothing runs here: start the service with npm start, then ask again\n';
+    note('http://127.0.0.1:1');
+    expect(await token()).toEqual({ code: 1, stdout: '', stderr: nothing });
+    rmSync(join(home, 'running.json'));
+    expect(await token()).toEqual({ code: 1, stdout: '', stderr: nothing });
+  });
+
+  it('passes on why the issuer refused', async () => {
+    const { code, stderr } = await token('--expires-in', 'soon');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^the issuer refused \(400\): .*expires_in/s);
+  });
+});

@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const home = mkdtempSync(join(tmpdir(), 'toscanini-home-'));
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+  /** exit code, once all it started has closed its output */
+  readonly closed: Promise<number | null>;
+}
+
+const children: ChildProcess[] = [];
+
+const start = (port: number, ...options: string[]): Started => {
+  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', ...options], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: `${port}`, TOSCANINI_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  return { process: child, output: () => output, closed: once(child, 'close').then(([code]) => code) };
+};
+
+const ready = async (started: Started): Promise<string> => {
+  for (;;) {
+    const [, url] = /listens on (http:\/\/\S+)/.exec(started.output()) ?? [];
+    if (url) return url;
+    if (started.process.exitCode !== null || started.process.signalCode !== null) throw new Error(started.output());
+    await setTimeout(20);
+  }
+};
+
+const tokenFor = async (subject: string): Promise<string> => {
+  const { issuer } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
+  const body = new URLSearchParams({ grant_type: 'password', username: subject, groups: '', administrator: 'false' });
+  const response = await fetch(`${issuer}/token`, { method: 'POST', body });
+  return ((await response.json()) as { access_token: string }).access_token;
+};
+
+/** Processes whose command line names our home: nobody else's. */
+const leftRunning = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return ''; // it ended while we looked
+      }
+    })
+    .filter((command) => command.includes(home));
+
+/** Three ports in a row that nobody has: the service's and the sandbox's two. */
+const freePorts = async (): Promise<number> => {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 30_000);
+    const servers = [port, port + 1, port + 2].map((wanted) => createServer().listen(wanted, '127.0.0.1'));
+    const outcomes = await Promise.allSettled(servers.map((server) => once(server, 'listening')));
+    await Promise.all(servers.filter((server) => server.listening).map(close));
+    if (outcomes.every(({ status }) => status === 'fulfilled')) return port;
+  }
+};
+
+const close = async (server: Server): Promise<void> => {
+  server.close();
+  await once(server, 'close');
+};
+
+describe('npm start', { timeout: 90_000 }, () => {
+  let port: number;
+  beforeAll(async () => {
+    port = await freePorts();
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    }
+  });
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  const deployments = async (): Promise<{ status: string }[]> => {
+    const headers = { authorization: `Bearer ${await tokenFor('ann')}` };
+    const response = await fetch(`http://127.0.0.1:${port}/deployments`, { headers });
+    return ((await response.json()) as { content: { status: string }[] }).content;
+  };
+
+  it('takes up what was in flight when it was killed, and forgets it when told to begin anew', async () => {
+    const first = start(port);
+    const url = await ready(first);
+    const template = readFileSync(join(root, 'examples', 'web-server.yaml'), 'utf8');
+    const response = await fetch(`${url}/deployments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenFor('ann')}` },
+      body: JSON.stringify({ template }),
+    });
+    expect(response.status).toBe(201);
+    first.process.kill('SIGKILL');
+    await first.closed;
+    await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
+
+    const second = start(port);
+    await ready(second);
+    for (;;) {
+      const [deployment] = await deployments();
+      if (deployment?.status === 'CREATE_COMPLETE') break;
+      expect(deployment?.status).toBe('CREATE_IN_PROGRESS');
+      await setTimeout(200);
+    }
+    second.process.kill('SIGTERM');
+    expect(await second.closed).toBe(0);
+
+    await ready(start(port, '--fresh'));
+    expect(await deployments()).toEqual([]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops on %s and leaves no process behind', async (signal) => {
+    const started = start(port);
+    await ready(started);
+    const stopping = performance.now();
+    started.process.kill(signal);
+    expect(await started.closed).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(2_000);
+    await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
+    expect(readdirSync(home)).not.toContain('running.json');
+  });
+
+  it('says in one line that the port is taken', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const started = start(port);
+    expect(await started.closed).toBe(1);
+    await close(other);
+    expect(started.output()).toMatch(new RegExp(`^port ${port} of 127.0.0.1 is taken: .+\n$`));
+    await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
+  });
+
+  it('says in one line that another one has its data', async () => {
+    await ready(start(port));
+    const second = start(await freePorts());
+    expect(await second.closed).toBe(1);
+    expect(second.output()).toMatch(new RegExp(`^the service already runs on http://127.0.0.1:${port} .+\n$`));
+  });
+
+  it.each([['an option that it does not know', '--frsh', /^usage: npm start .+\n$/]])(
+    'says in one line how it is used for %s',
+    async (_case, option, line) => {
+      const started = start(port, option);
+      expect(await started.closed).toBe(1);
+      expect(started.output()).toMatch(line);
+    },
+  );
+});

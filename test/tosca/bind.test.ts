@@ -1,0 +1,84 @@
+import { load, YAML11_SCHEMA } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { InvalidError } from '../../src/foundation/errors.ts';
+import { bindTemplate } from '../../src/tosca/bind.ts';
+
+/** The Infrastructure Manager reads YAML 1.1. */
+const asTheImReads = (text: string) => load(text, { schema: YAML11_SCHEMA }) as Read;
+
+interface Read {
+  readonly tosca_definitions_version: string;
+  readonly metadata?: unknown;
+  readonly topology_template: { readonly inputs: Readonly<Record<string, { readonly default?: unknown }>> };
+}
+
+const template = `# a comment
+tosca_definitions_version: tosca_simple_yaml_1_0
+metadata: { display_name: 016 }
+topology_template:
+  inputs:
+    flag: { type: boolean, default: no, required: yes }
+    name: { type: string }
+    ports: { type: list }
+  node_templates:
+    server:
+      type: tosca.nodes.Compute
+      capabilities: { os: { properties: { version: 16.10, type: "yes" } } }
+`;
+
+describe('a template bound for the Infrastructure Manager', () => {
+  const bound = asTheImReads(
+    bindTemplate(template, { inputs: { name: 'yes', ports: [80, { to: '0123' }], unknown: 1 }, name: 'toscanini-1' }),
+  );
+
+  it('has the values of the inputs as their defaults', () => {
+    expect(bound.topology_template.inputs).toEqual({
+      flag: { type: 'boolean', default: false, required: true },
+      name: { type: 'string', default: 'yes' },
+      ports: { type: 'list', default: [80, { to: '0123' }] },
+    });
+  });
+
+  it('carries the name of the infrastructure', () => {
+    expect(bound.metadata).toEqual({ display_name: 14, infra_name: 'toscanini-1' });
+  });
+
+  it('keeps everything else as it was written', () => {
+    const { metadata: _, ...rest } = bound;
+    const { metadata: __, ...original } = asTheImReads(template);
+    expect({ ...rest, topology_template: { ...rest.topology_template, inputs: 0 } }).toEqual({
+      ...original,
+      topology_template: { ...original.topology_template, inputs: 0 },
+    });
+  });
+
+  it('gets its metadata when there is none', () => {
+    const text = bindTemplate('tosca_definitions_version: tosca_simple_yaml_1_0\n', { inputs: {}, name: 'x' });
+    expect(asTheImReads(text).metadata).toEqual({ infra_name: 'x' });
+  });
+
+  it('gives each input its own value when they share a definition', () => {
+    const shared = `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  inputs:
+    a: &x { type: string, default: z }
+    b: *x
+    c: *x
+`;
+    const text = bindTemplate(shared, { inputs: { a: '1', b: '2' }, name: 'x' });
+    const { a, b, c } = asTheImReads(text).topology_template.inputs;
+    expect([a?.default, b?.default, c?.default]).toEqual(['1', '2', 'z']);
+  });
+
+  it('is in a version that the Infrastructure Manager reads', () => {
+    const version = (name: string) =>
+      asTheImReads(bindTemplate(`tosca_definitions_version: ${name}\n`, { inputs: {}, name: 'x' }))
+        .tosca_definitions_version;
+    expect(version('tosca_simple_yaml_1_1')).toBe('tosca_simple_yaml_1_2');
+    expect(version('http://docs.oasis-open.org/tosca/ns/simple/yaml/1.0')).toBe('tosca_simple_yaml_1_0');
+  });
+
+  it('is refused when it is no mapping', () => {
+    expect(() => bindTemplate('- a', { inputs: {}, name: 'x' })).toThrow(InvalidError);
+  });
+});

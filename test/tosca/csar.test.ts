@@ -1,0 +1,184 @@
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { bindTemplate } from '../../src/tosca/bind.ts';
+import { processTemplate } from '../../src/tosca/process.ts';
+import { compressed, tarball, zip } from './archives.ts';
+import { errorsOf, noImports, topologyOf } from './fixtures.ts';
+
+const version = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
+const template = `${version}metadata: { template_name: store, template_version: 1.0.0 }
+imports: [ ../types/store.yaml ]
+topology_template:
+  inputs: { size: { type: string, default: 1 GB } }
+  node_templates: { store: { type: my.Store, properties: { size: { get_input: size } } } }
+`;
+const types = `${version}node_types: { my.Store: { derived_from: tosca.nodes.Root, properties: { size: { type: scalar-unit.size } } } }\n`;
+const metaPath = 'TOSCA-Metadata/TOSCA.meta';
+const meta =
+  'TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\nCreated-By: us\nEntry-Definitions: definitions/main.yaml\n';
+const whole = { [metaPath]: meta, 'definitions/main.yaml': template, 'types/store.yaml': types };
+
+const judged = async (text: string): Promise<string[]> => {
+  const { problems } = await processTemplate(text, { inputs: {}, imports: noImports });
+  return problems.map(({ severity, code, file, line, message }) => `${severity} ${code} ${file}:${line} ${message}`);
+};
+
+describe('a CSAR', () => {
+  it.each([
+    ['a zip file', zip(whole)],
+    ['a tarball', tarball(whole)],
+    ['a compressed tarball', compressed(whole)],
+    ['base64 in lines', zip(whole).replaceAll(/.{76}/g, '$&\r\n')],
+  ])('is processed as %s, with its own files for imports', async (_, text) => {
+    expect(await judged(text)).toEqual([]);
+    const { nodes } = await topologyOf(text);
+    expect(nodes).toMatchObject([{ name: 'store', type: 'my.Store', properties: { size: '1 GB' } }]);
+  });
+
+  it('needs no TOSCA.meta when one YAML file lies at its root', async () => {
+    const files = { 'main.yml': template.replace('../types', 'types'), 'types/store.yaml': types };
+    expect((await topologyOf(zip(files))).nodes).toHaveLength(1);
+    expect(await judged(zip(files))).toEqual([]);
+    expect(await errorsOf(zip({ ...files, 'other.yaml': types }))).toEqual(['csar-invalid@1']);
+    expect(await errorsOf(zip({ 'types/store.yaml': types }))).toEqual(['csar-invalid@1']);
+  });
+
+  it('says in its root file what it is, when nothing else does', async () => {
+    const files = {
+      'main.yaml': template.replace(/metadata.*\n/, '').replace('../types', 'types'),
+      'types/store.yaml': types,
+    };
+    expect(await judged(zip(files))).toEqual([
+      'warning csar-meta template:1 without a TOSCA.meta, metadata must have template_name',
+      'warning csar-meta template:1 without a TOSCA.meta, metadata must have template_version',
+    ]);
+  });
+
+  it('reaches the Infrastructure Manager as one template', async () => {
+    const bound = bindTemplate(compressed(whole), { inputs: { size: '2 GB' }, name: 'x' });
+    expect(load(bound)).toMatchObject({ node_types: { 'my.Store': {} }, metadata: { infra_name: 'x' } });
+    expect((await topologyOf(bound)).nodes).toMatchObject([{ properties: { size: '2 GB' } }]);
+  });
+
+  it('names the file in which a problem is', async () => {
+    const files = { ...whole, 'types/store.yaml': types.replace('properties', 'propertes') };
+    const { problems } = await processTemplate(zip(files), { inputs: {}, imports: noImports });
+    expect(problems.map(({ file, code, severity }) => [file, code, severity])).toEqual([
+      ['template', 'property-unknown', 'error'],
+      ['types/store.yaml', 'keyname-unknown', 'warning'],
+    ]);
+  });
+
+  it('imports nothing from outside itself by a path', async () => {
+    const files = {
+      ...whole,
+      'definitions/main.yaml': template.replace('../types/store.yaml', '../../../etc/store.yaml'),
+    };
+    expect(await errorsOf(zip(files))).toEqual(['import-failed@3']);
+  });
+
+  it('is not mistaken for a template, nor a template for it', async () => {
+    expect(await errorsOf('UEsDBnot-an-archive')).toEqual(['csar-invalid@1']);
+    expect(await errorsOf(`${'QUFB'.repeat(200)}`)).toEqual(['template-not-mapping@1']);
+  });
+});
+
+describe('TOSCA.meta', () => {
+  const withMeta = (text: string): string => zip({ ...whole, [metaPath]: text });
+
+  it.each([
+    [
+      '1.0',
+      'TOSCA-Meta-File-Version: 1.0\nCSAR-Version: 1.0\nCreated-By: us\nEntry-Definitions: definitions/main.yaml\n',
+    ],
+    ['1.1', meta],
+    ['2.0, without the version of the file', 'CSAR-Version: 2.0\nEntry-Definitions: definitions/main.yaml\n'],
+    ['Windows', meta.replaceAll('\n', '\r\n')],
+    ['an editor that marks the byte order', `\uFEFF${meta}`],
+    ['a path from the root', meta.replace('definitions/', '/definitions/')],
+    ['lines that go on', meta.replace(': definitions', ':\n  definitions')],
+    ['blocks for other files', `${meta}\nName: types/store.yaml\nCSAR-Version: 9.9\nEntry-Definitions: other.yaml\n`],
+    ['keynames of its own', `${meta}ETSI-Entry-Manifest: m.mf\n`],
+    ['other definitions', `${meta}Other-Definitions: types/store.yaml "definitions/main.yaml"\n`],
+  ])('is read as of %s', async (_, text) => {
+    expect(await judged(withMeta(text))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a version nobody knows',
+      meta.replace('CSAR-Version: 1.1', 'CSAR-Version: 3.0'),
+      /:2 CSAR-Version "3\.0" is not known/,
+    ],
+    ['no version', meta.replace('CSAR-Version: 1.1\n', ''), /:1 CSAR-Version is missing/],
+    ['a keyname twice', `${meta}Created-By: them\n`, /:5 Created-By is given twice/],
+    ['a line that is none', `${meta}what is this\n`, /:5 a line must be a keyname/],
+    ['definitions it has not', `${meta}Other-Definitions: a.yaml\n`, /:5 "a\.yaml" of Other-Definitions is not in/],
+  ])('may have %s, which is told', async (_, text, message) => {
+    const found = await judged(withMeta(text));
+    expect(found).toEqual([expect.stringMatching(message)]);
+    expect(found[0]).toMatch(/^warning csar-meta TOSCA-Metadata\/TOSCA\.meta/);
+  });
+
+  it('may lie at the root, but not in both places', async () => {
+    const { [metaPath]: _, ...files } = whole;
+    expect(await judged(zip({ ...files, 'TOSCA.meta': meta }))).toEqual([]);
+    expect(await judged(zip({ ...whole, 'TOSCA.meta': meta }))).toEqual([expect.stringContaining('it has both')]);
+  });
+
+  it('must name an entry that there is, or leave it to the root', async () => {
+    expect(await judged(withMeta(meta.replace('main', 'nain')))).toEqual([
+      expect.stringContaining('"definitions/nain.yaml", which is not in it'),
+    ]);
+    expect(await judged(withMeta('CSAR-Version: 2.0\n'))).toEqual([expect.stringContaining('it has 0')]);
+    const rooted = { 'main.yaml': template.replace('../types', 'types'), 'types/store.yaml': types };
+    expect(await judged(zip({ ...rooted, [metaPath]: 'CSAR-Version: 2.0\n' }))).toEqual([]);
+  });
+});
+
+describe('files of an archive', () => {
+  const artifacts = (lines: string): string =>
+    zip({
+      'main.yaml': `${version}metadata: { template_name: x, template_version: 1.0.0 }
+topology_template:
+  node_templates:
+    app:
+      type: tosca.nodes.SoftwareComponent
+${lines}
+`,
+      'scripts/create.sh': '',
+      'image.img': '',
+    });
+
+  it.each([
+    ['an artifact', 'artifacts: { image: { type: tosca.artifacts.File, file: image.img } }'],
+    ['an artifact in short', 'artifacts: { image: image.img }'],
+    ['an address', 'artifacts: { image: "https://example.org/x.img" }'],
+    [
+      'what a repository has',
+      'artifacts: { image: { type: tosca.artifacts.File, file: x/y.img, repository: docker_hub } }',
+    ],
+    [
+      'an operation',
+      'interfaces: { Standard: { create: scripts/create.sh, configure: { implementation: { primary: ./scripts/create.sh, dependencies: [ image.img ] } } } }',
+    ],
+    ['an artifact by its name', 'artifacts: { x.sh: image.img }\n      interfaces: { Standard: { create: x.sh } }'],
+  ])('are there: %s', async (_, line) => {
+    expect((await judged(artifacts(`      ${line}`))).filter((found) => found.includes('csar'))).toEqual([]);
+  });
+
+  it.each([
+    ['an artifact', 'artifacts: { image: { type: tosca.artifacts.File, file: imag.img } }', 'imag.img'],
+    ['an operation', 'interfaces: { Standard: { create: { implementation: create.sh } } }', 'create.sh'],
+    [
+      'a dependency',
+      'interfaces: { Standard: { create: { implementation: { primary: scripts/create.sh, dependencies: [ b.tgz ] } } } }',
+      'b.tgz',
+    ],
+  ])('that are not there are told: %s', async (_, line, path) => {
+    const found = await judged(artifacts(`      ${line}`));
+    expect(found.filter((each) => each.includes('csar'))).toEqual([
+      `warning csar-file template:7 the file "${path}" is not in the archive`,
+    ]);
+  });
+});

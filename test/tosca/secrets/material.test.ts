@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { withoutSecretText } from '../../../src/tosca/secrets/material.ts';
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const pem = '-----BEGIN RSA PRIVATE KEY-----\nhunter2\n-----END RSA PRIVATE KEY-----';
+
+describe('a text without secrets', () => {
+  it.each([
+    ['postgres://app:hunter2@db/x', 'postgres://********@db/x'],
+    ['see https://olga:hunter2@host.example/x and', 'see https://********@host.example/x and'],
+    ['redis://:hunter2@cache:6379/0', 'redis://********@cache:6379/0'],
+    ['https://hunter2token@git.example/x', 'https://********@git.example/x'],
+    ['postgres://u:p/hunter2@host/db', 'postgres://********@host/db'],
+    ['mongodb+srv://u:p%40hunter2@host/db?x=1', 'mongodb+srv://********@host/db?x=1'],
+    ['http://h:8888/?token=hunter2&page=1', 'http://h:8888/?token=********&page=1'],
+    ['https://s3.example/x?X-Amz-Signature=hunter2&x=1', 'https://s3.example/x?X-Amz-Signature=********&x=1'],
+    ["password = 'hunter 2'; host = x", "password = '********'; host = x"],
+    ['{"token":"hunter2","host":"x"}', '{"token":"********","host":"x"}'],
+    ['{\\"token\\":\\"hunter2\\"}', '{\\"token\\":\\"********\\"}'],
+    ['credentials: {user: a, pin: hunter2}, x', 'credentials: ********, x'],
+    ['secret: |\n  hunter2\n  hunter2\nx: 1', 'secret: ********\nx: 1'],
+    ['Secret key: hunter2', 'Secret key: ********'],
+    ['AccountName=a;AccountKey=hunter2==;x=1', 'AccountName=a;AccountKey=********;x=1'],
+    ['Authorization: Bearer hunter2', 'Authorization: Bearer ********'],
+    [`Authorization: Basic ${base64('a:hunter2')}`, 'Authorization: Basic ********'],
+    [
+      'chpasswd:\n  list: |\n    root:hunter2\n  expire: False\n',
+      'chpasswd:\n  list: |\n    root:********\n  expire: False\n',
+    ],
+    ['echo "root:hunter2" | sudo chpasswd', 'echo "root:********" | sudo chpasswd'],
+    ['chpasswd <<< root:hunter2', 'chpasswd <<< root:********'],
+    ['plain_text_passwd: hunter2\nssh_pwauth: True', 'plain_text_passwd: ********\nssh_pwauth: True'],
+    ['passwd: $6$rounds=4096$hunter2$hunter2', 'passwd: ********'],
+    ['mysql --password hunter2 -u x', 'mysql --password ******** -u x'],
+    ['mysql --password=hunter2', 'mysql --password=********'],
+    ['PGPASSWORD=hunter2 psql', 'PGPASSWORD=******** psql'],
+    [`a ${pem} b`, 'a ******** b'],
+    [JSON.stringify(pem), '"********"'],
+    ['-----BEGIN OPENSSH PRIVATE KEY-----\nhunter2', '********'],
+    ['-----BEGIN PGP PRIVATE KEY BLOCK-----\nhunter2', '********'],
+    [`kubeconfig of base64 ${base64(pem)}`, 'kubeconfig of base64 ********'],
+    ['kubeadm join 10.0.0.1:6443 --token abcdef.0123456789abcdef', 'kubeadm join 10.0.0.1:6443 --token ********'],
+    ['abcdef.0123456789abcdef', '********'],
+    ['the answer was eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJvbGdhIn0.c2lnbmF0dXJl', 'the answer was ********'],
+    ['AKIAIOSFODNN7EXAMPLE', '********'],
+    ['wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKE9', '********'],
+  ])('%j', (text, expected) => expect(withoutSecretText(text)).toBe(expected));
+
+  it.each([
+    ...[
+      'http://host:8080/a@b',
+      'https://x/y?mail=a@b.c',
+      'ssh://cloudadm@192.0.2.1',
+      'http://[::1]:80/@x',
+      'user@host',
+    ],
+    ...[
+      'basic configuration of x',
+      'monkey: 3',
+      'key_name: web',
+      'token_count: 5',
+      'time 10:30',
+      'the token has expired',
+    ],
+    ...['public_key: ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQ user@host', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'],
+    ...['https://192.0.2.1:8443/web/console', '0199a0e0-0000-7000-8000-000000000001', 'arn:aws:iam::123:role/x'],
+    ...['sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'https://h/web.1234567890abcdef.js'],
+    ...[`-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----`, base64('-----BEGIN CERTIFICATE-----\nMIIE')],
+  ])('is all of %j', (text) => expect(withoutSecretText(text)).toBe(text));
+
+  const long = (piece: string): string => piece.repeat(Math.ceil(200_000 / piece.length));
+
+  it.each([
+    'a',
+    'a-',
+    'a.',
+    'a:',
+    'a://',
+    '--a ',
+    'eyJaaaaaaa.',
+    'password={',
+    'password="',
+    'chpasswd:\n ',
+    '-----BEGIN ',
+  ])('is made in time that grows with the text: %j', (piece) => {
+    const started = performance.now();
+    withoutSecretText(long(piece));
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
