@@ -1,4 +1,4 @@
-/** One line of `npm run bench`: a ratio taken within one run, beside its budget (design section 5). */
+/** One line of `npm run bench`: a ratio taken within one run, beside its budget (docs/contract/budgets.md). */
 export interface Row {
   readonly name: string;
   /** measured, as a multiple of what the name says it is compared with */

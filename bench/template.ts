@@ -4,7 +4,7 @@ import { median } from './row.ts';
 
 /**
  * Processing a service template against js-yaml loading the same text, in one process and interleaved, so that the
- * machine's mood hits both alike. The budget is the design's: 3 times at every size, and linear.
+ * machine's mood hits both alike. The budget (docs/contract/budgets.md, "Templates") is 3 times at every size, and linear.
  */
 const sizes = [10, 100, 1_000, 10_000];
 const budget = 3;

@@ -1,7 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { sharingHeaders } from '../../src/http/pipeline/cors.ts';
 
-/** What the gateway itself answers, in the error shape of interface.md: it never asks the service for these. */
+/** What the gateway itself answers, in the form of docs/contract/api.md, "Errors": it never asks the service for these. */
 const refusals: readonly { type: ResponseType; code: number; title: string; message: string }[] = [
   { type: ResponseType.ACCESS_DENIED, code: 403, title: 'Forbidden', message: 'this request is not allowed' },
   {

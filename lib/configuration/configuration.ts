@@ -21,7 +21,10 @@ const folder = v.pipe(
   v.regex(/^[\w.-]+(?:\/[\w.-]+)*$/, 'a folder has letters, digits, "_", "." and "-", and "/" between its parts only'),
 );
 
-/** Keys of an authorization line that nobody but Secrets Manager may hold (im-api.md section 3). */
+/**
+ * Keys of an authorization line that nobody but Secrets Manager may hold (docs/contract/infrastructure-manager.md,
+ * "Authorization").
+ */
 const secretKeys = ['password', 'token', 'private_key'];
 
 const provider = strict({
@@ -89,7 +92,7 @@ export const configurationSchema = v.pipe(
       authorization: v.optional(v.picklist(['json', 'lines']), 'json'),
     }),
     providers: v.array(provider),
-    /** what GET /configuration answers beside im_url (interface.md, Configuration) */
+    /** what GET /configuration answers beside im_url (docs/contract/api.md, "Configuration") */
     services: v.optional(
       strict({
         cpr_url: v.optional(url),
@@ -108,7 +111,10 @@ export const configurationSchema = v.pipe(
     customDomain: v.optional(customDomain),
     /** base of every link; absent: the custom domain, or as the request came in (a proxy in front says so here) */
     publicBaseUrl: v.optional(url),
-    /** whether create and single get say who made a thing, as lists do: orpy and the INFN dashboard break without (interface.md says no) */
+    /**
+     * whether create and single get say who made a thing, as lists do: orpy and the INFN dashboard break without (the
+     * contract says no)
+     */
     createdByEverywhere: v.optional(v.boolean(), false),
     /** which pages of another origin may call the API from a browser; absent: none */
     cors: v.optional(cors),

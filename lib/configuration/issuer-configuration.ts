@@ -15,7 +15,10 @@ export const issuer = strict({
   audience: v.optional(v.union([text, listOfTexts])),
   /** applications whose tokens are accepted, by the claim `client_id` or `azp`; absent: any. A user pool of Cognito needs these or `audience` */
   clientIds: v.optional(listOfTexts),
-  /** the claim that lists the caller's groups; absent: groups are not checked (design section 3, userGroup) */
+  /**
+   * the claim that lists the caller's groups; absent: groups are not checked (docs/contract/silent-points.md,
+   * "The userGroup filter")
+   */
   groupsClaim: v.optional(text),
   /** members of this group are administrators; needs groupsClaim */
   adminGroup: v.optional(text),
@@ -44,7 +47,10 @@ export const refuseOpenDoors = (guarded: Guarded, refuse: Refuse): void => {
   refuseOpenGroups(guarded, refuse);
 };
 
-/** Groups that nobody is held to: an issuer that tells none lets its users name any (design section 3, userGroup). */
+/**
+ * Groups that nobody is held to: an issuer that tells none lets its users name any (docs/contract/silent-points.md,
+ * "The userGroup filter").
+ */
 const refuseOpenGroups = ({ issuers, providers }: Guarded, refuse: Refuse): void => {
   const silent = issuers.filter(({ groupsClaim }) => groupsClaim === undefined);
   for (const one of silent)

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { judged, strict, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 
-/** What a workflow's history takes at most (docs/decisions/0003), and the default of interface.md. */
+/** What a workflow's history takes at most (docs/decisions/0003), and the default of docs/contract/api.md, "Limits". */
 export const longestAttemptMins = 14_400;
 /** What a workflow waits for a dependency at most (docs/decisions/0024). */
 export const longestOutageMins = 1_440;

@@ -116,7 +116,10 @@ export class DataStack extends Stack {
     });
   }
 
-  /** The Infrastructure Manager takes any name and password as an identity (im-api.md section 3), so one can be made here. */
+  /**
+   * The Infrastructure Manager takes any name and password as an identity (docs/contract/infrastructure-manager.md,
+   * "Authorization"), so one can be made here.
+   */
   private ownLine(installation: string, given: string | undefined): string {
     if (given !== undefined) return given;
     const { name, arn } = this.generated('InfrastructureManager', {

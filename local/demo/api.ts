@@ -1,4 +1,4 @@
-/** The service's interface as the demo needs it (interface.md). */
+/** The service's interface as the demo needs it (docs/contract/api.md). */
 
 import * as v from 'valibot';
 import { conform, examine } from '../../src/foundation/shape/examine.ts';

@@ -1,4 +1,4 @@
-/** Who is asking: the OIDC identity behind a bearer token (interface.md, Authentication). */
+/** Who is asking: the OIDC identity behind a bearer token (docs/contract/api.md, "Authentication"). */
 import type { Identity } from './identity.ts';
 
 export interface Caller extends Identity {

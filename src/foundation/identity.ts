@@ -1,4 +1,4 @@
-/** An OIDC identity (interface.md, Authentication): who made a thing. */
+/** An OIDC identity (docs/contract/api.md, "Authentication"): who made a thing. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

@@ -1,6 +1,6 @@
 /**
  * The route table: data only, so that the CDK app, the local gateway and the tests read it without loading a handler.
- * `function` is the file under functions/http and the construct's id. Order: as in interface.md, Endpoints.
+ * `function` is the file under functions/http and the construct's id. Order: as in docs/contract/api.md, "Routes".
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

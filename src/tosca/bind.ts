@@ -27,7 +27,7 @@ interface Bound {
 
 /**
  * The template as the Infrastructure Manager wants it: input values stand in `topology_template.inputs.<name>.default`
- * (it takes no inputs of its own, im-api.md section 7) and `metadata.infra_name` is `name`.
+ * (it takes no inputs of its own, docs/contract/infrastructure-manager-templates.md, "Documents") and `metadata.infra_name` is `name`.
  *
  * The text is edited as a tree of YAML nodes and never as values, so that scalars keep the form in which their author
  * wrote them: the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only comments are lost.

@@ -1,4 +1,7 @@
-/** clients.md 1.5, lines 14 and 15: what a setting shows, and how fast a creation is answered. */
+/**
+ * docs/contract/clients.md, "What follows for the service", lines 14 and 15: what a setting shows, and how fast a creation
+ * is answered.
+ */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { people } from './requests.ts';

@@ -1,4 +1,7 @@
-/** What the real clients send, and what they need back: the checklist of clients.md 1.5, line by line. */
+/**
+ * What the real clients send, and what they need back: the checklist of docs/contract/clients.md,
+ * "What follows for the service", line by line.
+ */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';

@@ -1,4 +1,7 @@
-/** What each status of a deployment allows (design section 3: PUT, DELETE, PATCH, Action), and in which order requests are judged. */
+/**
+ * What each status of a deployment allows (docs/contract/silent-points.md, "Update", "Delete", "Reset" and "Action"), and
+ * in which order requests are judged.
+ */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Status, statuses } from '../../src/domain/deployments/record/deployment.ts';
@@ -100,7 +103,7 @@ describe('a request', () => {
   beforeEach(() => inStatus('CREATE_IN_PROGRESS'));
   const wrong = { body: '{', query: { size: 'x' } };
 
-  it.each(routes)('with everything wrong is judged in the order of the design: %s', async (name, route, member) => {
+  it.each(routes)('with everything wrong is judged in the documented order: %s', async (name, route, member) => {
     const status = async (more: Sent) => (await call(route(test.service), of({ ...wrong, ...more }))).status;
     const nowhere = { deployment_id: id(999), resource_id: id(100) };
     expect(await status({ as: undefined, path: nowhere })).toBe(401);

@@ -229,7 +229,7 @@ describe('the events of a schedule', () => {
       deployment: { status: 'CREATE_IN_PROGRESS', task: 'DMS', callback: good.callback, outputs: {}, links: [] },
       links: [],
     });
-    // interface.md: the embedded deployment has only these
+    // docs/contract/api.md, "Deployment": the embedded deployment has only these
     const members = ['callback', 'creationTime', 'links', 'outputs', 'status', 'task', 'updateTime', 'uuid'];
     expect(Object.keys(event?.['deployment'] as object).sort()).toEqual(members);
   });

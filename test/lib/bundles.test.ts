@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { entryPoints } from '../../lib/bundles/bundling.ts';
 import { type Program, programs } from '../../lib/bundles/programs.ts';
 
-/** Of what is loaded when a function starts: design, section 5; a kilobyte is 1,000 bytes. */
+/** Of what is loaded when a function starts: docs/contract/budgets.md, "Bundles"; a kilobyte is 1,000 bytes. */
 const budget = 600_000;
 /**
  * Of what is loaded at need (docs/decisions/0009): the TOSCA processor with the first template, and what few calls need, such as the engine of

@@ -6,7 +6,7 @@ interface ById {
 }
 type Data = { readonly [key: string]: unknown };
 
-/** Documents of CouchDB, as the CMDB's REST interface shows them (behaviour.md 13.2). */
+/** Documents of CouchDB, as the CMDB's REST interface shows them (docs/contract/federation.md, "CMDB"). */
 export const addCmdb = (app: FastifyInstance, services: readonly Service[]): void => {
   const ofProvider = (provider: string) => services.filter((one) => one.provider === provider);
   app.get<ById>('/provider/id/:id', async ({ params: { id } }, reply) => {

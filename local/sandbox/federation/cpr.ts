@@ -25,7 +25,10 @@ const question = v.object({
 });
 type Question = v.InferOutput<typeof question>;
 
-/** `POST /rank` (behaviour.md 13.4): by the weight of the agreement, then by a score out of what was measured. */
+/**
+ * `POST /rank` (docs/contract/federation.md, "CPR"): by the weight of the agreement, then by a score out of what was
+ * measured.
+ */
 export const addCpr = (app: FastifyInstance): void => {
   app.post<{ Body: string | undefined }>('/rank', async ({ body }, reply) => {
     const asked = examine(question, body);

@@ -3,7 +3,7 @@ import type { Service } from './data.ts';
 
 const path = '/monitoring/adapters/zabbix/zones/indigo/types/infrastructure/groups/:provider';
 
-/** The wrapper around Zabbix (behaviour.md 13.3). */
+/** The wrapper around Zabbix (docs/contract/federation.md, "Monitoring"). */
 export const addMonitoring = (app: FastifyInstance, services: readonly Service[]): void => {
   app.get<{ Params: { provider: string } }>(path, async ({ params: { provider } }) => ({
     meta: { status: 200 },

@@ -1,4 +1,7 @@
-/** SLAM, CMDB, monitoring, CPR, Vault and the issuer's exchange of tokens on one port of loopback, each under its own path, as they behave on the wire (behaviour.md 13). */
+/**
+ * SLAM, CMDB, monitoring, CPR, Vault and the issuer's exchange of tokens on one port of loopback, each under its own path,
+ * as they behave on the wire (docs/contract/federation.md).
+ */
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Cloud } from '../im/clouds.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Service, servicesOf } from './data.ts';
 
-/** `GET /preferences/{customer}` (behaviour.md 13.1). */
+/** `GET /preferences/{customer}` (docs/contract/federation.md, "SLAM"). */
 export const addSlam = (
   app: FastifyInstance,
   services: readonly Service[],

@@ -1,4 +1,7 @@
-/** What can be changed of a VM that stands: its size, and disks that are added (OpenStack in im-api.md section 6). */
+/**
+ * What can be changed of a VM that stands: its size, and disks that are added (as OpenStack does:
+ * docs/contract/infrastructure-manager-templates.md, "Updates").
+ */
 
 import { blueprintOf, type System } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';

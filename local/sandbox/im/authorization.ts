@@ -1,4 +1,7 @@
-/** The authorization header of the Infrastructure Manager, in its line and its JSON form (im-api.md section 3). */
+/**
+ * The authorization header of the Infrastructure Manager, in its line and its JSON form
+ * (docs/contract/infrastructure-manager.md, "Authorization").
+ */
 
 import { createHash } from 'node:crypto';
 import { Refusal } from './refusal.ts';

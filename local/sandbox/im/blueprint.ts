@@ -1,4 +1,7 @@
-/** What the sandbox makes of a TOSCA document: one system for each Compute node (im-api.md section 7). */
+/**
+ * What the sandbox makes of a TOSCA document: one system for each Compute node
+ * (docs/contract/infrastructure-manager-templates.md, "Nodes").
+ */
 
 import { type Disk, disksOf } from './disks.ts';
 import { evaluate } from './functions.ts';

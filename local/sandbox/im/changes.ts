@@ -54,7 +54,7 @@ function planOf(infrastructure: Infrastructure, wanted: readonly Wanted[], now: 
 
 /**
  * Merges the document into the stored one, removes, adds, reconfigures; answers the ids of the new VMs. What the new
- * document leaves out stays (im-api.md section 6).
+ * document leaves out stays (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 export function update(
   sandbox: Sandbox,

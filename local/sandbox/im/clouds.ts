@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
  * refuse-create             the launch is refused (no quota)
  * fail-vm                   the last VM of each launch breaks while it boots, the others run
  * fail-contextualization    the VMs run, their software does not: `unconfigured`
- * hang-in-pending           an asynchronous create stays `pending` without VMs for ever (im-api.md section 0, trap 1)
+ * hang-in-pending           an asynchronous create stays `pending` without VMs for ever (docs/contract/infrastructure-manager.md, "Trap 1")
  * refuse-destroy            VMs cannot be deleted
  * refuse-alter              VMs cannot be made larger or smaller
  * slow                      everything takes ten times `bootSeconds`

@@ -13,7 +13,10 @@ export interface DestructionOrder {
   readonly force: boolean;
 }
 
-/** 409 while VMs are being launched; async says nothing of a refusal (im-api.md section 0, traps 4 and 5). */
+/**
+ * 409 while VMs are being launched; async says nothing of a refusal (docs/contract/infrastructure-manager.md, "Trap 4" and
+ * "Trap 5").
+ */
 export function destroy(sandbox: Sandbox, infrastructure: Infrastructure, order: DestructionOrder): void {
   const now = nowOf(sandbox);
   if (statesAt(infrastructure, now)?.state === 'deleting') return;

@@ -1,4 +1,7 @@
-/** Volumes that a Compute node has attached: requirements with a relationship AttachesTo (im-api.md section 7). */
+/**
+ * Volumes that a Compute node has attached: requirements with a relationship AttachesTo
+ * (docs/contract/infrastructure-manager-templates.md, "Disks").
+ */
 
 import { evaluate } from './functions.ts';
 import { staticScope } from './nodes.ts';

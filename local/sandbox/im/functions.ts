@@ -1,4 +1,7 @@
-/** TOSCA functions as the IM evaluates them (im-api.md section 7): what cannot be known yet is null. */
+/**
+ * TOSCA functions as the IM evaluates them (docs/contract/infrastructure-manager-templates.md, "Outputs"): what cannot be
+ * known yet is null.
+ */
 
 import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 

@@ -18,7 +18,10 @@ export interface VirtualMachine {
   /** in the list of VMs from here on */
   readonly appearsAt: number;
   readonly runsAt: number;
-  /** the public address is there; later than `configured` without software (im-api.md section 0, trap 2) */
+  /**
+   * the public address is there; later than `configured` without software (docs/contract/infrastructure-manager.md,
+   * "Trap 2")
+   */
   readonly addressedAt: number;
   readonly settlesAt: number;
   readonly end: 'configured' | 'unconfigured' | 'failed';

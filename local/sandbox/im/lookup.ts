@@ -19,7 +19,7 @@ export const nowOf = ({ clock }: Sandbox): number => clock.now().getTime();
 export const unavailable = (cloud: Cloud): Refusal =>
   new Refusal(503, `${cloud.name} is told to answer 5xx`, { prefixed: false });
 
-/** As a password that was changed badly is refused: im-api.md section 0, trap 3. */
+/** As a password that was changed badly is refused: docs/contract/infrastructure-manager.md, "Trap 3". */
 export const strange = (status: 401 | 400): Refusal =>
   new Refusal(status, 'Invalid InfrastructureManager credentials. User name or password is wrong.');
 

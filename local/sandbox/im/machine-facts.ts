@@ -1,4 +1,7 @@
-/** What a VM is like from outside: addresses and the properties that GET I/vms/{n} shows (im-api.md section 5). */
+/**
+ * What a VM is like from outside: addresses and the properties that GET I/vms/{n} shows
+ * (docs/contract/infrastructure-manager.md, "Machines").
+ */
 
 import type { Cloud } from './clouds.ts';
 import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
@@ -25,7 +28,10 @@ export function publicAddress(machine: VirtualMachine, cloud: Cloud, now: number
   return `${network(cloud).public}.${octets(machine.serial)}`;
 }
 
-/** Those of the document that the VM was launched from: an update sets up no network anew (im-api.md section 6). */
+/**
+ * Those of the document that the VM was launched from: an update sets up no network anew
+ * (docs/contract/infrastructure-manager-templates.md, "Updates").
+ */
 function networks({ system }: VirtualMachine, cloud: Cloud): readonly Radl[] {
   const { private: inside, public: outside } = system.networks ?? alone(system);
   const inner = {

@@ -1,4 +1,7 @@
-/** Which networks a Compute node is on, and the ports that are to be open (im-api.md section 7). */
+/**
+ * Which networks a Compute node is on, and the ports that are to be open
+ * (docs/contract/infrastructure-manager-templates.md, "Networks").
+ */
 
 import { evaluate, requirementTarget } from './functions.ts';
 import { hostOf, nodesOf, staticScope } from './nodes.ts';

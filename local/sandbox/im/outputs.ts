@@ -48,7 +48,7 @@ function attributeReader(
   };
 }
 
-/** Readable in any state; what is not known yet is null (im-api.md section 7). */
+/** Readable in any state; what is not known yet is null (docs/contract/infrastructure-manager-templates.md, "Outputs"). */
 export function outputsOf(infrastructure: Infrastructure, cloud: Cloud, now: number): Record<string, unknown> {
   const document = parseDocument(infrastructure.template);
   const scope: Scope = { document, attribute: attributeReader(infrastructure, cloud, document, now) };

@@ -1,4 +1,4 @@
-/** Answers, and which form of them the caller accepts (im-api.md section 1). */
+/** Answers, and which form of them the caller accepts (docs/contract/infrastructure-manager.md, "Transport"). */
 
 import { Refusal } from './refusal.ts';
 

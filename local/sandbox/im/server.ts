@@ -1,4 +1,7 @@
-/** The Infrastructure Manager's REST interface, release 1.19.2, over HTTP on loopback; written from im-api.md. */
+/**
+ * The Infrastructure Manager's REST interface, release 1.19.2, over HTTP on loopback; written from
+ * docs/contract/infrastructure-manager.md.
+ */
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { listening } from '../listen.ts';

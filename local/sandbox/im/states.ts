@@ -1,4 +1,4 @@
-/** States by the clock: im-api.md section 4. */
+/** States by the clock: docs/contract/infrastructure-manager.md, "States". */
 
 import type { InfrastructureState } from '../../../src/domain/providers/ports.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
@@ -22,7 +22,10 @@ function stronger(shown: InfrastructureState, next: InfrastructureState): Infras
   return shown === 'configured' && next === 'unconfigured' ? next : shown;
 }
 
-/** The aggregate depends on the order of the VMs when some are stopped, as in the IM (im-transcripts.md section 16). */
+/**
+ * The aggregate depends on the order of the VMs when some are stopped, as in the IM
+ * (docs/contract/infrastructure-manager.md, "States").
+ */
 export const aggregate = (states: readonly InfrastructureState[]): InfrastructureState | undefined =>
   states.length === 0 ? undefined : states.reduce(stronger);
 
@@ -44,7 +47,7 @@ export function statesAt(infrastructure: Infrastructure, now: number): States | 
   return { state: aggregate(Object.values(vms)) ?? stateWithoutMachines(infrastructure, now), vms };
 }
 
-/** Just before the end the IM shows `unknown` without VMs for a moment (im-transcripts.md section 14). */
+/** Just before the end the IM shows `unknown` without VMs for a moment (docs/contract/infrastructure-manager.md, "Trap 5"). */
 function deletingStates(
   { startedAt, endsAt, refused }: NonNullable<Infrastructure['destruction']>,
   vms: States['vms'],

@@ -17,7 +17,7 @@ function issuerOf(token: string): unknown {
   }
 }
 
-/** The IM's check of an access token, in its words (im-transcripts.md sections 2 and 11). */
+/** The IM's check of an access token, in its words (docs/contract/infrastructure-manager.md, "Words of refusals"). */
 export function tokenCheck(issuer: TrustedIssuer, status: number): IdentifyToken {
   const refuse = (why: string): Refusal => new Refusal(status, `Invalid InfrastructureManager credentials. ${why}`);
   return (token) => {

@@ -1,4 +1,7 @@
-/** The IM's checks of a document, as far as its answers are known (im-transcripts.md section 2). Imports are not fetched. */
+/**
+ * The IM's checks of a document, as far as its answers are known (docs/contract/infrastructure-manager.md,
+ * "Words of refusals"). Imports are not fetched.
+ */
 
 import { hostOf, isCompute } from './nodes.ts';
 import { Refusal } from './refusal.ts';

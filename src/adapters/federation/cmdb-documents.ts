@@ -1,4 +1,7 @@
-/** What the CMDB's documents say, as far as it is read (behaviour.md 13.2). Registries are kept by hand: numbers and booleans come as texts too. */
+/**
+ * What the CMDB's documents say, as far as it is read (docs/contract/federation.md, "CMDB"). Registries are kept by hand:
+ * numbers and booleans come as texts too.
+ */
 
 import * as v from 'valibot';
 import type { Flavor, Image } from '../../domain/providers/offer.ts';

@@ -32,7 +32,7 @@ const mostKept = 200;
 
 const withProvider = v.object({ ...serviceData.entries, provider_id: v.nullish(v.string()) });
 
-/** Single services of the registry (behaviour.md 13.2), for whoever calls one long after it was ranked. */
+/** Single services of the registry (docs/contract/federation.md, "CMDB"), for whoever calls one long after it was ranked. */
 export const cmdbServices = ({ clock, ...options }: PartnerOptions & { readonly clock: Clock }): CmdbServices => {
   const partner = federationPartner('CMDB', CmdbError, options);
   const read = <Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> =>

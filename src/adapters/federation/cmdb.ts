@@ -16,7 +16,7 @@ import {
 } from './cmdb-documents.ts';
 import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
 
-/** The kinds of service that make virtual machines (behaviour.md 13.2). */
+/** The kinds of service that make virtual machines (docs/contract/federation.md, "Kinds of service"). */
 const computing: Readonly<Record<string, { readonly imageScheme: ImageScheme; readonly ownCredentials?: true }>> = {
   'org.openstack.nova': { imageScheme: 'ost' },
   'eu.egi.cloud.vm-management.opennebula': { imageScheme: 'one' },
@@ -25,7 +25,7 @@ const computing: Readonly<Record<string, { readonly imageScheme: ImageScheme; re
   'eu.otc.compute': { imageScheme: 'ost', ownCredentials: true },
 };
 
-/** The registry of providers, over its REST interface (behaviour.md 13.2). It takes no credentials. */
+/** The registry of providers, over its REST interface (docs/contract/federation.md, "CMDB"). It takes no credentials. */
 export const cmdb = (options: PartnerOptions): Cmdb => {
   const partner = federationPartner('CMDB', CmdbError, options);
   return {

@@ -17,7 +17,7 @@ const schema = v.array(
 );
 const servicesSchema = v.array(v.looseObject({ service_id: v.string() }));
 
-/** The Cloud Provider Ranker (behaviour.md 13.4): `POST /rank`. */
+/** The Cloud Provider Ranker (docs/contract/federation.md, "CPR"): `POST /rank`. */
 export const cpr = (options: PartnerOptions): Cpr => {
   const partner = federationPartner('CPR', CprError, options);
   return {

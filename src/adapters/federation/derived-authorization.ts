@@ -1,4 +1,7 @@
-/** The authorization line of a federation's service, out of what the CMDB says of it: behaviour.md 13.5, im-api.md section 3. */
+/**
+ * The authorization line of a federation's service, out of what the CMDB says of it: docs/contract/federation.md,
+ * "Credentials for a service", and docs/contract/infrastructure-manager.md, "Authorization".
+ */
 
 import { ProviderFailedError } from '../../foundation/errors.ts';
 import type { ConfiguredProvider } from '../providers/configured.ts';

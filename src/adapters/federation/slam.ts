@@ -17,7 +17,10 @@ const schema = objectOf({
   sla: v.optional(v.array(sla), []),
 });
 
-/** SLAM, the management of agreements (behaviour.md 13.1): `GET /preferences/{customer}` with the user's own token. */
+/**
+ * SLAM, the management of agreements (docs/contract/federation.md, "SLAM"): `GET /preferences/{customer}` with the user's
+ * own token.
+ */
 export const slam = (options: PartnerOptions): Slam => {
   const partner = federationPartner('SLAM', SlamError, options);
   return {

@@ -19,7 +19,7 @@ const loginSchema = v.object({ auth: v.object({ client_token: v.string(), entity
 const asText = v.pipe(v.unknown(), v.toString('expected a text'));
 const secretSchema = v.object({ data: v.object({ data: recordOf(v.string(), asText) }) });
 
-/** Where users put credentials, below their own entity in the KV store, version 2 (behaviour.md 13.6). */
+/** Where users put credentials, below their own entity in the KV store, version 2 (docs/contract/federation.md, "Vault"). */
 const folder = 'services_credential';
 
 /** HashiCorp Vault: login with the user's token, then what the user stored for one service. */

@@ -10,9 +10,10 @@ export type AuthorizationLine = Readonly<Record<string, string>>;
 export type AuthorizationForm = 'json' | 'lines';
 
 /**
- * The value of the Authorization header (im-api.md section 3). Plain ASCII in every case, and no value can start another
- * line. For what cannot be written or must not be sent an error without the value: ProviderFailedError, or for the line of
- * the Infrastructure Manager itself ProviderUnavailableError, since nothing can be asked with it at any provider.
+ * The value of the Authorization header (docs/contract/infrastructure-manager.md, "Authorization"). Plain ASCII in every
+ * case, and no value can start another line. For what cannot be written or must not be sent an error without the value:
+ * ProviderFailedError, or for the line of the Infrastructure Manager itself ProviderUnavailableError, since nothing can be
+ * asked with it at any provider.
  */
 export const authorizationHeader = (lines: readonly AuthorizationLine[], form: AuthorizationForm = 'json'): string => {
   lines.forEach(refuseUnsafe);

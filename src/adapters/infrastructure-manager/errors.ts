@@ -15,8 +15,8 @@ import type { AuthorizationLine } from './authorization.ts';
 export type ImCall = 'create' | 'list' | 'infrastructure';
 
 /**
- * A failed call as the domain knows it (im-api.md section 8; docs/decisions/0024). The Infrastructure Manager's own words
- * are kept, up to its stack trace, with every credential that was sent masked.
+ * A failed call as the domain knows it (docs/contract/infrastructure-manager.md, "Errors"; docs/decisions/0024). The
+ * Infrastructure Manager's own words are kept, up to its stack trace, with every credential that was sent masked.
  */
 export const translateImError = (error: unknown, call: ImCall, { lines, isUsers }: Sent): unknown => {
   if (!(error instanceof RestError)) return error;

@@ -26,7 +26,10 @@ const statusSchema = v.object({
 const outputsSchema = v.object({ outputs: recordOf(v.string(), json) });
 const logSchema = v.object({ contmsg: v.string() });
 
-/** The Infrastructure Manager over its REST API (im-api.md); works with releases 1.19 and 2.0. No call is repeated here. */
+/**
+ * The Infrastructure Manager over its REST API (docs/contract/infrastructure-manager.md); works with releases 1.19 and 2.0.
+ * No call is repeated here.
+ */
 export const infrastructureManager = (options: ImOptions): InfrastructureManager => {
   const session = sessions(options);
   return {

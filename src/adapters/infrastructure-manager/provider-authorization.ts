@@ -35,11 +35,12 @@ interface Asked {
 export type Authorization = (providerId: string, options?: Asked) => Promise<readonly AuthorizationLine[]>;
 
 /**
- * The lines that go with every call for a provider: the Infrastructure Manager's own, then the cloud's. Where a line
- * takes an access token and the configuration has none, the owner's goes in: `token` of the Infrastructure Manager,
- * `password` of an OpenStack with `3.x_oidc_access_token` (im-api.md section 3). What is missing is never "not found": that
- * would be taken for an infrastructure that is gone. It is a ProviderFailedError, and a ProviderUnavailableError where a
- * secret of the installation is missing or badly written that is needed to ask about what stands.
+ * The lines that go with every call for a provider: the Infrastructure Manager's own, then the cloud's. Where a line takes
+ * an access token and the configuration has none, the owner's goes in: `token` of the Infrastructure Manager, `password` of
+ * an OpenStack with `3.x_oidc_access_token` (docs/contract/infrastructure-manager.md, "Authorization"). What is missing is
+ * never "not found": that would be taken for an infrastructure that is gone. It is a ProviderFailedError, and a
+ * ProviderUnavailableError where a secret of the installation is missing or badly written that is needed to ask about what
+ * stands.
  */
 export const authorizationLines =
   ({ configured, derived, secrets, ownSecret, token, vault }: AuthorizationOptions): Authorization =>

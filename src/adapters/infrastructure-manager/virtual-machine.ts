@@ -20,7 +20,7 @@ export const stateSchema = v.fallback(v.picklist(states), 'unknown');
 /** An id is a text where it matters: that of a description is a number. */
 const elementSchema = v.looseObject({ class: v.string(), id: v.optional(v.unknown()) });
 
-/** im-api.md section 5: `{"radl":[network*, system]}`, after a resize with further elements. */
+/** docs/contract/infrastructure-manager.md, "Machines": `{"radl":[network*, system]}`, after a resize with further elements. */
 export const vmSchema = v.pipe(
   v.object({ radl: v.array(elementSchema) }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -47,8 +47,9 @@ export const virtualMachine = (id: string, { node, system, networks }: VmReply):
 type Scalar = string | number | boolean;
 
 /**
- * Scalar values only (interface.md, Extended info): a list of scalars is joined by commas, other structures are left
- * out. A lower bound stands in for a value that the provider has not reported: `cpu.count_min` as `cpu.count`.
+ * Scalar values only (docs/contract/api.md, "Extended information"): a list of scalars is joined by commas, other
+ * structures are left out. A lower bound stands in for a value that the provider has not reported: `cpu.count_min` as
+ * `cpu.count`.
  */
 const scalars = (element: Readonly<Record<string, unknown>>): { readonly [key: string]: Scalar } =>
   Object.fromEntries(

@@ -6,7 +6,10 @@ import { judged, number, recordOf, strict, text } from '../../foundation/shape/s
 import { factsOf } from './facts.ts';
 import { imageBase, offerSchema } from './offer.ts';
 
-/** The Infrastructure Manager's rule for ids of clouds (im-api.md section 3), and a digit first, as a CMDB has them. */
+/**
+ * The Infrastructure Manager's rule for ids of clouds (docs/contract/infrastructure-manager.md, "Authorization"), and a
+ * digit first, as a CMDB has them.
+ */
 const id = /^[\w.][\w.-]*$/;
 
 /** The variable PROVIDERS. Unknown keys are refused, so that a slip of the pen is no setting without effect. */

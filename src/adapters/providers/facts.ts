@@ -1,6 +1,9 @@
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
 
-/** Types of authorization lines (im-api.md section 3) and of services of a CMDB (behaviour.md 13.2), as clients know them. */
+/**
+ * Types of authorization lines (docs/contract/infrastructure-manager.md, "Authorization") and of services of a CMDB
+ * (docs/contract/federation.md, "Kinds of service"), as clients know them.
+ */
 const types: Readonly<Record<string, string>> = {
   EC2: 'AWS',
   'org.openstack.nova': 'OPENSTACK',

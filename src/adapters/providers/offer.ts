@@ -55,7 +55,7 @@ export const offerSchema = {
   ),
 };
 
-/** By the type of the cloud's authorization line (im-api.md section 3). */
+/** By the type of the cloud's authorization line (docs/contract/infrastructure-manager.md, "Authorization"). */
 const schemes: Readonly<Record<string, ImageScheme>> = {
   OpenStack: 'ost',
   OpenNebula: 'one',

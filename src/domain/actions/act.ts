@@ -10,10 +10,10 @@ import { takeResource } from './take-resource.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
 
 /**
- * Accepts an action on a resource (interface.md, Execute action on a resource): it is STARTING or STOPPING on return, and
- * a workflow sees to the rest. The workflow is started first and takes the resource itself, should this process die
- * before it does. InvalidError unless the node is a Compute; ConflictError in a state that does not allow the action, of
- * the deployment or of the resource.
+ * Accepts an action on a resource (docs/contract/api.md, "Act on a resource"): it is STARTING or STOPPING on return, and a
+ * workflow sees to the rest. The workflow is started first and takes the resource itself, should this process die before it
+ * does. InvalidError unless the node is a Compute; ConflictError in a state that does not allow the action, of the
+ * deployment or of the resource.
  */
 export const actOnResource = async (
   ports: Ports,

@@ -2,7 +2,7 @@ import type { Deployment, Status } from '../deployments/record/deployment.ts';
 import type { InfrastructureState } from '../providers/ports.ts';
 import type { Action, ActionType, NodeState } from '../resources/resource.ts';
 
-/** Statuses of a deployment that allow actions: design section 3, Action. */
+/** Statuses of a deployment that allow actions: docs/contract/silent-points.md, "Action". */
 export const actionable: readonly Status[] = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'];
 
 export const isActionable = ({ status }: Pick<Deployment, 'status'>): boolean => actionable.includes(status);

@@ -52,7 +52,7 @@ export const isMap = (value: Json | undefined): value is { readonly [key: string
 
 /**
  * What the Infrastructure Manager makes of a value when a new template is merged into the one it has: maps by key, lists by
- * position, and what is left out stays (im-api.md section 6).
+ * position, and what is left out stays (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 export const merged = (before: Json | undefined, after: Json | undefined): Json | undefined => {
   if (after === undefined || after === null) return before;

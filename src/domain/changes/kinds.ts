@@ -1,8 +1,8 @@
 import type { Node, Requirement } from '../../tosca/topology.ts';
 
 /**
- * What a node is for the Infrastructure Manager (im-api.md section 7): a machine, or a container or function that it runs like
- * one; a part of those; or software, which is configured.
+ * What a node is for the Infrastructure Manager (docs/contract/infrastructure-manager-templates.md, "Nodes"): a machine, or
+ * a container or function that it runs like one; a part of those; or software, which is configured.
  */
 export const nodeKinds = ['compute', 'container', 'port', 'network', 'volume', 'runtime', 'software'] as const;
 export type Kind = (typeof nodeKinds)[number];

@@ -11,8 +11,9 @@ const host = 'capabilities.host.properties.';
 type System = VirtualMachine['properties'][number];
 
 /**
- * What a machine lacks of what was altered, by what its provider reports of it (im-api.md section 5): the number of altered
- * machines that only an answer vouches for is to be none. What the provider does not report is taken at its word.
+ * What a machine lacks of what was altered, by what its provider reports of it (docs/contract/infrastructure-manager.md,
+ * "Machines"): the number of altered machines that only an answer vouches for is to be none. What the provider does not
+ * report is taken at its word.
  */
 export const lacksOf = (
   { properties }: Pick<VirtualMachine, 'properties'>,

@@ -1,6 +1,7 @@
 /**
- * What the original service writes into the nodes of a template before it is deployed (behaviour.md 7.7): an elastic cluster asks
- * this service for its own machines, in its owner's name, and machines bear tags by which a cloud finds whose they are.
+ * What the original service writes into the nodes of a template before it is deployed (docs/contract/original-service.md,
+ * "What is written into a template"): an elastic cluster asks this service for its own machines, in its owner's name, and
+ * machines bear tags by which a cloud finds whose they are.
  */
 
 import { isCall } from '../../tosca/functions/calls.ts';

@@ -1,4 +1,4 @@
-/** The services of a federation of clouds (behaviour.md section 13), as its ranking needs them. */
+/** The services of a federation of clouds (docs/contract/federation.md), as its ranking needs them. */
 
 import type { Token } from '../credentials/ports.ts';
 import type { Offer } from './offer.ts';

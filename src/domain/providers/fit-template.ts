@@ -11,8 +11,9 @@ export interface Fit {
 }
 
 /**
- * Images, flavors, volume types and networks of an offer for every node that asks for them (behaviour.md 7.7). Nodes of
- * the normative Compute type have no properties to write them to: the Infrastructure Manager chooses for those.
+ * Images, flavors, volume types and networks of an offer for every node that asks for them (docs/contract/federation.md,
+ * "What a template becomes at a provider"). Nodes of the normative Compute type have no properties to write them to: the
+ * Infrastructure Manager chooses for those.
  */
 export const fitTemplate = (topology: Pick<Topology, 'nodes'>, offer: Offer): Fit => {
   const parts = [

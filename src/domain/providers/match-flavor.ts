@@ -5,7 +5,10 @@ import type { Flavor, Offer } from './offer.ts';
 
 type Asked = Readonly<Record<string, Json>>;
 
-/** The offer's flavor for a node: by name, else the smallest that has all that is asked for (behaviour.md 7.7). */
+/**
+ * The offer's flavor for a node: by name, else the smallest that has all that is asked for (docs/contract/federation.md,
+ * "What a template becomes at a provider").
+ */
 export const matchFlavor = (asked: Asked, { flavors }: Offer): Match<Flavor> => {
   if (flavors === undefined) return { is: 'kept' };
   const name = textOf(asked['instance_type']);

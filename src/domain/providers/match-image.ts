@@ -9,7 +9,10 @@ export type Match<Found> =
 
 type Asked = Readonly<Record<string, Json>>;
 
-/** Text properties of the `os` capability, and what of an image they are compared with (behaviour.md 7.7). */
+/**
+ * Text properties of the `os` capability, and what of an image they are compared with (docs/contract/federation.md,
+ * "What a template becomes at a provider").
+ */
 const texts = {
   type: ({ type }) => type,
   architecture: ({ architecture }) => architecture,
@@ -43,7 +46,10 @@ export const matchImage = (asked: Asked, offer: Offer): Match<Image> => {
   return { is: 'missing', why: `has no image${wanted === '' ? ' at all' : ` ${name ? '' : 'with '}${wanted}`}` };
 };
 
-/** Its host must be the cloud's, or the Infrastructure Manager launches nothing there (im-api.md section 7). */
+/**
+ * Its host must be the cloud's, or the Infrastructure Manager launches nothing there
+ * (docs/contract/infrastructure-manager-templates.md, "Images").
+ */
 const keepAddress = (address: string, { host, imageScheme }: Offer): Match<Image> => {
   const [scheme, rest = ''] = address.split('://');
   const elsewhere = host !== undefined && scheme === 'ost' && rest.split('/')[0] !== host;

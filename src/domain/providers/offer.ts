@@ -41,7 +41,10 @@ export interface Networks {
   readonly proxyUser?: string | undefined;
 }
 
-/** Schemes of image addresses that the Infrastructure Manager reads, by the clouds that use them (im-api.md section 7). */
+/**
+ * Schemes of image addresses that the Infrastructure Manager reads, by the clouds that use them
+ * (docs/contract/infrastructure-manager-templates.md, "Images").
+ */
 export const imageSchemes = ['ost', 'one', 'aws', 'azr'] as const;
 export type ImageScheme = (typeof imageSchemes)[number];
 

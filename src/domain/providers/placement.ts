@@ -10,7 +10,10 @@ export interface Placement {
   readonly region?: string;
 }
 
-/** Policies that derive from tosca.policies.Placement: SlaPlacement `{sla_id, region}`, Placement `{cloud_id}` (behaviour.md 7.6). */
+/**
+ * Policies that derive from tosca.policies.Placement: SlaPlacement `{sla_id, region}`, Placement `{cloud_id}`
+ * (docs/contract/federation.md, "Placement policies").
+ */
 export const placementOf = ({ policies }: Pick<Topology, 'policies'>): Placement => {
   const placing = policies.filter(({ types }) => types.includes('tosca.policies.Placement'));
   const properties = placing[0]?.properties ?? {};

@@ -15,7 +15,7 @@ export interface Provider {
 
 /** What clients read of a provider beside its id; what is not known is left out. */
 export interface ProviderFacts {
-  /** OPENSTACK, OPENNEBULA, OTC, AWS, AZURE, KUBERNETES ...: behaviour.md, cloudProviderEndpoint.deploymentType */
+  /** OPENSTACK, OPENNEBULA, OTC, AWS, AZURE, KUBERNETES ...: docs/contract/original-service.md, "Kinds of provider" */
   readonly type?: string | undefined;
   readonly region?: string | undefined;
   /** address of its own API */
@@ -75,7 +75,7 @@ export interface ProviderRecord {
   succeeded(providerId: string): Promise<void>;
 }
 
-/** im-api.md section 4 */
+/** docs/contract/infrastructure-manager.md, "States" */
 export type InfrastructureState =
   | 'pending'
   | 'running'
@@ -93,7 +93,7 @@ export interface InfrastructureStatus {
   readonly vms: { readonly [vmId: string]: InfrastructureState };
 }
 
-/** One VM, as the extended information shows it (interface.md, Extended info). */
+/** One VM, as the extended information shows it (docs/contract/api.md, "Extended information"). */
 export interface VirtualMachine {
   readonly id: string;
   /** name of the node template */
@@ -104,9 +104,10 @@ export interface VirtualMachine {
 }
 
 /**
- * The Infrastructure Manager in front of the clouds (im-api.md). Every call takes the provider whose credentials to send.
- * Errors: ProviderFailedError (refused), ProviderUnavailableError (unreachable, 5xx, cut off, our credentials refused),
- * NotReadyError (409 while adding), NotFoundError (the infrastructure is not there; see gone.ts before believing it).
+ * The Infrastructure Manager in front of the clouds (docs/contract/infrastructure-manager.md). Every call takes the
+ * provider whose credentials to send. Errors: ProviderFailedError (refused), ProviderUnavailableError (unreachable, 5xx,
+ * cut off, our credentials refused), NotReadyError (409 while adding), NotFoundError (the infrastructure is not there; see
+ * gone.ts before believing it).
  */
 export interface InfrastructureManager {
   /** Asks for an infrastructure, without waiting for it; answers its id. Not idempotent: see `find`. */
@@ -127,8 +128,9 @@ export interface InfrastructureManager {
   /** the contextualization message so far */
   log(providerId: string, infrastructureId: string): Promise<string>;
   /**
-   * Merges the template into the one that is there, and makes what is missing (im-api.md section 6): what the new one leaves
-   * out stays, numbers are absolute. Lasts until the cloud has answered; a repeat is harmless once nothing is being added.
+   * Merges the template into the one that is there, and makes what is missing
+   * (docs/contract/infrastructure-manager-templates.md, "Updates"): what the new one leaves out stays, numbers are
+   * absolute. Lasts until the cloud has answered; a repeat is harmless once nothing is being added.
    */
   update(providerId: string, infrastructureId: string, template: string): Promise<void>;
   /**

@@ -12,8 +12,8 @@ export interface Prefiltered {
 }
 
 /**
- * Which offers may be tried for a deployment, with what the template becomes there; each of the others with every
- * reason against it (behaviour.md 6.7).
+ * Which offers may be tried for a deployment, with what the template becomes there; each of the others with every reason
+ * against it (docs/contract/federation.md, "The filter").
  */
 export const prefilter = (offers: readonly Offer[], request: RankingRequest): Prefiltered => {
   const placement = placementOf(request.topology);

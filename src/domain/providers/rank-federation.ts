@@ -9,7 +9,7 @@ interface Described {
   readonly dropped: readonly Dropped[];
 }
 
-/** SLAM, then CMDB, then our own filter, then monitoring, then CPR: behaviour.md 6.7 and 13.8. */
+/** SLAM, then CMDB, then our own filter, then monitoring, then CPR: docs/contract/federation.md, "How they work together". */
 export const rankFederation = async (
   federation: Federation,
   customer: string | undefined,

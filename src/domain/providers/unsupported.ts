@@ -1,6 +1,9 @@
 import type { Node } from '../../tosca/topology.ts';
 
-/** Nodes for other services than clouds: what runs them is not the Infrastructure Manager (behaviour.md 6.7, rules 6 and 8). */
+/**
+ * Nodes for other services than clouds: what runs them is not the Infrastructure Manager
+ * (docs/contract/original-service.md, "What other kinds of template need").
+ */
 const services: { readonly [type: string]: string } = {
   'tosca.nodes.indigo.Container.Application.Docker.Chronos': 'a Chronos service',
   'tosca.nodes.indigo.Container.Application.Docker.Marathon': 'a Marathon service',

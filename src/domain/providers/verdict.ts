@@ -9,8 +9,8 @@ export type Verdict =
   | { readonly is: 'failed'; readonly why: string };
 
 /**
- * im-api.md section 4. `stopped`, `off`, `unknown` and `deleting` wait for a deadline: they change by themselves,
- * or somebody at the provider changes them.
+ * docs/contract/infrastructure-manager.md, "States". `stopped`, `off`, `unknown` and `deleting` wait for a deadline: they
+ * change by themselves, or somebody at the provider changes them.
  */
 export const judge = (
   { state, vms }: InfrastructureStatus,
@@ -26,13 +26,16 @@ export const judge = (
     : { is: 'waiting', why: 'the infrastructure is configured and lacks addresses' };
 };
 
-/** Whether all is there that a later poll could still be waiting for: im-api.md section 0, trap 2. */
+/** Whether all is there that a later poll could still be waiting for: docs/contract/infrastructure-manager.md, "Trap 2". */
 export const hasEverything = (
   outputs: { readonly [name: string]: Json },
   machines: readonly VirtualMachine[],
 ): boolean => !Object.values(outputs).some(isUnresolved) && !machines.some(lacksPublicAddress);
 
-/** An attribute that is not known yet is null, and inside `concat` the text `None` (im-api.md section 7). */
+/**
+ * An attribute that is not known yet is null, and inside `concat` the text `None`
+ * (docs/contract/infrastructure-manager-templates.md, "Outputs").
+ */
 const isUnresolved = (value: Json): boolean => {
   if (value === null) return true;
   if (typeof value === 'string') return /\bNone\b/.test(value);
@@ -40,7 +43,10 @@ const isUnresolved = (value: Json): boolean => {
   return (Array.isArray(value) ? value : Object.values(value)).some(isUnresolved);
 };
 
-/** Connected to a network that leads outside, without an address there (im-api.md section 5). */
+/**
+ * Connected to a network that leads outside, without an address there (docs/contract/infrastructure-manager.md,
+ * "Machines").
+ */
 const lacksPublicAddress = ({ properties }: VirtualMachine): boolean => {
   const outside = new Set(
     properties

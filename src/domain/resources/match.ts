@@ -3,8 +3,9 @@ import type { NodeState, Resource } from './resource.ts';
 import { machineKey, unbind } from './states.ts';
 
 /**
- * Gives each resource the VM of its node: one that has a VM keeps it while it exists, the others take any that is
- * left (behaviour.md 6.4.4). A resource whose VM vanished stands without one until another appears.
+ * Gives each resource the VM of its node: one that has a VM keeps it while it exists, the others take any that is left
+ * (docs/contract/original-service.md, "Which machine is which resource"). A resource whose VM vanished stands without one
+ * until another appears.
  */
 export const matchMachines = (
   resources: readonly Resource[],

@@ -20,9 +20,10 @@ interface Make {
 }
 
 /**
- * Compares what is there with what is asked for (behaviour.md 6.4.5). Those go whose node is not there any more, or, unless
- * they are machines, of another type; those that the node's removal list names; those in `going`; and what is still more
- * than the count. Planned again over its own result it changes nothing, so that a step may run twice.
+ * Compares what is there with what is asked for (docs/contract/original-service.md, "What an update removes and adds").
+ * Those go whose node is not there any more, or, unless they are machines, of another type; those that the node's removal
+ * list names; those in `going`; and what is still more than the count. Planned again over its own result it changes
+ * nothing, so that a step may run twice.
  */
 export const planUpdate = (
   { nodes }: Pick<Topology, 'nodes'>,

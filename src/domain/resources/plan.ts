@@ -1,7 +1,10 @@
 import type { Node, Topology } from '../../tosca/topology.ts';
 import type { Resource } from './resource.ts';
 
-/** The resources a topology asks for, one per node times its count, in dependency order; design section 3, `requiredBy`. */
+/**
+ * The resources a topology asks for, one per node times its count, in dependency order; docs/contract/silent-points.md,
+ * "requiredBy".
+ */
 export const planResources = (
   topology: Pick<Topology, 'nodes'>,
   make: { readonly deploymentId: string; readonly operationId: string; readonly now: string; nextId(): string },

@@ -1,4 +1,4 @@
-/** interface.md, Deployment resource; the values are those of design section 3. */
+/** docs/contract/api.md, "Deployment resource"; the values: docs/contract/silent-points.md, "Node states". */
 export const nodeStates = [
   'INITIAL',
   'CREATING',

@@ -84,7 +84,7 @@ const failed = async (
   }
 };
 
-/** The key of `metadata` that shows a compute node's VM: interface.md, Deployment resource. */
+/** The key of `metadata` that shows a compute node's VM: docs/contract/api.md, "Deployment resource". */
 export const machineKey = 'VirtualMachineInfo';
 
 /** Without the VM that it stood for. */

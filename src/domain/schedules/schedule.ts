@@ -46,7 +46,7 @@ export type Watch = Pick<Schedule, 'id' | 'fileExpression' | 'reader'>;
 export const replicationStatuses = ['REPLICATING', 'OK', 'STUCK'] as const;
 export type ReplicationStatus = (typeof replicationStatuses)[number];
 
-/** A file: scope is its bucket, name its key (design section 3, File identity). */
+/** A file: scope is its bucket, name its key (docs/contract/silent-points.md, "File identity"). */
 export interface File {
   readonly scope: string;
   readonly name: string;

@@ -10,7 +10,7 @@ import type { Json } from '../../tosca/topology.ts';
 import { flag, members, numbersFrom, optional, shortText, wholeNumber } from '../pipeline/fields.ts';
 import type { Links } from '../pipeline/links.ts';
 
-/** Default of providerTimeoutMins, interface.md, Limits. */
+/** Default of providerTimeoutMins, docs/contract/api.md, "Limits". */
 const defaultProviderTimeoutMins = 14_400;
 
 /** Room for the deployment's record beside them: the database takes 400 kB in all. */
@@ -61,7 +61,7 @@ const minutes = (most = Number.POSITIVE_INFINITY) =>
 
 const mustBeTemplate = 'must be the text of a TOSCA template';
 
-/** interface.md, Create deployment; what an update takes too, but for userGroup. */
+/** docs/contract/api.md, "Create a deployment"; what an update takes too, but for userGroup. */
 export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: CreationPorts) => ({
   template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
   parameters,

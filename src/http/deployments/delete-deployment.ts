@@ -13,7 +13,10 @@ import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment
 import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
-/** `force=true` forgets the deployment even when its provider refuses: an extension that live clients send (clients.md 1.5). */
+/**
+ * `force=true` forgets the deployment even when its provider refuses: an extension that live clients send
+ * (docs/contract/clients.md, "What follows for the service").
+ */
 export const deletionQuery = v.object({ force: v.optional(flag), ...dryRunQuery });
 
 interface Input extends ChangeRequest {

@@ -33,7 +33,10 @@ const endedStatus = v.pipe(
   v.transform(() => 'DELETE_COMPLETE' as const),
 );
 
-/** `excludedStatus` is an extension that live clients send: a comma list of statuses to leave out (clients.md 1.5). */
+/**
+ * `excludedStatus` is an extension that live clients send: a comma list of statuses to leave out (docs/contract/clients.md,
+ * "What follows for the service").
+ */
 export const deploymentListQuery = v.object({
   ...pageQuery,
   createdBy: optional(creator),

@@ -11,7 +11,7 @@ import type { ViewPorts } from './views.ts';
 
 const rule = 'must be DELETE_FAILED; a deployment cannot be reset to anything else';
 
-/** interface.md, Reset deployment */
+/** docs/contract/api.md, "Reset a deployment" */
 export const resetting = () => members({ status: v.literal('DELETE_FAILED', rule) });
 
 export const resetQuery = v.object(dryRunQuery);

@@ -10,7 +10,7 @@ import type { UpdateRehearsalPorts } from './dry-run-template.ts';
 import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
-/** interface.md, Update deployment: the group never changes, and one that is given is no mistake. */
+/** docs/contract/api.md, "Update a deployment": the group never changes, and one that is given is no mistake. */
 export const updating = (ports: CreationPorts) =>
   v.pipe(members({ ...creationFields(ports), userGroup: ignored, replace: optional(replace) }), timeoutsInOrder());
 

@@ -1,4 +1,7 @@
-/** Domain values as the contract shows them (interface.md, Resources and their fields). Absent values are left out. */
+/**
+ * Domain values as the contract shows them (docs/contract/api.md, "Resources and their fields"). Absent values are left
+ * out.
+ */
 
 import type { Ending } from '../../domain/deployments/record/deployment.ts';
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
@@ -40,7 +43,7 @@ const endedLinks = (self: string): readonly Link[] => [
 
 const liveLinks = (links: Links, id: string): readonly Link[] => [
   { rel: 'self', href: links.deployment(id) },
-  { rel: 'resources', href: `${links.resources(id)}?type={type}` }, // a literal: interface.md shows it so
+  { rel: 'resources', href: `${links.resources(id)}?type={type}` }, // a literal: the contract shows it so
   { rel: 'template', href: `${links.deployment(id)}/template` },
 ];
 
@@ -49,8 +52,9 @@ const creator = ({ createdBy: { issuer, subject } }: Shown) => ({ issuer, subjec
 /** What the configuration may change about how things are shown. */
 export interface ViewPorts {
   /**
-   * answers of create and single get say who made a thing, and its group even when there is none, as the original service did.
-   * The contract says no; orpy and the INFN dashboard cannot do without (clients.md 1.2, 1.3).
+   * answers of create and single get say who made a thing, and its group even when there is none, as the original service
+   * did. The contract says no; orpy and the INFN dashboard cannot do without (docs/contract/clients.md, "orpy" and
+   * "INFN dashboard").
    */
   readonly createdByEverywhere: boolean;
 }

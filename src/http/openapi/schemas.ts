@@ -1,4 +1,7 @@
-/** What the service answers, as schemas: interface.md, Resources and their fields. Each has the name it bears in the description. */
+/**
+ * What the service answers, as schemas: docs/contract/api.md, "Resources and their fields". Each has the name it bears in
+ * the description.
+ */
 
 import * as v from 'valibot';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';

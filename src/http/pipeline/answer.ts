@@ -3,7 +3,10 @@ import { InvalidError } from '../../foundation/errors.ts';
 import { entityTag, isUnchanged } from './preconditions.ts';
 import { isRead, type Request } from './request.ts';
 
-/** What a handler says; the stack turns it into what the gateway wants. No body at all for 202 and 204 (interface.md, Success codes). */
+/**
+ * What a handler says; the stack turns it into what the gateway wants. No body at all for 202 and 204
+ * (docs/contract/api.md, "Success codes").
+ */
 export interface Answer {
   readonly status: 200 | 201 | 202 | 204;
   readonly json?: unknown;

@@ -1,6 +1,6 @@
 /**
- * The routes by who may call them. Each goes through the same steps (stack.ts): caller (401), thing (404, 403), query and body
- * (400), handler (409). In this order since that is the order of checks in design section 3.
+ * The routes by who may call them. Each goes through the same steps (stack.ts): caller (401), thing (404, 403), query and
+ * body (400), handler (409). In this order since that is the order of docs/contract/silent-points.md, "Order of checks".
  */
 
 import type * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Refusals as the contract shows them (interface.md, Errors): the one table from an error's name to its status. */
+/** Refusals as the contract shows them (docs/contract/api.md, "Errors"): the one table from an error's name to its status. */
 
 import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';

@@ -1,7 +1,8 @@
 /**
- * Fields as real clients send them (clients.md 1.5): booleans and integers also as text, and null or an empty form
- * field where a value is optional. Messages follow the name of the field. The metadata of a field is what may be sent for it,
- * as JSON Schema: it says more than can be read off a schema that first rewrites its value.
+ * Fields as real clients send them (docs/contract/clients.md, "What follows for the service"): booleans and integers also
+ * as text, and null or an empty form field where a value is optional. Messages follow the name of the field. The metadata
+ * of a field is what may be sent for it, as JSON Schema: it says more than can be read off a schema that first rewrites its
+ * value.
  */
 
 import * as v from 'valibot';

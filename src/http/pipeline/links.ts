@@ -1,6 +1,6 @@
 import type { Request } from './request.ts';
 
-/** interface.md, Common envelopes */
+/** docs/contract/api.md, "Envelopes" */
 export interface Link {
   readonly rel: string;
   readonly href: string;

@@ -1,4 +1,4 @@
-/** Paging (design section 3, Paging and Page links; interface.md, Common envelopes). */
+/** Paging (docs/contract/silent-points.md, "Paging" and "Page links"; docs/contract/api.md, "Envelopes"). */
 
 import * as v from 'valibot';
 import type { Page, PageRequest } from '../../foundation/page.ts';
@@ -25,7 +25,10 @@ const sizeRule = 'must be a whole number from 1 on';
 
 const sizeText = patternText('^ *\\+?(?=0*[1-9])[0-9]{1,200} *$', sizeRule);
 
-/** Old dashboards ask for far more than there is (clients.md 1.4), so there is no largest size: what is over is cut. */
+/**
+ * Old dashboards ask for far more than there is (docs/contract/clients.md, "Older dashboards and the rest"), so there is no
+ * largest size: what is over is cut.
+ */
 const size = v.pipe(
   sizeText,
   v.transform((digits) => Math.min(Number(digits), largestSize)),

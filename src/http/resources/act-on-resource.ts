@@ -17,7 +17,7 @@ import { ofVersion, requirePreconditions } from '../pipeline/preconditions.ts';
 import type { Request } from '../pipeline/request.ts';
 import { resourceEntity, resourceOf } from './resource-list.ts';
 
-/** interface.md, Execute action on a resource */
+/** docs/contract/api.md, "Act on a resource" */
 export const action = members({ type: v.picklist(['start', 'stop'], 'must be start or stop') });
 
 export const actionQuery = v.object(dryRunQuery);

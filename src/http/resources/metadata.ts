@@ -18,7 +18,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** interface.md, Extended info of a deployment: all VMs in one list, each network once. */
+/** docs/contract/api.md, "Extended information": all VMs in one list, each network once. */
 export const extendedInfo = (resources: readonly Pick<Resource, 'metadata'>[]): { vmProperties: Properties[] } => {
   const networks = new Set<unknown>();
   const all = resources.flatMap(({ metadata }) => vmProperties(metadata[vmKey]));

@@ -1,4 +1,7 @@
-/** What may be done to a schedule once it is there: PATCH and DELETE, extensions (design section 3, Schedules). */
+/**
+ * What may be done to a schedule once it is there: PATCH and DELETE, extensions (docs/contract/silent-points.md,
+ * "Schedules").
+ */
 
 import * as v from 'valibot';
 import type { Files } from '../../domain/deployments/record/ports.ts';

@@ -27,7 +27,10 @@ import { scheduleEntity, scheduleLink } from './schedule-views.ts';
 
 const expression = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
 
-/** interface.md, Create schedule; userGroup is an extension: whose members may read it, and for which it deploys. */
+/**
+ * docs/contract/api.md, "Create a schedule"; userGroup is an extension: whose members may read it, and for which it
+ * deploys.
+ */
 const fieldsOf = (ports: CreationPorts) => ({
   ...creationFields(ports),
   fileExpression: expression,

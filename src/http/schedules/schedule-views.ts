@@ -1,4 +1,4 @@
-/** Schedules and events as the contract shows them (interface.md, Deployment schedule, Deployment schedule event). */
+/** Schedules and events as the contract shows them (docs/contract/api.md, "Schedule" and "Schedule event"). */
 
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
 import type { Schedule, ScheduleEvent } from '../../domain/schedules/schedule.ts';

@@ -7,8 +7,8 @@ const kept = 500;
 const longest = 10_000;
 
 /**
- * RE2, whose time is linear in the text whatever the expression is: both come from users (design decision 16). It has no
- * look-around and no back-references.
+ * RE2, whose time is linear in the text whatever the expression is: both come from users (docs/contract/silent-points.md,
+ * "Regular expressions"). It has no look-around and no back-references.
  */
 function compile(expression: string): RE2JS | undefined {
   if (compiled.has(expression)) return compiled.get(expression);

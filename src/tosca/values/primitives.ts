@@ -24,7 +24,7 @@ const versionTolerated = /^[\w][\w.+-]*$/;
 
 const numeric = (value: Json): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** 1.x: a form sends `"3"`, YAML says 0x10, and both mean an integer (clients.md, INFN dashboard). */
+/** 1.x: a form sends `"3"`, YAML says 0x10, and both mean an integer (docs/contract/clients.md, "INFN dashboard"). */
 function looseInteger(scalar: YamlScalar): Json | undefined {
   const text = scalar.text.trim();
   const value = integerText.test(text) ? Number(text) : coreValue(scalar);

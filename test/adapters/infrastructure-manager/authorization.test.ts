@@ -6,7 +6,10 @@ import {
 } from '../../../src/adapters/infrastructure-manager/authorization.ts';
 import { ProviderFailedError } from '../../../src/foundation/errors.ts';
 
-/** As the server reads the header (im-api.md section 3): bytes as Latin-1, split at backslash-n, then JSON or lines. */
+/**
+ * As the server reads the header (docs/contract/infrastructure-manager.md, "Authorization"): bytes as Latin-1, split at
+ * backslash-n, then JSON or lines.
+ */
 const parse = (header: string): unknown => {
   const lines = Buffer.from(header, 'utf8')
     .toString('latin1')

@@ -1,4 +1,7 @@
-/** What the scripted Infrastructure Manager makes of TOSCA: numbers of VMs by node, and how documents merge (im-api.md section 6). */
+/**
+ * What the scripted Infrastructure Manager makes of TOSCA: numbers of VMs by node, and how documents merge
+ * (docs/contract/infrastructure-manager-templates.md, "Updates").
+ */
 
 import { load } from 'js-yaml';
 

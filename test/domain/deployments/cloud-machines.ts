@@ -33,7 +33,7 @@ export const machineState = (machine: Machine, behaviour: Behaviour, now: number
   return end === 'unconfigured' ? 'unconfigured' : 'configured';
 };
 
-/** im-api.md section 4: which state the whole shows. */
+/** docs/contract/infrastructure-manager.md, "States": which state the whole shows. */
 export const aggregate = (states: readonly InfrastructureState[]): InfrastructureState => {
   const strongest = (['failed', 'pending', 'running'] as const).find((state) => states.includes(state));
   if (strongest) return strongest;

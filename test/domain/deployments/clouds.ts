@@ -1,4 +1,7 @@
-/** A scripted Infrastructure Manager that lives by the test's clock and behaves as im-api.md says. */
+/**
+ * A scripted Infrastructure Manager that lives by the test's clock and behaves as docs/contract/infrastructure-manager.md
+ * says.
+ */
 
 import type {
   InfrastructureManager,

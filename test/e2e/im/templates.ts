@@ -1,4 +1,7 @@
-/** Templates without software: the Dummy connector has no machine that Ansible could reach (im-api.md section 7). */
+/**
+ * Templates without software: the Dummy connector has no machine that Ansible could reach
+ * (docs/contract/infrastructure-manager-templates.md, "Nodes").
+ */
 
 /** Two nodes, of one and two VMs, with outputs. Normative types only, so that the server imports nothing. */
 export const twoNodes = (infrastructureName?: string): string => `\

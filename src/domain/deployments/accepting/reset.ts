@@ -8,12 +8,12 @@ import { handOver } from './supersede.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
 
 /**
- * Gives up the deletion in progress, so that it can be asked for again (interface.md, Reset deployment). The deployment
- * goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is stopped. Of
- * resources that were under way nobody knows what has become: they are in ERROR. A process that dies on the way is followed by
- * the sweep, which does the same (finish-operation.ts).
- * InvalidError for any status but DELETE_FAILED; ConflictError unless a deletion is in progress, and when that has begun
- * to remove the record with all that belongs to it: what would be kept could not be used.
+ * Gives up the deletion in progress, so that it can be asked for again (docs/contract/api.md, "Reset a deployment"). The
+ * deployment goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is
+ * stopped. Of resources that were under way nobody knows what has become: they are in ERROR. A process that dies on the way
+ * is followed by the sweep, which does the same (finish-operation.ts). InvalidError for any status but DELETE_FAILED;
+ * ConflictError unless a deletion is in progress, and when that has begun to remove the record with all that belongs to it:
+ * what would be kept could not be used.
  */
 export const resetDeployment = async (
   ports: Ports,

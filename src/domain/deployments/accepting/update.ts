@@ -36,10 +36,10 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 };
 
 /**
- * Accepts another template for a deployment and starts the workflow that makes it true (design section 3, PUT). Until that
- * has succeeded the template of before is in force. InvalidError with every problem of the template, before anything
- * changes; ConflictError in a status that allows no update. When Step Functions does not answer at the end the update is
- * accepted all the same, and start-operations starts it.
+ * Accepts another template for a deployment and starts the workflow that makes it true (docs/contract/silent-points.md,
+ * "Update"). Until that has succeeded the template of before is in force. InvalidError with every problem of the template,
+ * before anything changes; ConflictError in a status that allows no update. When Step Functions does not answer at the end
+ * the update is accepted all the same, and start-operations starts it.
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
   const wanted = keepGenerated(deployment.parameters, request.parameters);

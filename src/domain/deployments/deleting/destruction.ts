@@ -68,7 +68,7 @@ const unrefused = async ({ attempts }: Ports, attempt: Attempt): Promise<Attempt
   return attempts.record(attempt.deploymentId, attempt.number, none);
 };
 
-/** The infrastructure whose id never reached us: design, decision 9. */
+/** The infrastructure whose id never reached us: docs/contract/silent-points.md, "Lost infrastructures". */
 const findLost = async (ports: Ports, { deploymentId, number, providerId }: Attempt): Promise<string | undefined> => {
   const infrastructureId = await ports.infrastructureManager.find(providerId, infrastructureName(deploymentId, number));
   if (infrastructureId !== undefined) await ports.attempts.record(deploymentId, number, { infrastructureId });
@@ -152,8 +152,9 @@ const follow = async (ports: Ports, attempt: Attempt, id: string): Promise<Destr
 };
 
 /**
- * im-api.md section 0, trap 5: a destruction that failed, or that a restart of the Infrastructure Manager forgot, shows only
- * as the former state. So does one that succeeded in the moment we looked: release 2.0.0 then writes the infrastructure back.
+ * docs/contract/infrastructure-manager.md, "Trap 5": a destruction that failed, or that a restart of the Infrastructure
+ * Manager forgot, shows only as the former state. So does one that succeeded in the moment we looked: release 2.0.0 then
+ * writes the infrastructure back.
  */
 const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
   const { providerId, destroyingAt, refusal } = attempt;

@@ -97,7 +97,10 @@ const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standi
   };
 };
 
-/** The Infrastructure Manager still tells the outputs of earlier templates: im-api.md section 6. */
+/**
+ * The Infrastructure Manager still tells the outputs of earlier templates:
+ * docs/contract/infrastructure-manager-templates.md, "Updates".
+ */
 const ofThisTemplate = (declared: readonly DeclaredOutput[], all: Outputs): Outputs => {
   const names = declared.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
   return Object.fromEntries(names.map((name) => [name, all[name] ?? null]));

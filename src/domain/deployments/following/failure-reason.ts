@@ -16,7 +16,10 @@ interface Ports {
   readonly files: Pick<Files, 'findRanking'>;
 }
 
-/** Why an operation failed, in words for the user; the fixed texts are those that clients know (behaviour.md 6.3). */
+/**
+ * Why an operation failed, in words for the user; the fixed texts are those that clients know
+ * (docs/contract/original-service.md, "Reasons of failures").
+ */
 export const failureReason = async (
   { providers, files }: Ports,
   { deploymentId, operationId }: OperationRef,

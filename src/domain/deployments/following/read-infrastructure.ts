@@ -58,7 +58,10 @@ export const explained = (verdict: Verdict, log: string): Verdict => {
   return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : { ...verdict, log };
 };
 
-/** While it is pending VMs are still being added, and their ids may change: im-api.md section 0, trap 7. */
+/**
+ * While it is pending VMs are still being added, and their ids may change: docs/contract/infrastructure-manager.md,
+ * "Trap 7".
+ */
 const followMachines = async (
   { infrastructureManager, resources, clock }: Ports,
   { deploymentId, providerId }: Attempt,
@@ -72,7 +75,10 @@ const followMachines = async (
   return machines;
 };
 
-/** im-api.md section 0, trap 2: `configured` holds once everything asked for is there, or long enough after it was first seen. */
+/**
+ * docs/contract/infrastructure-manager.md, "Trap 2": `configured` holds once everything asked for is there, or long enough
+ * after it was first seen.
+ */
 export const hasSettled = async (
   { clock, attempts, infrastructureManager }: Ports,
   { deploymentId, number, providerId, configuredAt }: Attempt,

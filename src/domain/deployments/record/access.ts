@@ -1,5 +1,6 @@
 /**
- * Who may see and do what (design section 3, "Who sees", "Who changes", "Who sees secrets"): the one place that decides.
+ * Who may see and do what (docs/contract/silent-points.md, "Who sees", "Who changes" and "Who sees secrets"): the one place
+ * that decides.
  */
 
 import type { Caller } from '../../../foundation/caller.ts';
@@ -79,8 +80,8 @@ export const requireGroup = (caller: Caller, group: string): void => {
 };
 
 /**
- * The deployments a list shows (design section 3, createdBy filter and userGroup).
- * Without a groups claim nobody can say who is in a group, so a caller's own deployments are all there is to show.
+ * The deployments a list shows (docs/contract/silent-points.md, "The createdBy filter" and "The userGroup filter"). Without
+ * a groups claim nobody can say who is in a group, so a caller's own deployments are all there is to show.
  */
 export const listingFor = (caller: Caller, createdBy?: string, userGroup?: string): Scope => {
   if (userGroup !== undefined) requireGroup(caller, userGroup);

@@ -24,7 +24,7 @@ export interface Attempt {
   /** no other provider is tried after this one: keepLastAttempt applies */
   readonly last: boolean;
   readonly infrastructureId?: string;
-  /** when `configured` was first seen (im-api.md section 0, trap 2) */
+  /** when `configured` was first seen (docs/contract/infrastructure-manager.md, "Trap 2") */
   readonly configuredAt?: string;
   /** when the provider, or the infrastructure manager, first could not be asked; an outage while it is later than `reachableAt` */
   readonly unreachableAt?: string;

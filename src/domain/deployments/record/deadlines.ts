@@ -7,7 +7,10 @@ export const longestAttemptMins = 14_400;
 /** Between two looks at what takes days: what falls due before the next look would be noticed late (pauses.ts). */
 export const longestPauseSeconds = 600;
 
-/** For a provider that answers and launches nothing: the Infrastructure Manager may never say so (im-api.md section 0, trap 1). */
+/**
+ * For a provider that answers and launches nothing: the Infrastructure Manager may never say so
+ * (docs/contract/infrastructure-manager.md, "Trap 1").
+ */
 export const launchMins = 15;
 
 /** While an outage is shorter it is asked as often as about what is under way; then with growing pauses. */
@@ -34,13 +37,22 @@ export const cleanUpMins = 10;
 /** The same where nobody knows whether there is anything: as long as a call may take effect after it was cut off, and more. */
 export const searchSeconds = 120;
 
-/** For a deletion: launching must end before the Infrastructure Manager destroys (trap 4), and that takes hours at worst. */
+/**
+ * For a deletion: launching must end before the Infrastructure Manager destroys (docs/contract/infrastructure-manager.md,
+ * "Trap 4"), and that takes hours at worst.
+ */
 export const deletionMins = 24 * 60;
 
-/** `configured` may still turn into `unconfigured` this long after it was first seen (trap 2). */
+/**
+ * `configured` may still turn into `unconfigured` this long after it was first seen
+ * (docs/contract/infrastructure-manager.md, "Trap 2").
+ */
 export const settlingSeconds = 95;
 
-/** An infrastructure is no longer in its former state this long after destruction was asked for, unless it failed (trap 5). */
+/**
+ * An infrastructure is no longer in its former state this long after destruction was asked for, unless it failed
+ * (docs/contract/infrastructure-manager.md, "Trap 5").
+ */
 export const destroyGraceSeconds = 5;
 
 /** Between two answers that an infrastructure is gone: release 2.0.0 writes back what is read while it is destroyed. */

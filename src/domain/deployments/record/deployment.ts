@@ -22,7 +22,7 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** What the service is busy with: interface.md, Deployment, `task`. */
+/** What the service is busy with: docs/contract/silent-points.md, "Task". */
 export type Task = 'NONE' | 'BROKERING' | 'DEPLOYER' | 'DMS';
 
 /** A workflow that an error of the platform cut off, and that goes on in another execution: docs/decisions/0022. */
@@ -105,6 +105,9 @@ export interface Deployment {
   readonly ended?: Ending;
 }
 
-/** The name under which every infrastructure of a deployment is made, so that an orphan can be found (design, decision 9). */
+/**
+ * The name under which every infrastructure of a deployment is made, so that an orphan can be found
+ * (docs/contract/silent-points.md, "Lost infrastructures").
+ */
 export const infrastructureName = (deploymentId: string, attempt: number): string =>
   `toscanini-${deploymentId}-${attempt}`;

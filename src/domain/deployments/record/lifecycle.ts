@@ -4,7 +4,7 @@ import type { Status } from './deployment.ts';
 /** What can happen to a deployment: what a client asks for, and how an operation ends. */
 export type Happening = 'update' | 'delete' | 'reset' | 'complete' | 'fail';
 
-/** The transition table: interface.md, Deployment, and design section 3. Nothing changes a status but through it. */
+/** The transition table: docs/contract/silent-points.md, "Statuses". Nothing changes a status but through it. */
 export const transitions = {
   CREATE_IN_PROGRESS: { complete: 'CREATE_COMPLETE', fail: 'CREATE_FAILED', delete: 'DELETE_IN_PROGRESS' },
   CREATE_COMPLETE: { update: 'UPDATE_IN_PROGRESS', delete: 'DELETE_IN_PROGRESS' },

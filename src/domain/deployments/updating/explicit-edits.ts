@@ -4,7 +4,7 @@ import type { Change } from '../../changes/weigh.ts';
 
 /**
  * What changed by being left to a default, written down: the Infrastructure Manager keeps what a new template does not say
- * (im-api.md section 6).
+ * (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 export const explicitEdits = (nodes: readonly Node[], changes: readonly Change[]): readonly NodeEdit[] => {
   const changed = Map.groupBy(changes, ({ node }) => node);

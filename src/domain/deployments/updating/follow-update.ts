@@ -81,7 +81,7 @@ const remove = async (ports: Ports, attempt: Standing, { leaving }: Survey): Pro
   return { is: 'waiting', why: `virtual machines ${ids.join(', ')} are not wanted and were removed` };
 };
 
-/** im-api.md section 0, trap 2; a machine that is stopped has no addresses to wait for. */
+/** docs/contract/infrastructure-manager.md, "Trap 2"; a machine that is stopped has no addresses to wait for. */
 const settled = async (ports: Ports, attempt: Standing, { launching, staying }: Survey): Promise<boolean> => {
   const running = staying.filter(({ state }) => state === 'configured');
   if (launching || staying.some(({ state }) => !['configured', 'stopped', 'off'].includes(state))) return false;

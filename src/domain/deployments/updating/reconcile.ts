@@ -14,7 +14,10 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' |
 /** An infrastructure that is being updated, beside what it should be. */
 export interface Survey {
   readonly log: string;
-  /** VMs are being added, and their ids may change (im-api.md section 0, trap 7): nothing else is known */
+  /**
+   * VMs are being added, and their ids may change (docs/contract/infrastructure-manager.md, "Trap 7"): nothing else is
+   * known
+   */
   readonly launching: boolean;
   /** VMs of the resources that stay */
   readonly staying: readonly VirtualMachine[];
@@ -56,7 +59,7 @@ const isLaunching = ({ state, vms }: InfrastructureStatus): boolean =>
 
 /**
  * A VM whose node nobody here knows is left alone: the Infrastructure Manager names those of containers differently
- * (im-api.md section 5).
+ * (docs/contract/infrastructure-manager.md, "Machines").
  */
 const compare = (
   resources: readonly Resource[],
@@ -74,7 +77,10 @@ const compare = (
 
 const broken = ['failed', 'unconfigured'];
 
-/** im-api.md section 4, by VM: what the whole shows depends on the order of those that were stopped (section 0, trap 8). */
+/**
+ * docs/contract/infrastructure-manager.md, "States", by VM: what the whole shows depends on the order of those that were
+ * stopped ("Trap 8").
+ */
 const atRest = ['configured', 'stopped', 'off'];
 
 /** What a survey says of an update that the provider has taken. */

@@ -21,9 +21,9 @@ const scalable = ['capabilities', 'scalable', 'properties'] as const;
 
 /**
  * What becomes of an update's template before it is sent, the provider's own changes first. The Infrastructure Manager
- * merges it into the one it has (im-api.md section 6), so whatever is left to a default is what an earlier template said:
- * every number of VMs is written down, nodes that are no longer wanted are there with none, and no removal list, which
- * would stay in its document for ever and holds our uuids.
+ * merges it into the one it has (docs/contract/infrastructure-manager-templates.md, "Updates"), so whatever is left to a
+ * default is what an earlier template said: every number of VMs is written down, nodes that are no longer wanted are there
+ * with none, and no removal list, which would stay in its document for ever and holds our uuids.
  */
 export const updateEdits = async (imports: Imports, asked: Asked): Promise<readonly NodeEdit[]> => {
   const { text, topology, inputs, name } = asked;

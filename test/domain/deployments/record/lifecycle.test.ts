@@ -11,7 +11,7 @@ import { ConflictError } from '../../../../src/foundation/errors.ts';
 
 const happenings: readonly Happening[] = ['update', 'delete', 'reset', 'complete', 'fail'];
 
-/** The table as design section 3 has it, written down a second time. */
+/** The table of docs/contract/silent-points.md, "Statuses", written down a second time. */
 const allowed: Record<Happening, Record<string, string>> = {
   update: {
     CREATE_COMPLETE: 'UPDATE_IN_PROGRESS',
@@ -38,7 +38,7 @@ const allowed: Record<Happening, Record<string, string>> = {
 
 describe('advance', () => {
   it.each(statuses.flatMap((status) => happenings.map((happening) => [status, happening] as const)))(
-    'from %s on %s follows the design',
+    'from %s on %s follows the table',
     (status, happening) => {
       const expected = allowed[happening][status];
       if (expected !== undefined) expect(advance(status, happening)).toBe(expected);
