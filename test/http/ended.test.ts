@@ -61,6 +61,7 @@ describe('a deployment that has ended', () => {
       task: 'NONE',
       outputs: {},
       userGroup: 'physics',
+      createdBy: deployment.createdBy,
       physicalId: 'inf-1',
       cloudProviderName: 'first',
       ending: { forced: true, reason: 'refused ********' },

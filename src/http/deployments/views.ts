@@ -79,10 +79,11 @@ const endpointOf = (id: string, { endpoint, type, region }: ProviderFacts) => ({
   ...(region !== undefined && { region }),
 });
 
-/** The answer of create and single get, which do not say who made it unless the configuration wants it. */
+/** The answer of create and single get, which do not say who made it unless the configuration wants it, or it has ended. */
 export const deploymentView = ({ createdByEverywhere }: ViewPorts, links: Links, deployment: Shown) => ({
   ...deploymentFields(deployment),
-  ...(createdByEverywhere && { createdBy: creator(deployment), userGroup: deployment.userGroup ?? '' }),
+  ...(createdByEverywhere && { userGroup: deployment.userGroup ?? '' }),
+  ...((createdByEverywhere || deployment.ended) && { createdBy: creator(deployment) }),
   ...placeOf(deployment),
   links: deploymentLinks(links, deployment),
 });

@@ -57,7 +57,7 @@ const ending = described(
   'how it ended; only of one that has',
 );
 
-const asConfigured = 'only where the service is configured to say so';
+const asConfigured = 'of one that has ended, and where the service is configured to say so';
 
 /** What clients read beside the contract. */
 const place = {
