@@ -1,8 +1,10 @@
 /** A world whose records and files live in the real engines. */
 
+import { endedFiles } from '../../src/adapters/files/ended-files.ts';
 import { files } from '../../src/adapters/files/files.ts';
 import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
+import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
 import type { Stores } from '../domain/deployments/memory.ts';
 import { makeWorld, type World } from '../domain/deployments/world.ts';
@@ -10,10 +12,16 @@ import type { Engine } from '../support/engine.ts';
 
 export { type Engine, startEngine } from '../support/engine.ts';
 
-export const engineWorld = ({ client, tables, s3, bucket }: Engine): World<Stores> =>
-  makeWorld((clock) => ({
+export const engineWorld = ({ client, tables, s3, bucket }: Engine): World<Stores> => {
+  const world = makeWorld((clock) => ({
     deployments: deployments({ client, clock, table: tables.deployments }),
     attempts: attempts({ client, clock, table: tables.deployments }),
     resources: resources({ client, clock, table: tables.resources, deployments: tables.deployments }),
     files: files({ client: s3, bucket }),
   }));
+  return {
+    ...world,
+    ended: endedDeployments({ client, clock: world.clock, table: tables.deployments }, 30),
+    endedFiles: endedFiles({ client: s3, bucket }),
+  };
+};
