@@ -1,6 +1,5 @@
 import { load, YAML11_SCHEMA } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { InvalidError } from '../../src/foundation/errors.ts';
 import { bindTemplate } from '../../src/tosca/bind.ts';
 
 /** The Infrastructure Manager reads YAML 1.1. */
@@ -79,6 +78,6 @@ topology_template:
   });
 
   it('is refused when it is no mapping', () => {
-    expect(() => bindTemplate('- a', { inputs: {}, name: 'x' })).toThrow(InvalidError);
+    expect(() => bindTemplate('- a', { inputs: {}, name: 'x' })).toThrow('the template is not a YAML mapping');
   });
 });

@@ -29,7 +29,7 @@ describe('a variable of the environment', () => {
     it(`that is ${value === '' ? 'empty' : 'absent'} is named, with what is expected and where to set it`, () => {
       vi.stubEnv('FILES_BUCKET', value);
       expect(() => variable('FILES_BUCKET', 'the name of a bucket')).toThrow(
-        /FILES_BUCKET is not set: expected the name of a bucket; .*lib\/grants\.ts.*toscanini\.config\.ts/,
+        /FILES_BUCKET is not set: expected the name of a bucket; .*lib\/grants\/grants\.ts.*toscanini\.config\.ts/,
       );
       expect(optionalVariable('FILES_BUCKET')).toBeUndefined();
     });

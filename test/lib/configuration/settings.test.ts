@@ -6,6 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../../lib/app.ts';
 import type { ConfigurationInput } from '../../../lib/configuration/configuration.ts';
+import { mostOf } from '../../../lib/configuration/most-of.ts';
 import { bundled } from '../bundled.ts';
 import { exampleConfiguration } from '../stacks.ts';
 
@@ -54,8 +55,8 @@ describe('settings of functions', () => {
     expect(JSON.parse(settings.TRUSTED_ISSUERS)).toHaveLength(1);
   }, 60_000);
 
-  it('find room for any number of storage elements too', () => {
-    const elements = Array.from({ length: 100 }, (_, n) => ({
+  it('find room for as many storage elements as there may be too', () => {
+    const elements = Array.from({ length: mostOf.elementBuckets }, (_, n) => ({
       name: `ELEMENT_${n}`,
       bucket: `somebody-elses-bucket-${n}`,
       attributes: { country: 'IT', tier: 1 },
@@ -74,7 +75,7 @@ describe('settings of functions', () => {
   }, 60_000);
 
   it('are read by the program where the environment has none', async () => {
-    const program = `export { jsonVariable, optionalVariable, variable } from './src/adapters/environment.ts';`;
+    const program = `export { jsonVariable, optionalVariable, variable } from './src/adapters/environment/environment.ts';`;
     const { variable, optionalVariable } = (await bundled(program, {
       'settings.json': JSON.stringify({ PROVIDERS: '[]' }),
     })) as { variable: (...asked: string[]) => string; optionalVariable: (name: string) => string | undefined };
