@@ -17,15 +17,16 @@ interface Reading {
 
 interface WithParents {
   readonly template: Document;
-  /** what it does not have may be in its parent */
+  /** the parent that could not be read; missing names may be defined in it */
   readonly unread: Unread | undefined;
 }
 
 type Parent = Document & { readonly is: 'read' };
 
 /**
- * An add-on names the templates that it may be added to (`metadata.parents`, the format of IM Dashboard): it comes with the
- * first that can be read. A template that has the nodes of that one already was merged before, and stays as it is.
+ * An add-on names the templates that it extends (`metadata.parents`, the format of IM Dashboard). It is processed
+ * together with the first of them that can be read. A template that already has all nodes of that parent was merged
+ * before, and stays as it is.
  */
 export async function withParents(template: Document, reading: Reading): Promise<WithParents> {
   let whole = template;
@@ -66,7 +67,7 @@ async function parentOf(child: Document, { imports, report }: Reading): Promise<
   return { is: 'unread', at, finding: parentUnread(names, reason) };
 }
 
-/** A text: why it cannot be read. */
+/** A string is the reason why it cannot be read. */
 async function read(imports: Imports, name: string, address: string): Promise<{ readonly text: string } | string> {
   try {
     const said = (await imports.said?.(name)) ?? (await imports.said?.(address));
@@ -89,10 +90,10 @@ function namesOfNodes(root: YamlMapping): string[] {
   return nodes?.kind === 'mapping' ? [...nodes.entries.keys()] : [];
 }
 
-/** What is said of the whole template, and not of its parts, is the add-on's. */
+/** These keys describe the whole template, so the add-on's own values win. */
 const isWhole = /^(?:tosca_definitions_version|description|metadata|template_\w+)$/;
 
-/** The add-on, with all of its parent that it does not define itself. */
+/** The add-on, completed with everything of its parent that it does not define itself. */
 function onTopOf(parent: YamlMapping, own: YamlMapping): YamlMapping {
   const made = inPlaceOf(own, new YamlMapping(own.start));
   for (const [key, value] of own.entries) made.entries.set(key, value);
@@ -115,7 +116,7 @@ function sectionsOf(parent: YamlMapping, own: YamlMapping): YamlMapping {
   return made;
 }
 
-/** Name by name what the add-on has, else what its parent has. */
+/** For each name: what the add-on has, else what its parent has. */
 function inOneSection(theirs: YamlNode, mine: YamlNode | undefined): YamlNode {
   if (mine?.kind === 'sequence' && theirs.kind === 'sequence') return inOneList(theirs, mine);
   if (mine === undefined || mine.kind === 'scalar') return theirs;
@@ -132,7 +133,7 @@ function inOneList(theirs: YamlNode, mine: YamlNode | undefined): YamlNode {
   return made;
 }
 
-/** Tools of 1.x take a map where a list belongs. */
+/** Tools of 1.x accept a map where a list belongs. */
 const itemsOf = (node: YamlNode): readonly YamlNode[] => {
   if (node.kind === 'sequence') return node.items;
   return node.kind === 'mapping' ? [...node.entries.values()] : [];

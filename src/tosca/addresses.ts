@@ -1,6 +1,6 @@
-/** An import's address as the importing document means it; undefined: it cannot be resolved. */
+/** An import's address, resolved against the importing document; undefined when it cannot be resolved. */
 export function resolveAddress(reference: string, base: string | undefined): string | undefined {
-  // `file:types/` is a path beside the importing file
+  // `file:types/` is a path next to the importing file
   if (base?.startsWith('file:') && !base.startsWith('file://'))
     return resolveAddress(reference, base.slice('file:'.length));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) return URL.canParse(reference) ? new URL(reference).href : undefined;
@@ -8,7 +8,7 @@ export function resolveAddress(reference: string, base: string | undefined): str
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
 }
 
-/** Paths inside an archive or next to a checked file: `..` stays inside what the base gives. */
+/** Resolves paths inside an archive or next to a checked file: `..` cannot leave the base. */
 function resolvePath(reference: string, base: string | undefined): string {
   const path = reference.replace(/^file:/, '');
   const steps = path.startsWith('/') ? [] : (base?.split('/').slice(0, -1) ?? []);

@@ -9,16 +9,16 @@ export interface FollowedCall {
   readonly value: Json;
 }
 
-/** A template that the template adds to, as it was read. */
+/** A template that an add-on extends, as it was read. */
 export interface Parent {
   readonly file: string;
   readonly text: string;
 }
 
 /**
- * What a template has that the Infrastructure Manager's parser does not read (translate/for-parser.ts): calls that lead
- * into a value (`get_property: [server, os_users, 0, name]`), with what they come to, copies of templates, and the parents
- * of an add-on.
+ * Collects what the Infrastructure Manager's parser cannot read in a template (translate/for-parser.ts): calls that
+ * lead into a value (`get_property: [server, os_users, 0, name]`) with their results, copies of templates, and the
+ * parents of an add-on.
  */
 export class BeyondParser {
   readonly #found = new Map<YamlNode, { readonly value: Json; readonly same: boolean }>();
@@ -39,7 +39,7 @@ export class BeyondParser {
     this.#parents.push(parent);
   }
 
-  /** Templates that the template is an add-on of, the nearest first. */
+  /** The parents of an add-on, nearest first. */
   get parents(): readonly Parent[] {
     return this.#parents;
   }
@@ -48,13 +48,16 @@ export class BeyondParser {
     return this.#copies;
   }
 
-  /** The lists of an add-on and its parent become one, in which those of the parent have other indexes. */
+  /**
+   * Lists of an add-on and its parent are joined, so a path through the parent's lists has other indexes and does not
+   * count.
+   */
   #isInTemplate(file: string | undefined, path: readonly Step[]): boolean {
     if (file === 'template') return true;
     return this.#parents.some((parent) => parent.file === file) && typeof path[2] === 'string';
   }
 
-  /** Those of the template's own topology. A call that several nodes share, and that is not the same for all, is left out. */
+  /** Calls in the template's own topology. A call that several nodes share is left out when its results differ. */
   get calls(): readonly FollowedCall[] {
     return [...this.#found].flatMap(([call, { value, same }]) => {
       const path = stepsTo(call);

@@ -21,18 +21,19 @@ import {
 interface Bound {
   readonly inputs: Readonly<Record<string, Json>>;
   readonly name: string;
-  /** changes for the provider that was chosen */
+  /** changes for the chosen provider */
   readonly edits?: readonly NodeEdit[];
 }
 
 /**
- * The template as the Infrastructure Manager wants it: input values stand in `topology_template.inputs.<name>.default`
- * (it takes no inputs of its own, docs/contract/infrastructure-manager-templates.md, "Documents") and `metadata.infra_name` is `name`.
+ * The template in the form that the Infrastructure Manager needs: input values stand in
+ * `topology_template.inputs.<name>.default` (it takes no inputs of its own,
+ * docs/contract/infrastructure-manager-templates.md, "Documents") and `metadata.infra_name` is `name`.
  *
- * The text is edited as a tree of YAML nodes and never as values, so that scalars keep the form in which their author
- * wrote them: the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only comments are lost.
- * Of a CSAR it gets the entry definitions, with the types that the archive's other files define.
- * Throws a TypeError when the text is no YAML mapping: it has been through processTemplate before.
+ * The text is edited as a tree of YAML nodes and not as values, so that scalars keep the form that their author wrote:
+ * the Infrastructure Manager reads YAML 1.1, where `yes` and 'yes' differ. Only comments are lost. For a CSAR, the
+ * result is the entry definitions, with the types that other files of the archive define. Throws a TypeError when the
+ * text is not a YAML mapping: callers run processTemplate first.
  */
 export function bindTemplate(text: string, bound: Bound): string {
   const archive = isArchive(text) ? openArchive(text) : undefined;
@@ -49,7 +50,7 @@ export function bindTemplate(text: string, bound: Bound): string {
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 
-/** It reads 1_0, 1_2 and 1_3 under their short names; 1.2 takes all that 1.1 has. */
+/** The Infrastructure Manager reads 1_0, 1_2 and 1_3 under their short names; 1.2 accepts all that 1.1 has. */
 function setVersion(root: MappingNode): void {
   const version = member(root, 'tosca_definitions_version')?.value;
   const known = version?.kind === 'scalar' ? definitionsVersions[version.value.replace(/\/$/, '')] : undefined;
@@ -63,7 +64,7 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
   const topology = childMapping(root, 'topology_template', anchors);
   if (member(topology, 'inputs') === undefined) return;
   const definitions = childMapping(topology, 'inputs', anchors);
-  // first, since a definition that others point at is about to change
+  // resolve aliases first, since the definitions that they point at are about to change
   for (const item of definitions.items) if (item.value.kind === 'alias') item.value = resolved(item.value, anchors);
   for (const [name, value] of Object.entries(inputs)) {
     if (member(definitions, name) === undefined) continue;
@@ -71,7 +72,9 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
   }
 }
 
-/** Keys that are not there are made on the way, a node template only by an edit of its own; nothing is removed from what is not there. */
+/**
+ * Adds missing keys along a path. Only an edit with an empty path adds a node template. A key to remove may be missing.
+ */
 function editNodes(root: MappingNode, edits: readonly NodeEdit[], anchors: Map<string, Node>): void {
   const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
   withoutAliases(nodes, anchors);

@@ -2,20 +2,20 @@ import { limits } from './limits.ts';
 import type { Json } from './topology.ts';
 
 /**
- * What one template may be made into: inherited members, values of nodes, texts of functions. A short text can ask for
- * very much (types with a thousand defaults, a thousand nodes of each); beyond the limit one problem is told and no more
- * is made.
+ * Limits the parts that one template may be expanded into: inherited members, values of nodes, results of functions. A
+ * short text can ask for very much (types with a thousand defaults, a thousand nodes of each). At the limit one problem
+ * is reported and expansion stops.
  */
 export class Budget {
   #left: number = limits.parts;
   readonly #tell: () => void;
 
-  /** `tell` is called once, when there is nothing left */
+  /** `tell` is called once, when nothing is left */
   constructor(tell: () => void) {
     this.#tell = tell;
   }
 
-  /** Whether there is still enough for so many parts. */
+  /** Takes so many parts from the budget; false when it does not have them. */
   spend(parts: number): boolean {
     const before = this.#left;
     this.#left -= parts;
@@ -31,12 +31,12 @@ export class Budget {
 
 const weights = new WeakMap<object, number>();
 const remembered = 50;
-/** characters that count as one part */
+/** this many characters count as one part */
 const charactersOfPart = 16;
 
 /**
- * How many parts a value comes to when it is written out. Values share what they have in common, and whoever writes them
- * out does not: the weight of what is frozen is remembered, so that it costs nothing to weigh it again.
+ * How many parts a value has when it is written out. Values share their common pieces, but written out each use counts.
+ * Values are frozen, so a weight can be remembered and is worked out only once.
  */
 export function weightOf(value: Json): number {
   if (typeof value === 'string') return 1 + Math.floor(value.length / charactersOfPart);
@@ -45,12 +45,12 @@ export function weightOf(value: Json): number {
   if (known !== undefined) return known;
   let weight = 1;
   for (const item of Array.isArray(value) ? value : Object.values(value)) weight += weightOf(item as Json);
-  // what is small is weighed again sooner than it is looked up
+  // weighing a small value again is faster than looking it up
   if (weight > remembered) weights.set(value, weight);
   return weight;
 }
 
-/** RE2 makes its program of all repetitions written out: what that costs, in parts. */
+/** What a regular expression costs, in parts: RE2 writes out every repetition when it compiles. */
 export function weightOfPattern(expression: string): number {
   let repeated = 1;
   for (const [, least = '', most] of expression.matchAll(/\{(\d{1,9})(?:,(\d{0,9}))?\}/g))

@@ -9,18 +9,21 @@ interface Options {
   readonly imports: Imports;
 }
 
-/** A template as the Infrastructure Manager can be given it, and what it describes. */
+/** A template in a form that the Infrastructure Manager can read, and what it describes. */
 export interface Deployable {
-  /** as it came, translated, or with what its functions find written in; as it came too when it is not good */
+  /**
+   * the original, its translation, or the original with results of calls written in; also the original if it has errors
+   */
   readonly text: string;
   readonly processed: Processed;
 }
 
 /**
- * The Infrastructure Manager reads the Simple Profile up to 1.3, and not all of that (translate/for-parser.ts). A template of 2.0 is translated, with its inputs, so that
- * the topology is that of the translation: nodes are of normative types, and what cannot be said in 1.3 is a problem.
- * One reading of the imports serves all of that. The processor is loaded with the first template: requests that are refused before do
- * not wait for it (docs/decisions/0012).
+ * The Infrastructure Manager reads the Simple Profile up to 1.3, and not all of it (translate/for-parser.ts). So a
+ * template of 2.0 is translated together with its inputs, and the topology is that of the translation: its nodes have
+ * normative types, and what 1.3 cannot express is a problem. All steps share one reading of the imports. The processor
+ * is loaded with the first template, so that requests that are refused earlier do not wait for it
+ * (docs/decisions/0012).
  */
 export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
@@ -40,7 +43,7 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
   return { text: translation.text, processed: Object.freeze({ ...processed, topology }) };
 }
 
-/** The text of 1.x as its parser can read it. */
+/** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
 async function readable(text: string, beyond: BeyondParser, { outputs }: Topology): Promise<string> {
   const { calls, hasCopies, parents } = beyond;
   if (calls.length + parents.length === 0 && !hasCopies && !outputs.some(isEmpty)) return text;

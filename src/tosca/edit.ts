@@ -1,13 +1,13 @@
 import type { Json } from './topology.ts';
 
 /**
- * One change of a node template: the value that stands under a path of keys below it from now on; without one, nothing
- * does. An empty path is the node template itself, which is added when there is none.
+ * One change of a node template: sets the value at a path of keys below the node, or removes it when no value is given.
+ * An empty path is the node template itself, which is added when it is missing.
  */
 export interface NodeEdit {
   readonly node: string;
   readonly path: readonly string[];
   readonly value?: Json | undefined;
-  /** only where nothing stands there yet */
+  /** true: an existing value stays */
   readonly ifAbsent?: boolean | undefined;
 }

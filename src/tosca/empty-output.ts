@@ -1,5 +1,5 @@
 import type { Output } from './topology.ts';
 
-/** An output that the template alone decides, and that is nothing: it is in no answer. */
+/** An output whose value is null before the deployment and stays so: no answer contains it. */
 export const isEmpty = ({ value, deferred }: Pick<Output, 'value' | 'deferred'>): boolean =>
   value === null && !deferred;

@@ -17,8 +17,8 @@ const labelOf = ({ name, type, count }: Node): string =>
   `${escaped(name)}${count === 1 ? '' : ` x ${count}`}<br/>${escaped(type)}`;
 
 /**
- * Letters, digits and what names are made of stand for themselves. Mermaid takes the number of a character for all that
- * would end a label, begin an entity or be read as Markdown; control characters are shown as blanks.
+ * Letters, digits and other harmless characters stay. A character that could end a label, start an entity or be read as
+ * Markdown becomes its character number, which Mermaid shows as the character. Control characters become blanks.
  */
 const escaped = (text: string): string =>
   text.replaceAll(/[^\p{L}\p{N} ._/()[\]{},=+-]/gu, (character) => {

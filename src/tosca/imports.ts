@@ -7,12 +7,12 @@ import { coreValue, present, textOf } from './yaml/scalar.ts';
 /** One entry of `imports`, whatever its notation. */
 export interface ImportEntry {
   readonly node: YamlNode;
-  /** where the file is; undefined when a profile is named, and when the entry could not be made out, which has been reported */
+  /** address of the file; undefined for a profile, and for an entry that could not be read and was reported */
   readonly reference: string | undefined;
   readonly profile: string | undefined;
-  /** address of the repository the reference is relative to */
+  /** address of the repository that the reference is relative to */
   readonly repository: string | undefined;
-  /** put before the names it brings, e.g. `ns:`; empty without one */
+  /** put before the names that the import brings, e.g. `ns:`; empty without a namespace */
   readonly prefix: string;
 }
 
@@ -88,7 +88,7 @@ class ImportReader {
     const profile = strict ? textOf(item.get('profile')) : undefined;
     const prefix = prefixOf(textOf(item.get(strict ? 'namespace' : 'namespace_prefix')));
     if (this.#isRefused(item.get('url') ?? item.get('profile'))) return [unreadable(item, prefix)];
-    // what it says under another name is one mistake, and told already
+    // a misspelled keyname is one mistake, and it is already reported
     if (reference === undefined && profile === undefined && strange.length > 0) return [unreadable(item, prefix)];
     const fault = this.#faultOf(item, reference, profile);
     if (fault !== undefined) return this.#refuse(item, fault, prefix);
@@ -100,7 +100,7 @@ class ImportReader {
     ];
   }
 
-  /** The grammar of 2.0 reports an address that is no text. */
+  /** The grammar of 2.0 reports an address that is not a string. */
   #isRefused(node: YamlNode | undefined): boolean {
     if (this.#version !== '2.0' || node?.kind !== 'scalar') return false;
     return typeof coreValue(node) !== 'string' || (node.text === '' && node.parent?.kind === 'mapping');
@@ -119,7 +119,7 @@ class ImportReader {
     return climbs ? 'a url that leaves its folder needs a scheme, as in file:../types.yaml' : undefined;
   }
 
-  /** Its address; undefined: there is none, which has been reported. */
+  /** The repository's address; undefined when there is none, which is then reported. */
   #repository(node: YamlNode): string | undefined {
     const refuse = (finding: Finding): undefined => void this.#report.at(node, finding);
     const name = textOf(node);

@@ -1,13 +1,16 @@
-/** What one template may cost. Beyond these a problem is reported and work stops: nothing a client sends may exhaust a function. */
+/**
+ * What one template may cost. Beyond a limit the library reports a problem and stops, so that no client can exhaust a
+ * function.
+ */
 export const limits = {
   /** characters of one document */
   characters: 8_000_000,
   /**
-   * lines, commas and opening brackets of one document: each may be a node, and all are in memory at once. A template of ten
-   * thousand nodes has 200,000.
+   * lines, commas and opening brackets of one document: each may be a node, and all nodes are in memory at once. A
+   * template of ten thousand nodes has 200,000.
    */
   marks: 400_000,
-  /** nesting of collections, aliases followed */
+  /** nesting of collections, counted through aliases */
   depth: 90,
   /** YAML nodes of one document once its aliases and merge keys are expanded */
   nodes: 3_000_000,
@@ -30,9 +33,11 @@ export const limits = {
   defaultDepth: 30,
   /** instances of one node template */
   instances: 10_000,
-  /** nodes looked at as targets of requirements that have a filter and name no node */
+  /** nodes examined as targets of requirements that have a filter but name no node */
   candidates: 50_000,
-  /** what a template may be made into: inherited members, values, texts (budget.ts); ten thousand nodes come to 240,000 */
+  /**
+   * parts that a template may be expanded into: members, values, texts (budget.ts); ten thousand nodes come to 240,000
+   */
   parts: 500_000,
   /** characters that one function call may produce */
   functionText: 1_000_000,

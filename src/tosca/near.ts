@@ -1,6 +1,6 @@
 import { type Names, namesIn } from './names.ts';
 
-/** names looked at for one message; templates with more have so many that none is likely meant */
+/** names compared for one message; among more names than this, a similar one is probably not the one that was meant */
 const candidates = 1_000;
 
 /** ` (did you mean "x"?)` when a name close to `name` is among the known ones, else empty. */
@@ -9,7 +9,7 @@ export function didYouMean(name: string, known: Names): string {
   return best === undefined ? '' : ` (did you mean ${JSON.stringify(best)}?)`;
 }
 
-/** The name that was most likely meant; undefined: none of those that are known looks like it. */
+/** The known name that was most likely meant; undefined when none is similar. */
 export function nearest(name: string, known: Names): string | undefined {
   const allowed = Math.min(3, Math.floor(name.length / 3) + 1);
   let best: string | undefined;
@@ -23,7 +23,7 @@ export function nearest(name: string, known: Names): string | undefined {
     if (begins && bestDistance > allowed) best = candidate;
     if (Math.abs(candidate.length - name.length) > allowed) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
-    // one letter for another is no slip where there is no other letter
+    // a name of one letter is one change away from every other, so that is no hint
     if (distance < bestDistance && distance < name.length) [best, bestDistance] = [candidate, distance];
   }
   return best;
@@ -45,7 +45,7 @@ function editDistance(a: string, b: string, stop: number): number {
   return row[b.length] ?? stop;
 }
 
-/** The first few names, for messages: `a, b, c and 12 more`. */
+/** The first names, for messages: `a, b, c and 12 more`. */
 export function listed(names: Names, most = 12): string {
   const first = new Set<string>();
   for (const name of namesIn(names)) {

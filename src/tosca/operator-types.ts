@@ -3,20 +3,21 @@ import { compose } from './yaml/compose.ts';
 import { textOf } from './yaml/scalar.ts';
 import { Source } from './yaml/source.ts';
 
-/** The files with types that whoever runs the service has added, by their path in the folder; undefined: there is no such file. */
+/** Type files that the operator has added, by their path in the folder; undefined when there is no such file. */
 export interface TypeFiles {
   read(path: string): Promise<string | undefined>;
 }
 
-/** Import address or name of a profile, with `*` for any characters -> file in the folder, or `fetch`. */
+/** Maps an import address or profile name, with `*` for any characters, to a file in the folder or to `fetch`. */
 const mapFile = 'addresses.yaml';
-/** In the place of a file: what the address itself has comes before a built-in copy. */
+/** Stands instead of a file: what can be fetched from the address comes before the built-in copy. */
 const fetch = 'fetch';
 const safePath = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
 
 /**
- * What the operator says of imports comes before everything else: `addresses.yaml` gives a file for an address or a
- * profile, or has it fetched. A file of the folder can also be imported by its path, where the template has none there.
+ * The operator's answer for an import comes before all others: `addresses.yaml` names a file for an address or a
+ * profile, or says that it is fetched. A file of the folder can also be imported by its path, if the template has no
+ * file there.
  */
 export const withOperatorTypes = (files: TypeFiles, next: Imports): Imports => ({
   said: async (name) => {
@@ -51,12 +52,12 @@ async function mapped(files: TypeFiles, name: string, file: string): Promise<str
 }
 
 interface Addresses {
-  /** the exact address first, then the first with `*` that matches */
+  /** the entry of the exact address, else the first `*` entry that matches */
   find(name: string): string | undefined;
 }
 
 const nothing: Addresses = { find: () => undefined };
-/** the last map that was read, and what it says: it is asked for each import */
+/** the last map that was read, kept because every import asks for it */
 let known: { readonly text: string; readonly addresses: Addresses } | undefined;
 
 async function addresses(files: TypeFiles): Promise<Addresses> {
@@ -82,7 +83,7 @@ function readMap(text: string): Addresses {
   return { find: (name) => exact.get(name) ?? patterns.find(([pattern]) => matches(pattern, name))?.[1] };
 }
 
-/** `*` stands for any characters; linear in the length of both. */
+/** `*` stands for any characters. Runs in time linear in both lengths. */
 function matches(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop() ?? '';

@@ -8,20 +8,20 @@ import type { YamlMapping, YamlNode } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 import { Source } from './yaml/source.ts';
 
-/** One YAML document that says it is TOSCA. */
+/** One YAML document that declares a TOSCA version. */
 export interface Document {
   readonly source: Source;
   readonly root: YamlMapping;
   readonly version: Version;
-  /** where it is, for what it imports; the template itself has none, unless it came in an archive */
+  /** base for the addresses that it imports; the template itself has none, unless it came in an archive */
   readonly address?: string;
   /** the archive it came in */
   readonly archive?: Archive;
 }
 
 /**
- * Phase 1: text -> located YAML nodes, and the version they are written in. Undefined: it cannot be worked with.
- * `importing`: the version of who imports it, for a file of 1.x that does not say its own.
+ * Phase 1: text -> located YAML nodes and their TOSCA version. Undefined when the text cannot be used. `importing` is
+ * the version of the importing document, for a file of 1.x that does not declare its own.
  */
 export function readDocument(file: string, text: string, report: Report, importing?: Version): Document | undefined {
   const source = new Source(file, text);
@@ -35,7 +35,7 @@ export function readDocument(file: string, text: string, report: Report, importi
   return undefined;
 }
 
-/** A long text without blanks is a file in base64, and no message shows what is in that. */
+/** A long text without blanks is a file in base64, so messages do not quote it. */
 const foundAlone = (node: YamlNode): string => {
   const text = node.kind === 'scalar' ? node.text : '';
   if (text.length < 60 || /[^A-Za-z0-9+/=_\s-]/.test(text) || !/\S{60}/.test(text)) return found(node);
@@ -51,7 +51,7 @@ const byFault = {
   duplicate: kinds.duplicateKey,
 } as const;
 
-/** Tools of 1.x read the last of two equal keys; YAML 1.2, on which TOSCA 2.0 stands, forbids them. */
+/** Tools of 1.x use the last of two equal keys; YAML 1.2, which TOSCA 2.0 requires, forbids them. */
 function findingOf(fault: YamlFault, version: Version | undefined): Finding {
   const finding = byFault[fault.kind](fault.message);
   return fault.kind === 'duplicate' && version !== '2.0' ? kinds.asWarning(finding) : finding;
@@ -63,7 +63,7 @@ interface Reading {
   readonly importing: Version | undefined;
 }
 
-/** What a file of 1.x holds that is TOSCA, though it does not say so. */
+/** Whether a file without a version is TOSCA 1.x, by its keys. */
 const isSimpleProfile = (root: YamlMapping): boolean =>
   [...root.entries.keys()].some((key) => /^(?:\w+_types|imports|repositories|topology_template)$/.test(key));
 
@@ -71,7 +71,7 @@ function versionOf(root: YamlMapping, { source, report, importing }: Reading): V
   const node = root.get('tosca_definitions_version');
   const name = textOf(node)?.trim();
   if (node === undefined || name === undefined) {
-    // tools of 1.x read imported files without it
+    // tools of 1.x accept imported files without a version
     const isTaken = importing !== undefined && importing !== '2.0' && isSimpleProfile(root);
     report.at(root, isTaken ? kinds.asWarning(kinds.versionMissing()) : kinds.versionMissing());
     return isTaken ? importing : undefined;

@@ -12,21 +12,21 @@ import { TypeScope } from './types/scope.ts';
 import type { Scope, TypeDef } from './types/type-def.ts';
 import { shortName, type Version } from './versions.ts';
 
-/** A document of the template's own (not the catalog's), with the names it can see. */
+/** A document that is not from the catalog, with the names it can see. */
 export interface Unit {
   readonly document: Document;
   readonly scope: Scope;
-  /** for relative imports; the template itself has none */
+  /** base for relative imports; the template itself has none */
   readonly address: string | undefined;
 }
 
 export interface Imported {
-  /** the template itself first */
+  /** the template itself comes first */
   readonly units: readonly Unit[];
   readonly taken: readonly TakenImport[];
 }
 
-/** Phase 2: every document the template imports, directly or not, each once. */
+/** Phase 2: reads every document that the template imports, directly or not, each once. */
 export async function importDocuments(template: Document, imports: Imports, report: Report): Promise<Imported> {
   const importer = new Importer(template.version, imports, report);
   return { units: await importer.run(template), taken: importer.taken };
@@ -34,7 +34,7 @@ export async function importDocuments(template: Document, imports: Imports, repo
 
 class Importer {
   readonly #version: Version;
-  /** in the place of each file that could not be read */
+  /** stands in for each file that could not be read */
   readonly #unread: Scope;
   readonly #imports: Imports;
   readonly #report: Report;
@@ -43,7 +43,7 @@ class Importer {
   readonly taken: TakenImport[] = [];
   #queue: { unit: Unit; depth: number }[] = [];
   #count = 0;
-  /** one for all documents */
+  /** shared by all documents */
   #budget: Budget | undefined;
 
   constructor(version: Version, imports: Imports, report: Report) {
@@ -89,7 +89,10 @@ class Importer {
     }
   }
 
-  /** The operator's word first, then an exact address of the catalog, then its patterns, then wherever the address leads. */
+  /**
+   * The operator's answer comes first, then an exact address of the catalog, then its patterns, then the address
+   * itself.
+   */
   async #scopeOf(entry: ImportEntry, unit: Unit, depth: number): Promise<Scope | undefined> {
     if (entry.profile !== undefined) return this.#profile(entry, entry.profile, depth);
     const { reference } = entry;
@@ -122,7 +125,7 @@ class Importer {
     return (await this.#document(entry, address, depth, text))?.scope;
   }
 
-  /** Several files may import the same. */
+  /** Several files may import the same address, so it is noted once. */
   #take(taken: TakenImport): void {
     if (!this.taken.some(({ address }) => address === taken.address)) this.taken.push(taken);
   }
@@ -132,7 +135,7 @@ class Importer {
     return catalogScope(file, this.#version);
   }
 
-  /** What the address leads to, else the built-in copy of it. */
+  /** Reads the address, and falls back to its built-in copy. */
   async #fetched(
     entry: ImportEntry,
     address: string,
@@ -147,7 +150,7 @@ class Importer {
     return (await this.#document(entry, address, depth, found.text))?.scope;
   }
 
-  /** A text: why there is none. */
+  /** A string is the reason why it cannot be read. */
   async #tryRead(address: string): Promise<{ readonly text: string } | string> {
     try {
       const text = await this.#imports.read(address);
@@ -228,7 +231,7 @@ class Importer {
     }
   }
 
-  /** Versions of the Simple Profile mix, as in its tools; 2.0 is another language. */
+  /** Versions of the Simple Profile may be mixed, as its tools allow; 2.0 is a different language. */
   #accept(entry: ImportEntry, address: string, document: Document): boolean {
     if ((document.version === '2.0') === (this.#version === '2.0')) return true;
     this.#report.at(entry.node, kinds.importVersion(address, shortName(document.version), shortName(this.#version)));
@@ -238,7 +241,7 @@ class Importer {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A repository's own address may be relative to the document that names it. */
+/** A repository's address may itself be relative to the document that names it. */
 function baseOf({ repository }: ImportEntry, { address }: Unit): string | undefined {
   if (repository === undefined) return address;
   const folder = `${repository.replace(/\/$/, '')}/`;

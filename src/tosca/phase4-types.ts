@@ -8,7 +8,7 @@ import { brokenMapping, checkParent, TypeDef } from './types/type-def.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
 import { present } from './yaml/scalar.ts';
 
-/** Phase 4: the names of every type, what each derives from, and whether what it defines makes sense. */
+/** Phase 4: collects the names of all types, finds what each derives from, and checks its definitions. */
 export function defineTypes(units: readonly Unit[]): void {
   for (const { document, scope } of units) {
     for (const [name] of mappingEntries(document.root.get('repositories'))) scope.repositories.add(name);
@@ -28,7 +28,7 @@ export function defineTypes(units: readonly Unit[]): void {
   }
 }
 
-/** Beside the types, or in the service template, where they refine those (2.0 section 10.4). */
+/** Functions stand beside the types, or in the service template, where they refine the others (2.0 section 10.4). */
 function defineFunctions(root: YamlMapping, scope: Scope): void {
   const template = root.get('service_template');
   for (const place of [root, template]) {
@@ -37,7 +37,7 @@ function defineFunctions(root: YamlMapping, scope: Scope): void {
   }
 }
 
-/** What is no map has been reported; that nothing is said is no mistake in 1.x. */
+/** A body that is not a map has been reported; an empty body is allowed in 1.x. */
 function bodyOf(node: YamlNode): YamlMapping {
   if (node instanceof YamlMapping) return node;
   return present(node) ? brokenMapping(node.start) : new YamlMapping(node.start);

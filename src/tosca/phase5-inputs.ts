@@ -17,8 +17,8 @@ import type { YamlMapping, YamlNode } from './yaml/node.ts';
 import { present } from './yaml/scalar.ts';
 
 /**
- * Phase 5: the value of every declared input: the parameter, converted to the declared type (forms send all as text),
- * else the default. Parameters nobody declared are left aside, with a warning.
+ * Phase 5: works out the value of every declared input: the parameter, converted to the declared type (forms send
+ * everything as text), else the default. A parameter that no input declares is ignored with a warning.
  */
 export function bindInputs(service: Service, parameters: Readonly<Record<string, Json>>): void {
   const found = new Map<string, InputInstance>();
@@ -47,11 +47,14 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
   tellUndeclared(service, defs, parameters, declared);
 }
 
-/** Of a declaration that is no map nobody knows, and the grammar has said so. */
+/** An input whose declaration is not a map is not required, since the grammar has already reported it. */
 const isRequired = ({ default: value, required, node }: PropertyDef): boolean =>
   value === undefined && required && node.kind === 'mapping';
 
-/** Not used, and most likely misspelled; tools of 1.x take them. Nobody declares any where the inputs cannot be read. */
+/**
+ * Warns about unused parameters, which are probably misspelled; tools of 1.x accept them. Silent where inputs cannot be
+ * read.
+ */
 function tellUndeclared(
   { report, body }: Service,
   defs: ReadonlyMap<string, PropertyDef>,
@@ -65,7 +68,7 @@ function tellUndeclared(
   }
 }
 
-/** No message quotes the value of a secret input, or what was made of it. */
+/** Keeps the values of secret inputs, and what is derived from them, out of messages. */
 function hideSecrets(
   service: Service,
   defs: Iterable<[string, PropertyDef]>,
@@ -77,13 +80,16 @@ function hideSecrets(
   service.report.hide(secrets);
 }
 
-/** In 2.0 a function may stand wherever a value may (section 10.1), a default too: phase 7 works it out, and finds circles. */
+/** In 2.0 a default may be a function, like any value (section 10.1): phase 7 works it out, and finds cycles. */
 function computed(service: Service, { name, default: value, schema }: PropertyDef): Cell | undefined {
   if (service.version !== '2.0' || value === undefined || !hasCalls(value)) return undefined;
   return new Cell(value, schema, { node: undefined, relationship: undefined }, 'inputs', name);
 }
 
-/** A default outside its own constraints is its author's slip, which tools of 1.x let pass: a warning there. */
+/**
+ * A default that violates its own constraints is an error of the author, which tools of 1.x accept: there it is a
+ * warning.
+ */
 function defaultOf(service: Service, def: PropertyDef): Json | undefined {
   if (def.default === undefined) return undefined;
   const { report } = service;
@@ -100,7 +106,7 @@ function defaultOf(service: Service, def: PropertyDef): Json | undefined {
   return coercion.read(def.default, def.schema);
 }
 
-/** Tools of 1.x know inputs before anything else, and refuse defaults that are computed. */
+/** Tools of 1.x read inputs before anything else, so a computed default is an error. */
 const constant = (service: Service): Calls => ({
   escapes: service.version === '2.0',
   misspelled: (node, isText) => misspelledCall(node, service.version, isText),
@@ -125,7 +131,7 @@ function bind(service: Service, def: PropertyDef, given: Json): Json | undefined
   return value;
 }
 
-/** A form has only text: a map or list comes as JSON in it. */
+/** Forms have only text, so a map or list may come as JSON. */
 function nodeOf(given: Json, def: PropertyDef): YamlNode {
   const base = def.schema?.type.base;
   const structured = base === 'list' || base === 'map' || base === 'complex';

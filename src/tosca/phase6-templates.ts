@@ -20,7 +20,7 @@ import { found } from './values/found.ts';
 import { YamlMapping, type YamlNode } from './yaml/node.ts';
 import { present, textOf } from './yaml/scalar.ts';
 
-/** Phase 6: node templates become instances of their types, requirements find their targets, values become cells. */
+/** Phase 6: node templates become instances of their types, requirements get their targets, and values become cells. */
 export function instantiateTemplates(service: Service): void {
   const templates = named(service.body?.get('node_templates'));
   service.nodeNames = namesOf(service, 'node_templates');
@@ -42,21 +42,21 @@ export function instantiateTemplates(service: Service): void {
   checkCapabilityCounts(service);
 }
 
-/** As they are written, also those of templates that are too broken to become anything. */
+/** The names as written, including templates that are too broken to be instantiated. */
 function namesOf({ body, unread }: Service, section: string): ReadonlySet<string> {
   const node = present(body?.get(section));
   const names = new Set(named(node).map(([name]) => name));
   return node?.kind === 'scalar' || unread ? opened(names) : names;
 }
 
-/** Its values, and what is made of the rest. */
+/** What a node costs, in parts: its values, and everything made from its other assignments. */
 function partsOf({ properties, attributes, capabilities, others }: NodeInstance): number {
   let parts = 5 + properties.size + attributes.size + 2 * others.length;
   for (const capability of capabilities.values()) parts += 1 + capability.properties.size + capability.attributes.size;
   return parts;
 }
 
-/** A condition that belongs into a node template and stands beside it (node-template-filter of the OASIS suite). */
+/** A filter that belongs inside a node template but stands beside it (node-template-filter of the OASIS suite). */
 const misplacedFilter = (name: string, node: YamlMapping): boolean =>
   name === 'node_filter' && [...node.entries.keys()].every((key) => key.startsWith('$'));
 
@@ -95,7 +95,7 @@ function nodeInstance(
   return instance;
 }
 
-/** What the grammar refused is left aside. */
+/** A count that the grammar refused is ignored. */
 function countOf(name: string, node: YamlMapping): Cell | undefined {
   const count = node.get('count');
   const read = count?.kind === 'mapping' || (count?.kind === 'scalar' && /^(?:\d|\$)/.test(count.text));
@@ -103,7 +103,7 @@ function countOf(name: string, node: YamlMapping): Cell | undefined {
   return new Cell(count, undefined, { node: undefined, relationship: undefined }, name, 'count');
 }
 
-/** A node that is selected or substituted has its values elsewhere: nothing is required of its template. */
+/** A selected or substituted node has its values elsewhere, so its template needs no required values. */
 function membersForTemplate(type: TypeDef, node: YamlMapping): Members {
   const members = membersOf(type);
   if (!isElsewhere(node)) return members;
@@ -118,7 +118,7 @@ function membersForTemplate(type: TypeDef, node: YamlMapping): Members {
   };
 }
 
-/** Only a node that is selected is filtered (2.0 section 7.2.1). */
+/** A node filter works only on a selected node (2.0 section 7.2.1). */
 function checkFilter(service: Service, node: YamlMapping): void {
   const filter = node.get('node_filter');
   if (filter === undefined || service.version !== '2.0') return;

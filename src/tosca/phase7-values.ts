@@ -6,7 +6,7 @@ import type { Cell, NodeInstance, Relationship } from './model/instances.ts';
 import type { Service } from './model/service.ts';
 import { checkSubstitution } from './model/substitution.ts';
 
-/** Phase 7: every value is worked out and held against its type: functions first, then conversion and constraints. */
+/** Phase 7: works out every value and checks it against its type: functions first, then conversion and constraints. */
 export function evaluateValues(service: Service): void {
   service.groups = instantiateGroups(service);
   service.policies = instantiatePolicies(service);
@@ -17,12 +17,14 @@ export function evaluateValues(service: Service): void {
   settleInputs(service, settler);
   chooseTargets(service, settler);
   visitCells(service, (cells) => settler.settle(cells));
-  // conditions over other values came with 2.0
+  // conditions over several values came with 2.0
   if (service.version === '2.0') visitCells(service, (cells) => checkAmong(service, cells));
   checkFilters(service, settler);
 }
 
-/** What only the deployment can tell is no value of an input, and stays an expression where the input is asked for. */
+/**
+ * Works out computed defaults. One that only the deployment can tell stays an expression wherever the input is used.
+ */
 function settleInputs(service: Service, settler: Settler): void {
   for (const input of service.inputs.values()) {
     if (input.cell === undefined) continue;
@@ -31,7 +33,7 @@ function settleInputs(service: Service, settler: Settler): void {
   }
 }
 
-/** Visited by maps and lists of cells: a sequence of all would be made of three generators for every one. */
+/** Gets one map or list of cells at a time: a sequence of all cells would run three generators for each cell. */
 type Visit = (cells: Iterable<Cell>) => void;
 
 function visitCells(service: Service, visit: Visit): void {

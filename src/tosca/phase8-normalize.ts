@@ -10,7 +10,7 @@ import type { Json, Node, Output, Policy, Requirement, Topology } from './topolo
 import { shortName } from './versions.ts';
 import { setOwn, textOf, toJson } from './yaml/scalar.ts';
 
-/** Phase 8: the plain, frozen result, its nodes in the order of their requirements. */
+/** Phase 8: makes the plain, frozen result, with nodes in the order of their requirements. */
 export function normalize(service: Service): Topology {
   const description = textOf(service.root.get('description') ?? service.body?.get('description'));
   const metadata = service.root.get('metadata');
@@ -33,7 +33,7 @@ function nodesOf(service: Service, nodes: readonly NodeInstance[]): readonly Nod
 }
 
 type Capability = Node['capabilities'][string];
-/** what capabilities that nobody speaks of come to */
+/** results for capabilities without assignments, which nodes share */
 type Shared = Map<CapabilityInstance, Capability>;
 
 function nodeOf(service: Service, node: NodeInstance, shared: Shared): Node {
@@ -73,7 +73,7 @@ function valuesOf(cells: Cells): { readonly [name: string]: Json } {
   return Object.freeze(result);
 }
 
-/** 2.0: `count` of the template, else (and in 1.x) of its capability `scalable`. */
+/** 2.0 uses `count` of the template; without it, and in 1.x, the capability `scalable` decides. */
 function countOf(service: Service, node: NodeInstance): number {
   if (node.count) return checkedCount(service, node, node.count, node.count.value);
   const scalable = node.capabilities.get('scalable')?.properties;
@@ -84,7 +84,7 @@ function countOf(service: Service, node: NodeInstance): number {
   return 1;
 }
 
-/** What only the deployment can tell counts as one. */
+/** A count that only the deployment can tell is taken as one. */
 function checkedCount(service: Service, { name }: NodeInstance, cell: Cell, count: Json | undefined): number {
   if (cell.deferred || count === undefined) return 1;
   if (typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= limits.instances) return count;

@@ -6,7 +6,7 @@ import { type Finding, lazily } from './report.ts';
 export { asWarning } from './report.ts';
 
 /**
- * Every way a template can be wrong, one function each, grouped by the phase that finds it. The codes are stable and
+ * Every problem a template can have: one function each, grouped by the phase that finds it. The codes are stable and
  * listed in README.md (a test keeps the two lists equal).
  */
 const kind = <Args extends unknown[]>(

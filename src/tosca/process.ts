@@ -23,28 +23,28 @@ import { textOf } from './yaml/scalar.ts';
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
   readonly imports: Imports;
-  /** values that no message may quote, beside those of secret inputs */
+  /** values that messages must not quote, in addition to those of secret inputs */
   readonly hidden?: readonly Json[];
-  /** is filled with what the Infrastructure Manager's parser does not read */
+  /** collects what the Infrastructure Manager's parser does not read */
   readonly beyond?: BeyondParser;
 }
 
-/** What is known of a template whether it is good or not. */
+/** What is known of a template, with or without errors. */
 export interface Examined {
   readonly ok: boolean;
-  /** as the template says it; undefined when it says none that is known */
+  /** as the template declares it; undefined without a declaration */
   readonly version: string | undefined;
   /** as far as it could be worked out */
   readonly topology: Topology | undefined;
   readonly problems: readonly Problem[];
-  /** imports that could have been answered by several files */
+  /** imports for which there was more than one possible file */
   readonly imports: readonly TakenImport[];
 }
 
 /**
- * A service template and its inputs -> the topology it describes, or all that is wrong with it. Never throws: a text
- * that is not TOSCA, or not even YAML, is a problem like any other. Each phase does what it can with what the ones before
- * have left, so that all mistakes are found at once; only a text that cannot be read ends the work.
+ * Turns a service template and its inputs into the topology that they describe, or into all problems found. Never
+ * throws: a text that is not TOSCA, or not even YAML, is a problem like any other. Each phase works with what the
+ * phases before it could read, so that all mistakes are found at once. Only a text that cannot be read ends the work.
  */
 export async function processTemplate(text: string, options: Options): Promise<Processed> {
   const report = new Report();
@@ -55,15 +55,15 @@ export async function processTemplate(text: string, options: Options): Promise<P
 }
 
 /**
- * The same without a deployment in view: inputs that a user will have to give, and imports that cannot be read here, are
- * warnings, and so are names that may come from the latter.
+ * Checks a template without a deployment. Missing inputs and imports that cannot be read here are only warnings, and so
+ * are names that those imports may define.
  */
 export const validateTemplate = (text: string, imports: Imports): Promise<Examined> =>
   examine(text, { inputs: {}, imports }, new Report({ unjudged: true }));
 
 /**
- * What a template is for the Infrastructure Manager, which reads the Simple Profile up to 1.3: one of 2.0 is translated,
- * and what cannot be is a problem.
+ * Translates a template of 2.0 for the Infrastructure Manager, which reads the Simple Profile up to 1.3. What cannot be
+ * translated is a problem.
  */
 export async function translateTemplate(text: string, options: Options): Promise<Translated> {
   const report = new Report();
@@ -95,7 +95,7 @@ async function examine(text: string, options: Options, report: Report): Promise<
       const service = await readService(template, { ...options, imports }, report);
       known.imports = service.taken;
       evaluateValues(service);
-      // an add-on that was merged with its parent before lacks nothing
+      // an add-on that was merged with its parent before is complete
       if (service.unread)
         report.at(service.unread.at, report.hasSilenced ? service.unread.finding : asWarning(service.unread.finding));
       return normalize(service);
@@ -104,7 +104,7 @@ async function examine(text: string, options: Options, report: Report): Promise<
   return { ok: !report.hasErrors, ...known, topology, problems: Object.freeze(report.list()) };
 }
 
-/** Phase 1, and whatever follows it: undefined when there is nothing that could be read. */
+/** Runs phase 1 and then `then`; undefined when the text cannot be read. */
 async function reading<T>(
   text: string,
   options: Options,
@@ -117,14 +117,14 @@ async function reading<T>(
   return template && then({ ...template, ...opened.place }, opened.imports);
 }
 
-/** What reads archives is loaded for an archive: hardly any template is one (docs/decisions/0009). */
+/** Code for archives is loaded only for an archive: hardly any template is one (docs/decisions/0009). */
 async function openedFrom(text: string, imports: Imports, report: Report): Promise<Opened | undefined> {
   if (!isArchive(text)) return { text, place: {}, imports };
   const { open } = await import('./csar/open.ts');
   return open(text, imports, report);
 }
 
-/** The phases up to the sixth, in their order. */
+/** Runs the phases up to the sixth, in order. */
 async function readService(read: Document, { inputs, imports, beyond }: Options, report: Report): Promise<Service> {
   const { template, unread } = await withParents(read, { imports, report, beyond });
   const { units, taken } = await importDocuments(template, imports, report);
@@ -140,7 +140,7 @@ async function readService(read: Document, { inputs, imports, beyond }: Options,
   return service;
 }
 
-/** The last line of defence: a fault of ours must not become a fault of the request. */
+/** The last line of defence: a fault of this library must not make a request fail. */
 async function guarded<T>(report: Report, work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();

@@ -1,8 +1,8 @@
 import type { Imports } from './topology.ts';
 
 /**
- * The same imports for as long as one piece of work takes: each is asked for once, so that a template that is processed
- * several times means the same each time. What failed fails again, with the same error.
+ * Asks for each import only once, so that a template that is processed several times gets the same answers each time. A
+ * failed import fails again with the same error.
  */
 export const readOnce = (imports: Imports): Imports => {
   const texts = new Map<string, ReturnType<Imports['read']>>();

@@ -12,9 +12,10 @@ const above = ['capabilities', 'scalable', 'properties'] as const;
 const listName = 'removal_list';
 
 /**
- * The template without `removal_list`s, which are an order and no description: whoever reads the template, edits it and
- * sends it back must not repeat them. Every other character stays as its author wrote it. Where lists cannot be cut out,
- * as in what aliases share, the tree is written anew, without comments; in an archive they stay.
+ * The template without `removal_list`s. They are an order and not a description: a client that reads the template,
+ * edits it and sends it back must not repeat the order. Every other character stays as its author wrote it. Where a
+ * list cannot be cut out, as in text that aliases share, the tree is written anew, without comments. An archive keeps
+ * its lists.
  */
 export function withoutRemovalLists(text: string): string {
   if (isArchive(text)) return text;
@@ -23,7 +24,7 @@ export function withoutRemovalLists(text: string): string {
   const lists = root ? listsIn(root) : [];
   if (root === undefined || lists.length === 0) return text;
   const starts = [...new Set(lists.map(({ keyStart }) => keyStart))].toSorted((a, b) => b - a);
-  // offsets are those of the text as the parser could read it, so only that one can be cut
+  // offsets count in the text as the parser read it, so only that text can be cut
   const cut = starts.reduce(cutMember, source.text);
   const isRight = source.text === withoutByteOrderMark(text) && plain(cut) === plain(text);
   return isRight ? cut : rewritten(text);
@@ -40,7 +41,9 @@ const under = (node: YamlNode, path: readonly string[]): YamlNode | undefined =>
 const listsIn = (root: YamlNode): readonly YamlNode[] =>
   nodesIn(root).flatMap((node) => under(node, [...above, listName]) ?? []);
 
-/** What the text says but for removal lists, as comparable text; undefined when it can no longer be read. */
+/**
+ * The content of the text apart from removal lists, as JSON for comparison; undefined when it can no longer be read.
+ */
 function plain(text: string): string | undefined {
   const { root, faults } = compose(new Source('template', text));
   if (root === undefined || faults.some(({ kind }) => kind !== 'duplicate')) return undefined;
@@ -51,7 +54,7 @@ function plain(text: string): string | undefined {
   return JSON.stringify(toJson(root) satisfies Json | undefined);
 }
 
-/** Without the member whose key is at the offset: lines where it has lines of its own, else a piece within braces. */
+/** Cuts out the member whose key is at the offset: whole lines if it has its own, else a piece within braces. */
 function cutMember(text: string, offset: number): string {
   const start = /["']/.test(text[offset - 1] ?? '') ? offset - 1 : offset;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -61,11 +64,11 @@ function cutMember(text: string, offset: number): string {
     : cutPiece(text, start);
 }
 
-/** A member on a line of its own can still be within braces: then what comes next ends with a comma or closes them. */
+/** A member on its own line can still be within braces: then a comma or a closing brace follows its value. */
 const isFlow = (text: string, start: number): boolean =>
   /^["']?removal_list["']?\s*:\s*(\[[^\]]*\]|\{[^}]*\}|[^[{\n]*?)\s*[,}]/.test(text.slice(start));
 
-/** The line of the key and all that is deeper; items of a sequence may stand as far left as their key. */
+/** Cuts the key's line and all deeper lines; items of a sequence may be indented as little as their key. */
 function cutLines(text: string, lineStart: number, depth: number): string {
   const lines = text.slice(lineStart).split(/(?<=\n)/);
   const belongs = (line: string): boolean => {

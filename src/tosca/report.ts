@@ -6,16 +6,19 @@ import type { Json } from './topology.ts';
 import { pathOf, sourceOf, type YamlNode } from './yaml/node.ts';
 import type { Source } from './yaml/source.ts';
 
-/** What is wrong, without the place: made by the functions of problem-kinds.ts. */
+/** A problem without its place; the functions of problem-kinds.ts make them. */
 export interface Finding {
   readonly code: string;
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** follows from what is not known, which has been reported: nobody is told */
+  /** true: not shown, since it follows from something unknown that is already reported */
   readonly silent?: boolean;
 }
 
-/** Messages are made when they are shown: a text with ten thousand mistakes shows few, and looking for near names costs. */
+/**
+ * Makes a message only when it is shown: a text with ten thousand mistakes shows few, and finding similar names is
+ * slow.
+ */
 export function lazily(code: string, severity: Finding['severity'], message: () => string): Finding {
   let made: string | undefined;
   return {
@@ -37,19 +40,19 @@ export interface Reporter {
   atKey(node: YamlNode, finding: Finding): void;
 }
 
-/** Collects problems; nothing in the processor throws one. */
+/** Collects problems; the library throws none. */
 export class Report implements Reporter {
   readonly #problems: Problem[] = [];
   readonly #seen = new Set<string>();
   #errors = 0;
   #more = 0;
   #silenced = false;
-  /** codes that are no errors in this run */
+  /** codes that are only warnings in this run */
   readonly #forgiven: ReadonlySet<string>;
   cause: unknown = undefined;
   #cleaned: Cleaned = (text) => text;
 
-  /** `unjudged`: there are no inputs, and a template is not judged for that */
+  /** `unjudged`: the template is checked without inputs, so a missing input is only a warning */
   constructor({ unjudged = false } = {}) {
     this.#forgiven = new Set(unjudged ? ['input-missing'] : []);
   }
@@ -67,13 +70,13 @@ export class Report implements Reporter {
     return this.#errors;
   }
 
-  /** `part` names a member that is not there, so has no node of its own. */
+  /** `part` names a missing member, which has no node of its own. */
   at(node: YamlNode, finding: Finding, part = ''): void {
     const path = part === '' ? pathOf(node) : [pathOf(node), part].filter(Boolean).join('.');
     this.#add(finding, sourceOf(node), node.start, path);
   }
 
-  /** At the key under which the node stands: for members that should not be there. */
+  /** Reports at the key of a node: for members that should not be there. */
   atKey(node: YamlNode, finding: Finding): void {
     this.#add(finding, sourceOf(node), node.keyStart, pathOf(node));
   }
@@ -86,13 +89,13 @@ export class Report implements Reporter {
     this.#add(finding, sourceOf(declaration), declaration.keyStart, path);
   }
 
-  /** A fault of the processor's own. What went wrong is kept for whoever debugs, and told to nobody else. */
+  /** Reports a fault of the library itself. The cause is kept for debugging and shown to no client. */
   failed(finding: Finding, cause: unknown): void {
     this.cause = cause;
     this.#add(finding, undefined, 0, '');
   }
 
-  /** Messages quote what is wrong: from here on without these values. */
+  /** Keeps these values out of all messages from here on. */
   hide(secrets: readonly Json[]): void {
     if (secrets.length > 0) this.#cleaned = messagesWithout(secrets);
   }
@@ -116,7 +119,7 @@ export class Report implements Reporter {
     this.#problems.push({ code, severity, file, line, column, path: shortened(path), message });
   }
 
-  /** In the order of the texts, the template first. */
+  /** The problems in the order of the texts, the template first. */
   list(): readonly Problem[] {
     const sorted = this.#problems.toSorted(
       (a, b) => rank(a.file) - rank(b.file) || a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
@@ -129,7 +132,7 @@ export class Report implements Reporter {
 }
 
 /**
- * Errors become warnings: tools of 1.x look at the types a template uses and at no others, so a mistake in the rest of an
+ * Turns errors into warnings: tools of 1.x look only at the types that a template uses, so a mistake elsewhere in an
  * imported file must not refuse the template.
  */
 export const lenient = (report: Report): Reporter => ({
@@ -138,8 +141,9 @@ export const lenient = (report: Report): Reporter => ({
 });
 
 /**
- * A keyname that is near no other is left aside by tools of 1.x, and templates in use have some (`scalable` on a node):
- * a warning. A near one is a slip of the pen that would lose what its author meant: still an error.
+ * Turns an unknown keyname into a warning if no known keyname is similar: tools of 1.x ignore those, and templates in
+ * use have some (`scalable` on a node). A similar one is a misspelling that would lose what its author meant, so it
+ * stays an error.
  */
 export const tolerant = (report: Reporter): Reporter => ({
   at: (node, finding, part) => report.at(node, finding, part),
@@ -149,7 +153,7 @@ export const tolerant = (report: Reporter): Reporter => ({
   },
 });
 
-/** Names and values come from the template, and may be as long as it. */
+/** Names and values come from the template, and may be as long as the template. */
 const shortened = (text: string): string =>
   text.length <= limits.message ? text : `${text.slice(0, limits.message - 3).toWellFormed()}...`;
 

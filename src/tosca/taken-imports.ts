@@ -1,13 +1,13 @@
 export const takenFrom = ['operator', 'built-in', 'network'] as const;
 
-/** Which of several files was taken for an import, where there was a choice. */
+/** The file that was used for an import, when there was more than one. */
 export interface TakenImport {
-  /** as the template names it, or the name of a profile */
+  /** as the template writes it, or the name of a profile */
   readonly address: string;
   readonly taken: (typeof takenFrom)[number];
-  /** of the operator's folder, or of the catalog */
+  /** file of the operator's folder, or of the catalog */
   readonly file?: string;
-  /** why this one, in words */
+  /** the reason for the choice, in words */
   readonly because: string;
 }
 

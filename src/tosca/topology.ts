@@ -1,6 +1,6 @@
 /**
- * The result of processing a service template: plain, typed, frozen, free of any grammar.
- * Nothing outside src/tosca reads raw YAML; everything it needs to know stands here.
+ * The result of processing a service template: plain, typed, frozen, independent of any grammar. Nothing outside
+ * src/tosca reads raw YAML; all that other code needs is here.
  */
 
 import type { Problem } from './problems.ts';
@@ -11,14 +11,14 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 export interface Requirement {
   readonly name: string;
-  /** name of the node template that fulfils it; absent when it is left to the provider */
+  /** name of the node template that fulfils it; absent when the provider chooses */
   readonly node?: string;
   readonly capability?: string;
   /** type of the relationship */
   readonly relationship?: string;
-  /** of the relationship, where it has any */
+  /** values of the relationship, if it has any */
   readonly properties?: { readonly [name: string]: Json };
-  /** what is assigned to the operations of the relationship; absent: nothing */
+  /** what the template assigns to operations of the relationship; absent: nothing */
   readonly interfaces?: Json;
 }
 
@@ -29,9 +29,12 @@ export interface Node {
   readonly types: readonly string[];
   /** instances: scalable count, else default_instances, else min_instances, else 1; 0 is allowed */
   readonly count: number;
-  /** resource uuids that a smaller count should remove first (`scalable.removal_list`) */
+  /** uuids of resources that a smaller count should remove first (`scalable.removal_list`) */
   readonly removalList: readonly string[];
-  /** values after functions; what only the deployment can tell stays as the function call, e.g. `{get_attribute: [..]}` */
+  /**
+   * values after functions; a value that only the deployment can tell stays a function call, e.g. `{get_attribute:
+   * [..]}`
+   */
   readonly properties: { readonly [name: string]: Json };
   /** capability name -> its type's ancestry and its property values */
   readonly capabilities: {
@@ -41,7 +44,7 @@ export interface Node {
     };
   };
   readonly requirements: readonly Requirement[];
-  /** what the template itself assigns to operations, and its artifacts, with their values worked out; absent: nothing */
+  /** what the template itself assigns to operations and artifacts, as values; absent: nothing */
   readonly interfaces?: Json;
   readonly artifacts?: Json;
 }
@@ -49,9 +52,9 @@ export interface Node {
 export interface Output {
   readonly name: string;
   readonly description?: string;
-  /** evaluated where that is possible before deployment, else the expression */
+  /** the value if it is known before deployment, else the expression */
   readonly value: Json;
-  /** true when the value needs an attribute, so that only the deployed infrastructure can tell it */
+  /** true when the value needs an attribute, which only the deployed infrastructure has */
   readonly deferred: boolean;
 }
 
@@ -74,7 +77,7 @@ export interface Topology {
   readonly nodes: readonly Node[];
   readonly outputs: readonly Output[];
   readonly policies: readonly Policy[];
-  /** where secrets stand in all of this, as paths into it: `['inputs', 'pin']`, `['outputs', '0', 'value']` */
+  /** paths of all secrets in this topology: `['inputs', 'pin']`, `['outputs', '0', 'value']` */
   readonly secrets: readonly Secret[];
 }
 
@@ -83,20 +86,20 @@ export type Processed =
       readonly ok: true;
       readonly topology: Topology;
       readonly problems: readonly Problem[];
-      /** imports that could have been answered by several files; absent: there are none */
+      /** imports for which there was more than one possible file; absent: none */
       readonly imports?: readonly TakenImport[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Where imports come from once the catalog does not know the address. Rejects with an Error whose message can be shown. */
+/** Source of imports that the catalog does not have. Rejects with an Error whose message can be shown. */
 export interface Imports {
-  /** undefined: it is left unread on purpose, and nobody knows what it brings */
+  /** undefined: the import is skipped on purpose, and nobody knows what it defines */
   read(address: string): Promise<string | undefined>;
   /**
-   * What whoever runs the service says of an address or a profile: a file that comes before all others, or that what can be
-   * fetched comes before a built-in copy; undefined, or no such method: nothing.
+   * The operator's answer for an address or a profile: a file that comes before all others, or `fetch`: what can be
+   * fetched comes before a built-in copy. Undefined, or no such method: the operator says nothing.
    */
   said?(name: string): Promise<{ readonly file: string; readonly text: string } | 'fetch' | undefined>;
-  /** A profile by its name (TOSCA 2.0); undefined, or no such method: it is not known. */
+  /** A profile of TOSCA 2.0 by its name; undefined, or no such method: the profile is not known. */
   profile?(name: string): Promise<{ readonly address: string; readonly text: string } | undefined>;
 }

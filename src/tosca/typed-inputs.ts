@@ -6,9 +6,9 @@ const isMap = (value: Json | undefined): value is { readonly [key: string]: Json
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Parameters as their inputs declare them: forms send all as text, and `"3"` for an integer is 3 wherever it comes out, as 1.5 for
- * a string is `"1.5"`. `inputs` are
- * those of the topology; what is given beyond them, or is of its type already, stays as it is.
+ * Converts parameters to the types of their inputs: forms send everything as text, so `"3"` for an integer becomes 3,
+ * and 1.5 for a string becomes `"1.5"`. `inputs` are those of the topology. A parameter that has no input, or already
+ * has its type, stays as it is.
  */
 export const typedInputs = (inputs: Inputs, parameters: Inputs): Inputs =>
   Object.fromEntries(Object.entries(parameters).map(([name, given]) => [name, typed(given, inputs[name])]));
