@@ -1,6 +1,6 @@
 /**
- * Turns the catalog's YAML files into catalog.json, the form in which they reach a function's bundle: one file, prose
- * left out, so that it is small and quick to load. Run after every change: `node src/tosca/catalog/build.ts`.
+ * Turns the catalog's YAML files into catalog.json, which goes into a function's bundle: one file without descriptions,
+ * so that it is small and quick to load. Run after every change: `node src/tosca/catalog/build.ts`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { Source } from '../yaml/source.ts';
 const prose = new Set(['description', 'metadata']);
 const folder = import.meta.dirname;
 
-/** A number that would not come back as it was written (1.0, 16.04) stays a text: the declared type reads it. */
+/** A number that would lose its spelling (1.0, 16.04) stays a text; the declared type reads it later. */
 function compact(node: YamlNode): Json {
   if (node.kind === 'sequence') return node.items.map(compact);
   if (node.kind === 'scalar') {
@@ -30,7 +30,7 @@ function read(file: string): Json {
   return compact(root);
 }
 
-/** The text of catalog.json as the YAML files beside it make it. */
+/** The text of catalog.json, made from the YAML files beside it. */
 export function buildCatalog(): string {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'addresses.yaml')

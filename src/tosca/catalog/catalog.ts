@@ -12,13 +12,13 @@ type File = { readonly [section: string]: Json };
 
 const files = catalog.files as unknown as Readonly<Record<string, File>>;
 
-/** The catalog's file for an import address it knows, and what it knows it by. */
+/** The catalog's file for an import address, and how the address was recognised. */
 export interface KnownAddress {
   readonly file: string;
   readonly by: 'name' | 'address' | 'pattern';
 }
 
-/** An exact address comes before a pattern; a file's own name is for templates that have no file of that name. */
+/** An exact address comes before a pattern; a file's own name works when the template has no file of that name. */
 export function knownAddress(address: string): KnownAddress | undefined {
   if (Object.hasOwn(files, address)) return { file: address, by: 'name' };
   const secure = address.replace(/^http:/, 'https:');
@@ -31,10 +31,10 @@ export function knownAddress(address: string): KnownAddress | undefined {
 
 const wholly = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 
-/** The catalog's file for an import address it knows. */
+/** The catalog's file for an import address; undefined when the catalog does not have it. */
 export const catalogFile = (address: string): string | undefined => knownAddress(address)?.file;
 
-/** The catalog's file for a profile of TOSCA 2.0. */
+/** The catalog's file for a profile of TOSCA 2.0; undefined when the catalog does not have it. */
 export const catalogProfile = (name: string): string | undefined =>
   Object.keys(files).find((file) => files[file]?.['profile'] === name);
 
@@ -57,8 +57,8 @@ function rootOf(file: string): YamlMapping {
 const scopes = new Map<string, Scope>();
 
 /**
- * The types of a catalog file on top of the normative types of the template's version, as one flat set of names: a later
- * version may say more of a type that an earlier one defined. Built once per process for each pair that is used.
+ * The types of a catalog file together with the normative types of the template's version, as one flat set of names: a
+ * later version may define more of a type than an earlier one. Built once per process for each pair that is used.
  */
 export function catalogScope(file: string | undefined, version: Version): Scope {
   const key = `${version} ${file ?? ''}`;
@@ -71,7 +71,7 @@ export function catalogScope(file: string | undefined, version: Version): Scope 
   return scope;
 }
 
-/** Files in the order in which they are read: what is imported before what imports it. */
+/** The files in reading order: an imported file comes before the file that imports it. */
 function chainOf(file: string | undefined, version: Version): string[] {
   const found: string[] = [];
   const visit = (name: string): void => {

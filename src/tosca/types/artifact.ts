@@ -6,8 +6,8 @@ import { present, textOf } from '../yaml/scalar.ts';
 import type { Scope, TypeDef } from './type-def.ts';
 
 /**
- * An artifact's type, which it answers, and what 2.0 wants beside it (section 12.2). Tools of 1.x look at none of it.
- * `report`: where its mistakes go.
+ * Returns an artifact's type and checks what 2.0 requires (section 12.2). In 1.x it only reports an unknown type, since
+ * tools of 1.x check nothing. Mistakes go to `report`.
  */
 export function checkArtifact(
   node: YamlNode,

@@ -12,7 +12,7 @@ function build(version: Version): Scope {
     scope.own.data.set(name, new TypeDef('data', name, emptyMapping(), scope, primitive));
   };
   for (const [name, primitive] of version === '2.0' ? strictPrimitives : simplePrimitives) add(name, primitive);
-  // gone from 2.0, and still used by templates and by the OASIS suite itself
+  // 2.0 has no scalar-unit types, but templates and the OASIS suite itself still use them
   if (version === '2.0')
     for (const [name, primitive] of simplePrimitives) if (name.startsWith('scalar-unit')) add(name, primitive);
   for (const name of collections[version === '2.0' ? '2' : '1']) add(name, name);
@@ -21,7 +21,7 @@ function build(version: Version): Scope {
 
 const built = new Map<Version, Scope>();
 
-/** The types every document of the version can name without defining them; shared by all calls of a process. */
+/** The types that every document of the version can use without defining them; shared by the whole process. */
 export function builtinTypes(version: Version): Scope {
   const known = built.get(version);
   if (known) return known;

@@ -14,14 +14,14 @@ import type { TypeDef } from './type-def.ts';
 
 const nothing: Pick<InterfaceDef, 'inputs' | 'operations'> = { inputs: new Map(), operations: new Map() };
 
-/** What an interface type says of its operations, and how it refines what it derives from (2.0 section 11.1). */
+/** Checks the operations of an interface type, and how it refines its parent (2.0 section 11.1). */
 export function checkInterfaceType(type: TypeDef): void {
   interfaceType(type);
   if (type.scope.version !== '2.0') return;
   checkContent(type, type.node, type.parent ? interfaceType(type.parent) : nothing, type.parent?.name ?? type.name);
 }
 
-/** An interface of a node or relationship type (2.0 section 11.2). */
+/** Checks an interface of a node or relationship type (2.0 section 11.2). */
 export function checkInterface(type: TypeDef, name: string, node: YamlNode): void {
   if (node.kind !== 'mapping') return;
   const given = present(node.get('type'));
@@ -42,7 +42,7 @@ export function checkInterface(type: TypeDef, name: string, node: YamlNode): voi
   for (const operation of operationNames(node)) checkBinding(type, operationNode(node, operation), def, operation);
 }
 
-/** Inputs and outputs, held against what they refine. */
+/** Checks inputs and outputs against the definitions that they refine. */
 function checkContent(
   type: TypeDef,
   node: YamlMapping,
@@ -61,7 +61,7 @@ function checkContent(
   }
 }
 
-/** What carries an operation out, and the attributes its outputs go to. */
+/** Checks the implementation of an operation, and the attributes that receive its outputs. */
 function checkBinding(type: TypeDef, node: YamlNode | undefined, def: InterfaceDef, name: string): void {
   if (node?.kind !== 'mapping') return;
   const implementation = node.get('implementation');
@@ -77,7 +77,7 @@ function checkBinding(type: TypeDef, node: YamlNode | undefined, def: InterfaceD
   }
 }
 
-/** `[SELF, attribute, ...]`: other places are known when there is a node. */
+/** Checks `[SELF, attribute, ...]`. Other places are known only when there is a node. */
 function checkMapping(type: TypeDef, path: readonly YamlNode[], output: PropertyDef | undefined): void {
   const [self, attribute, ...inside] = path;
   const name = textOf(attribute);

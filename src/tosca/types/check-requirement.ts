@@ -37,13 +37,13 @@ function checkRequirement(type: TypeDef, name: string, node: YamlNode): void {
   }
   if (relationship?.kind === 'mapping') checkRelationship(type, relationship, def);
   checkConditionOf(type, node.get('node_filter'));
-  // the type it derives from may say it
+  // the parent type may name the capability
   if (def?.capabilityName !== undefined) checkCapabilityOf(type, node, def);
   else if (!type.isOpen)
     type.scope.report?.at(node, kinds.keynameMissing('capability', 'a requirement definition'), 'capability');
 }
 
-/** A type, or a capability as the target's type names it (2.0 section 8.4.1). */
+/** `capability` names a type, or a capability of the target's type (2.0 section 8.4.1). */
 function checkCapabilityOf(
   type: TypeDef,
   node: YamlMapping,
@@ -55,7 +55,7 @@ function checkCapabilityOf(
   if (!mayBeNamed) known(type, 'capability', node.get('capability'));
 }
 
-/** A relationship definition has a type, or keeps that of the requirement it refines (2.0 section 8.4). */
+/** A relationship definition names a type, or keeps that of the requirement that it refines (2.0 section 8.4). */
 function checkRelationship(type: TypeDef, node: YamlMapping, def: RequirementDef | undefined): void {
   if (def?.relationship === undefined) {
     if (node.get('type') === undefined && !type.isOpen)
@@ -73,7 +73,7 @@ function checkRelationship(type: TypeDef, node: YamlMapping, def: RequirementDef
   }
 }
 
-/** Operations are defined by interface types alone (2.0 section 11.4). */
+/** Only interface types define operations (2.0 section 11.4). */
 export function checkOperations(
   type: TypeDef,
   name: string,
@@ -94,7 +94,7 @@ interface Refined {
   readonly attributes: ReadonlyMap<string, PropertyDef>;
 }
 
-/** A definition refines what its type has, and adds nothing (2.0 sections 8.2 and 8.4). */
+/** A definition refines members of its type, and adds none (2.0 sections 8.2 and 8.4). */
 export function checkWithin(type: TypeDef, node: YamlMapping, of: Refined): void {
   for (const section of ['properties', 'attributes'] as const) {
     const given = node.get(section);

@@ -8,7 +8,7 @@ import type { TypeDef } from './type-def.ts';
 
 const keynames = ['data_type', 'units', 'prefixes', 'canonical_unit'];
 
-/** Reports what does not fit in the definition of a scalar type, or of one that only looks like it. */
+/** Reports mistakes in the definition of a scalar type, and keynames of scalar types in any other type. */
 export function checkScalarType(def: TypeDef): void {
   const isScalar = def.chain.at(-1)?.primitive === 'scalar' && def.primitive === undefined;
   const refuse = (reason: string, at?: YamlNode): void =>
@@ -46,7 +46,7 @@ function checkNumber(def: TypeDef, refuse: Refuse): boolean {
 const parentScalar = ({ parent }: TypeDef): ScalarType | undefined =>
   parent === undefined || parent.primitive === 'scalar' ? undefined : dataType(parent).scalar;
 
-/** Units and prefixes are added to those of the parent; what is there already stays what it is. */
+/** Units and prefixes add to those of the parent; an inherited multiplier must not change. */
 function checkAdded(def: TypeDef, section: 'units' | 'prefixes', refuse: Refuse): void {
   const [node, before] = [def.node.get(section), parentScalar(def)?.[section]];
   for (const [name, value] of node?.kind === 'mapping' ? node.entries : []) {
@@ -69,7 +69,7 @@ function checkUnits(def: TypeDef, { units, prefixes, number }: ScalarType, refus
   const ones = [...units].filter(([, factor]) => factor === 1);
   if (ones.length === 0) refuse('no unit has the multiplier 1', given.units);
   if (prefixes.size > 0) {
-    // the standard's own example has two units, with its data type said
+    // the standard's own example has two units and names its data type, so that is allowed
     if (units.size > 1 && def.node.get('data_type') === undefined)
       refuse('prefixes go with one unit only', given.prefixes);
     if (![...prefixes.values()].includes(1)) refuse('no prefix has the multiplier 1', given.prefixes);
@@ -93,7 +93,7 @@ function checkCanonical(def: TypeDef, type: ScalarType, ones: number, refuse: Re
   else if (factor !== 1) refuse(`the canonical unit ${name} has the multiplier ${factor}, it must be 1`, node);
 }
 
-/** Multipliers are numbers that the data type takes. */
+/** Multipliers are numbers that the data type allows. */
 function checkFactors(node: YamlMapping, number: DataType | undefined, refuse: Refuse): void {
   for (const [name, value] of node.entries) {
     const factor = value.kind === 'scalar' ? coreValue(value) : undefined;

@@ -15,7 +15,7 @@ import { checkRefinement } from './refinement.ts';
 import { dataType } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
-/** Looks at all that one type defines, so that its mistakes show even when no template uses it. */
+/** Checks everything that one type defines, so that mistakes show even when no template uses the type. */
 export function checkDefinitions(type: TypeDef): void {
   const strict = type.scope.version === '2.0';
   if (type.kind === 'data') {
@@ -36,14 +36,14 @@ export function checkDefinitions(type: TypeDef): void {
   for (const [name, node] of mappingEntries(type.node.get('artifacts'))) checkOwnArtifact(type, name, node);
 }
 
-/** Conditions of what a policy type watches for (2.0 section 16.5). */
+/** Checks the conditions in the triggers of a policy type (2.0 section 16.5). */
 function checkTriggers(type: TypeDef): void {
   if (type.scope.version !== '2.0') return;
   for (const [, trigger] of mappingEntries(type.node.get('triggers')))
     if (trigger.kind === 'mapping') checkConditionOf(type, trigger.get('condition'));
 }
 
-/** An artifact of a type has values for what its own type wants (2.0 section 12.2). */
+/** An artifact in a type must give the properties that its artifact type requires (2.0 section 12.2). */
 function checkOwnArtifact({ scope }: TypeDef, name: string, node: YamlNode): void {
   const artifact = checkArtifact(node, scope);
   if (artifact === undefined || node.kind !== 'mapping' || scope.report === undefined) return;
@@ -80,7 +80,7 @@ function checkCapability(type: TypeDef, name: string, node: YamlNode): void {
 export const mappingEntries = (node: YamlNode | undefined): [string, YamlNode][] =>
   node?.kind === 'mapping' ? [...node.entries] : [];
 
-/** Members are read when they are asked for, and their mistakes found then. */
+/** Reads every member, since members are worked out, and their mistakes reported, only when they are read. */
 function readWhole({ properties, entry, key, constraints }: DataType): void {
   void [properties, entry, key, constraints];
 }

@@ -1,7 +1,7 @@
 import type { Primitive } from '../values/primitives.ts';
 import type { DataType, Schema } from './definitions.ts';
 
-/** Whether a value of the one schema may be a value of the other: what is sure to be neither is not. */
+/** Whether a value of one schema may also be a value of the other; false only when it certainly cannot. */
 export function compatible(from: Schema | undefined, to: Schema | undefined): boolean {
   if (from === undefined || to === undefined) return true;
   const [source, target] = [from.type, to.type];
@@ -17,7 +17,7 @@ export function compatible(from: Schema | undefined, to: Schema | undefined): bo
 const entriesMatch = (from: Schema, to: Schema): boolean =>
   (from.type.base !== 'list' && from.type.base !== 'map') || compatible(from.entry, to.entry);
 
-/** The schema of what stands at a path of keys and indexes inside a value; undefined: that is not known. */
+/** The schema at a path of keys and indexes inside a value; undefined when it is not known. */
 export function schemaAt(schema: Schema | undefined, path: readonly string[]): Schema | undefined {
   let at = schema;
   for (const step of path) {
@@ -28,13 +28,14 @@ export function schemaAt(schema: Schema | undefined, path: readonly string[]): S
   return at;
 }
 
-/** A scalar of one of TOSCA's own types: nothing is inside of it. */
+/** Whether the type is a scalar of TOSCA, which has nothing inside. */
 export const isPrimitive = (type: DataType): type is DataType & { readonly base: Primitive } =>
   typeof type.base === 'object';
 
 /**
- * The first step of such a path that names no member of a complex type which says what it has, no index of a list, or
- * something in a scalar. An index into a text is left to the provider, whose `public_address` may be a list.
+ * The position of the first step that cannot exist: an unknown member of a complex type with properties, a step into a
+ * list that is no index, or a named step into a scalar. An index into a text is allowed: the provider's
+ * `public_address` may be a list.
  */
 export function unknownStep(schema: Schema | undefined, path: readonly string[]): number | undefined {
   for (const [index, step] of path.entries()) {

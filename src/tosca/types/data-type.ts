@@ -4,7 +4,10 @@ import { builtinTypes } from './builtin.ts';
 import { checkCollection, dataType } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
-/** What 2.0 says a data type is (section 9.2): derived or complex, and properties only where nothing built in lies below. */
+/**
+ * Checks a data type by 2.0 (section 9.2): it derives or has properties, and has none if it derives from a built-in
+ * type.
+ */
 export function checkDataType(type: TypeDef): void {
   const { node, scope, name } = type;
   const refuse = (reason: string, at: YamlNode = node): void =>
@@ -12,13 +15,13 @@ export function checkDataType(type: TypeDef): void {
   const properties = node.get('properties');
   const isEmpty = properties?.kind === 'mapping' && properties.entries.size === 0;
   const { base } = dataType(type);
-  // gone from 2.0, and defined anew by those who need them
+  // 2.0 has no scalar-unit types, so templates that need them may define them
   const reserved = builtinTypes(scope.version).own.data.has(name) && !name.startsWith('scalar-unit');
   if (reserved) refuse('a built-in type of this name cannot be defined anew');
   if (node.get('derived_from') === undefined && properties === undefined)
     refuse('a data type derives from another, or has properties');
   if (isEmpty) refuse('properties is empty; without any it must be left out', properties);
-  // scalar types are looked at on their own
+  // scalar types have their own check
   else if (properties && base !== 'complex' && base !== 'scalar')
     refuse('a type that derives from a built-in type has no properties', properties);
   checkCollection(node, base, scope);

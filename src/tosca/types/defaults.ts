@@ -7,7 +7,7 @@ import { membersOf } from './members.ts';
 import { dataType, propertyDefs } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
-/** Defaults that do not fit the type they are defaults of, so that the mistake shows where it was made. */
+/** Reports defaults that do not fit their type, so that the mistake shows where it was made. */
 export function checkDefaults(type: TypeDef, report: Reporter): void {
   for (const section of ['properties', 'attributes'] as const) {
     for (const def of propertyDefs(type.node.get(section), type.scope).values()) {
@@ -19,7 +19,7 @@ export function checkDefaults(type: TypeDef, report: Reporter): void {
   }
 }
 
-/** What is read is thrown away, and making it costs all the same. */
+/** The value is thrown away, but making it costs time, so it counts in the budget. */
 function checkDefault(type: TypeDef, report: Reporter, value: YamlNode, schema: Schema): void {
   const { budget } = type.scope;
   if (budget?.isSpent) return;
@@ -27,14 +27,14 @@ function checkDefault(type: TypeDef, report: Reporter, value: YamlNode, schema: 
   budget?.spend(read === undefined ? 1 : Math.ceil(weightOf(read) / 4));
 }
 
-/** 2.0: a refinement may say no more than its value. */
+/** 2.0: a refinement may consist of a value only, so the schema comes from the parent. */
 function inherited(type: TypeDef, section: 'properties' | 'attributes', name: string): Schema | undefined {
   if (type.parent === undefined || type.scope.version !== '2.0') return undefined;
   if (type.kind !== 'data') return membersOf(type)[section].get(name)?.schema;
   return section === 'properties' ? dataType(type).properties.get(name)?.schema : undefined;
 }
 
-/** Computed defaults are looked at where a template uses them. */
+/** Computed defaults are checked where a template uses them. */
 export function hasCalls(node: YamlNode): boolean {
   if (node.kind === 'scalar') return node.text.startsWith('$');
   if (node.kind === 'sequence') return node.items.some(hasCalls);

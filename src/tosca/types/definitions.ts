@@ -1,4 +1,4 @@
-/** What definitions come to once they are read: data only, so that whoever reads values and whoever reads types can both know them. */
+/** Definitions after reading. They are data only, so that code for values and code for types can both import them. */
 
 import type { Finding } from '../report.ts';
 import type { Json } from '../topology.ts';
@@ -7,12 +7,12 @@ import type { Primitive } from '../values/primitives.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 import type { Scope, TypeDef } from './type-def.ts';
 
-/** What a value must be: a data type, with what one definition adds to it. */
+/** What a value must be: a data type, and what one definition adds to it. */
 export interface Schema {
   readonly type: DataType;
-  /** of a list's items or a map's values; undefined: anything */
+  /** schema of a list's items or a map's values; undefined: anything */
   readonly entry: Schema | undefined;
-  /** of a map's keys */
+  /** schema of a map's keys */
   readonly key: Schema | undefined;
   readonly constraints: readonly Constraint[];
 }
@@ -22,7 +22,7 @@ export interface PropertyDef {
   readonly schema: Schema | undefined;
   readonly required: boolean;
   readonly default: YamlNode | undefined;
-  /** 2.0: a value that assignments may not change */
+  /** 2.0: a value that assignments must not change */
   readonly fixed: YamlNode | undefined;
   readonly node: YamlNode;
   readonly scope: Scope;
@@ -36,18 +36,18 @@ export interface DataType {
   readonly entry: Schema | undefined;
   readonly key: Schema | undefined;
   readonly constraints: readonly Constraint[];
-  /** of a type that derives from `scalar`: what its numbers are, and what its units are worth */
+  /** for a type that derives from `scalar`: its number type and the factors of its units */
   readonly scalar: ScalarType;
 }
 
-/** One condition on a value; answers what is wrong with it, or nothing. */
+/** One condition on a value: returns what is wrong, or undefined. */
 export interface Constraint {
   check(value: Json): string | undefined;
-  /** a condition over other values as well (2.0): what is wrong once those are known */
+  /** for a condition that needs other values too (2.0): returns what is wrong, once those are known */
   checkAmong?(value: Json, calls: Calls): string | undefined;
-  /** a word to the author, though nothing is wrong */
+  /** a hint for the author, though nothing is wrong */
   readonly note?: string;
-  /** what it leaves of values or of their lengths (constraint-bounds.ts) */
+  /** the limits that it sets for values or their lengths (constraint-bounds.ts) */
   readonly bounds?: Bounds;
 }
 
@@ -56,9 +56,12 @@ export interface CapabilityDef {
   readonly type: TypeDef | undefined;
   readonly properties: ReadonlyMap<string, PropertyDef>;
   readonly attributes: ReadonlyMap<string, PropertyDef>;
-  /** node types that may require it, as its definition says, else the one it refines, else its type; undefined: any */
+  /**
+   * node types that may require it: from its definition, else from the one that it refines, else from its type;
+   * undefined: any
+   */
   readonly sources: readonly TypeDef[] | undefined;
-  /** relationship types that may end at it, likewise */
+  /** relationship types that may end at it, found in the same way */
   readonly relationships: readonly TypeDef[] | undefined;
   /** 1.x: how many relationships may end at it */
   readonly occurrences: CountRange | undefined;
@@ -67,15 +70,15 @@ export interface CapabilityDef {
 export interface RequirementDef {
   readonly name: string;
   readonly capability: TypeDef | undefined;
-  /** name as written, which may be a capability's name instead of a type (1.x) */
+  /** the name as written; in 1.x it may name a capability instead of a type */
   readonly capabilityName: string | undefined;
   readonly node: TypeDef | undefined;
   readonly relationship: TypeDef | undefined;
   readonly relationshipNode: YamlNode | undefined;
-  /** 2.0: what it says again of the properties of its relationship's type */
+  /** 2.0: properties of the relationship's type that the requirement refines */
   readonly relationshipProperties: ReadonlyMap<string, PropertyDef>;
   readonly count: CountRange | undefined;
-  /** conditions on the target: the type's own, and its parents' */
+  /** conditions on the target, from the type and its parents */
   readonly filters: readonly YamlNode[];
 }
 
@@ -84,35 +87,38 @@ export interface CountRange {
   readonly max: number;
 }
 
-/** A data type that derives from `scalar` (2.0 section 9.1.2.1): what its numbers are, and what its units are worth. */
+/** A data type that derives from `scalar` (2.0 section 9.1.2.1): its number type and the factors of its units. */
 export interface ScalarType {
-  /** of the number; float unless said otherwise */
+  /** type of the number; float by default */
   readonly number: DataType | undefined;
   readonly units: ReadonlyMap<string, number>;
   readonly prefixes: ReadonlyMap<string, number>;
 }
 
-/** How a call of a function met inside a value becomes a value. */
+/** Turns a function call inside a value into a value. */
 export interface Calls {
-  /** undefined: the node is no call */
+  /** undefined: the node is not a call */
   evaluate(node: YamlMapping): Called | undefined;
-  /** 2.0: a text that begins with `$` is a function without arguments, or escaped; undefined: it is neither */
+  /** 2.0: a text that begins with `$` is a function without arguments, or escaped; undefined: neither */
   text?(node: YamlScalar): Called | undefined;
   /** 2.0: a key that begins with `$$` is escaped */
   readonly escapes?: boolean;
-  /** what is wrong with a map that calls nothing, and was meant to; `isText`: where a map can be no value */
+  /** what is wrong with a map that was probably meant as a call; `isText`: a map cannot be a value here */
   misspelled?(node: YamlMapping, isText: boolean): Finding | undefined;
 }
 
-/** `given`: a value; `later`: the expression stands for it; `nothing`: wrong (and reported), or not known yet. */
+/**
+ * `given`: a value; `later`: an expression for a value that is not known yet; `nothing`: wrong and reported, or not
+ * known yet.
+ */
 export type Called =
   | { readonly is: 'given'; readonly value: Json; readonly misfit?: (wanted: Schema) => Finding | undefined }
   | {
       readonly is: 'later';
       readonly value: Json;
-      /** what it is sure to be, where that is known: what is wrong with it as a value of the schema */
+      /** where the type of the later value is known: why it does not fit the schema */
       readonly misfit?: (wanted: Schema) => Finding | undefined;
-      /** the value after all, where the schema tells what is needed for it */
+      /** the value after all, if the schema supplies what was missing */
       readonly as?: (wanted: Schema) => Json | undefined;
     }
   | { readonly is: 'nothing' };

@@ -2,8 +2,8 @@ import type { PropertyDef } from './definitions.ts';
 import { constrained, refined } from './schema.ts';
 
 /**
- * A refinement that says nothing of a default keeps the parent's; one without a type keeps the parent's type, and
- * whatever it says of values is held against them beside what the parent says (2.0 section 9.4).
+ * A refinement without a default keeps the parent's default. One without a type keeps the parent's type; its own
+ * conditions then apply in addition to the parent's (2.0 section 9.4).
  */
 export function inherit(into: Map<string, PropertyDef>, own: ReadonlyMap<string, PropertyDef>): void {
   for (const [name, def] of own) {

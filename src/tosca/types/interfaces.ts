@@ -7,13 +7,13 @@ import { propertyDef, propertyDefs } from './schema.ts';
 import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
-/** An interface of a node or relationship type, or an interface type itself, with all it inherits. */
+/** An interface of a node or relationship type, or an interface type itself, with everything inherited. */
 export interface InterfaceDef {
   readonly type: TypeDef | undefined;
   readonly inputs: ReadonlyMap<string, PropertyDef>;
-  /** 1.x: inputs that have a value in the type, and no definition */
+  /** 1.x: inputs that have a value in the type but no definition */
   readonly given: ReadonlySet<string>;
-  /** operations and notifications; open (names.ts) when its type is named, and nobody knows what that has */
+  /** operations and notifications; open (names.ts) when the interface's type is named but unknown */
   readonly operations: ReadonlyMap<string, OperationDef>;
 }
 
@@ -21,7 +21,7 @@ export interface OperationDef {
   readonly inputs: ReadonlyMap<string, PropertyDef>;
   readonly outputs: ReadonlyMap<string, PropertyDef>;
   readonly given: ReadonlySet<string>;
-  /** it stands under `notifications` where it is defined */
+  /** true: its definition is under `notifications` */
   readonly notifies: boolean;
 }
 
@@ -38,7 +38,7 @@ const keynames = new Set([
 
 const keysOf = (node: YamlNode | undefined): Iterable<string> => (node?.kind === 'mapping' ? node.entries.keys() : []);
 
-/** Operations stand under `operations`, or (1.x) beside the other keynames. */
+/** Operations are under `operations` or, in 1.x, beside the other keynames. */
 export const operationNames = (node: YamlMapping): string[] => [
   ...keysOf(node.get('operations')),
   ...keysOf(node.get('notifications')),
@@ -54,13 +54,13 @@ export function operationNode(node: YamlMapping, name: string): YamlNode | undef
   return keynames.has(name) ? undefined : node.get(name);
 }
 
-/** Where an interface says something of an operation or notification. */
+/** The section in which an interface defines an operation or notification. */
 export const sectionOf = (node: YamlMapping, name: string): 'operations' | 'notifications' => {
   const notifications = node.get('notifications');
   return notifications?.kind === 'mapping' && notifications.entries.has(name) ? 'notifications' : 'operations';
 };
 
-/** For messages: the operations, or the notifications, that there are. */
+/** For messages: the names of all operations, or of all notifications. */
 export const namesIn = (section: string, operations: ReadonlyMap<string, OperationDef>): Names =>
   openLike(
     [...operations].filter(([, { notifies }]) => notifies === (section === 'notifications')).map(([name]) => name),
@@ -71,7 +71,7 @@ export const namesIn = (section: string, operations: ReadonlyMap<string, Operati
 const outputDefs = (node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> =>
   new Map([...propertyDefs(node, scope)].filter(([, { node: def }]) => def.kind === 'mapping'));
 
-/** 1.x writes values and definitions alike: what names a type is a definition. */
+/** 1.x writes values and definitions in the same place: an entry that names a type is a definition. */
 function inputDefs(node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> {
   if (scope.version === '2.0' || node?.kind !== 'mapping') return propertyDefs(node, scope);
   const found = new Map<string, PropertyDef>();
@@ -94,7 +94,7 @@ const copyOf = (known: InterfaceDef | undefined): Building => ({
   operations: openLike(new Map(known?.operations), known?.operations),
 });
 
-/** What a definition says goes on top of what is known already. */
+/** Adds a definition to what is known, and refines what both have. */
 function extend(into: Building, node: YamlMapping, scope: Scope): void {
   const own = inputDefs(node.get('inputs'), scope);
   inherit(into.inputs, own);
@@ -129,7 +129,7 @@ export function interfaceType(type: TypeDef): InterfaceDef {
   });
 }
 
-/** Interfaces of one type definition, on top of those its parent has. */
+/** Adds the interfaces of one type definition to those of its parent. */
 export function addInterfaces(into: Map<string, InterfaceDef>, node: YamlNode | undefined, scope: Scope): void {
   if (node?.kind !== 'mapping') return;
   for (const [name, definition] of node.entries) {
@@ -141,7 +141,7 @@ export function addInterfaces(into: Map<string, InterfaceDef>, node: YamlNode | 
 
 function interfaceDef(name: string, node: YamlMapping, scope: Scope, known: InterfaceDef | undefined): InterfaceDef {
   const typeName = textOf(node.get('type'));
-  // 1.x lets the name of an interface stand for that of its type
+  // in 1.x the name of an interface may also be the name of its type
   const type =
     typeName === undefined ? (known?.type ?? scope.find('interface', name)) : scope.find('interface', typeName);
   const built = copyOf(known);
@@ -152,7 +152,7 @@ function interfaceDef(name: string, node: YamlMapping, scope: Scope, known: Inte
   return { type, ...built };
 }
 
-/** What was said of an operation before stays with it. */
+/** Adds what the interface type has; inputs and operations that are already there stay. */
 function merge(into: Building, type: InterfaceDef): void {
   openLike(into.operations, type.operations);
   for (const name of type.given) into.given.add(name);

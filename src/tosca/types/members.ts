@@ -10,7 +10,10 @@ import type { TypeKind } from './scope.ts';
 import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
-/** What instances of a type have, inherited members included; a child's definition refines its parent's of the same name. */
+/**
+ * What instances of a type have, inherited members included. A child's definition refines its parent's of the same
+ * name.
+ */
 export interface Members {
   readonly properties: ReadonlyMap<string, PropertyDef>;
   readonly attributes: ReadonlyMap<string, PropertyDef>;
@@ -26,10 +29,10 @@ export function membersOf(type: TypeDef): Members {
   return remember(type, membersKey, () => build(type));
 }
 
-/** What a type adds nothing to is its parent's, and shared with it: a thousand types may derive from one. */
+/** A type that adds nothing to a section shares its parent's, since a thousand types may derive from one. */
 function build(type: TypeDef): Members {
   const { parent } = type;
-  // in a circle of types nobody comes first
+  // in a cycle of types the parent's chain is not one shorter, so its members cannot be reused
   if (type.mayBeMore) return openedMembers(type.chain.toReversed().reduce(withOwn, nothing));
   if (parent && type.chain.length === parent.chain.length + 1) return withOwn(membersOf(parent), type);
   return type.chain.toReversed().reduce(withOwn, type.isOpen ? anything : nothing);
@@ -53,7 +56,7 @@ const nothing: Members = {
   artifacts: new Set(),
 };
 
-/** What a type inherits that derives from one nobody knows. */
+/** What a type inherits from an unknown parent. */
 const anything: Members = openedMembers(nothing);
 
 function withOwn(inherited: Members, { node, scope }: TypeDef): Members {
@@ -81,7 +84,7 @@ function withArtifacts(inherited: ReadonlySet<string>, own: YamlNode | undefined
   return openLike(new Set([...inherited, ...own.entries.keys()]), inherited);
 }
 
-/** What the grammar has refused may have said anything. */
+/** A section that the grammar refused may have meant anything, so its names are open. */
 const isBroken = (node: YamlNode, section: string): boolean =>
   section === 'requirements' && node.kind === 'sequence'
     ? node.items.some(({ kind }) => kind !== 'mapping')
@@ -126,7 +129,7 @@ const first = <T>(keynames: readonly string[], find: (keyname: string) => T | un
 export const texts = (node: YamlNode | undefined): string[] =>
   node?.kind === 'sequence' ? node.items.flatMap((item) => textOf(item) ?? []) : [];
 
-/** `requirements` is a list of one-entry mappings; the same shape read from a mapping is tolerated. */
+/** `requirements` is a list of one-entry mappings; a plain mapping is accepted too. */
 export function namedItems(node: YamlNode | undefined): [string, YamlNode][] {
   if (node?.kind === 'mapping') return [...node.entries];
   if (node?.kind !== 'sequence') return [];

@@ -5,7 +5,10 @@ import type { TypeKind } from './scope.ts';
 import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
-/** The keynames of a type that list other types, and what kinds of types those are (1.3 section 3.7, 2.0 sections 7, 8 and 16). */
+/**
+ * The keynames of a type that list other types, and the kinds of those types (1.3 section 3.7, 2.0 sections 7, 8 and
+ * 16).
+ */
 const lists: Readonly<Partial<Record<TypeKind, Readonly<Record<string, readonly TypeKind[]>>>>> = {
   capability: {
     valid_source_node_types: ['node'],
@@ -24,8 +27,9 @@ const lists: Readonly<Partial<Record<TypeKind, Readonly<Record<string, readonly 
 };
 
 /**
- * The types that a list allows, as the type or the nearest of its ancestors gives it; undefined: any. Names that nobody
- * knows are left out: they were reported where they stand, or come from a file that is not at hand.
+ * The types that a list allows, from the type itself or its nearest ancestor with such a list; undefined: any type. A
+ * list with an unknown name is skipped: the name was reported where it stands, or comes from a file that could not be
+ * read.
  */
 export function allowed(type: TypeDef, keyname: string): readonly TypeDef[] | undefined {
   const known = remember(type, lookedUp, () => new Map<string, readonly TypeDef[] | undefined>());
@@ -45,7 +49,7 @@ function findAllowed(type: TypeDef, keyname: string): readonly TypeDef[] | undef
   return undefined;
 }
 
-/** The same of one list. */
+/** The types that one list allows; undefined without a list, or when one of its names is unknown. */
 export function allowedBy(
   node: YamlNode | undefined,
   kinds: readonly TypeKind[],
@@ -64,14 +68,14 @@ const findAny = (node: YamlNode, kinds: readonly TypeKind[], scope: Scope): Type
 
 export const isOneOf = (type: TypeDef, types: readonly TypeDef[]): boolean => types.some((other) => type.mayBe(other));
 
-/** Every list names types that there are, and no more than the parent's list (2.0 section 7.3 and its like). */
+/** Every list names existing types, and no more than the parent's list allows (2.0 section 7.3 and similar). */
 export function checkReferences(type: TypeDef): void {
   for (const [keyname, kinds] of Object.entries(lists[type.kind] ?? {})) {
     checkList(type, type.node.get(keyname), kinds, type.parent && allowed(type.parent, keyname));
   }
 }
 
-/** `wider`: what the list may choose from; undefined: anything. */
+/** `wider`: the types that the list may choose from; undefined: any. */
 export function checkList(
   type: TypeDef,
   node: YamlNode | undefined,
@@ -97,7 +101,7 @@ export function checkList(
   }
 }
 
-/** Reports a name that no type of the kind has. */
+/** Reports a name that is not a type of this kind. */
 export function known(type: TypeDef, kind: TypeKind, node: YamlNode | undefined): void {
   const name = textOf(node);
   if (node === undefined || name === undefined || type.scope.find(kind, name)) return;

@@ -11,7 +11,7 @@ export function refuse(type: TypeDef, at: YamlNode, reason: string): void {
   type.scope.report?.at(at, type.scope.version === '2.0' ? finding : asWarning(finding));
 }
 
-/** Definitions of one section, held against those of the same names that they refine, in `owner`. */
+/** Checks definitions of one section against the definitions in `owner` that they refine by name. */
 export function checkDefinitionsOf(
   type: TypeDef,
   section: YamlNode | undefined,
@@ -25,7 +25,7 @@ export function checkDefinitionsOf(
   }
 }
 
-/** A definition that refines nothing must say its type; one whose type is not known has been reported. */
+/** A definition that refines nothing must name its type; a name that is unknown has been reported. */
 function checkTyped(type: TypeDef, name: string, { node, schema }: PropertyDef): void {
   const named = node.kind === 'mapping' && node.get('type') !== undefined;
   if (schema !== undefined || named || type.isOpen || (node.kind !== 'mapping' && type.scope.version !== '2.0')) return;
@@ -33,7 +33,7 @@ function checkTyped(type: TypeDef, name: string, { node, schema }: PropertyDef):
   type.scope.report?.at(node, type.scope.version === '2.0' ? finding : asWarning(finding));
 }
 
-/** Parameters, which need no type (2.0 section 9.8): what they refine, and the values they have. */
+/** Checks parameters, which need no type (2.0 section 9.8), against what they refine, and checks their values. */
 export function checkParameters(
   type: TypeDef,
   section: YamlNode | undefined,
@@ -60,7 +60,7 @@ function checkRefined(type: TypeDef, what: string, def: PropertyDef, before: Pro
   if (type.scope.version === '2.0') checkSchemas(type, what, def, before);
 }
 
-/** What a refinement says of entries and keys (2.0 section 9.3): their types stay, or derive from, what they were. */
+/** The types of entries and keys stay the same in a refinement, or derive from the earlier ones (2.0 section 9.3). */
 function checkSchemas(type: TypeDef, what: string, { node, schema }: PropertyDef, before: PropertyDef): void {
   if (node.kind !== 'mapping' || before.schema === undefined) return;
   if (schema === undefined) checkCollection(node, before.schema.type.base, type.scope, { refines: true });
@@ -86,7 +86,7 @@ function checkNarrower(
   }
 }
 
-/** Values that a refinement gives inside another definition (of a capability, of a relationship) fit what it refines. */
+/** Values inside another definition (of a capability or relationship) must fit the definitions that they refine. */
 export function checkGivenValues(
   type: TypeDef,
   section: YamlNode | undefined,

@@ -7,8 +7,8 @@ import { dataType } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
 /**
- * What a type defines again may narrow what it inherits and never widen it (1.3 section 3.6, 2.0 section 7.1.3): values
- * that are good for the child must be good for the parent. Tools of 1.x do not look, so there it is a warning.
+ * A definition that refines an inherited one may narrow it but not widen it (1.3 section 3.6, 2.0 section 7.1.3): every
+ * value that the child allows, the parent must allow too. Tools of 1.x do not check this, so there it is a warning.
  */
 export function checkRefinement(type: TypeDef): void {
   const { parent } = type;
@@ -23,7 +23,7 @@ export function checkRefinement(type: TypeDef): void {
   checkRequirements(type, inherited);
 }
 
-/** New triggers may be added, those of the parent stay (2.0 section 16.3). */
+/** A type may add triggers, but must not change those of its parent (2.0 section 16.3). */
 function checkTriggers(type: TypeDef, parent: TypeDef): void {
   const own = type.node.get('triggers');
   const inherited = parent.chain.map(({ node }) => node.get('triggers'));
@@ -60,7 +60,7 @@ function checkRequirement(type: TypeDef, node: YamlNode, before: RequirementDef,
     if (!own || !wider || own.mayBe(wider)) continue;
     refuse(type, node, `the ${part} of ${now.name} is ${own.name}; it must stay, or derive from, ${wider.name}`);
   }
-  // named as the target's type names it, a capability stays what it is (2.0 section 8.4.1)
+  // a capability named as in the target's type must not change (2.0 section 8.4.1)
   const symbolic = before.capability === undefined && before.capabilityName !== undefined;
   if (symbolic && now.capabilityName !== before.capabilityName && type.scope.version === '2.0')
     refuse(type, node, `the capability of ${now.name} is named ${before.capabilityName}, which cannot be refined`);

@@ -3,7 +3,7 @@ import { coreValue, textOf } from '../yaml/scalar.ts';
 import type { DataType, ScalarType } from './definitions.ts';
 import type { TypeDef } from './type-def.ts';
 
-/** What the definition of a type and of those that it derives from say of its numbers and units. */
+/** The number type and units of a scalar type, from its own definition and its ancestors'. */
 export function scalarTypeOf(def: TypeDef, dataType: (def: TypeDef) => DataType): ScalarType {
   const units = new Map<string, number>();
   const prefixes = new Map<string, number>();
@@ -26,7 +26,7 @@ function add(into: Map<string, number>, node: YamlNode | undefined): void {
   }
 }
 
-/** What one unit of this name is worth in the base unit; a unit may carry a prefix. */
+/** The factor between one unit of this name and the base unit; the name may begin with a prefix. */
 export function factorOf({ units, prefixes }: ScalarType, name: string): number | undefined {
   const own = units.get(name);
   if (prefixes.size === 0) return own;

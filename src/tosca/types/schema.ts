@@ -16,7 +16,7 @@ export function dataType(def: TypeDef): DataType {
 
 function buildDataType(def: TypeDef): DataType {
   const base: DataType['base'] = def.chain.find(({ primitive }) => primitive !== undefined)?.primitive ?? 'complex';
-  // members are read when somebody asks: a type may hold itself, and types may nest deeper than the machine's stack
+  // members are worked out on first use: a type may contain itself, and types may nest deeper than the call stack
   const members = once(() => membersOf(def, type));
   const scalar = once(() => scalarTypeOf(def, dataType));
   const type: DataType = {
@@ -59,22 +59,22 @@ function membersOf(def: TypeDef, self: DataType): Pick<DataType, 'properties' | 
       properties.set(name, property);
     entry = schemaOf(type.node.get('entry_schema'), type.scope) ?? entry;
     key = schemaOf(type.node.get('key_schema'), type.scope) ?? key;
-    // what they are conditions on cannot be told of a type that derives from an unknown one
+    // a type with an unknown parent: nobody knows what its conditions apply to
     if (!def.isOpen)
       constraints.push(...constraintsOf(type.node, { type: self, entry, key, constraints: [] }, type.scope));
   }
   return { properties, entry, key, constraints };
 }
 
-/** A section that is no map is as good as one with unknown members. */
+/** A section that is not a map counts as one with unknown members. */
 const brokenSections = (def: TypeDef): Names[] =>
   def.chain.some(({ node }) => (present(node.get('properties')) ?? node).kind !== 'mapping') ? [opened([])] : [];
 
 const schemaKey = new WeakMap<YamlNode, Map<Scope, Schema | undefined>>();
 
 /**
- * The schema a definition gives: a mapping with `type`, or just a type's name. Undefined when there is none or its type
- * is not known (which is reported once).
+ * The schema of a definition: a mapping with `type`, or just a type's name. Undefined when there is none or its type is
+ * unknown (which is reported once).
  */
 export function schemaOf(node: YamlNode | undefined, scope: Scope): Schema | undefined {
   if (present(node) === undefined || node === undefined || node.kind === 'sequence') return undefined;
@@ -96,7 +96,7 @@ function buildSchema(node: YamlNode, scope: Scope): Schema | undefined {
     scope.report?.at(typeNode, scope.unknownType('data', name));
     return undefined;
   }
-  // what its values are like cannot be told
+  // nobody knows what values of this type look like
   if (def.isOpen) return undefined;
   const type = dataType(def);
   if (type.base === 'scalar' && def.primitive === 'scalar') {
@@ -108,7 +108,7 @@ function buildSchema(node: YamlNode, scope: Scope): Schema | undefined {
   return node.kind === 'mapping' ? fromDefinition(node, type, scope) : bare(type, undefined, undefined);
 }
 
-/** What the definition says itself, else what its type says, asked for when needed. */
+/** Entry and key come from the definition, else from its type; they are read only when needed. */
 const bare = (type: DataType, entry: Schema | undefined, key: Schema | undefined): Schema => ({
   type,
   get entry() {
@@ -127,7 +127,7 @@ function fromDefinition(node: YamlMapping, type: DataType, scope: Scope): Schema
   return constraints.length === 0 ? schema : constrained(schema, constraints);
 }
 
-/** Entries and keys are asked for when needed: a type may hold itself. */
+/** Entries and keys are read only when needed: a type may contain itself. */
 export const constrained = (schema: Schema, constraints: readonly Constraint[]): Schema => ({
   type: schema.type,
   get entry() {
@@ -139,7 +139,7 @@ export const constrained = (schema: Schema, constraints: readonly Constraint[]):
   constraints,
 });
 
-/** 2.0 section 9.3: only lists and maps have entries, only maps have keys, and those are texts. */
+/** 2.0 section 9.3: only lists and maps have entries, only maps have keys, and keys are texts. */
 export function checkCollection(
   node: YamlMapping,
   base: DataType['base'],
@@ -160,7 +160,7 @@ export function checkCollection(
     refuse(key, 'the keys of a map are texts: the type of key_schema must be, or derive from, string');
 }
 
-/** A definition that names no type keeps its parent's schema, and may narrow it. */
+/** A definition without a type keeps its parent's schema, and may narrow it. */
 export function refined(parent: Schema | undefined, node: YamlNode | undefined, scope: Scope): Schema | undefined {
   if (parent === undefined || node?.kind !== 'mapping') return parent;
   const entry = schemaOf(node.get('entry_schema'), scope) ?? refined(parent.entry, node.get('entry_schema'), scope);
@@ -169,7 +169,7 @@ export function refined(parent: Schema | undefined, node: YamlNode | undefined, 
   return { ...bare, constraints: [...parent.constraints, ...constraintsOf(node, bare, scope)] };
 }
 
-/** Property, attribute or parameter definitions of one mapping, by name. */
+/** The property, attribute or parameter definitions of one mapping, by name. */
 export function propertyDefs(node: YamlNode | undefined, scope: Scope): Map<string, PropertyDef> {
   const found = new Map<string, PropertyDef>();
   if (node?.kind !== 'mapping') return found;
@@ -178,7 +178,7 @@ export function propertyDefs(node: YamlNode | undefined, scope: Scope): Map<stri
 }
 
 export function propertyDef(name: string, node: YamlNode, scope: Scope): PropertyDef {
-  // 2.0: a fixed value alone, of a property that is defined elsewhere (section 9.4)
+  // 2.0: a fixed value alone, for a property that is defined elsewhere (section 9.4)
   const short = scope.version === '2.0' && (node.kind !== 'mapping' || isCall(node));
   const member = (key: string): YamlNode | undefined => (node.kind === 'mapping' && !short ? node.get(key) : undefined);
   return {
@@ -192,6 +192,6 @@ export function propertyDef(name: string, node: YamlNode, scope: Scope): Propert
   };
 }
 
-/** `required` is true unless said otherwise; every spelling of no that YAML 1.1 has counts. */
+/** `required` is true by default; every spelling of "no" in YAML 1.1 makes it false. */
 export const isRequired = (node: YamlNode | undefined): boolean =>
   !/^(?:false|no|off|n)$/i.test(textOf(node) ?? 'true');

@@ -17,7 +17,7 @@ export const typeKinds = [
 ] as const;
 export type TypeKind = (typeof typeKinds)[number];
 
-/** Where the Simple Profile's shorthand names stand for long ones (section 5.1.1): `Compute` is tosca.nodes.Compute. */
+/** Prefixes that the Simple Profile's shorthand names leave out (section 5.1.1): `Compute` is tosca.nodes.Compute. */
 const shorthand: Readonly<Record<TypeKind, readonly string[]>> = {
   data: ['tosca.datatypes.', 'tosca.datatypes.network.'],
   artifact: ['tosca.artifacts.', 'tosca.artifacts.Implementation.', 'tosca.artifacts.Deployment.'],
@@ -29,19 +29,19 @@ const shorthand: Readonly<Record<TypeKind, readonly string[]>> = {
   policy: ['tosca.policies.'],
 };
 
-/** What a scope has to know of the types in it; they know their scope in full (type-def.ts). */
+/** What a scope needs to know of its types; the types know their scope in full (type-def.ts). */
 interface Scoped<T> {
   readonly scope: { readonly report: Reporter | undefined };
-  /** the same, of which a file that could not be read may say more */
+  /** a copy of the type, for when a file that could not be read may add to it */
   opened(): T;
 }
 
-/** Whether a file that could not be read was met on the way to a name. */
+/** Whether the search for a name met a file that could not be read. */
 interface Passed {
   unread: boolean;
 }
 
-/** Written out, since there is one for each document and it is asked all the time. */
+/** Written out for speed: every document has one, and it is read very often. */
 const perKind = <T>(): Record<TypeKind, Map<string, T>> => ({
   data: new Map(),
   artifact: new Map(),
@@ -53,28 +53,28 @@ const perKind = <T>(): Record<TypeKind, Map<string, T>> => ({
   policy: new Map(),
 });
 
-/** A function as a document defines it (2.0 section 10.4); its signatures are read when it is called. */
+/** A function that a document defines (2.0 section 10.4); its signatures are read when it is called. */
 export interface ScopedFunction<S> {
   readonly node: YamlNode;
   readonly scope: S;
 }
 
-/** The type names one document can see: its own, then those of its imports, then what its version brings along. */
+/** The type names that one document can see: its own, those of its imports, and those of its version. */
 export class TypeScope<T extends Scoped<T>> {
   readonly version: Version;
-  /** where problems of the types in this scope go; the catalog's own types have none */
+  /** receives the problems of types in this scope; the catalog's own types have none */
   readonly report: Reporter | undefined;
   readonly own: Readonly<Record<TypeKind, Map<string, T>>>;
   readonly includes: { readonly scope: TypeScope<T>; readonly prefix: string }[] = [];
-  /** 1.x only: an imported file may name types of the template that imports it */
+  /** 1.x only: an imported file may use types of the template that imports it */
   fallback: TypeScope<T> | undefined = undefined;
-  /** of the template under work; the catalog's own types cost nothing */
+  /** the template's budget; the catalog's own types cost nothing */
   budget: Budget | undefined = undefined;
-  /** 2.0: functions the document defines */
+  /** 2.0: functions that the document defines */
   readonly functions = new Map<string, ScopedFunction<TypeScope<T>>>();
-  /** those the document declares */
+  /** repositories that the document declares */
   readonly repositories = new Set<string>();
-  /** it stands for a file that could not be read, in which any name may be */
+  /** true: stands for a file that could not be read, which may define any name */
   readonly isUnread: boolean;
   readonly #found = perKind<T | undefined>();
   readonly #names = new Map<TypeKind, readonly string[]>();
@@ -92,14 +92,14 @@ export class TypeScope<T extends Scoped<T>> {
     if (before !== undefined || known.has(name)) return before;
     const passed = { unread: false };
     const long = this.#long(kind, name, passed) ?? this.#short(kind, name, passed);
-    // files of 1.x say more of normative types: one that could not be read may do so
+    // files of 1.x may add to normative types, and so may one that could not be read
     const isSaidElsewhere = passed.unread && long?.scope.report === undefined && this.version !== '2.0';
     const found = (isSaidElsewhere ? long?.opened() : long) ?? this.fallback?.find(kind, name);
     known.set(name, found);
     return found;
   }
 
-  /** 2.0: the function of this name, without the `$`, that is defined here or imported. */
+  /** 2.0: the function of this name, without the `$`, defined here or imported. */
   findFunction(name: string, seen: Set<TypeScope<T>> = new Set()): ScopedFunction<TypeScope<T>> | undefined {
     if (seen.has(this)) return undefined;
     seen.add(this);
@@ -118,7 +118,7 @@ export class TypeScope<T extends Scoped<T>> {
     return this.findFunction(name) !== undefined || this.mayBring(name);
   }
 
-  /** Whether a repository of this name is declared here or imported. */
+  /** Whether a repository of this name is declared here or in an import. */
   hasRepository(name: string, seen: Set<TypeScope<T>> = new Set()): boolean {
     if (seen.has(this)) return false;
     seen.add(this);
@@ -141,7 +141,7 @@ export class TypeScope<T extends Scoped<T>> {
     if (own) return own;
     for (const { scope, prefix } of this.includes) {
       if (prefix !== '' && !name.startsWith(prefix)) continue;
-      // one scope may be included under several prefixes: each has its own walk
+      // one scope may be included under several prefixes, so each prefix gets its own walk
       const found = scope.#search(kind, name.slice(prefix.length), prefix === '' ? seen : new Set(), passed);
       if (found) return found;
     }
@@ -158,14 +158,14 @@ export class TypeScope<T extends Scoped<T>> {
     return local === name ? undefined : this.#long(kind, local, passed);
   }
 
-  /** A name of a type that is not known: said to nobody when a file that could not be read may bring it. */
+  /** The finding for an unknown type; silent when a file that could not be read may define the name. */
   unknownType(kinds: TypeKind | readonly TypeKind[], name: string, others: Names = []): Finding {
     const all = typeof kinds === 'string' ? [kinds] : kinds;
     const known = together(others, ...all.map((kind) => () => this.names(kind)));
     return typeUnknown(all.join(' or '), name, all.some((kind) => this.mayBring(name, kind)) ? opened([]) : known);
   }
 
-  /** Whether a name may be in an import that could not be read, or in a section that is no map. */
+  /** Whether a name may come from an import that could not be read, or from a section that is not a map. */
   mayBring(name: string, kind?: TypeKind, seen: Set<TypeScope<T>> = new Set()): boolean {
     if (this.isUnread || (kind !== undefined && isOpen(this.own[kind]))) return true;
     if (seen.has(this)) return false;

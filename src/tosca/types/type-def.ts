@@ -8,15 +8,15 @@ import type { ScopedFunction, TypeKind, TypeScope } from './scope.ts';
 export type Scope = TypeScope<TypeDef>;
 export type FunctionDef = ScopedFunction<Scope>;
 
-/** One type as defined, and its place in the hierarchy. What it inherits is worked out when somebody asks. */
+/** One type as defined, and its place in the hierarchy. Inherited members are worked out when needed. */
 export class TypeDef {
   readonly kind: TypeKind;
   readonly name: string;
   readonly node: YamlMapping;
   readonly scope: Scope;
-  /** built-in scalar or collection types only */
+  /** only for built-in scalar and collection types */
   readonly primitive: Primitive | 'list' | 'map' | 'range' | 'scalar' | undefined;
-  /** what other modules work out once per type */
+  /** results that other modules work out once per type */
   readonly memo = new Map<symbol, unknown>();
   #chain: readonly TypeDef[] | undefined;
   #ancestry: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export class TypeDef {
     this.primitive = primitive;
   }
 
-  /** The type and what it derives from, nearest first. A circle is cut where it closes. */
+  /** The type and its ancestors, nearest first. A cycle is cut where it closes. */
   get chain(): readonly TypeDef[] {
     if (this.#chain === undefined) {
       this.#chain = chainOf(this);
@@ -40,17 +40,17 @@ export class TypeDef {
     return this.#chain;
   }
 
-  /** It derives, directly or not, from a type that nobody knows: what it inherits cannot be told. */
+  /** The type derives, directly or not, from an unknown type, so what it inherits is unknown. */
   get isOpen(): boolean {
     return this.chain.length > 0 && this.#isOpen;
   }
 
-  /** A file that cannot be read may say more of the type. */
+  /** A file that cannot be read may add to the type. */
   get mayBeMore(): boolean {
     return this.#mayBeMore;
   }
 
-  /** The same type where that is so; a built-in scalar or collection is what it is. */
+  /** A copy of the type that may have more members; built-in scalars and collections cannot have more. */
   opened(): TypeDef {
     if (this.primitive !== undefined) return this;
     const copy = new TypeDef(this.kind, this.name, this.node, this.scope);
@@ -68,31 +68,31 @@ export class TypeDef {
   }
 
   /**
-   * Is, or derives from, the other. In 1.x by name, since one type may be read from several catalogs; in 2.0 two profiles
-   * may have types of one name that have nothing to do with each other.
+   * Whether the type is, or derives from, the other. 1.x compares names, since one type may be read from several
+   * catalogs. 2.0 compares the types themselves, since two profiles may have unrelated types of one name.
    */
   is(other: TypeDef): boolean {
     if (this === other) return true;
     return this.scope.version === '2.0' ? this.chain.includes(other) : this.ancestry.includes(other.name);
   }
 
-  /** Is the other, or derives from a type that nobody knows, which may be. */
+  /** Whether the type is, or may be, the other: one with an unknown ancestor may be. */
   mayBe(other: TypeDef): boolean {
     return this.isOpen || this.is(other);
   }
 }
 
-/** Bodies of types that are no maps, which the grammar has reported. */
+/** Bodies of types that are not maps; the grammar has reported them. */
 const broken = new WeakSet<YamlMapping>();
 
-/** In the place of such a body. */
+/** Stands in for such a body. */
 export function brokenMapping(start: number): YamlMapping {
   const made = new YamlMapping(start);
   broken.add(made);
   return made;
 }
 
-/** Whether the last of a chain derives from something, and that something is not in it. */
+/** Whether the last type of a chain derives from something that is not in the chain. */
 function endsUnknown(chain: readonly TypeDef[]): boolean {
   const [last] = chain.slice(-1);
   if (last === undefined || last.primitive !== undefined) return false;
@@ -107,7 +107,7 @@ function chainOf(type: TypeDef): readonly TypeDef[] {
   for (let at: TypeDef | undefined = parentOf(type); at !== undefined; at = parentOf(at)) {
     if (chain.includes(at)) {
       const circle = chain.slice(chain.indexOf(at));
-      // a circle is one mistake, whoever of its members, or of those that derive from them, is looked at
+      // a cycle is one mistake, so only one of its members reports it
       if (circle.every(({ name }) => type === at && type.name <= name)) reportCircle(type, circle);
       break;
     }
@@ -132,11 +132,11 @@ function parentOf(type: TypeDef): TypeDef | undefined {
   const name = textOf(derivedFrom(type));
   if (name === undefined || name === '') return undefined;
   const found = type.scope.find(type.kind, name);
-  // an overlay of a normative type may keep the name of what it extends
+  // an overlay of a normative type may have the name of the type that it extends
   return found === type ? undefined : found;
 }
 
-/** Reports a parent that nobody knows; once per type, when the document's types are checked. */
+/** Reports an unknown parent; called once per type, when the document's types are checked. */
 export function checkParent(type: TypeDef): void {
   const node = derivedFrom(type);
   const name = textOf(node);
@@ -148,7 +148,7 @@ export function checkParent(type: TypeDef): void {
   }
 }
 
-/** Works out something about a type once. */
+/** Works out something about a type only once. */
 export function remember<T>(type: TypeDef, key: symbol, make: () => T): T {
   const known = type.memo.get(key);
   if (known !== undefined || type.memo.has(key)) return known as T;
