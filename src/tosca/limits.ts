@@ -27,7 +27,7 @@ export const limits = {
   problems: 500,
   /** types a type derives from, one after another */
   ancestry: 100,
-  /** defaults filled in for one value */
+  /** default values filled into one value */
   defaults: 10_000,
   /** defaults within defaults of data types */
   defaultDepth: 30,

@@ -11,16 +11,19 @@ import { textOf } from '../yaml/scalar.ts';
 import type { NodeInstance } from './instances.ts';
 import { named, type Service } from './service.ts';
 
-/** What a workflow or an operation takes. */
+/** A workflow or an operation that can be called, and its inputs. */
 interface Callee {
   /** for messages */
   readonly name: string;
   readonly defs: OperationDef['inputs'];
-  /** inputs that have a value already, and may be given another */
+  /** inputs that already have a value; a call may give them another */
   readonly given: ReadonlySet<string>;
 }
 
-/** What steps of workflows and triggers do: the workflows and operations they name are there, and take what they are given. */
+/**
+ * Checks activities of workflow steps and triggers: the workflows and operations that they call exist and accept their
+ * inputs.
+ */
 export class Activities {
   readonly #service: Service;
   readonly #workflows: ReadonlyMap<string, YamlNode>;
@@ -33,15 +36,15 @@ export class Activities {
   }
 
   /**
-   * `targets`: the nodes that operations are called of; none: that cannot be told. `own`: the inputs of the workflow, which
-   * functions may ask for as well as for the template's.
+   * `targets`: the nodes whose operations are called; empty when they are not known. `own`: inputs of the workflow,
+   * which functions may use in addition to the template's.
    */
   check(node: YamlNode | undefined, targets: readonly NodeInstance[], own: Names = []): void {
     if (node?.kind !== 'sequence') return;
     for (const activity of node.items) {
       if (activity.kind !== 'mapping') continue;
       this.#workflow(activity.get('inline'), true);
-      // one that is not here is for the orchestrator to know
+      // the orchestrator may know a delegated workflow that the template does not have
       this.#workflow(activity.get('delegate'), false);
       const call = activity.get('call_operation');
       for (const each of [activity.get('inline'), activity.get('delegate'), call])
@@ -51,7 +54,7 @@ export class Activities {
     }
   }
 
-  /** Inputs that functions in these values ask for. */
+  /** Checks that the inputs that functions in these values name exist. */
   #asked(values: YamlNode | undefined, known: Names): void {
     const inputs = new Set(namesIn(known));
     for (const at of askedInputs(values)) {
@@ -72,7 +75,7 @@ export class Activities {
     this.#inputs(at, inputsOf(node), { name: `the workflow ${name}`, defs, given: new Set() });
   }
 
-  /** `interface.operation`, where the interface may go by the name of its type. */
+  /** `interface.operation`, where the interface may also be named by its type. */
   #operation(node: YamlNode, targets: readonly NodeInstance[], inputs: YamlNode | undefined): void {
     const [, face, operation] = /^(.*)\.([^.]*)$/.exec(textOf(node) ?? '') ?? [];
     if (face === undefined || operation === undefined) return;
@@ -88,9 +91,9 @@ export class Activities {
   }
 
   /**
-   * Each is declared, and of its type; those that are required have a value (2.0 sections 13.2.3.3 and 13.2.3.4). One that
-   * nobody declared is worth a word only, since scripts may take what a type does not know. What is computed is known when
-   * the workflow runs.
+   * Checks the inputs of a call: each is declared and fits its type, and required ones have a value (2.0 sections
+   * 13.2.3.3 and 13.2.3.4). An undeclared input is only a warning, since scripts may use inputs that their type does
+   * not know. Computed values are not checked: they are known only when the workflow runs.
    */
   #inputs(at: YamlNode, written: YamlNode | undefined, { name: callee, defs, given }: Callee): void {
     const values = new Map(named(written));
@@ -109,7 +112,7 @@ export class Activities {
     }
   }
 
-  /** Notifications come in, and are called by nobody (2.0 section 11.6). */
+  /** Notifications come from outside, so no workflow calls them (2.0 section 11.6). */
   #isCalled(operation: OperationDef | undefined): boolean {
     return operation !== undefined && (this.#service.version !== '2.0' || !operation.notifies);
   }
@@ -126,7 +129,7 @@ export class Activities {
   }
 }
 
-/** What an operation takes, and what its type and every target give it. */
+/** The inputs of an operation, and those that its type or a target already gives a value. */
 function calleeOf(face: InterfaceDef, name: string, operation: string, targets: readonly NodeInstance[]): Callee {
   const own = face.operations.get(operation);
   const given = new Set([...face.given, ...(own?.given ?? [])]);
@@ -141,7 +144,7 @@ function calleeOf(face: InterfaceDef, name: string, operation: string, targets: 
   return { name: `the operation ${name}.${operation}`, defs: new Map([...face.inputs, ...(own?.inputs ?? [])]), given };
 }
 
-/** Where `get_input` in a value names an input. */
+/** The places where `get_input` inside a value names an input. */
 function* askedInputs(node: YamlNode | undefined): Generator<YamlNode> {
   if (node?.kind === 'sequence') for (const item of node.items) yield* askedInputs(item);
   if (node?.kind !== 'mapping') return;

@@ -14,8 +14,8 @@ interface Target {
 }
 
 /**
- * What a requirement takes of its target's capability (2.0 section 8.5.5): numbers, and values with units. One that the
- * capability does not have takes nothing: a warning, since the conformance suite takes it.
+ * Cells for what a requirement reserves of its target's capability (2.0 section 8.5.5): numbers and values with units.
+ * A property that the capability does not have is only a warning, since the conformance suite accepts it.
  */
 export function allocationCells(
   service: Service,
@@ -48,7 +48,7 @@ function isNumeric({ schema }: PropertyDef): boolean {
   return typeof base === 'object' && base.rank !== undefined && base.name !== 'timestamp' && base.name !== 'version';
 }
 
-/** Those of the target's capability, else of the type that the definition wants; undefined: that is not known. */
+/** Properties of the target's capability, else of the type in the definition; undefined when neither is known. */
 function propertiesOf(
   service: Service,
   { target, capability, def }: Target,

@@ -13,20 +13,20 @@ interface Owner {
   readonly others: Cell[];
 }
 
-/** Artifacts of a node template: in 1.x their values are worked out and that is all, in 2.0 they are of a type. */
+/** Artifacts of a node template: 1.x only works out their values, 2.0 also checks them against their type. */
 export function instantiateArtifacts(service: Service, instance: NodeInstance, site: Site): void {
   const artifacts = instance.node.get('artifacts');
   if (artifacts === undefined) return;
   if (service.version !== '2.0') {
     instance.others.push(new Cell(artifacts, undefined, site, instance.name, 'artifacts'));
-    // a deployer may know the type by its name alone
+    // a deployer may know the type by its name, so an unknown one is only a warning
     for (const [, node] of named(artifacts)) checkArtifact(node, service.scope, lenient(service.report));
     return;
   }
   for (const [name, node] of named(artifacts)) assignArtifact(service, node, { ...instance, site }, name);
 }
 
-/** 2.0 section 12.2: properties as the artifact's type has them. */
+/** Checks an artifact's properties against its type (2.0 section 12.2). */
 export function assignArtifact(
   service: Service,
   node: YamlNode,

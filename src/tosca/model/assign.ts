@@ -10,13 +10,13 @@ import { Cell, type Cells, noCells, type Site } from './instances.ts';
 interface Owner {
   readonly node: YamlNode;
   readonly name: string;
-  /** where the values stand: `properties` or `attributes`, of which none is ever required */
+  /** section of the values: `properties`, or `attributes`, which are never required */
   readonly section: string;
 }
 
 /**
- * One cell for every property that is assigned or has a default. Assignments of what is not declared are reported, and
- * so is what is required and has neither; `owner` is where the latter is missing.
+ * Makes one cell for every property that is assigned or has a default. Reports assignments to undeclared names, and
+ * required properties without a value; `owner` is the place of the latter.
  */
 export function assign(
   defs: ReadonlyMap<string, PropertyDef>,
@@ -49,7 +49,7 @@ function plainNotation(written: YamlNode, { scope, schema }: PropertyDef): YamlN
   return isExtended && !(schema && mayHold(schema, value)) ? value : written;
 }
 
-/** Whether the value of the type itself may have this under the key `value`. */
+/** Whether a value of this type may itself have this under the key `value`. */
 function mayHold({ type, entry }: Schema, value: YamlNode): boolean {
   const member = type.base === 'map' ? entry : type.properties.get('value')?.schema;
   if (member === undefined) return type.base === 'map' || type.properties.has('value');
@@ -71,7 +71,7 @@ function assignGiven(
     const value = section === 'attributes' && def ? plainNotation(written, def) : written;
     if (def === undefined) report.atKey(value, unknown(name, owner, defs));
     else if (def.fixed !== undefined && def.scope.version === '2.0') report.atKey(value, valueFixed(name, owner));
-    // in 2.0 nothing is a value, of the type nil alone (section 9.1.1.6)
+    // in 2.0 an empty value is a value of the type nil (section 9.1.1.6)
     else if (present(value) !== undefined || def.scope.version === '2.0')
       cells.set(name, new Cell(value, def.schema, site, owner, name));
     else if (def.required && def.default === undefined && !isOpen(defs)) report.at(value, propertyMissing(name, owner));

@@ -5,8 +5,8 @@ import { setOwn, toJson } from '../yaml/scalar.ts';
 import type { Cell } from './instances.ts';
 
 /**
- * A section of a template, such as its interfaces, as plain data: the values that were worked out stand in the place of their
- * expressions. `{}` when there is no such section.
+ * A section of a template, such as its interfaces, as plain data, with values in the place of expressions. Without such
+ * a section the result is `{}`.
  */
 export function assigned<Name extends string>(
   name: Name,

@@ -15,8 +15,8 @@ interface Owner {
 }
 
 /**
- * Attributes may be given a first value, also those that reflect a property (2.0 section 9.6). In 1.x one that nobody
- * declared is worth a warning, since providers add their own.
+ * A template may give attributes a first value, including attributes that reflect a property (2.0 section 9.6). In 1.x
+ * an undeclared attribute is only a warning, since providers add their own.
  */
 export function attributesOf(service: Service, { node, name, type }: Owner, site: Site): Cells {
   if (node.get('attributes') === undefined) return noCells;
@@ -30,7 +30,7 @@ export function attributesOf(service: Service, { node, name, type }: Owner, site
   );
 }
 
-/** `declared`: those that have a default of their own. */
+/** `declared`: the attributes whose own default is used. */
 export function attributeCells(
   service: Service,
   { node, name }: Omit<Owner, 'type'>,

@@ -13,8 +13,8 @@ import type { NodeInstance } from './instances.ts';
 import { named, type Service } from './service.ts';
 
 /**
- * Workflows, and the triggers of policies (1.3 sections 3.6.23 and 3.8.7, 2.0 sections 13.2 and 16.5): everything they
- * name is there. Tools of 1.x do not look, so there it is a warning.
+ * Checks that everything exists that workflows and triggers of policies name (1.3 sections 3.6.23 and 3.8.7, 2.0
+ * sections 13.2 and 16.5). Tools of 1.x do not check this, so there it is a warning.
  */
 export function checkBehaviour(service: Service): void {
   const reading = new Reading(service);
@@ -48,7 +48,7 @@ class Reading {
     for (const [, step] of named(steps)) if (step.kind === 'mapping') this.#step(step, names, inputs);
   }
 
-  /** What the workflow takes, is carried out by and gives (2.0 section 13.2). */
+  /** Checks a workflow's inputs, implementation and outputs (2.0 section 13.2). */
   #parameters(node: YamlMapping): void {
     const { scope, report, version } = this.#service;
     const inputs = propertyDefs(node.get('inputs'), scope);
@@ -61,7 +61,7 @@ class Reading {
     for (const [, path] of named(node.get('outputs'))) this.#output(path);
   }
 
-  /** `[node, attribute, ...]` */
+  /** Checks `[node, attribute, ...]`. */
   #output(path: YamlNode): void {
     const [owner, attribute] = path.kind === 'sequence' ? path.items : [];
     const [name, kept] = [textOf(owner), textOf(attribute)];
@@ -87,7 +87,7 @@ class Reading {
       this.#refuse(requirement, kinds.requirementUnknown(asked, name ?? '', known));
     const filter = node.get('filter');
     if (filter?.kind === 'sequence') for (const item of filter.items) checkCondition(this.#service, item);
-    // an operation of the relationship is for that to know
+    // an operation of the relationship is not checked here
     const own = requirement === undefined && name !== undefined ? this.#nodesOf(name) : [];
     this.#activities.check(node.get('activities'), own, inputs);
     for (const keyname of ['on_success', 'on_failure']) this.#next(node.get(keyname), steps);
@@ -118,7 +118,7 @@ class Reading {
     }
   }
 
-  /** A group stands for its members. */
+  /** The nodes of this name; a group stands for its members. */
   #nodesOf(name: string): NodeInstance[] {
     const { nodes, groups } = this.#service;
     const members = groups.get(name)?.members ?? [name];

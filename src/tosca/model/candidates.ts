@@ -9,7 +9,7 @@ import { isElsewhere } from './mapping-target.ts';
 import { capabilitiesNamed, NodeFilter } from './node-filter.ts';
 import type { Service } from './service.ts';
 
-/** The conditions on a requirement's target: those of its definition, and the assignment's own. */
+/** The conditions on a requirement's target, from its definition and from the assignment. */
 function filtersOf({ node, def }: RequirementInstance): readonly YamlNode[] {
   const own = node.kind === 'mapping' ? node.get('node_filter') : undefined;
   const all = def?.filters ?? none;
@@ -19,8 +19,8 @@ function filtersOf({ node, def }: RequirementInstance): readonly YamlNode[] {
 const none: readonly YamlNode[] = [];
 
 /**
- * A requirement that has a node_filter and names no node gets the first node of the template that passes, as tools of
- * 1.x choose it. When none does the target is left to the provider, and the reasons are told.
+ * Gives each requirement that has a node_filter but names no node the first node of the template that passes, as tools
+ * of 1.x do. If none passes, the provider chooses the target, and the report has the reasons.
  */
 export function chooseTargets(service: Service, settler: Settler): void {
   const budget = { left: limits.candidates };
@@ -32,7 +32,7 @@ export function chooseTargets(service: Service, settler: Settler): void {
   }
 }
 
-/** The node it names, if any, is a type's name. */
+/** Whether the requirement has a filter but names no node template; it may name a type. */
 function isDangling({ nodeNames }: Service, requirement: RequirementInstance): boolean {
   const given = namedNode(requirement);
   return (given === undefined || !nodeNames.has(given)) && filtersOf(requirement).length > 0;
@@ -107,7 +107,7 @@ function readersOf(
   return filtersOf(requirement).map((filter) => new NodeFilter(service, settler, filter, site));
 }
 
-/** Whether a node requires the other, directly or through others. */
+/** Whether a node requires the other, directly or through other nodes. */
 function requires(node: NodeInstance, other: NodeInstance, budget: { left: number }): boolean {
   const seen = new Set([node]);
   for (const at of seen) {
@@ -120,7 +120,7 @@ function requires(node: NodeInstance, other: NodeInstance, budget: { left: numbe
   return false;
 }
 
-/** Holds the targets that are named against the filters of their requirements, and selected nodes against their own. */
+/** Checks named targets against the filters of their requirements, and selected nodes against their own filters. */
 export function checkFilters(service: Service, settler: Settler): void {
   for (const node of service.nodes.values()) {
     for (const requirement of node.requirements) checkTarget(service, settler, node, requirement);
@@ -136,7 +136,7 @@ function checkTarget(service: Service, settler: Settler, source: NodeInstance, r
   service.report.at(node, nodeFilter(`${target.name} does not pass the node_filter of ${name}: ${misfits.join('; ')}`));
 }
 
-/** What a selected node is said to be must pass what it is selected by. */
+/** The values that a selected node declares must pass its own filter. */
 function checkOwn(service: Service, settler: Settler, node: NodeInstance): void {
   const filter = node.node.get('node_filter');
   if (filter === undefined || !isElsewhere(node.node)) return;

@@ -11,7 +11,7 @@ import { named, type Service } from './service.ts';
 
 type Defs = ReadonlyMap<string, CapabilityDef>;
 
-/** Makes the capabilities of a template's nodes. Those that no template of 1.x speaks of are alike, and made once. */
+/** Makes the capabilities of a template's nodes. In 1.x nodes share capabilities that no template assigns to. */
 export class Capabilities {
   readonly #service: Service;
   readonly #unspoken = new Map<CapabilityDef, CapabilityInstance>();
@@ -43,7 +43,7 @@ export class Capabilities {
   ): CapabilityInstance {
     const { version, report } = this.#service;
     const properties = assigned?.kind === 'mapping' ? assigned.get('properties') : undefined;
-    // a capability nobody speaks of is not held to its required properties: tools of 1.x never did
+    // required properties of an unassigned capability are not checked, as in tools of 1.x
     const wanted = assigned || version === '2.0' ? def.properties : withoutRequired(def);
     const attributes =
       assigned instanceof YamlMapping
@@ -69,7 +69,7 @@ export function withoutRequired(def: CapabilityDef): CapabilityDef['properties']
   return found;
 }
 
-/** A default with functions may be another value on each node. */
+/** A default with functions may have a different value on each node, so nodes cannot share it. */
 function isComputed({ properties }: CapabilityDef): boolean {
   for (const { default: value, fixed } of properties.values()) {
     if ((value && hasCalls(value)) || (fixed && hasCalls(fixed))) return true;

@@ -5,7 +5,9 @@ import type { YamlNode } from '../yaml/node.ts';
 import type { CapabilityInstance, NodeInstance, RequirementInstance } from './instances.ts';
 import type { Service } from './service.ts';
 
-/** More relationships than a capability says it takes (`occurrences`, 1.3 section 3.7.2). Tools of 1.x do not look. */
+/**
+ * Reports more relationships than a capability allows (`occurrences`, 1.3 section 3.7.2); tools of 1.x do not check.
+ */
 export function checkCapabilityCounts(service: Service): void {
   if (service.version === '2.0') return;
   const limitedNodes = new Set([...service.nodes.values()].filter(hasLimits));
@@ -37,7 +39,7 @@ function hasLimits({ type, node }: NodeInstance): boolean {
 const typeHasLimits = (type: TypeDef): boolean =>
   remember(type, limited, () => [...membersOf(type).capabilities.values()].some(({ occurrences }) => occurrences));
 
-/** The capability that a requirement uses; undefined: several would do, and the deployer chooses. */
+/** The capability that a requirement uses; undefined when several fit, so that the deployer chooses. */
 function endOf({ capability, def }: RequirementInstance, target: NodeInstance): CapabilityInstance | undefined {
   const named = capability === undefined ? undefined : target.capabilities.get(capability);
   if (named) return named;

@@ -40,7 +40,7 @@ export function instantiatePolicies(service: Service): PolicyInstance[] {
   });
 }
 
-/** What members and targets may name. */
+/** The names that members and targets may use. */
 const ownersOf = ({ nodeNames, groupNames }: Service): ReadonlySet<string> =>
   openLike(new Set([...nodeNames, ...groupNames]), nodeNames, groupNames);
 
@@ -52,7 +52,7 @@ function checkNames(service: Service, node: YamlNode | undefined, known: Readonl
   }
 }
 
-/** Members and targets are of the types that the group's or policy's own type lists (2.0 sections 16.2 and 16.4). */
+/** Members and targets must have a type that the group's or policy's type lists (2.0 sections 16.2 and 16.4). */
 function checkTypes(
   service: Service,
   node: YamlNode | undefined,

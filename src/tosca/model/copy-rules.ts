@@ -1,6 +1,6 @@
 /**
- * How what a template says itself goes on top of what it copies (`copy`, 1.3 section 3.8.3, 2.0 section 7.2): it replaces
- * it, is merged name by name, or keyname by keyname; requirements replace those of their names.
+ * How a template's own content is combined with what it copies (`copy`, 1.3 section 3.8.3, 2.0 section 7.2). It
+ * replaces the copy, or is merged by name or by keyname. Requirements replace those of the same name.
  */
 export type CopyRule =
   | 'replace'
@@ -12,7 +12,7 @@ const values: CopyRule = { each: 'replace' };
 const capability: CopyRule = { keynames: { properties: values, attributes: values }, other: 'replace' };
 const operation: CopyRule = { keynames: { inputs: values, outputs: values }, other: 'replace' };
 const operations: CopyRule = { each: operation };
-/** 1.x writes operations beside the keynames. */
+/** In 1.x operations stand beside the keynames. */
 const face: CopyRule = {
   keynames: { inputs: values, operations, notifications: operations, type: 'replace', description: 'replace' },
   other: operation,
@@ -31,7 +31,7 @@ export const copyRule: CopyRule = {
   other: 'replace',
 };
 
-/** Of what stands under a key of a map. */
+/** The rule for what stands under a key of a map. */
 export function ruleUnder(rule: CopyRule, key: string): CopyRule {
   if (typeof rule === 'string') return 'replace';
   if ('each' in rule) return rule.each;

@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 
 type Templates = ReadonlyMap<string, YamlNode>;
 
-/** The template with what it copies from another: all keynames and values of the other, into which its own are merged. */
+/** The template merged with the one that it copies; the template's own keynames and values win. */
 export function withCopied(service: Service, node: YamlNode, templates: Templates): YamlNode {
   const at = node instanceof YamlMapping ? node.get('copy') : undefined;
   const name = textOf(at);
@@ -31,7 +31,7 @@ function faultOf(name: string, source: YamlNode | undefined, own: YamlNode, temp
   return source.kind === 'mapping' && source.get('copy') !== undefined ? `${name} is a copy` : undefined;
 }
 
-/** In the place of the template, so that what is wrong with it is told there. */
+/** The result takes the template's place in the text, so that problems are reported there. */
 function merged(copied: YamlMapping, own: YamlMapping, rule: CopyRule): YamlMapping {
   const made = inPlaceOf(own, new YamlMapping(own.start));
   for (const [key, value] of copied.entries) made.entries.set(key, value);

@@ -3,13 +3,16 @@ import type { CapabilityDef, RequirementDef, Schema } from '../types/definitions
 import type { TypeDef } from '../types/type-def.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 
-/** Where an expression stands, for SELF, HOST, SOURCE and TARGET. */
+/** The place of an expression, which decides what SELF, HOST, SOURCE and TARGET mean. */
 export interface Site {
   readonly node: NodeInstance | undefined;
   readonly relationship: Relationship | undefined;
 }
 
-/** A value to be worked out once: an assignment or a default, with what it must be. Templates have many: they are kept small. */
+/**
+ * A value that is worked out once: an assignment or default, and its schema. Cells are small, since templates have
+ * many.
+ */
 export class Cell {
   readonly node: YamlNode;
   readonly schema: Schema | undefined;
@@ -17,9 +20,9 @@ export class Cell {
   readonly #owner: string;
   readonly #name: string;
   state: 'new' | 'busy' | 'done' = 'new';
-  /** undefined once done: there is no value, or it is wrong and that has been reported */
+  /** undefined when done: there is no value, or it is wrong and that has been reported */
   value: Json | undefined = undefined;
-  /** only the deployment can tell some of it */
+  /** only the deployment can tell part of the value */
   deferred = false;
 
   constructor(node: YamlNode, schema: Schema | undefined, site: Site, owner: string, name: string) {
@@ -30,12 +33,12 @@ export class Cell {
     this.#name = name;
   }
 
-  /** `web.port`: how messages name it */
+  /** the name in messages, e.g. `web.port` */
   get label(): string {
     return `${this.#owner}.${this.#name}`;
   }
 
-  /** its mistakes are warnings: tools of 1.x do not look at it */
+  /** true: mistakes are only warnings, since tools of 1.x do not check this value */
   get mild(): boolean {
     return false;
   }
@@ -49,7 +52,7 @@ export class MildCell extends Cell {
 
 export type Cells = ReadonlyMap<string, Cell>;
 export const noCells: Cells = new Map();
-/** Where nothing is kept. */
+/** For instances without other values. */
 export const noOthers: readonly Cell[] = [];
 
 export interface CapabilityInstance {
@@ -57,22 +60,22 @@ export interface CapabilityInstance {
   readonly def: CapabilityDef;
   readonly properties: Cells;
   readonly attributes: Cells;
-  /** by nodes that say nothing of it, and so all have the same */
+  /** true: nodes that assign nothing to it share it */
   readonly shared: boolean;
 }
 
-/** What joins a requirement to its target: SOURCE and TARGET of the expressions inside. */
+/** Joins a requirement to its target; SOURCE and TARGET of the expressions inside. */
 export interface Relationship {
   readonly type: TypeDef | undefined;
   readonly name: string | undefined;
-  /** undefined: a template that no requirement uses */
+  /** undefined for a relationship template that no requirement uses */
   source: NodeInstance | undefined;
   target: NodeInstance | undefined;
-  /** what it ends at there: its name, or its type */
+  /** the target's capability at which it ends, by name or by type */
   capability: { readonly name: string | undefined; readonly type: TypeDef | undefined } | undefined;
   properties: Cells;
   attributes: Cells;
-  /** values that are checked and given to nobody */
+  /** inputs and artifacts of its interfaces: checked, and shown only inside `interfaces` */
   others: readonly Cell[];
 }
 
@@ -84,7 +87,7 @@ export interface RequirementInstance {
   target: NodeInstance | undefined;
   readonly capability: string | undefined;
   readonly relationship: Relationship;
-  /** values that are checked and given to nobody: allocations */
+  /** allocations: values that are checked but not in the result */
   readonly others: readonly Cell[];
 }
 
@@ -98,6 +101,6 @@ export interface NodeInstance {
   requirements: readonly RequirementInstance[];
   /** 2.0: how many nodes the template makes */
   readonly count: Cell | undefined;
-  /** values that are checked and given to nobody: operation inputs, artifact files */
+  /** operation inputs and artifact values: checked, and shown only inside `interfaces` and `artifacts` */
   readonly others: Cell[];
 }

@@ -5,7 +5,7 @@ import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Service } from './service.ts';
 
-/** `[node, its capability or requirement]`: what is there of that name; undefined: nothing, which has been reported. */
+/** What `[node, capability or requirement]` names; undefined when it does not exist, which is reported. */
 export function pairMember(
   service: Service,
   node: YamlNode | undefined,
@@ -30,7 +30,7 @@ export function pairMember(
 
 export const mappedKey = (node: string, requirement: string): string => `${node}\n${requirement}`;
 
-/** Requirements of nodes that those of the substituted node are mapped to, which are fulfilled from outside. */
+/** Requirements of nodes that are mapped to the substituted node's, so that they are fulfilled from outside. */
 export function mappedRequirements({ body }: Service): ReadonlySet<string> {
   const mappings = body?.get('substitution_mappings');
   const requirements = mappings?.kind === 'mapping' ? mappings.get('requirements') : undefined;
@@ -48,6 +48,6 @@ export function mappedRequirements({ body }: Service): ReadonlySet<string> {
 
 export const isSelected = (node: YamlMapping): boolean => texts(node.get('directives')).includes('select');
 
-/** A node that is selected or substituted is one that is made elsewhere; 1.x has words of its own for both. */
+/** A selected or substituted node is made elsewhere; 1.x has its own words for both directives. */
 export const isElsewhere = (node: YamlMapping): boolean =>
   texts(node.get('directives')).some((directive) => /^(?:select|selectable|substitute|substitutable)$/.test(directive));

@@ -12,12 +12,12 @@ import type { CapabilityInstance, NodeInstance } from './instances.ts';
 import { Cell, type Cells, type Site } from './instances.ts';
 import type { Service } from './service.ts';
 
-/** Node filters (1.3 section 3.6.5, 2.0 section 8.6) held against the values of nodes, as far as these are known. */
+/** Checks values of nodes against a node filter (1.3 section 3.6.5, 2.0 section 8.6), as far as they are known. */
 export class NodeFilter {
   readonly #service: Service;
   readonly #settler: Settler;
   readonly #filter: YamlNode;
-  /** of the values inside the filter: SELF is who requires */
+  /** site of values inside the filter: SELF is the node that requires */
   readonly #site: Site;
 
   constructor(service: Service, settler: Settler, filter: YamlNode, site: Site) {
@@ -27,7 +27,7 @@ export class NodeFilter {
     this.#site = site;
   }
 
-  /** Why a node does not pass; none: it does, or what would tell is known only once it is deployed. */
+  /** Reasons why a node does not pass; empty when it passes, or when only the deployment can tell. */
   misfits(node: NodeInstance): string[] {
     this.#settler.settle(node.properties.values());
     for (const { properties } of node.capabilities.values()) this.#settler.settle(properties.values());
@@ -38,7 +38,7 @@ export class NodeFilter {
     return [...properties, ...this.#capabilities(this.#filter.get('capabilities'), node)];
   }
 
-  /** SELF is the relationship, or, as some write it, the node that is filtered. */
+  /** SELF is the relationship; some authors mean the filtered node, so that counts too. */
   #condition(node: NodeInstance): string[] {
     const { relationship } = this.#site;
     const asRelationship = relationship && { ...this.#site, relationship: { ...relationship, target: node } };
@@ -79,7 +79,7 @@ export class NodeFilter {
     });
   }
 
-  /** A clause, or a list of them; a plain value is what the property must be equal to. */
+  /** Reads a clause or a list of clauses; a plain value means that the property must be equal to it. */
   #constraints(clauses: YamlNode, schema: Schema) {
     const items = clauses.kind === 'sequence' ? clauses.items : [clauses];
     return items
@@ -96,7 +96,7 @@ export class NodeFilter {
       });
   }
 
-  /** The operand with its functions worked out; undefined: that cannot be done yet. */
+  /** The operand with its functions worked out; undefined when they cannot be worked out yet. */
   #known(operand: YamlNode): YamlNode | undefined {
     if (!holdsMapping(operand)) return operand;
     const cell = new Cell(
@@ -114,18 +114,18 @@ export class NodeFilter {
 interface Filtered {
   readonly cells: Cells;
   readonly defs: ReadonlyMap<string, PropertyDef>;
-  /** of the names of its properties, for messages */
+  /** put before names of properties in messages */
   readonly prefix: string;
 }
 
-/** 1.x: the functions that give a value; every other key is an operator. */
+/** 1.x: these keys are functions that give a value; every other key is an operator. */
 const isFunction = (node: YamlNode): boolean =>
   node.kind === 'mapping' && [...node.entries.keys()].some((key) => /^(?:get_\w+|concat|join|token)$/.test(key));
 
 const holdsMapping = (node: YamlNode): boolean =>
   node.kind === 'mapping' || (node.kind === 'sequence' && node.items.some((item) => item.kind === 'mapping'));
 
-/** By its name, or by the name of its type. */
+/** The node's capability of this name, else those of this type. */
 export function capabilitiesNamed(node: NodeInstance, name: string): readonly CapabilityInstance[] {
   const own = node.capabilities.get(name);
   if (own) return [own];

@@ -12,19 +12,19 @@ import type { NodeInstance } from './instances.ts';
 import { Cell, MildCell, type Site } from './instances.ts';
 import { named, type Service } from './service.ts';
 
-/** Interfaces and artifacts of a template: their values are checked, and left to the provider. */
+/** Checks the values of a template's interfaces and artifacts, which the provider then uses. */
 export function instantiateOperations(service: Service, instance: NodeInstance, site: Site): void {
   const { name, type, others } = instance;
   assignInterfaces(service, instance.node.get('interfaces'), { name, type, others, site });
   instantiateArtifacts(service, instance, site);
 }
 
-/** Who has the interfaces: a node or a relationship. */
+/** The node or relationship that has the interfaces. */
 interface Owner {
   readonly name: string;
   readonly type: TypeDef;
   readonly site: Site;
-  /** where the values go that are checked and given to nobody */
+  /** receives the cells of inputs and artifacts */
   readonly others: Cell[];
 }
 
@@ -36,14 +36,14 @@ export function assignInterfaces(service: Service, node: YamlNode | undefined, o
     checkType(service, assigned.get('type'));
     if (def === undefined) {
       const finding = interfaceUnknown(name, owner.name, interfaces);
-      // tools of 1.x look at those of nodes only
+      // tools of 1.x check only interfaces of nodes
       service.report.atKey(assigned, owner.type.kind === 'node' ? finding : service.judged(finding));
     }
     new Assignment(service, owner, `${owner.name}.${name}`).read(assigned, name, def);
   }
 }
 
-/** 1.x lets an assignment say its type again. */
+/** 1.x lets an assignment repeat the type of its interface. */
 function checkType(service: Service, node: YamlNode | undefined): void {
   const name = textOf(node);
   if (node === undefined || name === undefined || service.scope.find('interface', name)) return;
@@ -98,7 +98,7 @@ class Assignment {
     for (const artifact of artifacts) if (artifact) assignArtifact(this.#service, artifact, this.#owner, name);
   }
 
-  /** `[SELF, attribute]`: other places are known when the operation has run. */
+  /** Checks `[SELF, attribute]`. Other places are known only after the operation has run. */
   #output(path: YamlNode, def: PropertyDef | undefined): void {
     if (path.kind !== 'sequence' || this.#service.version !== '2.0') return;
     const [self, attribute, ...inside] = path.items;
@@ -119,7 +119,7 @@ class Assignment {
       this.#service.report.at(path, valueType(describeSchema(kept), `an output that is ${describeSchema(def.schema)}`));
   }
 
-  /** Values of inputs nobody declared are welcome: scripts may take what a type does not know. */
+  /** Undeclared inputs are allowed: scripts may use inputs that their type does not know. */
   #inputs(node: YamlNode | undefined, defs: ReadonlyMap<string, PropertyDef> | undefined, what: string): void {
     if (node === undefined) return;
     if (node.kind !== 'mapping' || isCall(node)) {

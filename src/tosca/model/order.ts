@@ -2,7 +2,10 @@ import { nodeCycle } from '../problem-kinds.ts';
 import type { NodeInstance } from './instances.ts';
 import type { Service } from './service.ts';
 
-/** Nodes after all that they require, otherwise as they are written. Nodes in a circle are reported, and come as written. */
+/**
+ * Every node comes after the nodes that it requires, else in the order of the text. Cycles are reported, in that order
+ * too.
+ */
 export function inDependencyOrder(service: Service): NodeInstance[] {
   const ordered: NodeInstance[] = [];
   const state = new Map<NodeInstance, 'open' | 'done'>();
@@ -11,7 +14,7 @@ export function inDependencyOrder(service: Service): NodeInstance[] {
   return ordered;
 }
 
-/** circles shown */
+/** most cycles that are reported */
 const most = 50;
 
 interface Step {
@@ -20,7 +23,7 @@ interface Step {
   next: number;
 }
 
-/** Depth first with a stack of its own: chains may be as long as the template. */
+/** Walks depth first with its own stack, since chains may be as long as the template. */
 function visit(
   service: Service,
   first: NodeInstance,
@@ -38,7 +41,7 @@ function visit(
       ordered.push(step.node);
       stack.pop();
     } else if (!state.has(target)) stack.push(stepInto(target, state));
-    // one circle through a node is enough to say so, and a few are enough for a template
+    // one cycle for each node and a few for each template are enough
     else if (state.get(target) === 'open' && !circles.has(target) && circles.size < most) {
       circles.add(target);
       reportCircle(service, stack, target);

@@ -13,7 +13,7 @@ import { assignInterfaces } from './operations.ts';
 import { named, type RelationshipTemplate, type Service } from './service.ts';
 import { typeOf } from './template-type.ts';
 
-/** Relationship templates by name, each as it is on its own; requirements make their own of them. */
+/** Relationship templates by name, without a requirement; each requirement makes its own copy. */
 export function relationshipTemplates(service: Service): ReadonlyMap<string, RelationshipTemplate> {
   const written = new Map(named(service.body?.get('relationship_templates')));
   const found = new Map<string, RelationshipTemplate>();
@@ -47,14 +47,14 @@ type Ends = Pick<Relationship, 'source' | 'target' | 'capability'>;
 const nowhere: Ends = { source: undefined, target: undefined, capability: undefined };
 
 interface Given {
-  /** a template or an assignment; undefined: nothing is said of the relationship but its type */
+  /** a template or an assignment; undefined when only the type of the relationship is known */
   readonly node: YamlMapping | undefined;
-  /** where what is missing is told */
+  /** place of problems about missing values */
   readonly at: YamlNode;
   readonly def?: RequirementDef | undefined;
 }
 
-/** What a template or an assignment gives to a relationship, and what its type and its requirement's definition do. */
+/** Fills a relationship with the values of its template or assignment, its type and its requirement's definition. */
 export function fillRelationship(service: Service, relationship: Relationship, { node, at, def }: Given): void {
   const { type } = relationship;
   if (type === undefined) return;
@@ -69,7 +69,7 @@ export function fillRelationship(service: Service, relationship: Relationship, {
   assignInterfaces(service, node.get('interfaces'), { name: owner.name, type, site, others });
 }
 
-/** Tools of 1.x ask nothing of a relationship that nobody speaks of. */
+/** Tools of 1.x require no properties of a relationship without a template or assignment. */
 function definitionsOf({ version }: Service, type: TypeDef, { node, def }: Given): ReadonlyMap<string, PropertyDef> {
   const own = membersOf(type).properties;
   const refined = def?.relationshipProperties;

@@ -10,8 +10,8 @@ import { isElsewhere, mappedKey } from './mapping-target.ts';
 import type { Service } from './service.ts';
 
 /**
- * Fewer or more assignments than the type says (1.3 section 3.7.3, 2.0 section 8.5.4). Nodes that are made elsewhere, and
- * requirements that the substituted node fulfils, need none here.
+ * Checks the number of assignments against the type (1.3 section 3.7.3, 2.0 section 8.5.4). Nodes that are made
+ * elsewhere need no assignments, nor do requirements that the substituted node fulfils.
  */
 export function checkCounts(service: Service, source: NodeInstance, found: readonly RequirementInstance[]): void {
   const { requirements } = membersOf(source.type);
@@ -21,7 +21,7 @@ export function checkCounts(service: Service, source: NodeInstance, found: reado
     const isNeeded = !source.type.isOpen && !isOpen(requirements) && !isElsewhere(source.node);
     if (service.mappedRequirements.has(mappedKey(source.name, name)) || (given.length === 0 && !isNeeded)) continue;
     const counted = given.map(({ node }) => countOf(service, node));
-    // counts that are computed are known at deployment
+    // computed counts are known only at deployment
     if (counted.includes(undefined)) continue;
     check(service, source, def, given, counted as Count[]);
   }
@@ -29,19 +29,19 @@ export function checkCounts(service: Service, source: NodeInstance, found: reado
 
 const limitedKey = Symbol('requirements with a limit');
 
-/** Those of which there may be too few or too many. */
+/** The requirements of which a node can have too few or too many. */
 const limited = (type: TypeDef): readonly RequirementDef[] =>
   remember(type, limitedKey, () =>
     [...membersOf(type).requirements.values()].filter(({ count }) => count?.min !== 0 || Number.isFinite(count.max)),
   );
 
 interface Count {
-  /** those that are not optional */
+  /** without the optional ones */
   readonly least: number;
   readonly most: number;
 }
 
-/** How many relationships one assignment makes; undefined: that is computed. */
+/** How many relationships one assignment makes; undefined when the number is computed. */
 function countOf({ version }: Service, node: YamlNode): Count | undefined {
   if (version !== '2.0') {
     const range = node.kind === 'mapping' ? countRange(node.get('occurrences')) : undefined;
@@ -71,7 +71,7 @@ function check(
   const upper = Number.isFinite(max) ? max : 'UNBOUNDED';
   const reason = `${source.name} has ${shown} ${name} requirements; its type allows ${min} to ${upper}`;
   const at = given.at(-1)?.node;
-  // of what the type says no number of tools of 1.x take any; what is not written at all 2.0 leaves to be found
+  // a warning if the type gives no number (tools of 1.x accept any), or if 2.0 can still find the target
   const isError = count !== undefined && (!strict || at !== undefined);
   const finding = isError ? kinds.requirementCount(reason) : kinds.asWarning(kinds.requirementCount(reason));
   if (at) service.report.atKey(at, finding);

@@ -8,7 +8,7 @@ import { textOf } from '../yaml/scalar.ts';
 import type { CapabilityInstance, NodeInstance } from './instances.ts';
 import type { Service } from './service.ts';
 
-/** The target is of the node type that the requirement's definition names (2.0 section 8.5.2). */
+/** Checks that the target has the node type of the requirement's definition (2.0 section 8.5.2). */
 export function checkNodeType(
   service: Service,
   at: YamlNode,
@@ -23,11 +23,11 @@ export function checkNodeType(
 interface Wanted {
   readonly target: NodeInstance | undefined;
   readonly at: YamlNode;
-  /** a capability's name or type, as the assignment asks for it */
+  /** name or type of the capability that the assignment asks for */
   readonly asked: YamlNode | undefined;
 }
 
-/** The target has the capability that is asked for, and one that the definition wants. */
+/** Checks that the target has the capability that the assignment asks for, and one that the definition needs. */
 export function checkCapability(
   service: Service,
   { target, at, asked }: Wanted,
@@ -70,15 +70,15 @@ interface Joined extends Wanted {
 }
 
 /**
- * The capability at the target's end takes a node of this type, through this relationship, and the relationship may end at
- * it (1.3 sections 3.7.2 and 3.7.9, 2.0 sections 7.4, 8.2 and 8.5). Tools of 1.x do not look.
+ * Checks the capability at the target's end: it accepts a node of this type through this relationship, and the
+ * relationship may end at it (1.3 sections 3.7.2 and 3.7.9, 2.0 sections 7.4, 8.2 and 8.5). Tools of 1.x do not check.
  */
 export function checkEnds(service: Service, joined: Joined, def: RequirementDef | undefined): void {
   const reason = misfitOfAll(joined, def);
   if (reason !== undefined) service.report.at(joined.at, service.judged(kinds.requirementTarget(reason)));
 }
 
-/** What is wrong with the first of the ends when something is with each. */
+/** The first reason, if no capability fits; undefined when one fits. */
 function misfitOfAll(joined: Joined, def: RequirementDef | undefined): string | undefined {
   const { target, asked } = joined;
   const word = textOf(asked);
@@ -95,7 +95,9 @@ function misfitOfAll(joined: Joined, def: RequirementDef | undefined): string | 
   return first;
 }
 
-/** The capability that is asked for, else those of the type that the definition wants: the deployer may take any. */
+/**
+ * Whether the capability has the type that is asked for, else the definition's type: the deployer may use any of these.
+ */
 function isEnd({ def: { type } }: CapabilityInstance, asked: string | undefined, def: RequirementDef | undefined) {
   if (type === undefined) return false;
   if (asked !== undefined) return type.ancestry.includes(asked);

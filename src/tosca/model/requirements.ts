@@ -14,7 +14,7 @@ import { checkCounts } from './requirement-counts.ts';
 import { checkCapability, checkEnds, checkNodeType } from './requirement-target.ts';
 import type { Service } from './service.ts';
 
-/** Requirement assignments of one node: who fulfils each, through which relationship. */
+/** The requirement assignments of one node: the target of each, and the relationship to it. */
 export function instantiateRequirements(service: Service, source: NodeInstance): RequirementInstance[] {
   const { requirements } = membersOf(source.type);
   const found: RequirementInstance[] = [];
@@ -28,7 +28,7 @@ export function instantiateRequirements(service: Service, source: NodeInstance):
   return found;
 }
 
-/** Of several in one entry the grammar has said that there should be one: most are keynames that are indented too little. */
+/** The grammar has reported an entry with several names: most of these are keynames with too little indentation. */
 const isAlone = ({ parent }: YamlNode): boolean => parent?.kind !== 'mapping' || parent.entries.size === 1;
 
 function instantiate(
@@ -59,13 +59,13 @@ function instantiate(
   return { name, node, def, targetName: chosen, target, capability, relationship, others };
 }
 
-/** A name, or (2.0) a list of a template's name and the index of one of its nodes. */
+/** A name or, in 2.0, a list of a template's name and the index of one of its nodes. */
 function targetOf(node: YamlNode): YamlNode | undefined {
   const given = present(node.kind === 'mapping' ? node.get('node') : node);
   return given?.kind === 'sequence' ? given.items[0] : given;
 }
 
-/** A requirement may name a node type instead: then the provider, or a substitution, finds the node. */
+/** A requirement may name a node type instead: then the provider or a substitution finds the node. */
 function checkTarget(service: Service, at: YamlNode, name: string): void {
   const indexed = at.parent?.kind === 'sequence' && typeof at.key === 'number' && service.version === '2.0';
   if (service.nodeNames.has(name) || (!indexed && service.scope.find('node', name))) return;
@@ -81,7 +81,7 @@ function relationshipOf(
 ): Relationship {
   const given = node.kind === 'mapping' ? present(node.get('relationship')) : undefined;
   const name = textOf(given);
-  // a type goes before a template of the same name (2.0 section 8.5.2)
+  // in 2.0 a type comes before a template of the same name (section 8.5.2)
   const isType = service.version === '2.0' && name !== undefined && service.scope.find('relationship', name);
   const template = name === undefined || isType ? undefined : service.relationships.get(name);
   const body = given?.kind === 'mapping' ? given : template?.node;
@@ -97,7 +97,7 @@ function relationshipOf(
   return relationship;
 }
 
-/** Paths of 2.0 lead through the capability that a relationship ends at. */
+/** The capability at which a relationship ends; paths of 2.0 lead through it. */
 function endOf(node: YamlNode, def: RequirementDef | undefined): Relationship['capability'] {
   const asked = textOf(node.kind === 'mapping' ? node.get('capability') : undefined);
   return { name: asked ?? def?.capabilityName, type: def?.capability };
@@ -110,7 +110,7 @@ interface Ends {
   readonly target: NodeInstance | undefined;
 }
 
-/** The relationship is what the requirement wants, and joins what its type may join (2.0 sections 7.3 and 8.5). */
+/** Checks that the relationship has the wanted type and may join these nodes (2.0 sections 7.3 and 8.5). */
 function checkRelationship(service: Service, at: YamlNode, { type, wanted, source, target }: Ends): void {
   if (type === undefined) return;
   const refuse = (reason: string): void => service.report.at(at, service.judged(kinds.requirementTarget(reason)));
@@ -122,7 +122,7 @@ function checkRelationship(service: Service, at: YamlNode, { type, wanted, sourc
   if (targets && target && !isOneOf(target.type, targets)) refuse(`${type.name} does not end at a ${target.type.name}`);
 }
 
-/** `relationship: <type>` or `relationship: {type: <type>}`. */
+/** Reads `relationship: <type>` or `relationship: {type: <type>}`. */
 function typeFor(service: Service, given: YamlNode | undefined): TypeDef | undefined {
   const node = given?.kind === 'mapping' ? given.get('type') : given;
   const name = textOf(node);

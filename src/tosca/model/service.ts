@@ -12,9 +12,9 @@ import type { Cell, Cells, NodeInstance, Relationship, RequirementInstance } fro
 
 export interface InputInstance {
   readonly def: PropertyDef;
-  /** undefined: it has none, and needs none; one that is computed has it once values are worked out */
+  /** undefined: it has no value and needs none; a computed value is set in phase 7 */
   value: Json | undefined;
-  /** 2.0: of a default that is computed */
+  /** 2.0: cell of a computed default */
   readonly cell: Cell | undefined;
 }
 
@@ -39,30 +39,30 @@ export interface GroupInstance {
   readonly attributes: Cells;
 }
 
-/** The service template under work: filled phase by phase, read by the functions. */
+/** The service template during processing: each phase fills a part, and functions read it. */
 export interface Service {
   readonly version: Version;
   readonly scope: Scope;
   readonly report: Report;
-  /** what may still be made of the template */
+  /** how many more parts the template may be expanded into */
   readonly budget: Budget;
-  /** as it is in 2.0; a warning in 1.x, whose tools do not look */
+  /** the finding as it is in 2.0; a warning in 1.x, whose tools do not check */
   judged(finding: Finding): Finding;
-  /** where what the Infrastructure Manager's parser does not read is written down, for whoever asks */
+  /** collects what the Infrastructure Manager's parser does not read; undefined when nobody needs it */
   readonly beyond: BeyondParser | undefined;
-  /** an add-on whose parent could not be read, in which any node and any input may be */
+  /** the unread parent of an add-on: it may define any node and any input */
   readonly unread: Unread | undefined;
-  /** imports that could have been answered by several files */
+  /** imports for which there was more than one possible file */
   readonly taken: readonly TakenImport[];
   readonly root: YamlMapping;
   /** `topology_template` or `service_template` */
   readonly body: YamlMapping | undefined;
   inputs: ReadonlyMap<string, InputInstance>;
   nodes: ReadonlyMap<string, NodeInstance>;
-  /** names as written, also of templates that are too broken to become instances */
+  /** names as written, including templates that are too broken to be instantiated */
   nodeNames: ReadonlySet<string>;
   groupNames: ReadonlySet<string>;
-  /** those that the node which is substituted fulfils (mapping-target.ts) */
+  /** requirements that the substituted node fulfils (mapping-target.ts) */
   mappedRequirements: ReadonlySet<string>;
   groups: ReadonlyMap<string, GroupInstance>;
   policies: readonly PolicyInstance[];
@@ -75,11 +75,11 @@ export interface RelationshipTemplate {
   readonly name: string;
   readonly type: TypeDef | undefined;
   readonly node: YamlMapping;
-  /** as it is without a requirement that uses it */
+  /** the template without a requirement that uses it */
   readonly instance: Relationship;
 }
 
-/** A list or a mapping of named definitions: 1.x writes groups as a mapping and policies as a list, and tools take both. */
+/** A list or a map of named definitions: 1.x writes groups as a map and policies as a list, and tools accept both. */
 export function named(node: YamlNode | undefined): [string, YamlNode][] {
   if (node?.kind === 'mapping') return [...node.entries];
   if (node?.kind !== 'sequence') return [];

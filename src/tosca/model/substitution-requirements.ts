@@ -6,8 +6,8 @@ import { isSelected, pairMember } from './mapping-target.ts';
 import type { Service } from './service.ts';
 
 /**
- * Requirement mappings (1.3 section 3.8.13, 2.0 section 15.5): `name: [node, requirement]`, a list of such pairs, or the
- * name of a node that is selected; in 2.0 `[name, count]` says how many are mapped.
+ * Checks requirement mappings (1.3 section 3.8.13, 2.0 section 15.5): `name: [node, requirement]`, a list of such
+ * pairs, or the name of a selected node. In 2.0 `[name, count]` says how many are mapped.
  */
 export function checkRequirementMappings(service: Service, mappings: YamlMapping, members: Members | undefined): void {
   const counts = new Map<string, { count: number; last: YamlNode }>();
@@ -19,7 +19,7 @@ export function checkRequirementMappings(service: Service, mappings: YamlMapping
     for (const one of targetsOf(service, target)) checkTarget(service, one);
     if (service.version === '2.0') checkCount(service, target, { name, count, all: closed.has(name) });
     if (count === 'UNBOUNDED') closed.add(name);
-    // all that are left
+    // UNBOUNDED maps all that are left, so it adds no number
     const more = /^\d+$/.test(count) ? Number(count) : 0;
     counts.set(name, { count: (counts.get(name)?.count ?? 0) + more, last: target });
   }
@@ -29,7 +29,7 @@ export function checkRequirementMappings(service: Service, mappings: YamlMapping
 interface Counted {
   readonly name: string;
   readonly count: string;
-  /** a mapping before this one takes all that are left */
+  /** true: an earlier mapping takes all that are left */
   readonly all: boolean;
 }
 
@@ -39,7 +39,7 @@ function checkCount(service: Service, at: YamlNode, { name, count, all }: Counte
   if (all) refuse(`no ${name} requirements are left after those that are UNBOUNDED`);
 }
 
-/** No more are mapped than a node of the type can have. */
+/** The template must not map more requirements than a node of the type can have. */
 function checkMost(
   service: Service,
   members: Members,
@@ -60,7 +60,7 @@ function targetsOf(service: Service, target: YamlNode): readonly YamlNode[] {
   return pairs || areNodes(service, given.items) ? given.items : [given];
 }
 
-/** A list of selected nodes looks like a node and one of its requirements. */
+/** A list of two selected nodes looks like a node and one of its requirements. */
 function areNodes(service: Service, items: readonly YamlNode[]): boolean {
   if (service.version !== '2.0') return false;
   const [first, second] = items.map((item) => textOf(item) ?? '');
@@ -84,7 +84,7 @@ function checkTarget(service: Service, target: YamlNode): void {
   service.report.at(member, kinds.substitutionInvalid(`the requirement ${part} of ${name} has a target already`));
 }
 
-/** Its node is the target of the substituted node's requirement (2.0 section 15.5.3). */
+/** A selected node becomes the target of the substituted node's requirement (2.0 section 15.5.3). */
 function checkSelected(service: Service, target: YamlNode): void {
   const name = textOf(target);
   if (name === undefined || service.version !== '2.0') return;

@@ -10,7 +10,10 @@ import { pairMember } from './mapping-target.ts';
 import { named, type Service } from './service.ts';
 import { checkRequirementMappings } from './substitution-requirements.ts';
 
-/** Substitution mappings (1.3 section 3.8.13, 2.0 section 15): the node type that is stood in for, and who gives what. */
+/**
+ * Checks substitution mappings (1.3 section 3.8.13, 2.0 section 15): the substituted node type, and what is mapped to
+ * it.
+ */
 export function checkSubstitution(service: Service): void {
   const mappings = service.body?.get('substitution_mappings');
   if (mappings?.kind !== 'mapping') return;
@@ -47,11 +50,11 @@ const mappedType = 'the substituted node type';
 
 const stepsOf = (path: string): readonly string[] => /^\[(.*)\]$/.exec(path)?.[1]?.split(', ') ?? [path];
 
-/** With ALL for an index a list stands for what the relationships have, one by one (sections 15.2 and 15.3). */
+/** With ALL as index, a list holds the values of the relationships, one by one (sections 15.2 and 15.3). */
 const partOf = (path: string, schema: Schema | undefined): Schema | undefined =>
   stepsOf(path)[2] === 'ALL' && schema?.type.base === 'list' ? schema.entry : schema;
 
-/** Properties from which inputs get their values, attributes that get theirs from outputs, and workflows behind operations. */
+/** Checks properties that give inputs their values, attributes that outputs fill, and workflows behind operations. */
 class Values {
   readonly #service: Service;
   readonly #mappings: YamlMapping;
@@ -77,12 +80,12 @@ class Values {
       if (target) this.#attribute(path, given, target);
       else this.#schemaAt(path, given, 'attributes');
     }
-    // in 1.x an input also has the value of the property of its name
+    // in 1.x an input also gets the value of the property of its name
     if (this.#service.version === '2.0') this.#inputs(mapped);
     for (const [name, operations] of this.#section('interfaces')) this.#interface(name, operations);
   }
 
-  /** The input or output: its name, which 1.x puts into a list. What is neither is a plain value there. */
+  /** The name of an input or output, which 1.x puts into a list; any other value in 1.x is a plain value. */
   #named(given: YamlNode): YamlNode | undefined {
     if (this.#service.version === '2.0') return given;
     const target = given.kind === 'mapping' ? given.get('mapping') : given;
@@ -117,7 +120,10 @@ class Values {
     this.#service.report.at(at, this.#service.judged(kinds.substitutionInvalid(reason)));
   }
 
-  /** `name`, or (2.0) a path in brackets: `[CAPABILITY, capability, name]`, `[RELATIONSHIP, requirement, index, name]`. */
+  /**
+   * The schema at `name` or, in 2.0, at a path: `[CAPABILITY, capability, name]`, `[RELATIONSHIP, requirement, index,
+   * name]`.
+   */
   #schemaAt(path: string, at: YamlNode, section: 'properties' | 'attributes'): Schema | undefined {
     const steps = stepsOf(path);
     const owner = this.#owner(steps, at);
@@ -145,7 +151,7 @@ class Values {
     return requirement.relationship && membersOf(requirement.relationship);
   }
 
-  /** An input that is needed and gets nothing makes the template no substitute (section 15.2). */
+  /** Every input without a default must be mapped, else the template cannot substitute a node (section 15.2). */
   #inputs(mapped: ReadonlySet<string>): void {
     for (const [name, { def }] of this.#service.inputs) {
       if (mapped.has(name) || !def.required || def.default !== undefined) continue;
