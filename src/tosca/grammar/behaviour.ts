@@ -5,7 +5,7 @@ import { attributePath, type Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, condition, either, entity, listOf, mapOf, oneOf, type Shape } from './shape.ts';
 
-/** What a service does: workflows and the triggers of policies (1.3 sections 3.6.23 and 3.8.7, 2.0 sections 13 and 16.5). */
+/** Shapes of workflows and of triggers of policies (1.3 sections 3.6.23 and 3.8.7, 2.0 sections 13 and 16.5). */
 export interface Behaviour {
   readonly workflow: Shape;
   readonly trigger: Shape;
@@ -75,7 +75,7 @@ const dotted: Shape = (node, report) => {
     report.at(node, keynameType('an interface and its operation, such as standard.start', found(node)));
 };
 
-/** `steps:` may stand empty: a workflow that does nothing yet. */
+/** `steps:` may be empty: a workflow that does nothing yet. */
 const optionalSteps =
   (steps: Shape): Shape =>
   (node, report) => {

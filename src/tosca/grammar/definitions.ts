@@ -5,15 +5,18 @@ import type { Dialect } from './dialect.ts';
 import { type Operations, operationShapes } from './operations.ts';
 import { anything, either, entity, filled, later, mapOf, optional, type Shape, text } from './shape.ts';
 
-/** Definitions that stand inside types: properties, schemas, parameters, operations, artifacts (1.3 section 3.6, 2.0 sections 8 to 12). */
+/**
+ * Shapes of definitions inside types: properties, schemas, parameters, operations, artifacts (1.3 section 3.6, 2.0
+ * sections 8 to 12).
+ */
 export interface Definitions extends Operations {
   readonly property: Shape;
   readonly attribute: Shape;
-  /** a parameter whose value comes from outside: inputs of a template, outputs of an operation */
+  /** a parameter with a value from outside: inputs of a template, outputs of an operation */
   readonly incoming: Shape;
-  /** an output of an interface type, which knows no attributes yet */
+  /** an output of an interface type, which has no attributes to map to */
   readonly unmapped: Shape;
-  /** a parameter whose value goes outside: outputs of a template, inputs of an operation */
+  /** a parameter with a value that goes outside: outputs of a template, inputs of an operation */
   readonly outgoing: Shape;
   readonly schema: Shape;
   readonly metadata: Shape;
@@ -54,7 +57,10 @@ function looseValues(table: Table, typeName: Shape): Values {
   return { property, attribute, incoming: parameter, unmapped: parameter, outgoing: parameter };
 }
 
-/** 2.0 has a short form, the fixed value alone (section 9.4), or for what comes from outside the attribute it goes to (9.8). */
+/**
+ * 2.0 has short forms: a fixed value alone (section 9.4) or, for a value from outside, the attribute that receives it
+ * (9.8).
+ */
 function strictValues(table: Table, attributeTable: Table): Values {
   const { value, ...incomingTable } = table;
   const property = entity('a property definition', table);
@@ -75,7 +81,7 @@ function strictValues(table: Table, attributeTable: Table): Values {
   };
 }
 
-/** `[SELF, attribute]`, with steps before and after. */
+/** `[SELF, attribute]`, with further steps before and after. */
 export const attributePath: Shape = (node, report) => {
   if (node.kind !== 'sequence' || node.items.length < 2)
     report.at(node, keynameType('a list: SELF and an attribute', found(node)));
@@ -87,7 +93,7 @@ const callOr =
     if (!isCall(node)) shape(node, report);
   };
 
-/** Any value (section 5.3.1); the names that the standard has always given to texts hold texts, unless they hold a map. */
+/** 2.0 allows any value (section 5.3.1), but the standard's own names must hold texts if they hold a scalar. */
 const strictMetadata: Shape = (node, report) => {
   mapOf(anything, 'metadata (a map)')(node, report);
   if (node.kind !== 'mapping') return;

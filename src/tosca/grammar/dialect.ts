@@ -1,15 +1,15 @@
 import type { Shape } from './shape.ts';
 import * as shape from './shape.ts';
 
-/** Where 1.x and 2.0 differ in every corner: how strictly a scalar is read, and whether a key may be left empty. */
+/** Where 1.x and 2.0 differ everywhere: how strictly scalars are read, and whether a key may be empty. */
 export interface Dialect {
   readonly strict: boolean;
   readonly text: Shape;
   readonly name: Shape;
   readonly boolean: Shape;
-  /** a section or a member that 1.x lets stand empty */
+  /** a section or member that may be empty in 1.x */
   may(shape: Shape): Shape;
-  /** a map whose keys are the author's names: texts in 2.0, whatever reads as one in 1.x */
+  /** a map whose keys are chosen by the author; in 2.0 each key must be a text */
   named(item: Shape, what?: string): Shape;
   /** a list of maps with one such key each */
   namedList(item: Shape, what?: string): Shape;

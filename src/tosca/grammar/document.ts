@@ -7,7 +7,7 @@ import { anything, either, entity, filled, listOf, mapOf, type Shape, text as st
 import { body } from './templates.ts';
 import { typeSections } from './types.ts';
 
-/** A whole document (1.3 section 3.10, 2.0 section 6.2). */
+/** The shape of a whole document (1.3 section 3.10, 2.0 section 6.2). */
 function build(dialect: Dialect): Shape {
   const defs = definitions(dialect);
   const { text, may } = dialect;
@@ -29,7 +29,9 @@ function build(dialect: Dialect): Shape {
 const sections =
   /^(?:inputs|outputs|node_templates|relationship_templates|groups|policies|substitution_mappings|workflows)$/;
 
-/** Sections of the template that stand beside it, where nothing reads them: they would deploy nothing. */
+/**
+ * Finds sections that stand beside the template instead of inside: nothing reads them there, so nothing is deployed.
+ */
 const misplacedIn =
   (template: string, other: string) =>
   (key: string): string | undefined => {
@@ -37,13 +39,13 @@ const misplacedIn =
     return key === other ? `is called ${template} in this version of TOSCA` : undefined;
   };
 
-/** What stands in dsl_definitions is there for aliases to point at: a lone scalar without an anchor serves nobody. */
+/** Entries of dsl_definitions are targets of aliases, so a lone scalar without an anchor has no use. */
 const reusable: Shape = (node, report) => {
   if (node.kind === 'scalar' && !node.anchored)
     report.at(node, keynameType('a map, a list, or a value with an anchor', found(node)));
 };
 
-/** What each keyname of an import holds; which of them go together is for phase 2, which reads them. */
+/** The value of each import keyname; phase 2 reads imports and checks which keynames go together. */
 function importList({ name, text }: Dialect, { metadata }: Definitions): Shape {
   const address = either({ scalar: name, sequence: anything, mapping: anything }, 'an address');
   const table = { url: address, profile: address, repository: name, namespace: name, description: text, metadata };
@@ -92,7 +94,7 @@ function functionDefinitions(
   return named(definition, 'a map of function definitions');
 }
 
-/** At least one signature (section 10.4). */
+/** A list with at least one signature (section 10.4). */
 const filledList =
   (list: Shape): Shape =>
   (node, report) => {

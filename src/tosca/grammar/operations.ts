@@ -2,11 +2,11 @@ import { isNull } from '../yaml/scalar.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, either, entity, listOf, mapOf, namedMapOf, type Shape, text } from './shape.ts';
 
-/** Interfaces with their operations, and artifacts: as types define them and as templates fill them. */
+/** Shapes of interfaces with their operations, and of artifacts, in types and in templates. */
 export interface Operations {
   readonly interfaceDefinition: Shape;
   readonly interfaceAssignment: Shape;
-  /** what an interface type holds beside the keynames that all types have */
+  /** keynames of an interface type, without those that all types have */
   readonly interfaceType: Table;
   readonly implementation: Shape;
   readonly artifact: Shape;
@@ -15,7 +15,7 @@ export interface Operations {
 type Table = Readonly<Record<string, Shape>>;
 
 interface Values {
-  /** to an attribute */
+  /** a path to an attribute */
   readonly path: Shape;
   readonly incoming: Shape;
   readonly unmapped: Shape;
@@ -43,7 +43,7 @@ function artifactShape({ strict, name, may }: Dialect, common: Table): Shape {
     ...common,
     type: name,
     file: strict ? name : anything,
-    // authors of 1.x write versions and checksums as they come
+    // authors of 1.x write versions and checksums in any form
     ...Object.fromEntries(texts.map((key) => [key, strict ? text : either({ scalar: anything }, 'a text')])),
     properties: may(mapOf(anything)),
   };
@@ -69,7 +69,7 @@ function implementationShape({ strict, name }: Dialect, common: Table, artifact:
   );
 }
 
-/** 1.x lets operations stand beside the keynames, and makes no difference between definitions and assignments. */
+/** 1.x allows operations beside the keynames, and the same shape for definitions and assignments. */
 function loose(
   { text: words, name, may }: Dialect,
   common: Table,
@@ -123,7 +123,7 @@ function strictInterfaces(
   };
 }
 
-/** `create:` alone names an operation without saying more of it. */
+/** `create:` without a value only names an operation. */
 const nothingOr =
   (shape: Shape): Shape =>
   (node, report) => {

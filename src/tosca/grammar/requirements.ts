@@ -13,7 +13,7 @@ import {
   scopes,
 } from './shape.ts';
 
-/** Requirement assignments of a node template (1.3 section 3.8.2, 2.0 section 8.5). */
+/** The shape of requirement assignments of a node template (1.3 section 3.8.2, 2.0 section 8.5). */
 export function requirements(dialect: Dialect, defs: Definitions): Shape {
   const one = dialect.strict ? strictAssignment(dialect, defs) : looseAssignment(dialect);
   return dialect.namedList(one, 'a list of requirements, such as [ host: server ]');

@@ -5,7 +5,7 @@ import { found } from '../values/found.ts';
 import { type YamlMapping, type YamlNode, YamlScalar } from '../yaml/node.ts';
 import { isNull, isText } from '../yaml/scalar.ts';
 
-/** What a grammar says of one place in a document. */
+/** Checks one place in a document and reports what the grammar does not allow there. */
 export type Shape = (node: YamlNode, report: Reporter) => void;
 
 const refuse = (node: YamlNode, report: Reporter, expected: string): void =>
@@ -13,25 +13,25 @@ const refuse = (node: YamlNode, report: Reporter, expected: string): void =>
 
 export const anything: Shape = () => {};
 
-/** Anything but nothing. */
+/** Any value except null. */
 export const filled: Shape = (node, report) => {
   if (isNull(node)) refuse(node, report, 'a value');
 };
 
-/** Members come later than the table that names them: grammars are circular. */
+/** Reads the inner shape only when it is needed, since grammars refer to each other in circles. */
 export const later =
   (shape: () => Shape): Shape =>
   (node, report) =>
     shape()(node, report);
 
-/** Nothing may stand where the shape is: `key:` counts as no key at all. */
+/** Allows an empty value, as if the key were absent. */
 export const optional =
   (shape: Shape): Shape =>
   (node, report) => {
     if (!isNull(node)) shape(node, report);
   };
 
-/** Any scalar: tools of 1.x take a number for a text. */
+/** Any scalar: tools of 1.x accept a number as a text. */
 export const looseText: Shape = (node, report) => {
   if (node.kind !== 'scalar') refuse(node, report, 'a text');
 };
@@ -44,7 +44,7 @@ export const name: Shape = (node, report) => {
   if (node.kind !== 'scalar' || !isText(node) || node.text === '') refuse(node, report, 'a name');
 };
 
-/** A key that YAML reads as a number, a boolean or nothing is no name in 2.0. */
+/** In 2.0 a key that YAML reads as a number, a boolean or null is not a name. */
 const namesOnly = (node: YamlMapping, report: Reporter): void => {
   for (const [key, value] of node.entries) {
     const scalar = new YamlScalar(value.keyStart, key, value.keyPlain, '');
@@ -52,7 +52,7 @@ const namesOnly = (node: YamlMapping, report: Reporter): void => {
   }
 };
 
-/** 2.0: in lower case only (section 9.1.1.4). */
+/** 2.0 accepts only lower case (section 9.1.1.4). */
 export const boolean: Shape = (node, report) => {
   if (node.kind !== 'scalar' || !node.plain || !/^(?:true|false)$/.test(node.text))
     refuse(node, report, 'true or false');
@@ -83,7 +83,7 @@ export const mapOf =
     }
   };
 
-/** A map whose keys are names of the author's: of templates, properties, types. */
+/** A map whose keys are names that the author chose: of templates, properties, types. */
 export const namedMapOf =
   (item: Shape, what = 'a map'): Shape =>
   (node, report) => {
@@ -93,7 +93,7 @@ export const namedMapOf =
 
 const oneEntry = 'a map with one entry, the name';
 
-/** `[{name: ...}, ...]`: requirements, policies. */
+/** A list of maps with one entry each, `[{name: ...}, ...]`: requirements, policies. */
 export const namedListOf =
   (item: Shape, what = 'a list of maps with one entry each', map = mapOf): Shape =>
   (node, report) => {
@@ -109,7 +109,7 @@ export const namedListOf =
     }
   };
 
-/** By the kind of node that is there. */
+/** Chooses the shape by the kind of the node. */
 export const either =
   (shapes: { scalar?: Shape; sequence?: Shape; mapping?: Shape }, expected: string): Shape =>
   (node, report) => {
@@ -122,11 +122,11 @@ interface Options {
   readonly required?: readonly string[];
   readonly open?: boolean;
   readonly unless?: string;
-  /** why a keyname that is none here was most likely written here */
+  /** why a keyname that does not belong here was probably written here */
   misplaced?(key: string): string | undefined;
 }
 
-/** A map with the keynames of the table, and those of `required` at least, unless another one makes up for them. */
+/** A map with the keynames of `table`. It must have all of `required`, except when it has the keyname `unless`. */
 export function entity(what: string, table: Readonly<Record<string, Shape>>, options: Options = {}): Shape {
   const keynames = new Map(Object.entries(table));
   const { required = [], open = false, unless, misplaced } = options;
@@ -173,14 +173,14 @@ export const word =
     if (node.kind !== 'scalar' || !words.includes(node.text)) refuse(node, report, `${what}: ${words.join(', ')}`);
   };
 
-/** A whole number from 0; in 2.0 a function may stand for it. */
+/** A whole number from 0; in 2.0 also a function. */
 export const count: Shape = (node, report) => {
   const called = node.kind === 'mapping' || (node.kind === 'scalar' && /^\$(?!\$)/.test(node.text));
   const whole = node.kind === 'scalar' && node.plain && /^(?:\d+|0x[\da-fA-F]+|0o[0-7]+)$/.test(node.text);
   if (!called && !whole) refuse(node, report, 'a number from 0');
 };
 
-/** 1.x: how many there may be (1.3 section 3.6.6): the lower bound, then the upper one or UNBOUNDED. */
+/** 1.x: a range of counts (1.3 section 3.6.6): the lower bound, then the upper bound or UNBOUNDED. */
 export const occurrences: Shape = (node, report) => {
   const [low = '', high = '', ...more] =
     node.kind === 'sequence' ? node.items.map((item) => (item.kind === 'scalar' ? item.text : '')) : [];
@@ -189,7 +189,7 @@ export const occurrences: Shape = (node, report) => {
   if (!good) refuse(node, report, 'a list of two numbers from 0, the lower one first (or UNBOUNDED last)');
 };
 
-/** What tools of 1.x never look at: its mistakes are worth a word, and refuse nothing. */
+/** Turns errors into warnings, for parts that tools of 1.x never check. */
 export const unjudged =
   (shape: Shape): Shape =>
   (node, report) =>
@@ -201,5 +201,5 @@ export const unjudged =
 /** 2.0: a Boolean expression. */
 export const condition: Shape = either({ mapping: anything }, 'a condition: a function such as $equal');
 
-/** 2.0: where the other end of a relationship may come from (sections 8.3 and 8.5). */
+/** 2.0: where the other end of a relationship may be (sections 8.3 and 8.5). */
 export const scopes: Shape = listOf(word('a directive', ['internal', 'external']), 'a list of directives');

@@ -3,7 +3,7 @@ import type { Definitions } from './definitions.ts';
 import type { Dialect } from './dialect.ts';
 import { anything, condition, either, entity, listOf, mapOf, namedListOf, type Shape } from './shape.ts';
 
-/** Substitution mappings (1.3 section 3.8.13, 2.0 section 15). */
+/** The shape of substitution mappings (1.3 section 3.8.13, 2.0 section 15). */
 export function substitution({ strict, name, text, may }: Dialect, { metadata }: Definitions): Shape {
   if (strict) return strictSubstitution(name, { description: text, metadata });
   const maps = may(either({ mapping: anything, sequence: anything }, 'a map'));

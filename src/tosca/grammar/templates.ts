@@ -22,7 +22,7 @@ import {
 } from './shape.ts';
 import { substitution } from './substitution.ts';
 
-/** `topology_template` (1.3 section 3.9) and `service_template` (2.0 section 6.9). */
+/** The shape of `topology_template` (1.3 section 3.9) and `service_template` (2.0 section 6.9). */
 export function body(dialect: Dialect, defs: Definitions, more: Readonly<Record<string, Shape>> = {}): Shape {
   const { text, may, named, strict } = dialect;
   const { workflow, trigger } = behaviour(dialect, defs);
@@ -90,7 +90,7 @@ const misplaced = asWarning(
   keynameType('node_filter inside a node template', 'it beside the templates, where it filters nothing'),
 );
 
-/** Tools of 1.x take artifacts as a list of one-entry maps as well. */
+/** Tools of 1.x also accept artifacts as a list of one-entry maps. */
 const artifacts = ({ strict }: Dialect, defs: Definitions): Shape =>
   strict
     ? namedMapOf(defs.artifact)

@@ -18,7 +18,7 @@ import {
   unjudged,
 } from './shape.ts';
 
-/** The type sections of a document (1.3 section 3.7, 2.0 section 6.4 on). */
+/** Shapes of the type sections of a document (1.3 section 3.7, 2.0 section 6.4 on). */
 export function typeSections(dialect: Dialect, defs: Definitions): Readonly<Record<string, Shape>> {
   const { text, name, may, named, strict } = dialect;
   const common = { derived_from: name, version: version(dialect), description: text, metadata: defs.metadata };
@@ -69,7 +69,7 @@ function triggers(dialect: Dialect, defs: Definitions): Shape {
   return dialect.strict ? namedMapOf(trigger, 'a map of triggers') : dialect.may(unjudged(mapOf(dialect.may(trigger))));
 }
 
-/** `version` of a type is a TOSCA version in 2.0; in 1.x authors write what they like. */
+/** `version` of a type is a TOSCA version in 2.0; 1.x accepts any text. */
 function version({ strict, text }: Dialect): Shape {
   if (!strict) return text;
   return (node, report) => {
@@ -95,7 +95,7 @@ function dataKeynames({ strict, name, may }: Dialect, { schema }: Definitions): 
   return { ...schemas, ...scalar, validation: anything };
 }
 
-/** A map that has an empty name among its keys. */
+/** Any map: one of its keys is the empty name. */
 const prefixes: Shape = either({ mapping: anything }, 'a map');
 
 function capabilityDefinition({ name, may, text, strict }: Dialect, defs: Definitions): Shape {
@@ -129,7 +129,7 @@ const countRange: Shape = (node, report) => {
     report.at(node, keynameType('a list of two integers, the lower one first (or UNBOUNDED last)', found(node)));
 };
 
-/** Type and refinements of the relationship that a requirement makes. */
+/** The type of the relationship that a requirement makes, and its refinements. */
 function relationshipDefinition({ name, text }: Dialect, defs: Definitions): Shape {
   const common = { description: text, metadata: defs.metadata };
   const table = {

@@ -3,8 +3,8 @@ import type { NodeInstance } from './instances.ts';
 import type { Service } from './service.ts';
 
 /**
- * Every node comes after the nodes that it requires, else in the order of the text. Cycles are reported, in that order
- * too.
+ * Puts every node after the nodes that it requires, else keeps the order of the text. Cycles are reported; their nodes
+ * come in the order of the text.
  */
 export function inDependencyOrder(service: Service): NodeInstance[] {
   const ordered: NodeInstance[] = [];

@@ -5,7 +5,7 @@ import { applyMerge } from './merge.ts';
 import { isCall, YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
 import type { Source } from './source.ts';
 
-/** Something in the text that is not right as YAML; `offset` says where. */
+/** A mistake in the YAML text, at `offset`. */
 export interface YamlFault {
   readonly kind: 'syntax' | 'limit' | 'alias' | 'duplicate' | 'key' | 'documents';
   readonly offset: number;
@@ -20,7 +20,7 @@ export interface Composed {
 interface Frame {
   readonly node: YamlSequence | YamlMapping;
   key: YamlScalar | undefined;
-  /** a key that is no scalar was read: its value is to be dropped */
+  /** true after a key that is not a scalar: its value is dropped too */
   dropping: boolean;
   merges: YamlNode[] | undefined;
   size: number;
@@ -34,8 +34,8 @@ interface Extent {
 }
 
 /**
- * One YAML document as located nodes, in one pass over the parser's events and without recursion. Sizes and depths are
- * counted with aliases expanded, so that whoever walks the tree later knows it is small. Never throws.
+ * Composes one YAML document into located nodes, in one pass over the parser's events and without recursion. Sizes and
+ * depths are counted with aliases expanded, so that code that walks the tree later knows its limits. Never throws.
  */
 export function compose(source: Source): Composed {
   if (source.text.length > limits.characters) {
@@ -46,7 +46,7 @@ export function compose(source: Source): Composed {
     const message = `the document has more than ${limits.marks} lines, commas and brackets`;
     return { root: undefined, faults: [{ kind: 'limit', offset: 0, message }] };
   }
-  // the parser would list all the lines of the text for its message, and take each of these for the end of one
+  // the parser's message for NUL lists all lines of the text, and takes each NUL for a line end
   const nul = source.text.indexOf('\0');
   if (nul >= 0) return { root: undefined, faults: [{ kind: 'syntax', offset: nul, message: nulMessage }] };
   try {
@@ -60,7 +60,7 @@ export function compose(source: Source): Composed {
 
 const nulMessage = 'the character NUL is not allowed';
 
-/** `\r` alone ends a line as well. */
+/** `\r` alone ends a line too. */
 const marksOf = (text: string): number =>
   countOf(text, '\n') +
   countOf(text, '\r') -
@@ -83,7 +83,7 @@ function faultOf(error: unknown): YamlFault {
   return { kind, offset: error.mark?.position ?? 0, message };
 }
 
-/** Tags that make a number, a boolean or nothing of a text, in quotes or not. */
+/** Tags that make a text a number, a boolean or null, in quotes or not. */
 const typed = /(?:!!|tag:yaml\.org,2002:)(?:int|float|bool|null)>?$/;
 
 class LimitReached extends Error {
@@ -100,14 +100,14 @@ class Composer {
   readonly #anchors = new Map<string, { node: YamlNode; extent: Extent | undefined }>();
   readonly #stack: Frame[] = [];
   #roots: YamlNode[] = [];
-  /** end of the last event seen: where an empty scalar is */
+  /** end of the last event: the place of an empty scalar */
   #offset = 0;
 
   constructor(source: Source) {
     this.#source = source;
   }
 
-  /** Uses the events up: each is free as soon as it is a node, which spares much of the memory at its peak. */
+  /** Removes each event when it becomes a node, which lowers the peak of memory. */
   run(events: Event[]): Composed {
     events.reverse();
     for (let event = events.pop(); event !== undefined; event = events.pop()) this.#take(event);
@@ -246,7 +246,7 @@ function merge(frame: Frame, node: YamlNode): void {
 
 const mergeMessage = 'the merge key << takes a mapping or a list of mappings';
 
-/** 2.0 writes the requirements of a substitution as `[name, index]: ...`: the key is that text. */
+/** 2.0 writes requirements of a substitution as `[name, index]: ...`; that text becomes the key. */
 const keyOf = (node: YamlSequence): YamlScalar =>
   new YamlScalar(
     node.start,
@@ -255,7 +255,7 @@ const keyOf = (node: YamlSequence): YamlScalar =>
     '',
   );
 
-/** 2.0 lets a function stand for a key (section 10.1): the key is the call as it is written. */
+/** 2.0 allows a function as a key (section 10.1); the call as written becomes the key. */
 function textOfKey(node: YamlNode): string {
   if (node.kind === 'scalar') return node.text;
   if (node.kind === 'sequence') return `[${node.items.map(textOfKey).join(', ')}]`;

@@ -3,15 +3,15 @@ import { limits } from '../limits.ts';
 
 export interface Parsed {
   readonly events: Event[];
-  /** what the events' offsets are offsets of: the text, or the text with lines set further to the right */
+  /** the text that the events' offsets refer to: the original, or the original with some lines indented further */
   readonly text: string;
-  /** line, from 0 -> blanks put before it */
+  /** line, from 0 -> blanks added before it */
   readonly shifted: ReadonlyMap<number, number>;
 }
 
-/** characters parsed again because of lines that stand too far left; beyond these they are a mistake like any other */
+/** characters parsed again because of lines with too little indentation; beyond these, such a line is an error */
 const patience = 16_000_000;
-/** what an attempt costs beside its characters, in characters: the parser's complaint, and moving the lines */
+/** the cost of an attempt beside its characters, in characters: the parser's error, and moving the lines */
 const attemptCost = 8_000;
 
 interface Attempt {
@@ -20,9 +20,9 @@ interface Attempt {
 }
 
 /**
- * The parser's events. A line inside brackets or quotes may stand as far left as it likes, as in every YAML reader that
- * 1.x tools use (and as in the OASIS suite), though YAML 1.2 wants it deeper than its parent: such lines are moved. Throws
- * what the parser throws.
+ * The parser's events. A line inside brackets or quotes may have any indentation, as in every YAML reader of 1.x tools
+ * and in the OASIS suite, though YAML 1.2 wants it deeper than its parent. So such lines are indented further. Throws
+ * the parser's errors.
  */
 export function parse(text: string): Parsed {
   const first = tryParse({ text, shifted: new Map() });
@@ -30,8 +30,9 @@ export function parse(text: string): Parsed {
 }
 
 /**
- * Moves one line where the parser stops, then two from where it stops next, then four. Lines after the end of the brackets
- * or quotes are moved as well then, which makes the parser stop there: fewer are tried, down to the one that must move.
+ * Moves one line where the parser stops, then two lines at the next stop, then four. This may also move lines after the
+ * closing bracket or quote, and then the parser stops there. In that case fewer lines are moved, down to the one that
+ * must.
  */
 function parseMoved(from: Attempt, first: unknown): Parsed {
   let [good, error, count] = [from, first, 1];
@@ -58,7 +59,7 @@ function tryParse({ text, shifted }: Attempt): Parsed | { readonly error: unknow
   }
 }
 
-/** The line, from 0, at which the parser stops because it should stand deeper; undefined: it stops for another reason. */
+/** The line, from 0, where the parser stops for lack of indentation; undefined when it stops for another reason. */
 const tooFarLeft = (error: unknown): number | undefined =>
   error instanceof YAMLException && error.reason === 'deficient indentation' ? error.mark?.line : undefined;
 

@@ -2,8 +2,8 @@ import type { Json } from '../topology.ts';
 import { YamlMapping, type YamlNode, YamlScalar, YamlSequence } from './node.ts';
 
 /**
- * Plain data as nodes, so that values from outside (parameters, results of functions, the catalog) go the same way as
- * what a template says. `at` lends its place in the text; without it the nodes have none.
+ * Makes nodes of plain data, so that values from outside (parameters, results of functions, the catalog) are handled
+ * like those of a template. The nodes get the place of `at` in the text; without it they have none.
  */
 export function fromJson(value: Json, at?: YamlNode): YamlNode {
   const node = build(value, at?.start ?? 0);

@@ -1,8 +1,8 @@
 import { type YamlMapping, type YamlNode, YamlSequence } from './node.ts';
 
 /**
- * The merge key of YAML 1.1, which every TOSCA 1.x tool reads: members of the merged mappings that the mapping itself,
- * or a mapping earlier in the list, does not have. Answers how many members were added.
+ * Applies the merge key of YAML 1.1, which every TOSCA 1.x tool supports: adds members that neither the mapping itself
+ * nor an earlier merged mapping has. Returns the number of members added.
  */
 export function applyMerge(into: YamlMapping, merged: readonly YamlNode[], refuse: (at: YamlNode) => void): number {
   let added = 0;

@@ -1,20 +1,20 @@
 import type { Source } from './source.ts';
 
 /**
- * YAML as it was written: nodes with their place in the source. A scalar keeps its text, because what `yes`, `016` or
- * `1.10` means is for the declared TOSCA type to say.
+ * YAML as written: nodes with their place in the source. A scalar keeps its text, because the declared TOSCA type
+ * decides what `yes`, `016` or `1.10` means.
  *
- * A node that aliases point at is one object: its parent and its path are those of the anchor.
+ * A node that aliases point at is one object; its parent and path are those of the anchor.
  */
 export type YamlNode = YamlScalar | YamlSequence | YamlMapping;
 
 abstract class Located {
   parent: YamlSequence | YamlMapping | undefined = undefined;
-  /** the mapping key or the index under which the parent holds this node */
+  /** the key or index of this node in its parent */
   key: string | number = '';
-  /** where that key starts in the source; for items of a sequence, where the item starts */
+  /** offset of that key in the source; for an item of a sequence, offset of the item */
   keyStart = 0;
-  /** the key was written without quotes, so that it may be a number or a boolean */
+  /** true: the key has no quotes, so it may be a number or a boolean */
   keyPlain = true;
   /** offset in the source */
   readonly start: number;
@@ -23,7 +23,7 @@ abstract class Located {
     this.start = start;
   }
 
-  /** the root knows its text; other nodes find it through their parents */
+  /** set on the root only; other nodes find it through their parents */
   get source(): Source | undefined {
     return sources.get(this);
   }
@@ -33,15 +33,15 @@ abstract class Located {
   }
 }
 
-// what few nodes have stands beside them, so that the many are small
+// rare data is kept outside the nodes, so that nodes stay small
 const sources = new WeakMap<Located, Source>();
 const anchors = new WeakSet<YamlScalar>();
 
 export class YamlScalar extends Located {
   readonly text: string;
-  /** neither quoted nor a block: its text may stand for a number, a boolean or null */
+  /** true: neither quoted nor a block, so the text may mean a number, a boolean or null */
   readonly plain: boolean;
-  /** explicit tag as written, e.g. `!!binary`; empty when there is none */
+  /** explicit tag as written, e.g. `!!binary`; empty without one */
   readonly tag: string;
 
   constructor(start: number, text: string, plain: boolean, tag: string) {
@@ -55,7 +55,7 @@ export class YamlScalar extends Located {
     return 'scalar';
   }
 
-  /** aliases may point here */
+  /** whether aliases may point here */
   get anchored(): boolean {
     return anchors.has(this);
   }
@@ -85,7 +85,7 @@ export class YamlMapping extends Located {
   }
 }
 
-/** Gives a node that was made of others the place of one of them, so that what is wrong with it is told there. */
+/** Gives a node made from others the place of one of them, so that problems are reported there. */
 export function inPlaceOf<T extends YamlMapping | YamlSequence>(own: YamlNode, made: T): T {
   made.parent = own.parent;
   made.key = own.key;
@@ -94,7 +94,7 @@ export function inPlaceOf<T extends YamlMapping | YamlSequence>(own: YamlNode, m
   return made;
 }
 
-/** A map whose one key begins with `$`: a function of TOSCA 2.0, whose value stands for it. */
+/** Whether the node is a map whose only key begins with `$`: a function call of TOSCA 2.0. */
 export function isCall(node: YamlNode): boolean {
   if (node.kind !== 'mapping' || node.entries.size !== 1) return false;
   const [key] = node.entries.keys();
@@ -103,7 +103,7 @@ export function isCall(node: YamlNode): boolean {
 
 const plainName = /^[^.[\]\s]+$/;
 
-/** `topology_template.node_templates.web.requirements[0].host`; a name that holds dots or blanks stands in brackets. */
+/** `topology_template.node_templates.web.requirements[0].host`; a name with dots or blanks is in brackets. */
 export function pathOf(node: YamlNode): string {
   const steps: string[] = [];
   for (let at: YamlNode = node; at.parent !== undefined; at = at.parent) {

@@ -12,14 +12,14 @@ const integer = /^[-+]?[0-9]+$/;
 const radix = /^0o[0-7]+$|^0x[0-9a-fA-F]+$/;
 const float = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
 
-/** What the scalar is by the core schema of YAML 1.2 (section 10.3), for places where no TOSCA type says otherwise. */
+/** The scalar's value by the core schema of YAML 1.2 (section 10.3), for places without a TOSCA type. */
 export function coreValue(scalar: YamlScalar): Scalar {
   const { text } = scalar;
   if (!scalar.plain) return text;
   const word = words.get(text);
   if (word !== undefined) return word;
   const code = text.charCodeAt(0);
-  // only digits, signs and the point can begin a number
+  // only digits, signs and the point can start a number
   if (code > 0x39 || code < 0x2b) return text;
   if (integer.test(text) || float.test(text) || radix.test(text)) {
     const value = Number(text);
@@ -30,21 +30,23 @@ export function coreValue(scalar: YamlScalar): Scalar {
 
 const unbounded = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
-/** A number that JSON does not have: infinity, not a number, or one too large for 64 bits. It stays as it is written. */
+/**
+ * Whether the scalar is a number that JSON cannot hold: infinity, NaN, or too large for 64 bits. It then stays a text.
+ */
 export function isBeyondNumbers({ plain, text }: YamlScalar): boolean {
   if (!plain) return false;
   return unbounded.test(text) || (float.test(text) && !Number.isFinite(Number(text)));
 }
 
-/** What YAML takes for a text, and for nothing else. */
+/** Whether YAML reads the scalar as a text. */
 export const isText = (scalar: YamlScalar): boolean =>
   typeof coreValue(scalar) === 'string' && !isBeyondNumbers(scalar);
 
-/** `key:` with nothing after it, `~` or `null`. */
+/** Whether the node is null: `key:` with nothing after it, `~` or `null`. */
 export const isNull = (node: YamlNode | undefined): boolean =>
   node?.kind === 'scalar' && node.plain && coreValue(node) === null;
 
-/** A node with a value: absent and null count alike as nothing. */
+/** The node if it has a value; undefined when it is absent or null. */
 export const present = (node: YamlNode | undefined): YamlNode | undefined => (isNull(node) ? undefined : node);
 
 export const textOf = (node: YamlNode | undefined): string | undefined =>
@@ -59,7 +61,7 @@ export function toJson(node: YamlNode): Json {
   return result;
 }
 
-/** Assignment that makes `__proto__` an ordinary member. */
+/** Sets a member so that even `__proto__` is an ordinary one. */
 export function setOwn(target: Record<string, Json>, name: string, value: Json): void {
   if (name === '__proto__')
     Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });

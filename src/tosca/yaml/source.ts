@@ -3,12 +3,12 @@ const byteOrderMark = '\uFEFF';
 export const withoutByteOrderMark = (text: string): string =>
   text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
 
-/** One text with its name, and the way from an offset in it to line and column. */
+/** One text and its name; turns offsets in the text into lines and columns. */
 export class Source {
   readonly file: string;
-  /** what offsets are offsets of */
+  /** the text that offsets refer to */
   text: string;
-  /** line, from 0 -> blanks that the text has there and the author did not write */
+  /** line, from 0 -> blanks in the text that the author did not write */
   #shifted: ReadonlyMap<number, number> = new Map();
   #lineStarts: number[] | undefined;
 
@@ -17,14 +17,14 @@ export class Source {
     this.text = withoutByteOrderMark(text);
   }
 
-  /** The text as the parser could read it (yaml/events.ts). */
+  /** Replaces the text by the one that the parser could read (yaml/events.ts). */
   replace(text: string, shifted: ReadonlyMap<number, number>): void {
     this.text = text;
     this.#shifted = shifted;
     this.#lineStarts = undefined;
   }
 
-  /** both from 1 */
+  /** line and column, both from 1 */
   positionAt(offset: number): { line: number; column: number } {
     if (offset <= 0) return { line: 1, column: 1 };
     this.#lineStarts ??= lineStartsOf(this.text);

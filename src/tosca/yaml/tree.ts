@@ -1,4 +1,4 @@
-/** The template as a tree of YAML nodes, edited in place: scalars keep the form in which their author wrote them. */
+/** Edits the template in place, as a tree of YAML nodes, so that scalars keep the form that their author wrote. */
 
 import { type AliasNode, DUMP_SCHEMA, eventsToAst, jsToAst, type MappingNode, type Node } from 'js-yaml';
 import type { Json } from '../topology.ts';
@@ -9,7 +9,7 @@ const string = 'tag:yaml.org,2002:str';
 const mapping = 'tag:yaml.org,2002:map';
 const sequence = 'tag:yaml.org,2002:seq';
 
-/** The map that a text is; undefined: it is none. */
+/** The text's root mapping; undefined when the root is not a mapping. */
 export function mappingOf(text: string): MappingNode | undefined {
   const parsed = parse(withoutByteOrderMark(text));
   const contents = eventsToAst([...parsed.events], { source: parsed.text, schema: DUMP_SCHEMA })[0]?.contents;
@@ -42,7 +42,7 @@ export function setMember(node: MappingNode, name: string, value: Node): void {
   else node.items.push({ key: valueNode(name), value });
 }
 
-/** The mapping under `name`, made when there is none; what an alias points at is copied first, since others share it. */
+/** The mapping under `name`, created when missing. The target of an alias is copied first, since others share it. */
 export function childMapping(node: MappingNode, name: string, anchors: Map<string, Node>): MappingNode {
   const present = member(node, name);
   const value = present && (present.value.kind === 'alias' ? anchors.get(present.value.anchor) : present.value);
@@ -78,7 +78,7 @@ export function removeMember(node: MappingNode, name: string): void {
   node.items = node.items.filter(({ key }) => key.kind !== 'scalar' || key.value !== name);
 }
 
-/** Puts a copy in the place of every alias below, so that a change at one place is a change at no other. */
+/** Replaces every alias below by a copy, so that a change in one place stays there. */
 export function withoutAliases(node: Node, anchors: Map<string, Node>): void {
   const open: Node[] = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
