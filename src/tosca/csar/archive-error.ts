@@ -1,4 +1,4 @@
-/** An archive that cannot, or must not, be opened; the message can be shown. */
+/** An archive that cannot or must not be opened; the message can be shown. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
   readonly kind: 'invalid' | 'limit';

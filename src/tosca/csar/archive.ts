@@ -6,12 +6,12 @@ import { unzip } from './zip.ts';
 
 /** A service template and the files that came with it. */
 export interface Archive {
-  /** path of the entry definitions within the archive */
+  /** path of the entry definitions in the archive */
   readonly entry: string;
   readonly text: string;
-  /** its TOSCA.meta, if it has one, and what is odd about that */
+  /** TOSCA.meta, if the archive has one, and notes on its mistakes */
   readonly meta: { readonly path: string; readonly text: string; readonly notes: readonly Note[] } | undefined;
-  /** text of a file; undefined: there is none of that path */
+  /** text of a file; undefined when no file has that path */
   read(path: string): string | undefined;
   has(path: string): boolean;
 }
@@ -19,8 +19,8 @@ export interface Archive {
 export { ArchiveError };
 
 /**
- * A CSAR as base64 text (1.3 section 6, 2.0 section 17): a zip file or a tarball. The entry is what TOSCA.meta names, else
- * the one YAML file at the root. Throws ArchiveError.
+ * Opens a CSAR as base64 text (1.3 section 6, 2.0 section 17): a zip file or a tarball. TOSCA.meta names the entry;
+ * without it, the entry is the only YAML file at the root. Throws ArchiveError.
  */
 export function openArchive(text: string): Archive {
   const base64 = text.replaceAll(/\s/g, '');

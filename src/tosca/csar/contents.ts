@@ -1,13 +1,13 @@
 import { limits } from '../limits.ts';
 import { ArchiveError, invalid } from './archive-error.ts';
 
-/** The files of an archive as they are unpacked, by path: counted, and refused where a path or a size is not safe. */
+/** Collects the unpacked files of an archive by path, and refuses unsafe paths and too many files or bytes. */
 export class Contents {
   readonly files = new Map<string, Buffer>();
   #bytes = 0;
   #entries = 0;
 
-  /** Before an entry is unpacked: what it says of its size is held against what is left. */
+  /** Called before an entry is unpacked: checks its declared size against what is left. */
   expect(size: number): void {
     this.#entries += 1;
     this.#bytes += size;
@@ -33,6 +33,6 @@ function safePath(name: string): string {
   return steps.filter((step) => step !== '.' && step !== '').join('/');
 }
 
-/** Links lead anywhere, devices are no files. */
+/** An archive must not hold links, which may lead anywhere, or devices, which are no files. */
 export const noLink = (name: string): ArchiveError =>
   invalid(`${JSON.stringify(name)} is a link or a device; an archive may hold files and folders only`);

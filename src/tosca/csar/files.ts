@@ -7,7 +7,7 @@ import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Archive } from './archive.ts';
 
-/** What an archive's documents say of the archive. */
+/** Checks that an archive's documents fit the archive. */
 export function checkArchive(template: Document, units: readonly Unit[], archive: Archive, report: Report): void {
   checkFiles(units, archive, report);
   if (archive.meta !== undefined || template.version === '2.0') return;
@@ -20,8 +20,8 @@ export function checkArchive(template: Document, units: readonly Unit[], archive
 }
 
 /**
- * Files that artifacts and implementations of an archive's own documents name, and the archive does not hold: a warning,
- * since they may be put beside it (2.0 section 17.2.1).
+ * Warns about files that artifacts and implementations of the archive's own documents name but the archive does not
+ * hold. It is only a warning, since such files may be put beside it (2.0 section 17.2.1).
  */
 function checkFiles(units: readonly Unit[], archive: Archive, report: Report): void {
   for (const { document, address } of units) {
@@ -34,7 +34,9 @@ function checkFiles(units: readonly Unit[], archive: Archive, report: Report): v
   }
 }
 
-/** Neither an address elsewhere nor a name without an ending, as that of an image or another artifact. */
+/**
+ * Whether the path is a file of the archive: not a URL, and not a name without an ending, as images and artifacts have.
+ */
 const isRelative = (path: string): boolean => !/^[a-z][a-z0-9+.-]*:/i.test(path) && /\.[a-z][a-z0-9]{0,9}$/i.test(path);
 
 function* filesIn(root: YamlMapping): Iterable<YamlNode> {
@@ -59,7 +61,7 @@ function* filesOf(owner: YamlNode): Iterable<YamlNode> {
       for (const file of implementationsOf(operation)) if (!names.has(textOf(file) ?? '')) yield file;
 }
 
-/** The file itself, or a map with it; what a repository holds is not in the archive. */
+/** The file itself, or the file of a map; a file in a repository is not in the archive. */
 function fileOf(node: YamlNode): YamlNode[] {
   if (node.kind === 'scalar') return [node];
   const file = node.kind === 'mapping' && node.get('repository') === undefined ? node.get('file') : undefined;

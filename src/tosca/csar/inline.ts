@@ -4,8 +4,8 @@ import { listOf, mappingOf } from '../yaml/tree.ts';
 import type { Archive } from './archive.ts';
 
 /**
- * Puts the types of the archive's own files into the template, for a reader that gets the template alone. Imports of other
- * places stay. What the template defines itself wins.
+ * Copies the types of the archive's own files into the template, for a reader that gets only the template. Imports from
+ * elsewhere stay. The template's own definitions win.
  */
 export function inlineImports(root: MappingNode, archive: Archive): void {
   const seen = new Set([archive.entry]);
@@ -34,7 +34,7 @@ function importsOf(root: MappingNode): readonly Node[] {
   return imports?.kind === 'mapping' ? imports.items.map(({ value }) => value) : [];
 }
 
-/** The path within the archive that an import names, in any notation; undefined: it is elsewhere. */
+/** The path in the archive that an import names, in any notation; undefined when it is not in the archive. */
 function pathOf(node: Node, base: string, archive: Archive): string | undefined {
   const address = addressOf(node);
   const path = address === undefined ? undefined : resolveAddress(address, base);

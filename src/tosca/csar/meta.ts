@@ -2,13 +2,13 @@ import { archiveMeta } from '../problem-kinds.ts';
 import type { Finding } from '../report.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
 
-/** The first block of TOSCA.meta, which speaks of the archive itself (1.3 section 6.2, 2.0 section 17.2.1). */
+/** The first block of TOSCA.meta, which describes the archive itself (1.3 section 6.2, 2.0 section 17.2.1). */
 export interface Meta {
   readonly entry: string | undefined;
   readonly notes: readonly Note[];
 }
 
-/** Something to tell the author, at an offset in the text. */
+/** A finding for the author, at an offset in the text. */
 export interface Note {
   readonly offset: number;
   readonly finding: Finding;
@@ -25,7 +25,7 @@ interface Line {
   readonly value: string;
 }
 
-/** `has`: whether the archive has a file of that path. */
+/** Reads TOSCA.meta. `has`: whether the archive has a file of that path. */
 export function readMeta(text: string, has: (path: string) => boolean): Meta {
   const notes: Note[] = [];
   const note = (offset: number, reason: string): void => void notes.push({ offset, finding: archiveMeta(reason) });
@@ -45,11 +45,13 @@ export function readMeta(text: string, has: (path: string) => boolean): Meta {
   return { entry: known.get('Entry-Definitions') || undefined, notes };
 }
 
-/** Divided by blanks; a path that holds some stands in quotes. */
+/** Paths are separated by blanks; a path with blanks is in quotes. */
 const pathsIn = (value: string): string[] =>
   [...value.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-/** `name: value`; a line that begins with a blank continues the one before; an empty line ends the block. */
+/**
+ * Reads lines `name: value`. A line that begins with a blank continues the line before; an empty line ends the block.
+ */
 function linesOf(text: string, note: (offset: number, reason: string) => void): Line[] {
   const lines: Line[] = [];
   for (const { 0: line, index } of withoutByteOrderMark(text).matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {

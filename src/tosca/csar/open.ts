@@ -4,7 +4,7 @@ import type { Imports } from '../topology.ts';
 import { Source } from '../yaml/source.ts';
 import { type Archive, ArchiveError, openArchive } from './archive.ts';
 
-/** A template as it was submitted: the text itself, or what an archive holds. */
+/** A submitted template: the text itself, or the contents of an archive. */
 export interface Opened {
   readonly text: string;
   readonly place: { readonly address?: string; readonly archive?: Archive };
@@ -12,8 +12,8 @@ export interface Opened {
 }
 
 /**
- * What an archive (`isArchive`) holds. Undefined: it cannot be opened, which is reported. Files of the archive come before those
- * of elsewhere.
+ * Opens an archive (`isArchive`). Returns undefined when it cannot be opened, which is reported. Files of the archive
+ * come before files from elsewhere.
  */
 export function open(text: string, imports: Imports, report: Report): Opened | undefined {
   try {

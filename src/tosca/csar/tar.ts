@@ -6,12 +6,12 @@ import { isGzip, isTar } from './forms.ts';
 
 const block = 512;
 
-/** A tarball, compressed with gzip or not (2.0 section 17.1.1.1). Throws ArchiveError. */
+/** Unpacks a tarball, with or without gzip (2.0 section 17.1.1.1). Throws ArchiveError. */
 export function untar(bytes: Buffer): ReadonlyMap<string, Buffer> {
   return filesOf(isGzip(bytes) ? gunzip(bytes) : bytes);
 }
 
-/** A tarball is longer than its files by their headers: twice the limit is room enough. */
+/** Headers make a tarball longer than its files, so it may have twice the limit. */
 function gunzip(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: 2 * limits.archiveBytes });
@@ -60,12 +60,12 @@ function numberAt(header: Buffer, start: number, end: number): number {
 
 const sizeOf = (header: Buffer): number => numberAt(header, 124, 136);
 
-/** The bytes of the header, those of the sum itself counted as blanks. */
+/** Checks the sum of the header's bytes, where the bytes of the sum itself count as blanks. */
 function checkSum(header: Buffer): void {
   const said = numberAt(header, 148, 156);
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
   if (sum !== said) throw invalid('a header of it is damaged');
 }
 
-/** `<length> path=<name>\n` among the records of a pax header. */
+/** Finds `<length> path=<name>\n` among the records of a pax header. */
 const paxName = (content: Buffer): string | undefined => /^\d+ path=([^\n]*)$/m.exec(content.toString('utf8'))?.[1];

@@ -13,7 +13,7 @@ export interface Entry {
   readonly isLink: boolean;
 }
 
-/** What the directory at the end of a zip file says is in it (APPNOTE section 4.3.12). Throws ArchiveError. */
+/** Reads the directory at the end of a zip file (APPNOTE section 4.3.12). Throws ArchiveError. */
 export function* entriesOf(bytes: Buffer): Generator<Entry> {
   const { count, start } = directoryOf(bytes);
   if (count > limits.archiveFiles)
@@ -31,7 +31,7 @@ export function* entriesOf(bytes: Buffer): Generator<Entry> {
   }
 }
 
-/** flags: encrypted, strongly encrypted, directory encrypted */
+/** flags for: encrypted, strongly encrypted, directory encrypted */
 const encrypted = 0x0001 | 0x0040 | 0x2000;
 
 function entryAt(bytes: Buffer, at: number, nameEnd: number, extra: Buffer): Entry {
@@ -55,13 +55,13 @@ function entryAt(bytes: Buffer, at: number, nameEnd: number, extra: Buffer): Ent
   };
 }
 
-/** Made on Unix, with a mode that is neither a file's nor a folder's. */
+/** Whether the entry was made on Unix with a mode that is neither a file's nor a folder's. */
 function isLink(bytes: Buffer, at: number): boolean {
   const mode = bytes.readUInt16LE(at + 40) & 0xf000;
   return bytes[at + 5] === 3 && mode !== 0 && mode !== 0x8000 && mode !== 0x4000;
 }
 
-/** The zip64 field holds what is too large for its place: size, compressed size, offset. */
+/** The zip64 field has numbers too large for their usual place: size, compressed size, offset. */
 function largeNumbers(extra: Buffer): number[] {
   for (let at = 0; at + 4 <= extra.length; ) {
     const length = extra.readUInt16LE(at + 2);
@@ -87,7 +87,7 @@ function directoryOf(bytes: Buffer): { count: number; start: number } {
   return { count: bytes.readUInt16LE(end + 10), start: bytes.readUInt32LE(end + 16) };
 }
 
-/** The end record is the last thing in the file, but for a comment of at most 65,535 bytes. */
+/** The end record is last in the file; only a comment of at most 65,535 bytes may follow. */
 function endOf(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - 22 - 0xffff);
   for (let at = bytes.length - 22; at >= first; at -= 1) {

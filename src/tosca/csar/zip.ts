@@ -7,8 +7,8 @@ import { type Entry, entriesOf } from './zip-directory.ts';
 const localSignature = 0x04034b50;
 
 /**
- * The files of a zip archive, by path (APPNOTE 6.3.10, without encryption; zip64 as far as sizes are). Paths that lead out
- * of the archive are refused, and so is more content than `limits` allows, before and while it is inflated. Throws
+ * Unpacks a zip archive into files by path (APPNOTE 6.3.10, without encryption; zip64 only for sizes). Refuses paths
+ * that lead out of the archive, and more content than `limits` allows, both before and during inflation. Throws
  * ArchiveError.
  */
 export function unzip(bytes: Buffer): ReadonlyMap<string, Buffer> {
@@ -32,7 +32,9 @@ function contentOf(bytes: Buffer, entry: Entry): Buffer {
   return content;
 }
 
-/** The entry before the file must be the one that the directory means: readers that look at either must agree. */
+/**
+ * The header before the file must name the same file as the directory, so that every zip reader sees the same content.
+ */
 function packedOf(bytes: Buffer, { name, compressed, offset }: Entry): Buffer {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== localSignature)
     throw invalid(`${JSON.stringify(name)} is damaged`);
@@ -45,7 +47,7 @@ function packedOf(bytes: Buffer, { name, compressed, offset }: Entry): Buffer {
   return packed;
 }
 
-/** What the directory says of the size is a claim: inflating stops where it is broken. */
+/** The directory's size is only a claim, so inflation stops when the content is larger. */
 function inflate(packed: Buffer, name: string, size: number): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(Math.min(size, limits.archiveBytes), 1) });

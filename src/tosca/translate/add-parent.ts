@@ -1,10 +1,10 @@
 import type { MappingNode, Node } from 'js-yaml';
 import { anchoredNodes, listOf, mappingOf, member, setMember, withoutAliases } from '../yaml/tree.ts';
 
-/** What is said of the whole template, and not of its parts, is the add-on's (addon.ts has the same rules for nodes). */
+/** These keys describe the whole template, so the add-on's own values win (addon.ts has the same rules for nodes). */
 const isWhole = /^(?:tosca_definitions_version|description|metadata|template_\w+)$/;
 
-/** Writes into an add-on all of its parent that it does not define itself. */
+/** Adds to an add-on everything of its parent that it does not define itself. */
 export function addParent(root: MappingNode, text: string): void {
   const parent = mappingOf(text);
   if (parent === undefined) return;
@@ -26,7 +26,7 @@ function addImports(root: MappingNode, theirs: Node): void {
   setMember(root, 'imports', own.length === 0 ? theirs : listOf([...itemsOf(theirs), ...own]));
 }
 
-/** Tools of 1.x take a map where a list belongs. */
+/** Tools of 1.x accept a map where a list belongs. */
 function itemsOf(node: Node): readonly Node[] {
   if (node.kind === 'sequence') return node.items;
   return node.kind === 'mapping' ? node.items.map(({ value }) => value) : [];

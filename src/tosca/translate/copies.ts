@@ -2,11 +2,11 @@ import type { MappingNode, Node, SequenceNode } from 'js-yaml';
 import { type CopyRule, copyRule, ruleUnder } from '../model/copy-rules.ts';
 import { anchoredNodes, member, removeMember, setMember, withoutAliases } from '../yaml/tree.ts';
 
-/** Writes out what templates copy from others, where `node_templates` and `relationship_templates` are edited as a tree. */
+/** Writes out what node and relationship templates copy from others, in the tree of YAML nodes. */
 export function writeCopies(root: MappingNode): void {
   const topology = member(root, 'topology_template')?.value;
   if (topology?.kind !== 'mapping') return;
-  // what is written in two places is no longer the same
+  // aliases would tie together parts that differ after this
   withoutAliases(root, anchoredNodes(root));
   for (const section of ['node_templates', 'relationship_templates']) {
     const templates = member(topology, section)?.value;

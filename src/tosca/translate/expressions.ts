@@ -2,16 +2,18 @@ import type { NodeInstance, Relationship, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
 import type { Json } from '../topology.ts';
 
-/** What stands in 1.x for what was left as an expression, or why nothing does. */
+/** The 1.x form of an expression, or why there is none. */
 export type Translated = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
 const good = (value: Json): Translated => ({ ok: true, value });
 const bad = (reason: string): Translated => ({ ok: false, reason });
 
-/** Functions of text are the same in both languages, but for the dollar. */
+/** Text functions are the same in both languages, apart from the dollar sign. */
 const texts = new Set(['$concat', '$join', '$token']);
 
-/** A value after phase 7: what is known stays, what only the deployment can tell is asked for in the words of 1.x. */
+/**
+ * Translates a value after phase 7: known parts stay, and what only the deployment can tell becomes functions of 1.x.
+ */
 export function translated(service: Service, value: Json, site: Site): Translated {
   if (value === null || typeof value !== 'object') return good(value);
   if (Array.isArray(value)) return list(service, value as readonly Json[], site);
@@ -53,7 +55,7 @@ interface Place {
   readonly rest: readonly Json[];
 }
 
-/** `[SELF, RELATIONSHIP, host, TARGET, address]` is `[the host's name, address]`. */
+/** Turns `[SELF, RELATIONSHIP, host, TARGET, address]` into `[name of the host, address]`. */
 function attribute(service: Service, argument: Json, site: Site): Translated {
   const [first, ...rest] = Array.isArray(argument) ? (argument as readonly Json[]) : [];
   let place: Place = { at: startOf(service, first, site), rest };

@@ -19,10 +19,10 @@ interface Known {
 }
 
 /**
- * The template with what its functions find inside of values written in their place, with its copies written out, and
- * without the outputs that are nothing. The Infrastructure Manager's parser follows no path into what an input gives,
- * leaves `copy` aside, and refuses the whole template for an output without a value (seen with 2.0.0). An add-on has its
- * parents in it. An archive becomes its entry, with the types of its other files.
+ * Rewrites a template for the Infrastructure Manager's parser. Results of functions that lead into values are written
+ * in place of the calls: the parser follows no path into an input's value. Copies are written out, since it ignores
+ * `copy`. Outputs without a value are left out: for one of them it refuses the whole template (seen with 2.0.0). An
+ * add-on gets its parents' content. An archive becomes its entry definitions, with the types of its other files.
  */
 export function forParser(text: string, { calls, hasCopies, outputs, parents }: Known): string {
   const archive = isArchive(text) ? openArchive(text) : undefined;
@@ -41,7 +41,7 @@ export function forParser(text: string, { calls, hasCopies, outputs, parents }: 
   return present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 });
 }
 
-/** What aliases point at keeps its anchor. */
+/** The result keeps the call's anchor, since aliases may point at it. */
 function write(root: Node, { path, value }: FollowedCall): void {
   const above = nodeAt(root, path.slice(0, -1));
   const call = nodeAt(root, path);
@@ -58,12 +58,12 @@ function leaveOut(root: Node, names: readonly string[]): void {
   const outputs = nodeAt(root, ['topology_template', 'outputs']);
   if (outputs?.kind !== 'mapping' || names.length === 0) return;
   const left = names.flatMap((name) => member(outputs, name)?.value ?? []);
-  // others may point at what stands in them
+  // aliases elsewhere may point into these outputs
   if (left.some((node) => anchoredNodes(node).size > 0)) withoutAliases(root, anchoredNodes(root));
   for (const name of names) removeMember(outputs, name);
 }
 
-/** Paths lead to where a node is written, and never through an alias. */
+/** The node at a path. Paths lead to the place where a node is written, never through an alias. */
 function nodeAt(root: Node, path: readonly (string | number)[]): Node | undefined {
   let at: Node | undefined = root;
   for (const step of path) {

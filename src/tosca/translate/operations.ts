@@ -9,17 +9,17 @@ import { isCall, YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { present, textOf } from '../yaml/scalar.ts';
 import { normativeType } from './normative.ts';
 
-/** One operation of a node's lifecycle: what runs, and with which values. */
+/** One operation of a node's lifecycle: the file that runs, and its inputs. */
 export interface Operation {
   readonly name: string;
   readonly implementation: string;
   readonly inputs: ReadonlyMap<string, Cell>;
 }
 
-/** One place where something is said of a node's interfaces: a type of its chain, or the template itself. */
+/** One place that defines or assigns a node's interfaces: a type of its chain, or the template itself. */
 interface Layer {
   readonly node: YamlMapping;
-  /** undefined: the template, which assigns; types define */
+  /** undefined for the template, which assigns values; types have definitions */
   readonly scope: Scope | undefined;
 }
 
@@ -36,8 +36,8 @@ interface Draft {
 }
 
 /**
- * The operations of the Standard interface that have an implementation, those of the types included. Their inputs become
- * cells of the node, so that they are worked out with all other values: called before phase 7.
+ * The operations of the Standard interface that have an implementation, from the types and the template. Their inputs
+ * become cells of the node. This runs before phase 7, so that phase 7 works them out with all other values.
  */
 export function operationsOf(node: NodeInstance): readonly Operation[] {
   const shared: Values = new Map();
@@ -84,7 +84,7 @@ function readInputs(node: YamlNode | undefined, scope: Scope | undefined, into: 
   }
 }
 
-/** The one that is there already, if the template assigned it. */
+/** The cell of an input; the existing one if the template assigned the input. */
 function cellOf(node: NodeInstance, value: YamlNode, operation: string, input: string): Cell {
   const known = node.others.find((cell) => cell.node === value);
   if (known) return known;
@@ -95,7 +95,7 @@ function cellOf(node: NodeInstance, value: YamlNode, operation: string, input: s
   return cell;
 }
 
-/** The file of an implementation: written there, or that of the artifact it names. */
+/** The file of an implementation: as written, or from the artifact that it names. */
 function fileOf(node: NodeInstance, implementation: YamlNode): string | undefined {
   const primary =
     implementation.kind === 'mapping' ? (implementation.get('primary') ?? implementation) : implementation;
@@ -109,7 +109,7 @@ export interface Artifact {
   readonly type: string | undefined;
 }
 
-/** Artifacts by name, those of the types included. */
+/** Artifacts by name, from the types and the template. */
 export function artifactsOf(node: NodeInstance): ReadonlyMap<string, Artifact> {
   const found = new Map<string, Artifact>();
   for (const layer of layersOf(node)) {

@@ -13,17 +13,17 @@ import { artifactsOf, type Operation, operationsOf } from './operations.ts';
 
 type Properties = { readonly [name: string]: Json };
 
-/** What each node runs, to be gathered before phase 7 works out the values. */
+/** The operations of each node, gathered before phase 7 works out the values. */
 export type Operations = ReadonlyMap<NodeInstance, readonly Operation[]>;
 
 export const gatherOperations = (service: Service): Operations =>
   new Map([...service.nodes.values()].map((node) => [node, operationsOf(node)]));
 
 /**
- * A service template of 2.0 in the words of tosca_simple_yaml_1_3, which the Infrastructure Manager reads: every node as
- * the normative type it derives from, with the values and operations that its own types give it worked out, so that
- * nothing of 2.0 is left to be understood. What has no like in 1.3 is reported. The text is JSON, which is YAML in which no
- * reader, of 1.1 or 1.2, can take a text for anything else.
+ * Translates a service template of 2.0 into tosca_simple_yaml_1_3, which the Infrastructure Manager reads. Every node
+ * gets the normative type that it derives from, and the values and operations of its own types are worked out, so that
+ * the result needs nothing of 2.0. What 1.3 cannot express is reported. The text is JSON: every YAML reader, of 1.1 or
+ * 1.2, reads its strings as strings.
  */
 export function translateService(service: Service, operations: Operations): string {
   return JSON.stringify(new Translation(service, operations).document(), null, 2)
@@ -31,10 +31,10 @@ export function translateService(service: Service, operations: Operations): stri
     .replace(unprintable, escaped);
 }
 
-/** YAML 1.1 takes 1e-7 for a text, and 1.0e-7 for a number: one stands alone on its line, or after the name of its member. */
+/** YAML 1.1 reads 1e-7 as a text but 1.0e-7 as a number. Such a number is alone on its line, or follows its key. */
 const pointless = /^( *(?:"(?:[^"\\]|\\.)*": )?-?\d+)(e[-+]\d+,?)$/gm;
 
-/** YAML takes these only as escapes (1.1 section 5.1), and JSON writes them as they are. */
+/** YAML allows these characters only as escapes (1.1 section 5.1), but JSON writes them unescaped. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -97,7 +97,7 @@ class Translation {
     this.#refuse(node.get('directives') ?? node, `the directive ${directives.join(', ')} leaves the node to be found`);
   }
 
-  /** Properties that the author's own types add have done their work: functions have asked for them. */
+  /** Leaves out properties that the author's own types add: functions have already used their values. */
   #values(cells: Cells, defs: ReadonlyMap<string, PropertyDef>): Properties {
     const found: [string, Json][] = [];
     for (const [name, cell] of cells) {
@@ -132,7 +132,10 @@ class Translation {
     return found;
   }
 
-  /** By its name where 1.3 has it, else by what joins it; what is left is an order in which things are made. */
+  /**
+   * Uses the requirement's name if 1.3 has it, else one with the same relationship, else `dependency`, which only
+   * orders.
+   */
   #requirement({ name, targetName, relationship }: RequirementInstance, { requirements }: Members): Json | undefined {
     if (targetName === undefined) return undefined;
     const type = normativeType(relationship.type);
@@ -156,7 +159,10 @@ class Translation {
     return filled({ Standard: Object.fromEntries(written) });
   }
 
-  /** Types that 1.3 lacks are defined along: the Infrastructure Manager knows roles of Ansible Galaxy by such a name. */
+  /**
+   * Defines artifact types that 1.3 lacks: the Infrastructure Manager finds roles of Ansible Galaxy by such a type
+   * name.
+   */
   #artifacts(node: NodeInstance): Properties {
     const written = [...artifactsOf(node)].map(([name, { file, type = 'File' }]) => {
       const known = normative().find('artifact', type)?.name;
@@ -191,7 +197,7 @@ class Translation {
   }
 }
 
-/** Without what is empty. */
+/** Without empty sections. */
 const filled = (sections: { readonly [name: string]: Properties | readonly Json[] }): Properties =>
   Object.fromEntries(Object.entries(sections).filter(([, section]) => Object.keys(section).length > 0)) as Properties;
 

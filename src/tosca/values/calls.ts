@@ -1,4 +1,4 @@
 import type { Calls } from '../types/definitions.ts';
 
-/** For values in which nothing is called. */
+/** For values without function calls. */
 export const noCalls: Calls = { evaluate: () => undefined };

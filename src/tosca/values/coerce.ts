@@ -10,31 +10,31 @@ import { noCalls } from './calls.ts';
 import { found } from './found.ts';
 import { readScalarUnit } from './scalar-type.ts';
 
-/** Turns nodes into values of a schema, reporting what does not fit. */
+/** Converts nodes to values of a schema, and reports what does not fit. */
 export class Coercion {
   readonly #report: Reporter;
   readonly #keepConstrained: boolean;
   readonly #calls: Calls;
   #defaultDepth = 0;
   #defaults = 0;
-  /** an expression was left in place */
+  /** true: an expression stayed in the value */
   deferred = false;
 
-  /** `keepConstrained`: a value outside its constraints is reported, and kept all the same */
+  /** `keepConstrained`: a value that violates a constraint is reported but kept */
   constructor(report: Reporter, calls: Calls = noCalls, { keepConstrained = false } = {}) {
     this.#report = report;
     this.#calls = calls;
     this.#keepConstrained = keepConstrained;
   }
 
-  /** `read` for the next value, which has nothing to do with the one before */
+  /** like `read`, for a new value that has nothing to do with the one before */
   begin(node: YamlNode, schema: Schema | undefined): Json | undefined {
     this.deferred = false;
     this.#defaults = 0;
     return this.read(node, schema);
   }
 
-  /** undefined: no such value; the reason has been reported */
+  /** undefined: the node is not such a value, and the reason has been reported */
   read(node: YamlNode, schema: Schema | undefined): Json | undefined {
     const called = this.#call(node);
     if (called) return this.#called(called, node, schema);
@@ -50,7 +50,7 @@ export class Coercion {
     return dollar ? this.#calls.text?.(node) : undefined;
   }
 
-  /** Asked only where a map is no value, or has a strange key: most maps are what they look like. */
+  /** Called only where a map cannot be a value, or has a suspicious key, since most maps are plain data. */
   #isMisspelled(node: YamlMapping, isText: boolean): boolean {
     const finding = this.#calls.misspelled?.(node, isText);
     if (finding) this.#report.at(node, finding);
@@ -82,7 +82,7 @@ export class Coercion {
   }
 
   #constrained(node: YamlNode, value: Json, schema: Schema): boolean {
-    // what is not known yet cannot be held against anything
+    // an expression has no value yet that could be checked
     if (this.deferred && (typeof value === 'object' || node.kind === 'scalar')) return true;
     return this.#all(schema.type.constraints, node, value) && this.#all(schema.constraints, node, value);
   }
@@ -172,7 +172,7 @@ export class Coercion {
     else this.#constrained(value, read, key);
   }
 
-  /** 2.0: a key that YAML reads as a number, a boolean or nothing is no text (section 9.1.3.2). */
+  /** 2.0: a key that YAML reads as a number, a boolean or null is not a text (section 9.1.3.2). */
   #textKeys(node: YamlMapping): void {
     for (const [key, value] of node.entries) {
       const scalar = new YamlScalar(value.keyStart, key, value.keyPlain, '');
@@ -187,7 +187,7 @@ export class Coercion {
     for (const [name, item] of node.entries) {
       const value = this.read(item, entry);
       if (value === undefined) whole = false;
-      // `$$key` is the key `$key` (2.0)
+      // in 2.0, `$$key` means the key `$key`
       else setOwn(result, this.#calls.escapes && name.startsWith('$$') ? name.slice(1) : name, value);
     }
     return whole ? Object.freeze(result) : undefined;
@@ -239,7 +239,7 @@ export class Coercion {
   }
 }
 
-/** Its one key, or one of several, could be that of a function: a first look, which has to be quick. */
+/** Whether a key could be a misspelled function: a first check, which must be quick. */
 function mayBeMisspelled({ entries }: YamlMapping): boolean {
   for (const [key, value] of entries) {
     if (/^(?:get|Get|GET)/.test(key)) return true;

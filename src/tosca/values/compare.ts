@@ -2,7 +2,7 @@ import type { Json } from '../topology.ts';
 import type { Schema } from '../types/definitions.ts';
 import { scalarRank } from './scalar-type.ts';
 
-/** Order of two values of one type: negative, zero or positive; undefined when the type has no order. */
+/** The order of two values of one type: negative, zero or positive; undefined when the type has no order. */
 export function compare(a: Json, b: Json, schema: Schema): number | undefined {
   const left = rankOf(a, schema);
   const right = rankOf(b, schema);
@@ -37,7 +37,7 @@ export function sameJson(a: Json, b: Json): boolean {
   );
 }
 
-/** Characters of a text, items of a list, entries of a map. */
+/** The number of characters of a text, items of a list, or entries of a map. */
 export function sizeOf(value: Json): number | undefined {
   if (typeof value === 'string') return [...value].length;
   if (Array.isArray(value)) return value.length;

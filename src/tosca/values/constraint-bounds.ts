@@ -1,20 +1,20 @@
-/** One end of what a constraint leaves. */
+/** One end of the values that a constraint allows. */
 interface Bound {
   readonly at: number;
-  /** the end itself is outside */
+  /** true: the end itself is not allowed */
   readonly isOpen: boolean;
   /** for messages: `at least 2 GB` */
   readonly text: string;
 }
 
-/** What a constraint leaves of values that have an order, or of their lengths; no bound: anything on that side. */
+/** The range of values or lengths that a constraint allows; without a bound, that side is unlimited. */
 export interface Bounds {
   readonly of: 'value' | 'length';
   readonly low?: Bound | undefined;
   readonly high?: Bound | undefined;
 }
 
-/** Two constraints that no value can satisfy together, in words; undefined: there are none. */
+/** Says in words which two constraints no value can satisfy together; undefined when there are none. */
 export function conflictAmong(all: readonly Bounds[]): string | undefined {
   for (const kind of ['value', 'length'] as const) {
     const bounds = all.filter(({ of }) => of === kind);

@@ -14,7 +14,7 @@ import { matchesWhole, patternFault, patternNote } from './pattern.ts';
 import { readPlain } from './plain.ts';
 import { validationOf } from './validation.ts';
 
-/** Constraint clauses of a definition (1.x, section 3.6.3). A clause that makes no sense is reported once and dropped. */
+/** Reads the constraint clauses of a definition (1.x, section 3.6.3). A wrong clause is reported once and dropped. */
 export function constraintsOf(node: YamlNode, schema: Schema, scope: Scope): Constraint[] {
   if (node.kind !== 'mapping') return [];
   if (scope.version === '2.0') return validations(node, schema, scope);
@@ -54,7 +54,7 @@ function clausesOf(item: YamlMapping, schema: Schema, scope: Scope): Constraint[
 
 type Build = (operand: YamlNode, schema: Schema, operator: string) => Constraint | string;
 
-/** One clause; what is wrong with the clause itself as text. */
+/** Reads one clause; a string says what is wrong with it. */
 export const clauseOf = (operator: string, operand: YamlNode, schema: Schema): Constraint | string => {
   const make = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   if (make) return make(operand, schema, operator);
@@ -69,7 +69,7 @@ function operandOf(node: YamlNode, schema: Schema): Json {
   return readPlain(node, schema) ?? toJson(node);
 }
 
-/** What is wrong with an operand that values are compared with; in 1.x a map may stand for it, which nobody reads. */
+/** Why an operand cannot be compared with values; in 1.x it may also be a map, which is not checked. */
 function misfitOf(operand: YamlNode, { type: { base } }: Schema): string | undefined {
   if (typeof base !== 'object' || operand.kind === 'mapping') return undefined;
   const fits = operand.kind === 'scalar' && base.read(operand) !== undefined;
@@ -134,7 +134,7 @@ const validValues: Build = (operand, schema) => {
   if (operand.items.length === 0) return 'valid_values takes a list of the values that are allowed; this one is empty';
   const misfit = operand.items.map((item) => misfitOf(item, schema)).find((each) => each !== undefined);
   const allowed = operand.items.map((item) => operandOf(item, schema));
-  // as sameValue compares them, for lists that are long and asked often
+  // compares like sameValue, but fast: lists may be long and are searched often
   const ranks = new Set(allowed.map((each) => rankOf(each, schema)));
   const known = new JsonSet(allowed);
   const isAllowed = (value: Json): boolean => {
@@ -206,6 +206,6 @@ const operators: Readonly<Record<string, Build>> = {
   min_length: sized('at least', (size, limit) => size >= limit, ['low']),
   max_length: sized('at most', (size, limit) => size <= limit, ['high']),
   pattern,
-  // what such a schema means is not said by the standard: any value passes
+  // the standard does not say what `schema` means, so any value passes
   schema: () => ({ check: () => undefined }),
 };

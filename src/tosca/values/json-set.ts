@@ -1,6 +1,6 @@
 import type { Json } from '../topology.ts';
 
-/** Values that are asked for by what they are (`sameJson`): thousands are held against thousands. */
+/** A set of JSON values that compares by content (`sameJson`), and fast: thousands are compared with thousands. */
 export class JsonSet {
   readonly #known = new Set<Json>();
 
@@ -8,7 +8,7 @@ export class JsonSet {
     for (const value of values) this.add(value);
   }
 
-  /** Whether it was not there before. */
+  /** Returns whether the value is new. */
   add(value: Json): boolean {
     const before = this.#known.size;
     this.#known.add(keyOf(value));
@@ -20,12 +20,14 @@ export class JsonSet {
   }
 }
 
-/** A text stands for a collection; no text of a template begins with NUL, which YAML does not take unescaped. */
+/**
+ * A collection becomes a text that starts with NUL, which no text of a template does: YAML does not allow it unescaped.
+ */
 const keyOf = (value: Json): Json =>
   typeof value === 'object' && value !== null ? `\0${canonical(value)}` : escaped(value);
 const escaped = (value: Json): Json => (typeof value === 'string' && value.startsWith('\0') ? `\0"${value}` : value);
 
-/** One text for each value, whatever the order of its keys. */
+/** The same text for equal values, whatever the order of their keys. */
 export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonical).join(',')}]`;

@@ -1,14 +1,14 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** Compiled expressions of this process, the latest at the end; undefined: RE2 does not have all that is in it. */
+/** Compiled expressions of this process, newest last; undefined: RE2 does not support the expression. */
 const compiled = new Map<string, RE2JS | undefined>();
 const kept = 500;
-/** characters of an expression: beyond these it is taken for no expression at all */
+/** most characters of an expression; a longer one is an error */
 const longest = 10_000;
 
 /**
- * RE2, whose time is linear in the text whatever the expression is: both come from users (docs/contract/silent-points.md,
- * "Regular expressions"). It has no look-around and no back-references.
+ * Uses RE2, whose time is linear in the text for every expression: both come from users
+ * (docs/contract/silent-points.md, "Regular expressions"). RE2 has no look-around and no back-references.
  */
 function compile(expression: string): RE2JS | undefined {
   if (compiled.has(expression)) return compiled.get(expression);
@@ -28,7 +28,7 @@ function tryCompile(expression: string): RE2JS | undefined {
   }
 }
 
-/** What is wrong with a regular expression; undefined when nothing is, or when only RE2 does not know it. */
+/** Why the text is not a regular expression; undefined when it is one, even one that RE2 does not support. */
 export function patternFault(expression: string): string | undefined {
   if (compile(expression) !== undefined) return undefined;
   if (expression.length > longest) return `it has more than ${longest} characters`;
@@ -40,18 +40,20 @@ export function patternFault(expression: string): string | undefined {
   }
 }
 
-/** Whether values can be held against the expression: look-around and back-references are left to whoever knows them. */
+/** Whether values can be checked against the expression; RE2 cannot check look-around and back-references. */
 export const isDecidable = (expression: string): boolean => compile(expression) !== undefined;
 
-/** A word on an expression that values are not held against; undefined: they are, or it is no expression. */
+/**
+ * A warning about an expression that values are not checked against; undefined: they are, or it is not an expression.
+ */
 export const patternNote = (expression: string): string | undefined =>
   isDecidable(expression) || patternFault(expression) !== undefined
     ? undefined
     : `RE2 does not know ${expression}: values are not held against it`;
 
-/** Whether the expression matches the whole text (1.x); true when that cannot be told. */
+/** Whether the expression matches the whole text (1.x); true when RE2 does not support it. */
 export const matchesWhole = (expression: string, text: string): boolean => compile(expression)?.matches(text) ?? true;
 
-/** Whether the expression matches anywhere in the text (2.0 section 10.2.2.2.7); true when that cannot be told. */
+/** Whether the expression matches anywhere in the text (2.0 section 10.2.2.2.7); true when RE2 does not support it. */
 export const matchesPart = (expression: string, text: string): boolean =>
   compile(expression)?.matcher(text).find() ?? true;

@@ -3,14 +3,14 @@ import type { YamlScalar } from '../yaml/node.ts';
 import { coreValue, isBeyondNumbers, isText } from '../yaml/scalar.ts';
 import { scalarUnit, unitsOf } from './units.ts';
 
-/** A built-in type of TOSCA: how a scalar is read as one, and how two are compared. */
+/** A built-in type of TOSCA: how a scalar is read, and how two values are compared. */
 export interface Primitive {
   readonly name: string;
   /** for messages: `an integer` */
   readonly expected: string;
-  /** undefined: the scalar is no such value */
+  /** undefined: the scalar is not a value of this type */
   read(scalar: YamlScalar): Json | undefined;
-  /** a number for what has an order; undefined when it has none */
+  /** a number that orders values; undefined when the value has no order */
   rank?(value: Json): number | undefined;
 }
 
@@ -24,7 +24,7 @@ const versionTolerated = /^[\w][\w.+-]*$/;
 
 const numeric = (value: Json): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** 1.x: a form sends `"3"`, YAML says 0x10, and both mean an integer (docs/contract/clients.md, "INFN dashboard"). */
+/** 1.x: forms send `"3"` and YAML has 0x10; both are integers (docs/contract/clients.md, "INFN dashboard"). */
 function looseInteger(scalar: YamlScalar): Json | undefined {
   const text = scalar.text.trim();
   const value = integerText.test(text) ? Number(text) : coreValue(scalar);
@@ -69,7 +69,7 @@ const simple: readonly Primitive[] = [
   {
     name: 'version',
     expected: 'a version such as 1.2 or 1.2.3',
-    // distributions call their versions what they like (16.04, 7, jammy)
+    // distributions have versions of any form (16.04, 7, jammy)
     read: (scalar) => (versionTolerated.test(scalar.text) ? scalar.text : undefined),
   },
   unit('scalar-unit.size'),
@@ -79,7 +79,9 @@ const simple: readonly Primitive[] = [
   unit('scalar-unit'),
 ];
 
-/** A tag of YAML 1.1, such as !!binary and !!timestamp, which 2.0 does not take (sections 9.1.1.5 and 9.1.2.1). */
+/**
+ * Whether the scalar has a tag of YAML 1.1, such as !!binary, which 2.0 does not allow (sections 9.1.1.5 and 9.1.2.1).
+ */
 const isForeign = ({ tag }: YamlScalar): boolean => tag !== '' && !/(?:!!|:)str>?$/.test(tag);
 
 const strictText = (scalar: YamlScalar): string | undefined => {
@@ -115,7 +117,7 @@ function bytes(scalar: YamlScalar): Json | undefined {
   return text !== undefined && base64.test(text.replaceAll(/\s/g, '')) ? text : undefined;
 }
 
-/** Scalars of TOSCA 2.0 (section 9.1): YAML 1.2 has typed them already, and nothing is converted. */
+/** Scalars of TOSCA 2.0 (section 9.1): YAML 1.2 has given them a type, so nothing is converted. */
 const strict: readonly Primitive[] = [
   { name: 'string', expected: 'a string', read: strictText },
   { name: 'integer', expected: 'an integer', read: strictInteger, rank: numeric },
@@ -136,7 +138,7 @@ const strict: readonly Primitive[] = [
   {
     name: 'version',
     expected: 'a version such as 1.2 or 1.2.3.beta-4',
-    // 1.0 without quotes is a number to YAML (section 9.1.2.3)
+    // YAML reads 1.0 without quotes as a number (section 9.1.2.3)
     read: (scalar) => (strictVersion.test(strictText(scalar) ?? '') ? scalar.text : undefined),
     rank: (value) => versionRank(value),
   },
@@ -144,7 +146,7 @@ const strict: readonly Primitive[] = [
 
 const strictTimestamp = /^(\d{4}-\d{2}-\d{2})(?:[Tt](\d{2}:\d{2}):(\d{2})(?:\.\d+)?(?:Z|z|[-+]\d{2}:\d{2}))?$/;
 
-/** RFC 3339, whose minutes may have 61 seconds; a date alone is taken too, as in the conformance suite. */
+/** RFC 3339, whose minutes may have 61 seconds; a date alone is allowed too, as in the conformance suite. */
 function isTimestamp(text: string): boolean {
   const [, date = '', minute = '00:00', second = '00'] = strictTimestamp.exec(text) ?? [];
   const time = Date.parse(`${date}T${minute}:00Z`);
@@ -159,7 +161,7 @@ function instant(value: Json): number | undefined {
 function versionRank(value: Json): number | undefined {
   if (typeof value !== 'string') return undefined;
   const [major = '0', minor = '0', fix = '0', qualifier] = value.split('.');
-  // what is qualified comes before what is not; different qualifiers have no order (section 9.1.2.3)
+  // a qualified version comes before the same one without; different qualifiers have no order (section 9.1.2.3)
   const build = qualifier === undefined ? 0.5 : Number(qualifier.split('-')[1] ?? 0) / 1e9;
   return Number(major) * 1e8 + Number(minor) * 1e4 + Number(fix) + build;
 }

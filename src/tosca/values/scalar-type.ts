@@ -8,7 +8,7 @@ type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; 
 
 const form = /^(0x[\da-fA-F]+|0o[0-7]+|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)\s+(\S+)$/;
 
-/** A value of a 2.0 data type that derives from `scalar`: a number as YAML has it, blanks, a unit. */
+/** Reads a value of a 2.0 data type that derives from `scalar`: a YAML number, blanks, a unit. */
 export function readScalarUnit(node: YamlNode, type: DataType): Read {
   const scalar = type.scalar;
   const expected = `a ${type.def.name}: a number, a blank and a unit (${listed(scalar.units)})`;

@@ -1,4 +1,6 @@
-/** Multipliers of the Simple Profile's scalar units (section 3.3.6 of 1.3), by type; base units are B, s, Hz and bps. */
+/**
+ * Multipliers of the Simple Profile's scalar units (section 3.3.6 of 1.3), by type; base units are B, s, Hz and bps.
+ */
 const table: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'scalar-unit.size': {
     B: 1,
@@ -47,8 +49,9 @@ const lowered = new Map(
 export const unitsOf = (type: string): string[] => Object.keys(table[type] ?? {});
 
 /**
- * `2 GB` in the type's base unit; undefined when it is no such scalar. Units are case-sensitive in the standard, but
- * every tool of 1.x takes any case, and templates rely on it; where case makes two units, as written wins.
+ * The number for a text such as `2 GB`, in the type's base unit; undefined when the text is not such a scalar. Units
+ * are case-sensitive in the standard, but all tools of 1.x accept any case, and templates rely on that. Where two units
+ * differ only by case, the unit as written comes first.
  */
 export function scalarUnit(text: string, type: string): number | undefined {
   const found = scalar.exec(text.trim());

@@ -11,13 +11,13 @@ import { compare, sameValue } from './compare.ts';
 import { patternFault, patternNote } from './pattern.ts';
 import { readPlain } from './plain.ts';
 
-/** Stands for what cannot be told here: a clause that needs it passes. */
+/** A result that is not known here; a clause that needs it passes. */
 const open = Symbol('open');
 type Result = Json | typeof open;
 
 /**
- * A validation clause of TOSCA 2.0 (section 9.11): a Boolean expression over `$value`. Answers what is wrong with the
- * clause itself as text.
+ * Reads a validation clause of TOSCA 2.0 (section 9.11): a Boolean expression over `$value`. A string says what is
+ * wrong with the clause itself.
  */
 export function validationOf(clause: YamlNode, schema: Schema, isOwn: (name: string) => boolean): Constraint | string {
   const [fault] = faultsOf(clause, isOwn, kindOfSchema(schema));
@@ -56,7 +56,7 @@ function* callsIn(clause: YamlNode): Iterable<{ name: string; argument: YamlNode
   }
 }
 
-/** The regular expressions that stand in a clause or condition as they are. */
+/** Regular expressions that are written out in a clause or condition. */
 export function patternsIn(clause: YamlNode): readonly string[] {
   return [...callsIn(clause)].flatMap(({ name, argument }) => {
     const pattern = name === 'matches' && argument.kind === 'sequence' ? textOf(argument.items[1]) : undefined;
@@ -77,7 +77,7 @@ function callOf(node: YamlMapping): { name: string; argument: YamlNode } | undef
   return { name: entry[0].slice(1), argument: entry[1] };
 }
 
-/** One value held against a clause. */
+/** Evaluates a clause for one value. */
 class Reading {
   readonly #value: Json;
   readonly #schema: Schema;
@@ -105,13 +105,13 @@ class Reading {
     return values === open ? open : (pure.run(values as readonly Json[], orderOf(this.#schema)) ?? open);
   }
 
-  /** Next to `$length` and its like a plain 5 is a number, whatever the schema's type is. */
+  /** Next to `$length` and similar functions, a plain 5 is a number, whatever the schema's type is. */
   #operand(node: YamlNode): Result {
     if (node.kind === 'scalar' && typeof coreValue(node) === 'number') return coreValue(node);
     return this.evaluate(node);
   }
 
-  /** `$value: [key, index]`: what stands there inside the value. */
+  /** `$value: [key, index]`: the part of the value at this path. */
   #part(path: YamlNode): Result {
     const steps = path.kind === 'sequence' ? path.items.map((item) => textOf(item)) : [];
     let at: Json | undefined = this.#value;
@@ -138,7 +138,7 @@ const orderOf = (schema: Schema): Order => ({
 const plainNumbers = (a: Json, b: Json): number | undefined =>
   typeof a === 'number' && typeof b === 'number' ? a - b : undefined;
 
-/** The clause as it would be written, for messages. */
+/** The clause as an author would write it, for messages. */
 function describe(node: YamlNode): string {
   if (node.kind === 'scalar') return node.text;
   if (node.kind === 'sequence') return `[${node.items.map(describe).join(', ')}]`;
