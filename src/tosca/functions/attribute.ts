@@ -8,18 +8,18 @@ import { textOf } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';
 import type { Reached } from './path.ts';
 
-/** Attributes every node has once it is deployed (1.3 section 5.9.1), declared or not. */
+/** Every node has these attributes after deployment (1.3 section 5.9.1), declared or not. */
 const always = ['tosca_id', 'tosca_name', 'state'];
 
 export interface Found {
   readonly schema: Schema | undefined;
-  /** steps into its value */
+  /** steps into the attribute's value */
   readonly rest: readonly YamlNode[];
 }
 
 type Values = Pick<Members, 'properties' | 'attributes'>;
 
-/** What a path ends at; `missing`: it has been reported; undefined: that cannot be told here. */
+/** The attribute at the end of a path; `missing`: it has been reported; undefined: not known before deployment. */
 export function attributeAt(call: Call, { entity, rest: [at, ...rest] }: Reached): Found | 'missing' | undefined {
   const name = textOf(at);
   if (at === undefined || name === undefined || entity.is === 'open') return undefined;
@@ -72,7 +72,7 @@ function nodeAttribute(
   return 'missing';
 }
 
-/** Of the relationship, else of the capability at its end, else of the node behind it. */
+/** Looks in the relationship, then in the target node and in the capabilities at its end. */
 function throughRequirement(
   call: Call,
   { name, relationship, target, def }: RequirementInstance,

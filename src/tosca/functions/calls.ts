@@ -12,7 +12,7 @@ export const functionNames: ReadonlySet<string> = new Set([
   'token',
 ]);
 
-/** An expression that was left in a value: one entry, named as a function is. */
+/** Whether the value is an expression that was left in place: a map whose only key is a function's name. */
 export function isCall(value: Json): boolean {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
   const [name, ...more] = Object.keys(value);

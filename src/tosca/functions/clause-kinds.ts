@@ -3,7 +3,7 @@ import { isCall, type YamlNode } from '../yaml/node.ts';
 import { coreValue } from '../yaml/scalar.ts';
 import { pureFunctions } from './pure.ts';
 
-/** What kind of thing an expression is sure to be, as far as its text tells. */
+/** The kind of value that an expression has, as far as its text shows. */
 export type Kind = 'text' | 'number' | 'boolean' | 'nothing' | 'list' | 'map' | 'unit' | 'moment' | 'unknown';
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -17,14 +17,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   version: 'moment',
 };
 
-/** The kind of the values that a schema has. */
+/** The kind of a schema's values. */
 export function kindOfSchema({ type: { base } }: Schema): Kind {
   if (typeof base === 'object') return kinds[base.name] ?? 'unit';
   if (base === 'scalar') return 'unit';
   return base === 'complex' ? 'map' : 'list' === base || base === 'range' ? 'list' : 'map';
 }
 
-/** The kind of an expression in which `$value` is of the kind given. */
+/** The kind of an expression, where `$value` has the given kind. */
 export function kindOf(node: YamlNode, value: Kind): Kind {
   if (node.kind === 'sequence') return 'list';
   if (node.kind === 'mapping') return isCall(node) ? kindOfCall(node, value) : 'map';
@@ -58,7 +58,7 @@ const widest = (a: Kind, b: Kind): Kind => (a === 'unit' || b === 'unit' ? 'unit
 export const argumentsOf = (argument: YamlNode): readonly YamlNode[] =>
   argument.kind === 'sequence' ? argument.items : [argument];
 
-/** Texts stand for moments, versions and values with units; a number may be compared with what has units. */
+/** A text may stand for a time, a version or a value with a unit; a number may be compared with a value with a unit. */
 function comparable(a: Kind, b: Kind): boolean {
   if (a === b || [a, b].some((kind) => kind === 'unknown' || kind === 'nothing')) return true;
   const pair = new Set([a, b]);
@@ -88,7 +88,7 @@ const ordered = both(all('number', 'text', 'moment', 'unit'), alike);
 const parts = both(all('text', 'list'), alike);
 const anyKind: readonly Kind[] = ['text', 'number', 'boolean', 'nothing', 'list', 'map', 'unit', 'moment'];
 
-/** Each of the values that are listed is of the kind of the first argument. */
+/** Each value of the list has the kind of the first argument. */
 const listed: Fits = ([first = 'unknown', second = 'unknown'], [, list], value) =>
   within(['list'], [second]) &&
   (list?.kind !== 'sequence' || list.items.every((item) => comparable(first, kindOf(item, value))));
@@ -127,7 +127,7 @@ const rules: Readonly<Record<string, Fits>> = {
   ceil: all('number'),
 };
 
-/** Whether a function may be called with these arguments, as far as their kinds are known (sections 9.2 and 10.2). */
+/** Whether a function accepts these arguments, as far as their kinds are known (sections 9.2 and 10.2). */
 export function fits(name: string, nodes: readonly YamlNode[], value: Kind): boolean {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
   return (

@@ -2,7 +2,7 @@ import { isCall, type YamlNode } from '../yaml/node.ts';
 import { argumentsOf, fits, type Kind } from './clause-kinds.ts';
 import { pureFunctions } from './pure.ts';
 
-/** What is wrong with a Boolean expression, where it is written. */
+/** A mistake in a Boolean expression, and its place. */
 export type ClauseFault =
   | { readonly is: 'no-condition'; readonly at: YamlNode }
   | { readonly is: 'unknown'; readonly at: YamlNode; readonly name: string }
@@ -14,7 +14,7 @@ export type ClauseFault =
       readonly argument: YamlNode;
     };
 
-/** Functions that look beyond a value; inside a condition they are worked out where the condition is. */
+/** Functions that need more than their arguments; in a condition, they are evaluated at the condition's place. */
 const outward = new Set([
   'get_input',
   'get_property',
@@ -30,9 +30,9 @@ const texts = new Set(['concat', 'join', 'token']);
 export const clauseFunctions = [...pureFunctions.keys(), ...outward, ...texts];
 
 /**
- * Looks at a condition as it is written (2.0 sections 8.6, 9.11, 13.2, 15.1 and 16.5): a function that can be true or
- * false, known functions inside it, each with as many arguments as it takes, of the kinds it takes. `$value` is of the
- * kind given. All faults, outermost first.
+ * Checks the text of a condition (2.0 sections 8.6, 9.11, 13.2, 15.1 and 16.5): the outermost function returns a
+ * boolean, all functions are known, and each has the right number and kinds of arguments. `value` is the kind of
+ * `$value`. Returns all faults, outermost first.
  */
 export function faultsOf(clause: YamlNode, isOwn: (name: string) => boolean, value: Kind = 'unknown'): ClauseFault[] {
   if (!isCall(clause)) return [{ is: 'no-condition', at: clause }];
@@ -60,7 +60,7 @@ function faultOfCall(node: YamlNode, isOwn: (name: string) => boolean, value: Ki
     return outward.has(name) || texts.has(name) || isOwn(name) ? [] : [{ is: 'unknown', at: node, name }];
   const [least, most] = pure.arity;
   const count = argument?.kind === 'sequence' ? argument.items.length : Number.NaN;
-  // an argument that is computed whole may be any list
+  // an argument that is itself a call may become any list
   if (argument !== undefined && isCall(argument)) return [];
   const taken = count >= least && count <= most && argument !== undefined && fits(name, argumentsOf(argument), value);
   return taken ? [] : [{ is: 'arguments', at: node, name, takes: pure.takes, argument: argument ?? node }];

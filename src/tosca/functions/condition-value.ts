@@ -11,12 +11,12 @@ import { Evaluation } from './evaluation.ts';
 import { type Order, plainOrder, pureFunctions } from './pure.ts';
 import { looksScalar } from './scalars.ts';
 
-/** undefined: it cannot be told before deployment */
+/** undefined: not known before deployment */
 type Known = Json | undefined;
 
 /**
- * Whether a condition (2.0 section 8.6) holds where it stands; undefined: that cannot be told before deployment. What is
- * wrong with the condition itself is reported by `checkCondition`, and here it is as good as not known.
+ * Whether a condition (2.0 section 8.6) is true at its place; undefined when only the deployment can tell.
+ * `checkCondition` reports mistakes in the condition; here they count as not known.
  */
 export function conditionHolds(service: Service, condition: YamlNode, site: Site): boolean | undefined {
   const value = new Condition({ ...service, report: new Report() }, site).value(condition);
@@ -41,7 +41,7 @@ class Condition {
     const pure = pureFunctions.get(name);
     if (pure === undefined) return this.#lookUp(node).value;
     const operands = argument.kind === 'sequence' ? argument.items : [argument];
-    // a value with a unit is read as what it is compared with
+    // a value with a unit is read with the schema of the value next to it
     const own = operands.map((operand) => this.#schemaOf(operand)).find((found) => found !== undefined) ?? schema;
     const values = operands.map((operand) => this.value(operand, own));
     if (name === 'and' && values.includes(false)) return false;

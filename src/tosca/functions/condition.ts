@@ -7,7 +7,10 @@ import type { YamlNode } from '../yaml/node.ts';
 import { type ClauseFault, clauseFunctions, faultsOf } from './clause.ts';
 import { argumentsFinding } from './wrong-arguments.ts';
 
-/** Conditions of node filters, substitutions, workflows and triggers; in 1.x they have another form, which tools do not read. */
+/**
+ * Checks conditions of node filters, substitutions, workflows and triggers. 1.x has another form, which tools do not
+ * read.
+ */
 export function checkCondition(service: Service, node: YamlNode | undefined): void {
   if (node?.kind !== 'mapping' || service.version !== '2.0') return;
   for (const fault of faultsOf(node, (name) => service.scope.mayHaveFunction(name)))
@@ -19,7 +22,7 @@ export function checkCondition(service: Service, node: YamlNode | undefined): vo
   }
 }
 
-/** What to say of a fault in a condition. */
+/** The finding for a fault in a condition. */
 export function clauseFinding(fault: ClauseFault): Finding {
   if (fault.is === 'no-condition')
     return conditionInvalid('a condition is a function that is true or false, such as $equal');

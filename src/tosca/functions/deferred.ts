@@ -24,7 +24,7 @@ import { wordsOf } from './lookup.ts';
 import { follow } from './path.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
-/** Only the deployment knows the value; that there will be one, and of which type, is checked now. */
+/** Only the deployment knows the value, but its existence and type are checked now. */
 export const getAttribute: ToscaFunction = (call) => {
   const [first, ...path] = wordsOf(call.argument);
   if (first === undefined || path.length === 0) {
@@ -44,7 +44,7 @@ export const getAttribute: ToscaFunction = (call) => {
   return call.postpone((wanted) => (followed.isList ? listMisfit(schemas, wanted) : misfit(call, schema, wanted)));
 };
 
-/** What ALL leads to is a list, whatever is in it (2.0 section 10.3). */
+/** A path with ALL gives a list, whatever its items are (2.0 section 10.3). */
 function listMisfit(schemas: readonly (Schema | undefined)[], wanted: Schema): Finding | undefined {
   const unlike = schemas.find((schema) => wanted.type.base !== 'list' || !compatible(schema, wanted.entry));
   if (wanted.type.base === 'list' && unlike === undefined) return undefined;
@@ -52,7 +52,7 @@ function listMisfit(schemas: readonly (Schema | undefined)[], wanted: Schema): F
   return valueType(describeSchema(wanted), `the list of ${entries}`);
 }
 
-/** The members that a path names inside the value are members of its types; tools of 1.x do not look. */
+/** Whether the members that a path names exist in the value's types; tools of 1.x do not check. */
 function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[]): boolean {
   const index = unknownStep(schema, steps);
   const at = index === undefined ? undefined : rest[index];
@@ -71,7 +71,7 @@ function hasMembers(call: Call, { schema, rest }: Found, steps: readonly string[
 
 const isListOf = (type: DataType | undefined): boolean => type?.base === 'list';
 
-/** A value of one type where another is wanted; tools of 1.x do not look, and its scalars are converted. */
+/** The finding when an attribute has the wrong type; tools of 1.x do not check, and their scalars are converted. */
 function misfit(call: Call, schema: Schema | undefined, wanted: Schema): Finding | undefined {
   if (schema === undefined || compatible(schema, wanted)) return undefined;
   const isText = typeof schema.type.base === 'object' && typeof wanted.type.base === 'object';
@@ -90,7 +90,7 @@ export const getOperationOutput: ToscaFunction = (call) => {
   return call.postpone();
 };
 
-/** Tools of 1.x do not look whether there is such an operation. */
+/** Checks that the operation exists; only a warning in 1.x, whose tools do not check. */
 function checkOperation(call: Call, entity: Entity, [at, operationAt]: readonly YamlNode[]): void {
   const type = typeOf(entity);
   const [name, operation] = [textOf(at), textOf(operationAt)];
@@ -129,7 +129,7 @@ function checkArtifact(call: Call, node: NodeInstance, at: YamlNode | undefined)
   if (!known.has(name)) call.refuse(call.service.judged(artifactUnknown(name, node.name, known)), at);
 }
 
-/** The names of the node templates of a type, or of one that derives from it. */
+/** The names of all node templates of a type, or of a type that derives from it. */
 export const getNodesOfType: ToscaFunction = (call: Call): Called => {
   const [first] = wordsOf(call.argument);
   const name = textOf(first);

@@ -6,12 +6,12 @@ import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 import type { Call } from './function.ts';
 
-/** What the first argument of get_property and its like names; undefined: wrong, and reported. */
+/** What the first argument of get_property and similar functions names; undefined: wrong, and reported. */
 export type Entity =
   | { readonly is: 'node'; readonly node: NodeInstance }
   | { readonly is: 'relationship'; readonly relationship: Relationship }
   | { readonly is: 'group'; readonly group: GroupInstance }
-  /** a node exists, but which one only the deployment knows (a dangling requirement, a template too broken to use) */
+  /** a node, but only the deployment knows which one (a dangling requirement, or a template too broken to use) */
   | { readonly is: 'open' };
 
 export function entityOf(call: Call, node: YamlNode): Entity | undefined {
@@ -19,7 +19,7 @@ export function entityOf(call: Call, node: YamlNode): Entity | undefined {
   const { site, service } = call;
   if (name === undefined) return refuse(call, node, 'a list that begins with the name of a node template');
   if (name === 'SELF') return self(call, node);
-  // 2.0 begins at a node or SELF (section 10.3)
+  // paths of 2.0 begin at a node or SELF (section 10.3)
   const simple = service.version !== '2.0';
   if (simple && (name === 'SOURCE' || name === 'TARGET')) return endOf(call, node, name);
   if (simple && name === 'HOST')
@@ -45,7 +45,7 @@ function self(call: Call, node: YamlNode): Entity | undefined {
 
 function endOf(call: Call, node: YamlNode, end: 'SOURCE' | 'TARGET'): Entity | undefined {
   const { relationship } = call.site;
-  // operations of a node type may be written for the relationship that will call them
+  // a node type may define operations for the relationship that will call them
   if (relationship === undefined) {
     return call.site.node ? { is: 'open' } : refuse(call, node, `${end} only inside a relationship`);
   }

@@ -13,8 +13,9 @@ import { misspelledCall } from './misspelled.ts';
 import { functionOf, integerOnly, textCall } from './registry.ts';
 
 /**
- * Works out cells. Values that need other cells are tried again once those are known, from a stack of our own: a chain
- * of ten thousand references is no deeper for the machine than one. What it works with is made once for all cells.
+ * Works out cells. A value that needs other cells is evaluated again when these are known. This uses its own stack, so
+ * that a chain of ten thousand references does not exhaust the call stack. The evaluation and its helpers are made once
+ * for all cells.
  */
 export class Settler {
   readonly #service: Service;
@@ -56,9 +57,9 @@ export class Settler {
     }
   }
 
-  /** Answers the cells that must be known first; none when the cell has its value now. */
+  /** Returns the cells that must be known first; empty when the cell now has its value. */
   #attempt(cell: Cell): readonly Cell[] {
-    // marks itself so that a value which asks for itself is seen as a circle of one
+    // a busy cell that is needed again is part of a cycle, even a cycle of one
     cell.state = 'busy';
     this.#calls.begin(cell.site);
     const coercion = cell.mild ? this.#mildCoercion : this.#coercion;
@@ -73,11 +74,11 @@ export class Settler {
 
 const none: readonly Cell[] = [];
 
-/** What is no more than its cell was paid for when that was made. */
+/** Whether a value costs extra; a small one was paid for when its cell was made. */
 const isLarge = (value: Json): boolean =>
   typeof value === 'string' ? value.length > 32 : typeof value === 'object' && value !== null;
 
-/** Conditions over other values (2.0), once all of those are known. */
+/** Checks conditions over several values (2.0), once all of them are known. */
 export function checkAmong(service: Service, cells: Iterable<Cell>): void {
   for (const { node, schema, site, value, deferred } of cells) {
     if (schema === undefined || deferred || value === undefined) continue;
@@ -95,10 +96,10 @@ function refuseCircle(service: Service, stack: readonly Cell[], cell: Cell, circ
   cell.state = 'done';
 }
 
-/** Words that stand for a number of each node or relationship. */
+/** Texts that mean a number of each node or relationship. */
 const indexes = new Set(['$node_index', '$relationship_index']);
 
-/** A class, since there are as many calls as functions in a template. */
+/** A class and not a closure, since a template may have very many calls. */
 class FunctionCall implements Call {
   readonly #evaluation: Evaluation;
   readonly name: string;
@@ -136,7 +137,7 @@ class FunctionCall implements Call {
 
 export class Evaluation implements Calls {
   needs: Cell[] = [];
-  /** of the last cell that was read: what a value next to it is to be read as */
+  /** schema of the last cell that was read: values next to it are read with it */
   schema: Cell['schema'] = undefined;
   readonly escapes: boolean;
   readonly service: Service;
@@ -148,7 +149,7 @@ export class Evaluation implements Calls {
     this.escapes = service.version === '2.0';
   }
 
-  /** For the next value. */
+  /** Prepares for the next value. */
   begin(site: Site): void {
     this.site = site;
     if (this.needs.length > 0) this.needs = [];
@@ -193,7 +194,7 @@ export class Evaluation implements Calls {
     return cell.deferred ? { is: 'later', value: cell.value } : given(cell.value);
   }
 
-  /** What can be known of the argument is put in, so that the expression says no more than what must wait. */
+  /** Fills in what is known of the argument, so that the expression holds only what must wait. */
   postpone(name: string, argument: YamlNode, misfit: Misfit | undefined): Called {
     const value = this.argumentValue(argument);
     const inner: Json = value.is === 'nothing' ? toJson(argument) : value.value;

@@ -5,20 +5,20 @@ import type { Json } from '../topology.ts';
 import type { Called, Schema } from '../types/definitions.ts';
 import type { YamlMapping, YamlNode, YamlScalar } from '../yaml/node.ts';
 
-/** A call under evaluation: what the function may ask. */
+/** A call during evaluation, and what its function may ask for. */
 export interface Call {
   readonly name: string;
   readonly node: YamlMapping | YamlScalar;
   readonly argument: YamlNode;
   readonly service: Service;
   readonly site: Site;
-  /** the argument with the calls inside it evaluated; `later` when some of it must wait for the deployment */
+  /** the argument with inner calls evaluated; `later` when a part of it must wait for the deployment */
   argumentValue(): Called;
-  /** value of a cell; `nothing` when it is not known yet (the call is made again) or wrong */
+  /** value of a cell; `nothing` when it is wrong, or not known yet (then the call is made again) */
   cell(cell: Cell): Called;
-  /** reports and answers `nothing` */
+  /** reports the finding and returns `nothing` */
   refuse(finding: Finding, at?: YamlNode): Called;
-  /** the call stays as it is written; `misfit` tells what its value cannot be */
+  /** leaves the call in the value; `misfit` tells which schemas its later value cannot fit */
   postpone(misfit?: Misfit): Called;
 }
 

@@ -11,7 +11,7 @@ import { type Followed, follow, type Reached } from './path.ts';
 import { walk } from './walk.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
-/** The argument's items as they are written; a scalar counts as a list of one. */
+/** The items of the argument as written; a scalar counts as a list of one. */
 export function wordsOf(argument: YamlNode): readonly YamlNode[] {
   return argument.kind === 'sequence' ? argument.items : [argument];
 }
@@ -23,7 +23,7 @@ export const getInput: ToscaFunction = (call) => {
   const input = call.service.inputs.get(name);
   if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs), first);
   if (input.cell) return walk(call, call.cell(input.cell), path, input.def.schema);
-  // a value that is still to be given, or was given wrongly (and reported), cannot be held against anything
+  // a required input without a value, or with a wrong one (reported), has nothing to check
   if (input.value === undefined && input.def.required) return call.postpone();
   return walk(call, given(input.value ?? null), path, input.def.schema);
 };
@@ -39,7 +39,7 @@ export const getProperty: ToscaFunction = (call) => {
   return collected(call, followed, (place) => propertyAt(call, place, path));
 };
 
-/** The value at the one place that a path leads to; with ALL the list of all values, once each is known. */
+/** The value at the only place of a path; with ALL the list of all values, once each is known. */
 function collected(call: Call, { isList, isWhole, places }: Followed, valueAt: (place: Reached) => Called): Called {
   const values = places.map(valueAt);
   const [first] = values;
@@ -78,7 +78,7 @@ const ofCapability = ({ name, def, properties }: CapabilityInstance): Values => 
   defs: def.properties,
 });
 
-/** One whose type nobody knows may have any property. */
+/** A relationship of unknown type may have any property. */
 const relationshipProperty = (
   call: Call,
   { properties: cells, type }: Relationship,
@@ -93,7 +93,7 @@ function fromCells(call: Call, path: readonly YamlNode[], { cells, owner, defs }
   const text = textOf(name) ?? '';
   const cell = cells.get(text);
   if (cell) return walk(call, call.cell(cell), rest, cell.schema);
-  // declared and without a value: there is nothing to read, and nothing wrong
+  // declared but without a value: the result is null, which is no mistake
   if (defs.has(text)) return walk(call, given(null), rest);
   return isOpen(defs) ? call.postpone() : call.refuse(propertyUnknown(text, owner, defs), name);
 }
@@ -125,7 +125,7 @@ function nodeProperty(call: Call, node: NodeInstance, path: readonly YamlNode[])
   return members.requirements.has(name) && rest.length > 0 ? throughRequirement(call, node, name, rest) : undefined;
 }
 
-/** A requirement stands for its relationship first, then for the capability it uses, then for the node behind it. */
+/** Looks in the requirement's relationship, then in the capability that it uses, then in its target node. */
 function throughRequirement(call: Call, node: NodeInstance, name: string, path: readonly YamlNode[]): Called {
   const requirement = node.requirements.find((each) => each.name === name);
   if (requirement?.target === undefined) return call.postpone();

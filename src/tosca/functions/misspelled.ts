@@ -9,15 +9,15 @@ const simpleLookups = [...lookups, 'get_operation_output', 'get_nodes_of_type'];
 const texts = ['concat', 'join', 'token'];
 
 /**
- * What is wrong with a map that calls nothing, though it was most likely meant to: a name that is nearly a function's, a
- * function among other keys, or one that takes a list and has none. Undefined: it is data. `isText`: where no map can stand.
+ * What is wrong with a map that is not a call but was probably meant as one: a name similar to a function's, a function
+ * among other keys, or a missing list of arguments. Undefined: the map is data. `isText`: a map cannot be a value here.
  */
 export function misspelledCall(node: YamlMapping, version: Version, isText: boolean): Finding | undefined {
   if (node.entries.size !== 1) return version === '2.0' ? undefined : amongOthers(node, isText);
   const [[key, argument] = []] = node.entries;
   if (key === undefined || argument === undefined) return undefined;
   const meant = version === '2.0' ? undollared(key) : meantBy(key, argument);
-  // in 2.0 such a map may well be data
+  // in 2.0 such a map may also be data
   if (meant !== undefined) return mildIf(version === '2.0' && !isText, functionUnknown(key, [meant]));
   const lacksList = version !== '2.0' && texts.includes(key) && argument.kind !== 'sequence';
   return lacksList && (isText || key !== 'token') ? functionArguments(key, 'a list') : undefined;
@@ -30,17 +30,17 @@ function amongOthers(node: YamlMapping, isText: boolean): Finding | undefined {
 
 const mildIf = (isMild: boolean, finding: Finding): Finding => (isMild ? asWarning(finding) : finding);
 
-/** 2.0: a name of 1.x, without its `$`. */
+/** 2.0: the function that a name of 1.x means, which lacks its `$`. */
 const undollared = (key: string): string | undefined =>
   lookups.includes(key) || texts.includes(key) ? `$${key}` : undefined;
 
-/** `get_atribute`, `getInput`, `Concat`: near enough that nobody would name data so. */
+/** The function that `get_atribute`, `getInput` or `Concat` means: so similar that nobody would name data so. */
 function meantBy(key: string, argument: YamlNode): string | undefined {
   if (/^get[_-]?[a-z]/i.test(key)) return alike(key, simpleLookups);
   if (key.startsWith('$')) return undefined;
   const takesList = argument.kind === 'sequence' && argument.items.length > 1;
   const meant = takesList ? alike(key, texts) : undefined;
-  // `tokens` and `joins` are names of data
+  // `tokens` and `joins` are common names of data
   return meant === 'concat' || meant === key.toLowerCase() ? meant : undefined;
 }
 

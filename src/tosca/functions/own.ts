@@ -10,7 +10,10 @@ import type { Call, ToscaFunction } from './function.ts';
 import { describeSignature, parametersFor, type Signature, signaturesOf } from './signatures.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
-/** What a template's own function gives is known when its implementation runs; arguments and result are checked now. */
+/**
+ * A function that the template defines: its result is known only when its implementation runs, but its arguments and
+ * result type are checked now.
+ */
 export const ownFunction: ToscaFunction = (call) => {
   const definition = call.service.scope.findFunction(call.name.slice(1).replace(/\$.*$/, ''));
   const signatures = definition === undefined ? [] : signaturesOf(definition);
@@ -25,7 +28,7 @@ export const ownFunction: ToscaFunction = (call) => {
   return call.postpone((wanted) => misfit(call, fitting, wanted));
 };
 
-/** Any arguments at all, of any form: a variadic signature that defines none. */
+/** Whether a signature accepts any arguments: it is variadic and defines none. */
 const takesAnything = ({ required, optional, variadic }: Signature): boolean =>
   variadic && required.length + optional.length === 0;
 
@@ -37,7 +40,7 @@ function fits(signature: Signature, argument: Called & { value: Json }): boolean
   return schemas?.every((schema, index) => isValue(values[index] ?? null, schema)) ?? false;
 }
 
-/** What is still an expression may turn out to be anything. */
+/** An expression may become any value, so it fits. */
 function isValue(value: Json, schema: Schema | undefined): boolean {
   if (schema === undefined || isCall(value) || holdsCall(value)) return true;
   const trial = new Report();

@@ -8,7 +8,7 @@ import type { Call } from './function.ts';
 import { capabilityOf, incoming, outgoing, type Relationships } from './relationships.ts';
 import { refuseArguments } from './wrong-arguments.ts';
 
-/** One place that a path leads to: an entity, or a capability of a node, and the steps that are left. */
+/** One place that a path leads to: an entity, or a capability of a node, and the remaining steps. */
 export interface Reached {
   readonly entity:
     | Entity
@@ -16,17 +16,17 @@ export interface Reached {
   readonly rest: readonly YamlNode[];
 }
 
-/** Where a path leads. */
+/** The places that a path leads to. */
 export interface Followed {
-  /** there is an ALL in it: the values of all places are one list */
+  /** true: the path has ALL, so the values of all places form one list */
   readonly isList: boolean;
-  /** false: how many places there are is known at deployment, and those that are here are what they look like */
+  /** false: only the deployment knows how many places there are; `places` then has examples of them */
   readonly isWhole: boolean;
-  /** one, unless it is a list */
+  /** exactly one place, unless `isList` */
   readonly places: readonly Reached[];
 }
 
-/** Places, and whether they are all. */
+/** Places, and whether these are all. */
 interface Places {
   readonly isWhole: boolean;
   readonly places: readonly Reached[];
@@ -38,8 +38,8 @@ const place = (entity: Reached['entity'], rest: readonly YamlNode[]): Places => 
 });
 
 /**
- * A TOSCA path (2.0 section 10.3): a node [index] or SELF, then any number of CAPABILITY name, RELATIONSHIP name [index],
- * SOURCE and TARGET. In 1.x there is only the first step. Undefined: wrong, and reported.
+ * Follows a TOSCA path (2.0 section 10.3): a node [index] or SELF, then any number of CAPABILITY name, RELATIONSHIP
+ * name [index], SOURCE and TARGET. 1.x has only the first step. Undefined: wrong, and reported.
  */
 export function follow(call: Call, path: readonly YamlNode[]): Followed | undefined {
   const [first, ...rest] = path;
@@ -56,7 +56,7 @@ const isIndex = (node: YamlNode | undefined): boolean => /^(?:\d+|ALL|\$(?!\$).*
 
 const open: Entity = { is: 'open' };
 
-/** `node, index`: one of those that a template makes, which all look alike here, or ALL of them. */
+/** `node, index`: one of the nodes that a template makes, which all look alike here, or ALL of them. */
 function indexed(call: Call, { entity, rest: [index, ...rest] }: Reached): Places | undefined {
   const asked = textOf(index);
   const count = entity.is === 'node' ? countOf(call, entity.node) : undefined;
@@ -72,7 +72,7 @@ function indexed(call: Call, { entity, rest: [index, ...rest] }: Reached): Place
   return place(entity, rest);
 }
 
-/** How many nodes a template makes; undefined: that is known at deployment. */
+/** How many nodes a template makes; undefined when only the deployment knows. */
 function countOf(call: Call, { count }: NodeInstance): number | undefined {
   if (count === undefined) return 1;
   const called = call.cell(count);
@@ -81,7 +81,7 @@ function countOf(call: Call, { count }: NodeInstance): number | undefined {
 
 type Step = (call: Call, at: Reached) => Places | undefined;
 
-/** All places are the same number of steps from their ends. */
+/** Takes the remaining steps; all places are equally far along the path. */
 function walk(call: Call, start: Places | undefined, path: readonly YamlNode[]): Followed | undefined {
   let at = start;
   for (let step = stepAt(at); at !== undefined && step !== undefined; step = stepAt(at)) {
@@ -105,7 +105,7 @@ function stepAt(at: Places | undefined): Step | undefined {
   return word === 'TARGET' || word === 'SOURCE' ? endStep : undefined;
 }
 
-/** A node has many capabilities, a relationship has the one it ends at. */
+/** A node has many capabilities; a relationship has only the one at which it ends. */
 function capabilityStep(call: Call, { entity, rest }: Reached): Places | undefined {
   if (entity.is === 'relationship') {
     const { target } = entity.relationship;
@@ -124,7 +124,7 @@ function capabilityStep(call: Call, { entity, rest }: Reached): Places | undefin
 
 function relationshipStep(call: Call, { entity, rest }: Reached): Places | undefined {
   const [, name, ...after] = rest;
-  // those that come in at a capability have no name, and no order that is known here (section 10.3)
+  // relationships that end at a capability have no name here, and no known order (section 10.3)
   if (entity.is === 'capability') {
     const left = isIndex(name) ? after : rest.slice(1);
     return textOf(name) === 'ALL' ? placesOf(incoming(call.service, entity), left) : place(open, left);

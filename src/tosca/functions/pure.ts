@@ -3,7 +3,7 @@ import { sameJson, sizeOf } from '../values/compare.ts';
 import { canonical, JsonSet } from '../values/json-set.ts';
 import { isDecidable, matchesPart } from '../values/pattern.ts';
 
-/** What a comparison needs to know of two values: units, versions and times have an order of their own. */
+/** Compares two values: units, versions and times have their own order. */
 export interface Order {
   compare(a: Json, b: Json): number | undefined;
   same(a: Json, b: Json): boolean;
@@ -17,16 +17,16 @@ export const plainOrder: Order = {
   same: sameJson,
 };
 
-/** Undefined: the arguments are not what the function takes. */
+/** Undefined: the function does not accept these arguments. */
 export type Pure = (values: readonly Json[], order: Order) => Json | undefined;
 
 export interface PureFunction {
   readonly run: Pure;
-  /** for messages: what it takes */
+  /** for messages: the arguments it takes */
   readonly takes: string;
-  /** the least and the most arguments */
+  /** the smallest and largest number of arguments */
   readonly arity: readonly [number, number];
-  /** its result is true or false */
+  /** true: the result is a boolean */
   readonly boolean: boolean;
 }
 
@@ -137,7 +137,7 @@ function common([first = [], ...rest]: readonly (readonly Json[])[]): Json {
   return distinct(first.filter((item) => known.every((each) => each.has(item))));
 }
 
-/** A list within a list, found as a text within a text: the mark stands in no item. */
+/** Whether a list contains another: both become texts, with a mark between items that no item contains. */
 const within = (all: readonly Json[], part: readonly Json[]): boolean => asText(all).includes(asText(part));
 const asText = (items: readonly Json[]): string => `\0${items.map((item) => `${canonical(item)}\0`).join('')}`;
 
@@ -150,7 +150,7 @@ const sets = (run: (sets: readonly (readonly Json[])[]) => Json): Spec => ({
   },
 });
 
-/** True or false (section 10.2.2). */
+/** Functions with a boolean result (section 10.2.2). */
 const booleanFunctions: Readonly<Record<string, Spec>> = {
   and: booleans([2, any], (values) => values.every(Boolean)),
   or: booleans([2, any], (values) => values.some(Boolean)),
@@ -197,7 +197,7 @@ const booleanFunctions: Readonly<Record<string, Spec>> = {
   has_any_key: pair('a map and a list', among(keysOf, some, true)),
 };
 
-/** Of texts, lists, sets and numbers (sections 10.2.3 to 10.2.5). */
+/** Functions on texts, lists, sets and numbers (sections 10.2.3 to 10.2.5). */
 const otherFunctions: Readonly<Record<string, Spec>> = {
   length: {
     arity: [1, 1],
@@ -221,13 +221,13 @@ const otherFunctions: Readonly<Record<string, Spec>> = {
   remainder: numbers('two integers, the second not 0', [2, 2], ([a, b]) =>
     a === undefined || b === undefined ? undefined : a % b,
   ),
-  // half is rounded down (section 10.2.5.6)
+  // a half is rounded down (section 10.2.5.6)
   round: rounding((value) => Math.ceil(value - 0.5)),
   floor: rounding(Math.floor),
   ceil: rounding(Math.ceil),
 };
 
-/** Functions of TOSCA 2.0 that need nothing but their arguments, without the `$`. */
+/** Functions of TOSCA 2.0 that need only their arguments; names without the `$`. */
 export const pureFunctions: ReadonlyMap<string, PureFunction> = new Map(
   [booleanFunctions, otherFunctions].flatMap((functions) =>
     Object.entries(functions).map(

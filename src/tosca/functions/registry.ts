@@ -39,17 +39,17 @@ const simple: ReadonlyMap<string, ToscaFunction> = new Map(
   }),
 );
 
-/** Names that are also ordinary keys of data (Credential has a `token`): calls only with a list. */
+/** Names that are also common keys of data (Credential has a `token`), so they are calls only with a list. */
 const needsList = new Set(['concat', 'join', 'token']);
 
 export interface FoundFunction {
   readonly name: string;
   readonly argument: YamlNode;
-  /** undefined: no such function, which has been reported */
+  /** undefined: there is no such function, which has been reported */
   readonly run: ToscaFunction | undefined;
 }
 
-/** A mapping with one entry whose key is a function's name is a call. */
+/** The function that a mapping calls: its only key is the function's name; undefined when it is not a call. */
 export function functionOf(node: YamlMapping, service: Service): FoundFunction | undefined {
   if (node.entries.size !== 1) {
     if (service.version === '2.0') checkMalformed(node, service);
@@ -66,7 +66,7 @@ export function functionOf(node: YamlMapping, service: Service): FoundFunction |
   return { name, argument, run };
 }
 
-/** A function stands alone in its map (2.0 section 10.1). */
+/** Reports a function that is not alone in its map (2.0 section 10.1). */
 function checkMalformed(node: YamlMapping, service: Service): void {
   for (const [name, value] of node.entries) {
     if (/^\$(?!\$)/.test(name)) service.report.atKey(value, functionMalformed(name));
@@ -80,17 +80,17 @@ function dollarFunction(name: string, argument: YamlNode, service: Service): Fou
   return { name, argument, run };
 }
 
-/** A key may be told from another of the same function by what stands after a second `$` (section 10.1). */
+/** Text after a second `$` only keeps keys of the same function apart (section 10.1), so it is ignored. */
 function strictFunction(name: string, service: Service): ToscaFunction | undefined {
   const local = name.slice(1).replace(/\$.*$/, '');
   return strict.get(local) ?? (service.scope.findFunction(local) ? ownFunction : undefined);
 }
 
-/** What a file that could not be read may define is said to nobody. */
+/** The finding for an unknown function; silent when a file that could not be read may define it. */
 const unknown = (name: string, { scope }: Service): Finding =>
   functionUnknown(name, scope.mayBring(name.slice(1)) ? opened([]) : strictNames);
 
-/** `$name`: a function without arguments; undefined: there is none of that name, which has been reported. */
+/** `$name`: a function without arguments; undefined when there is none of that name, which is reported. */
 export function textCall(node: YamlScalar, service: Service): (FoundFunction & { run: ToscaFunction }) | undefined {
   const run = strictFunction(node.text, service);
   if (run) return { name: node.text, argument: new YamlSequence(node.start), run };
@@ -107,7 +107,7 @@ export const integerOnly =
       ? undefined
       : valueType(typeof base === 'object' ? base.expected : `a ${base}`, `the integer that ${name} gives`);
 
-/** An integer that each node or relationship has of its own (2.0 sections 10.2.1.6 and 10.2.1.7). */
+/** An integer that each node or relationship has for itself (2.0 sections 10.2.1.6 and 10.2.1.7). */
 const index: ToscaFunction = (call) => {
   const { argument } = call;
   const none = argument.kind === 'sequence' ? argument.items.length === 0 : isNull(argument);
@@ -122,7 +122,7 @@ const valueElsewhere: ToscaFunction = (call) =>
 
 const comparing = new Set(['equal', 'valid_values']);
 
-/** Values of different types are neither equal nor different (2.0 sections 10.2.2.2.1 and 10.2.2.2.6). */
+/** Values of different types cannot be compared (2.0 sections 10.2.2.2.1 and 10.2.2.2.6). */
 function areAlike(name: string, [first = null, second = null]: readonly Json[]): boolean {
   const others = name === 'equal' ? [second] : Array.isArray(second) ? (second as readonly Json[]) : [];
   return others.every((other) => first === null || other === null || shapeOf(first) === shapeOf(other));
@@ -130,7 +130,7 @@ function areAlike(name: string, [first = null, second = null]: readonly Json[]):
 
 const shapeOf = (value: Json): string => (Array.isArray(value) ? 'list' : typeof value);
 
-/** A quotient is a float, also where nothing is left over (2.0 section 10.2.5.4). */
+/** A quotient is a float, even without a remainder (2.0 section 10.2.5.4). */
 const noInteger: Misfit = ({ type: { base } }) =>
   typeof base === 'object' && base.name === 'integer'
     ? valueType(base.expected, 'the float that $quotient gives; make it one with $round, $floor or $ceil')
@@ -158,7 +158,7 @@ const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, To
   }),
 ]);
 
-/** What its units are worth is for the type of what it is assigned to. */
+/** Arithmetic on values with units: what a unit is worth depends on the type that receives the result. */
 const arithmetic = (call: Call, name: string, values: readonly Json[]): Called => ({
   is: 'later',
   value: Object.freeze({ [call.name]: values }),

@@ -3,12 +3,12 @@ import type { Service } from '../model/service.ts';
 import { textOf } from '../yaml/scalar.ts';
 
 export interface Relationships {
-  /** false: there may be more of them, or of each */
+  /** false: there may be more relationships than these */
   readonly isWhole: boolean;
   readonly found: readonly Relationship[];
 }
 
-/** The relationships that a requirement makes, in their order. */
+/** The relationships of one requirement, in order. */
 export function outgoing(node: NodeInstance, name: string): Relationships {
   const found: Relationship[] = [];
   let isWhole = true;
@@ -16,13 +16,13 @@ export function outgoing(node: NodeInstance, name: string): Relationships {
     if (requirement.name !== name) continue;
     const count = countOf(requirement);
     isWhole &&= count !== undefined;
-    // each of them is like the others
+    // all relationships of one assignment are alike
     for (let made = 0; made < (count ?? 1); made += 1) found.push(requirement.relationship);
   }
   return { isWhole, found };
 }
 
-/** relationships of one requirement that are looked at one by one */
+/** a requirement may have more relationships than this, but then they are not counted one by one */
 const most = 1_000;
 
 function countOf({ node }: RequirementInstance): number | undefined {
@@ -32,7 +32,7 @@ function countOf({ node }: RequirementInstance): number | undefined {
   return Number.isInteger(count) && count <= most ? count : undefined;
 }
 
-/** The relationships that end at a capability; one whose target is still to be found may be among them. */
+/** The relationships that end at a capability; not all of them, when a requirement's target is still unknown. */
 export function incoming(
   { nodes, budget }: Service,
   { node, capability }: { readonly node: NodeInstance; readonly capability: CapabilityInstance },
@@ -46,14 +46,14 @@ export function incoming(
       if (target === undefined) isWhole = false;
       if (target !== node || capabilityOf(relationship)?.name !== capability.name) continue;
       found.push(relationship);
-      // how many nodes and relationships are made of them is told elsewhere
+      // a count makes more nodes or relationships than these
       if (source.count !== undefined || countOf(requirement) !== 1) isWhole = false;
     }
   }
   return { isWhole, found };
 }
 
-/** The capability that a relationship ends at: the one that is asked for, else one of the type that is wanted. */
+/** The capability at which a relationship ends: by the name that was asked for, else by the wanted type. */
 export function capabilityOf({ target, capability: asked }: Relationship): CapabilityInstance | undefined {
   const offered = [...(target?.capabilities.values() ?? [])];
   const named = offered.find(({ name }) => name === asked?.name);

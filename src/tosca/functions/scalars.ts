@@ -4,7 +4,7 @@ import { scalarRank } from '../values/scalar-type.ts';
 
 const form = /^[-+]?(?:\d|\.\d)\S*\s+\S+$/;
 
-/** Values with units are arithmetic too (2.0 section 10.2.5), once it is known what their units are worth. */
+/** Whether the value has a unit. Such values allow arithmetic too (2.0 section 10.2.5), once their type is known. */
 export const looksScalar = (value: Json): boolean => typeof value === 'string' && form.test(value);
 
 const operations: Readonly<Record<string, (values: readonly number[]) => number>> = {
@@ -17,13 +17,18 @@ const operations: Readonly<Record<string, (values: readonly number[]) => number>
 
 export const isArithmetic = (name: string): boolean => Object.hasOwn(operations, name);
 
-/** Sums and differences are of values with units alone; products, quotients and remainders take one, and then numbers. */
+/**
+ * Sums and differences need values with units; products, quotients and remainders need one such value, then numbers.
+ */
 function suits(name: string, [first, ...others]: readonly Json[]): boolean {
   const alone = name === 'sum' || name === 'difference';
   return typeof first === 'string' && others.every((each) => typeof each === (alone ? 'string' : 'number'));
 }
 
-/** In the unit whose multiplier is 1; undefined: the schema is no scalar type, or the values are not of it. */
+/**
+ * The result in the unit whose multiplier is 1; undefined when the schema is no scalar type, or the values do not fit
+ * it.
+ */
 export function scalarResult(name: string, values: readonly Json[], { type }: Schema): Json | undefined {
   const run = operations[name];
   if (type.base !== 'scalar' || run === undefined) return undefined;

@@ -6,11 +6,11 @@ import type { FunctionDef } from '../types/type-def.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
 
-/** One way to call a function of a template's own (2.0 section 10.4). */
+/** One way to call a function that the template defines (2.0 section 10.4). */
 export interface Signature {
   readonly required: readonly (Schema | undefined)[];
   readonly optional: readonly (Schema | undefined)[];
-  /** the last argument may be repeated */
+  /** true: the last argument may be repeated */
   readonly variadic: boolean;
   readonly result: Schema | undefined;
 }
@@ -48,7 +48,7 @@ function signature(node: YamlNode, { scope }: FunctionDef): Signature {
   };
 }
 
-/** What each of so many arguments must be; undefined: the signature does not take so many. */
+/** The schema of each argument; undefined when the signature does not accept so many. */
 export function parametersFor(signature: Signature, count: number): readonly (Schema | undefined)[] | undefined {
   const all = [...signature.required, ...signature.optional];
   if (count < signature.required.length) return undefined;
@@ -57,7 +57,7 @@ export function parametersFor(signature: Signature, count: number): readonly (Sc
   return Array.from({ length: count }, (_, index) => all[index] ?? all.at(-1));
 }
 
-/** For messages: how many arguments a signature takes. */
+/** For messages: the arguments of a signature. */
 export function describeSignature({ required, optional, variadic }: Signature): string {
   const names = [...required, ...optional].map((schema) => schema?.type.def.name ?? 'anything');
   const shown = names.map((name, index) => (index < required.length ? name : `[${name}]`));

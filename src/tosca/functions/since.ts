@@ -4,7 +4,7 @@ import type { Version } from '../versions.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { pureFunctions } from './pure.ts';
 
-/** The versions of the Simple Profile that brought what 1.0 had not (section 4 of each). */
+/** Versions of the Simple Profile that added functions which 1.0 does not have (section 4 of each). */
 const joinCame: Version = '1.2';
 const pathsOfInputsCame: Version = '1.3';
 
@@ -21,7 +21,7 @@ const strictOnly = new Set(
   ].map((name) => `$${name}`),
 );
 
-/** A call of what came after the template's version: tools evaluate it all the same, so it is a warning. */
+/** Warns about a function that is newer than the template's version; only a warning, since tools evaluate it anyway. */
 export function checkVersion(service: Service, node: YamlMapping, name: string, argument: YamlNode): void {
   const { version } = service;
   if (name === 'join' && version < joinCame) service.report.at(node, functionVersion('join', joinCame, version));
@@ -34,7 +34,7 @@ export function checkVersion(service: Service, node: YamlMapping, name: string, 
     service.report.at(node, functionVersion('get_input with a path', pathsOfInputsCame, version));
 }
 
-/** In 1.x a key with a dollar sign is data, and most likely meant as a function of 2.0. */
+/** In 1.x a key with a dollar sign is data, but it was probably meant as a function of 2.0. */
 export function checkDollar(service: Service, node: YamlMapping, name: string): void {
   if (name.startsWith('$') && strictOnly.has(name))
     service.report.at(node, functionVersion(name, '2.0', service.version));

@@ -12,13 +12,13 @@ import { refuseArguments } from './wrong-arguments.ts';
 const isScalar = (value: Json): boolean => value === null || typeof value !== 'object';
 const isStrict = (call: Call): boolean => call.service.version === '2.0';
 
-/** 2.0 makes no texts of other values (section 9.1.1.1); what has no value yet is none. */
+/** 2.0 converts no other value to a text (section 9.1.1.1); null counts as an empty text. */
 const isTextFor = (value: Json, call: Call): boolean =>
   isStrict(call) ? typeof value === 'string' || value === null : isScalar(value);
 
 const textOf = (value: Json): string => (value === null ? '' : String(value));
 
-/** Runs on the evaluated arguments; waits with the call when one of them must wait. */
+/** Runs on evaluated arguments; the call waits when one of them must wait for the deployment. */
 export const onValues =
   (expected: string, run: (values: readonly Json[], call: Call) => Called): ToscaFunction =>
   (call) => {
@@ -37,11 +37,11 @@ const limited = (text: string, call: Call): Called =>
     ? given(text)
     : call.refuse(functionValue(`${call.name} makes more than ${limits.functionText} characters`));
 
-/** Where an argument is written; one that a function gives stands where that is called. */
+/** The place of an argument; an argument that a function returns has the place of its call. */
 const itemOf = (node: YamlNode, index: number): YamlNode =>
   (node.kind === 'sequence' ? node.items[index] : undefined) ?? node;
 
-/** 1.3 section 4.3.1, 2.0 section 10.2.3: the arguments one after another. */
+/** Joins the arguments (1.3 section 4.3.1, 2.0 section 10.2.3). */
 export const concat = onValues('a list of texts', (values, call) => {
   if (values.length > 0 && values.every((each) => isTextFor(each, call)))
     return limited(values.map(textOf).join(''), call);
@@ -52,7 +52,7 @@ export const concat = onValues('a list of texts', (values, call) => {
 
 const joinArguments = 'a list of texts and, optionally, a delimiter';
 
-/** 1.3 section 4.3.2: the texts of a list with a delimiter between them. */
+/** Joins the texts of a list with a delimiter between them (1.3 section 4.3.2). */
 export const join = onValues(joinArguments, (values, call) => {
   const [parts, delimiter = ''] = values;
   if (!Array.isArray(parts) || values.length > 2) return refuseArguments(call, joinArguments);
@@ -63,13 +63,13 @@ export const join = onValues(joinArguments, (values, call) => {
   return limited((parts as readonly Json[]).map(textOf).join(delimiter), call);
 });
 
-/** At the one item that is not as the others have to be. */
+/** Reports at the one item that does not fit. */
 const refuseItem = (call: Call, at: YamlNode, takes: string, value: Json | undefined): Called =>
   call.refuse(functionArguments(call.name, `${takes}, found ${describeValue(value ?? null)} in it`), at);
 
 const tokenArguments = 'a text, the delimiter characters and the index of a part';
 
-/** 1.3 section 4.3.3: the text is split at any of the delimiter characters; one part is taken, the first is 0. */
+/** Splits a text at any of the delimiter characters and returns one part, counted from 0 (1.3 section 4.3.3). */
 export const token = onValues(tokenArguments, (values, call) => {
   const [text, delimiters, position] = values;
   const written = typeof position === 'string' && /^\d+$/.test(position) && !isStrict(call);

@@ -9,9 +9,9 @@ import { isCall } from './calls.ts';
 import { type Call, given } from './function.ts';
 
 /**
- * Follows keys and indexes into a value. What an expression stands for can be followed only later. Nothing is inside of
- * nothing, in an empty list or map, and under a key that the type allows and the value lacks: the answer is null there,
- * since a default such as `[]` says that there may be none.
+ * Follows keys and indexes into a value. A path into an expression must wait for the deployment. The result is null
+ * inside null, in an empty list or map, and under a key that the type allows but the value lacks, since a default such
+ * as `[]` says that there may be no items.
  */
 export function walk(call: Call, start: Called, path: readonly YamlNode[], schema?: Schema): Called {
   const found = path.length === 0 ? start : follow(call, start, path, schema);
@@ -24,7 +24,7 @@ function follow(call: Call, start: Called, path: readonly YamlNode[], schema: Sc
   let at: Json = start.value;
   let type = schema;
   for (const step of path) {
-    // an index of its own for each instance, or one that is computed
+    // an index that each instance has for itself, or a computed one
     if (step.kind === 'mapping' || (call.service.version === '2.0' && textOf(step)?.startsWith('$')))
       return call.postpone();
     if (start.is === 'later' && isCall(at)) return call.postpone();
@@ -53,7 +53,7 @@ const isIndex = (key: string): boolean => /^\d+$/.test(key);
 interface Reached {
   readonly at: Json;
   readonly type: Schema | undefined;
-  /** undefined: the step is no key at all */
+  /** undefined: the step is not a key */
   readonly key: string | undefined;
 }
 

@@ -5,10 +5,10 @@ import { found } from '../values/found.ts';
 import type { YamlNode } from '../yaml/node.ts';
 import type { Call } from './function.ts';
 
-/** items shown of a list of arguments */
+/** most arguments shown */
 const most = 6;
 
-/** `[ "a", a list, a map ]` */
+/** Shows a list of arguments: `[ "a", a list, a map ]`. */
 function shown(argument: YamlNode): string {
   if (argument.kind !== 'sequence') return found(argument);
   if (argument.items.length === 0) return 'none';
@@ -16,7 +16,10 @@ function shown(argument: YamlNode): string {
   return `[ ${items}${argument.items.length > most ? `, and ${argument.items.length - most} more` : ''} ]`;
 }
 
-/** What a function takes, what it was given, and how that would be written. `isListed`: it takes a list of arguments. */
+/**
+ * Says what a function takes, what it was given, and how to write it. `isListed`: the function takes a list of
+ * arguments.
+ */
 export function argumentsFinding(name: string, takes: string, argument: YamlNode, isListed: boolean): Finding {
   const bare = isListed && argument.kind === 'scalar';
   const advice = bare ? `; its arguments are a list: { ${name}: [ ${argument.text.slice(0, 40)} ] }` : '';

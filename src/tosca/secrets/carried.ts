@@ -2,8 +2,8 @@ import type { Json, Topology } from '../topology.ts';
 import type { Secret } from './values.ts';
 
 /**
- * The places of secrets in a translation, where inputs have become plain values and nothing tells any more that they are secret:
- * those of the original, found again by the names of nodes and outputs.
+ * The places of secrets in a translation. There, inputs have become plain values, and nothing marks them as secret. So
+ * the places come from the original, matched by the names of nodes and outputs.
  */
 export function carriedSecrets(original: Topology, translated: Topology): readonly Secret[] {
   const places = original.secrets.flatMap(({ at: [member = '', index = '', ...at], is }): Secret[] => {

@@ -9,7 +9,7 @@ export const noSecrets: readonly Secret[] = [];
 export const allSecret: readonly Secret[] = [{ at: [], is: 'secret' }];
 const allCredential: readonly Secret[] = [{ at: [], is: 'credential' }];
 
-/** Secrets one step further out. */
+/** The same secrets, seen from one step further out. */
 export const under = (step: string, secrets: readonly Secret[]): readonly Secret[] =>
   secrets.length === 0 ? noSecrets : secrets.map(({ at, is }) => ({ at: [step, ...at], is }));
 
@@ -17,14 +17,14 @@ const flags = /^(?:secret|sensitive|confidential|private|masked|no_?echo)$/;
 const kinds = /^(?:type|kind|format|widget|tag|tag_type|input_type|display|classification|visibility)$/;
 const hidden = /^(?:sensitive|confidential|private|hidden|masked)$/;
 
-/** What the metadata of a definition say: `secret: true`, `sensitive: yes`, `type: password`. */
+/** Whether the metadata of a definition declare a secret: `secret: true`, `sensitive: yes`, `type: password`. */
 export function isDeclaredSecret(definition: YamlNode | undefined): boolean {
   const metadata = definition?.kind === 'mapping' ? definition.get('metadata') : undefined;
   if (metadata?.kind !== 'mapping') return false;
   return [...metadata.entries].some(([name, node]) => saysSecret(name, textOf(node) ?? ''));
 }
 
-/** One entry of such metadata. */
+/** Whether one entry of such metadata declares a secret. */
 export function saysSecret(name: string, text: string): boolean {
   const key = name.toLowerCase().replaceAll('-', '_');
   const value = text.toLowerCase();
@@ -32,11 +32,11 @@ export function saysSecret(name: string, text: string): boolean {
   return kinds.test(key) && (hidden.test(value) || namesSecret(value));
 }
 
-/** Of a property, an attribute or a parameter: as its metadata and its type tell. Its name is for who asks for it. */
+/** Secrets of a property, attribute or parameter, by its metadata and type. Callers judge its name. */
 export const secretsOfDefinition = ({ node, schema }: PropertyDef): readonly Secret[] =>
   isDeclaredSecret(node) ? allSecret : secretsOfSchema(schema);
 
-/** Whether an input is a secret: its name counts too, but for what is only true or false. */
+/** Secrets of an input. Its name counts too, except for a boolean. */
 export function secretsOfInput(def: PropertyDef): readonly Secret[] {
   const known = secretsOfDefinition(def);
   if (known.length > 0 || !namesSecret(def.name)) return known;
@@ -44,7 +44,7 @@ export function secretsOfInput(def: PropertyDef): readonly Secret[] {
   return typeof base === 'object' && base.name === 'boolean' ? known : allSecret;
 }
 
-/** Lists of lists of lists: nobody writes more. */
+/** Deeper lists of lists are not examined, since nobody writes them. */
 const deepestList = 4;
 
 export function secretsOfSchema(schema: Schema | undefined, depth = 0): readonly Secret[] {
@@ -56,7 +56,9 @@ export function secretsOfSchema(schema: Schema | undefined, depth = 0): readonly
   return base === 'complex' ? secretsOfMembers(schema.type) : noSecrets;
 }
 
-/** tosca.datatypes.Credential and what derives from it, INDIGO's, and types that are named as a secret is. */
+/**
+ * Finds tosca.datatypes.Credential and types that derive from it, INDIGO's, and types whose name speaks of a secret.
+ */
 const kindOf = ({ def, base }: DataType): readonly Secret[] =>
   remember(def, kindKey, () => {
     const names = def.chain.map(({ name }) => lastOfName(name));
@@ -71,7 +73,7 @@ export const lastOfName = (name: string): string =>
 const kindKey = Symbol('kind of secret');
 const membersKey = Symbol('secret members');
 
-/** A member that holds a secret further in is one as a whole: hardly any type has such. */
+/** A member with a secret further inside counts as secret in whole, since hardly any type has such members. */
 const secretsOfMembers = (type: DataType): readonly Secret[] =>
   remember(type.def, membersKey, () =>
     [...type.properties].flatMap(([name, { node, schema }]) => {
@@ -84,17 +86,17 @@ const secretsOfMembers = (type: DataType): readonly Secret[] =>
     }),
   );
 
-/** What a list of lists of it is made of. */
+/** The innermost entry of lists of lists. */
 function innermost(schema: Schema | undefined): Schema | undefined {
   let at = schema;
   for (let depth = 0; at?.entry !== undefined && depth <= deepestList; depth += 1) at = at.entry;
   return at;
 }
 
-/** Types that are looked at before a type counts as one that holds a secret. */
+/** After this many types, the type counts as one that contains a secret. */
 const mostTypes = 200;
 
-/** Whether it does anywhere within; types may hold themselves. */
+/** Whether the type contains a secret at any depth; types may contain themselves. */
 function holdsSecret(first: DataType): boolean {
   const seen = new Set([first]);
   for (const type of seen) {

@@ -7,7 +7,10 @@ import { Flow } from './flow.ts';
 import { secretsByName } from './places.ts';
 import type { Secret } from './values.ts';
 
-/** Where secrets stand in the topology that is made of a service, as paths into it: `['inputs', 'pin']`. Names of keys and looks of values are for who shows it. */
+/**
+ * The places of secrets in the topology that is made from a service, as paths: `['inputs', 'pin']`. Code that shows
+ * values also checks the names of keys and what values look like.
+ */
 export function secretsOf(service: Service, nodes: readonly NodeInstance[]): readonly Secret[] {
   const flow = new Flow(service);
   return Object.freeze([

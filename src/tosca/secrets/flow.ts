@@ -11,9 +11,9 @@ import { artifactOf, attributesAt, operationsOf, type Value, valuesAt } from './
 import type { Secret } from './values.ts';
 
 /**
- * Where secrets stand in the values of a template: what comes from a secret input or a credential is one, through every
- * function and however many values it goes through. Each cell is looked at once, from a stack of our own, since chains of
- * references may be as long as the template; a circle adds nothing.
+ * Finds secrets in the values of a template: every value that comes from a secret input or a credential is secret,
+ * through any function and any number of values. Each cell is visited once, from a stack, since chains of references
+ * may be as long as the template. A cycle adds nothing.
  */
 export class Flow {
   readonly #service: Service;
@@ -71,7 +71,7 @@ export class Flow {
     return functionNames.has(key) && (!needsList || argument.kind === 'sequence') ? { name: key, argument } : undefined;
   }
 
-  /** Whatever a function makes of a secret is one. */
+  /** The result of a function on a secret is secret. */
   #ofCall({ name, argument }: Called, site: Site): readonly Secret[] {
     const words = wordsOf(argument);
     switch (name) {
@@ -103,7 +103,10 @@ export class Flow {
     return secretsAt([...secretsOfInput(input.def), ...computed], path.map(stepOf));
   }
 
-  /** By the names on the way, and by what is found there; a step that is computed of a secret tells of it. */
+  /**
+   * Checks the names on the path and the values found there. A step that is computed from a secret makes the result
+   * secret.
+   */
   #ofPath(words: readonly YamlNode[], values: readonly Value[], site: Site): readonly Secret[] {
     if (words.some((word) => this.#whole(word, site).length > 0)) return allSecret;
     const named = secretsByName(words.slice(1).map(stepOf));
@@ -116,7 +119,7 @@ export class Flow {
     return secretsAt([...ofCell, ...declared, ...operations], path);
   }
 
-  /** What an operation that is given a secret gives may hold it. */
+  /** An operation that gets a secret may return it in its outputs. */
   #ofOperationOutput(words: readonly YamlNode[], site: Site): readonly Secret[] {
     const named = secretsByName(words.slice(3).map(stepOf));
     if (named.length > 0) return named;

@@ -1,11 +1,11 @@
 /**
- * What is a secret by its looks, wherever it stands in a text: keys, tokens, user info of a URL, and what is assigned to a name
- * that speaks of a secret. Only the secret itself is masked, so that the text can be read.
+ * Finds secrets by what they look like, anywhere in a text: keys, tokens, user info of a URL, and values assigned to a
+ * name that speaks of a secret. Only the secret itself is masked, so that the text stays readable.
  */
 
 import { namesSecret } from './names.ts';
 
-/** Stands for a secret in everything that is shown or logged. */
+/** Replaces a secret in everything that is shown or logged. */
 export const mask = '********';
 
 type Rule = (text: string) => string;
@@ -15,18 +15,18 @@ const shape =
   (text) =>
     text.replace(pattern, replacement);
 
-/** RFC 7468, OpenPGP and PuTTY; one that was cut off is one too. */
+/** RFC 7468, OpenPGP and PuTTY; a key that is cut off counts too. */
 const privateKeys = shape(
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----|$)|PuTTY-User-Key-File-[\s\S]*/g,
 );
 
-/** A PEM text in base64, as a kubeconfig has it, begins so. A certificate does too, and may be read. */
+/** A PEM text in base64, as in a kubeconfig, begins like this. So does a certificate, which is public. */
 const encodedPem: Rule = (text) =>
   text.replace(/LS0tLS1CRUdJTi[A-Za-z0-9+/]+={0,2}/g, (found) =>
     Buffer.from(found, 'base64').toString('latin1').includes('PRIVATE KEY') ? mask : found,
   );
 
-/** Tokens that their issuers made easy to find; the first is a JSON Web Token, which begins with `{"` in base64url. */
+/** Tokens with a prefix that is easy to find; the first is a JSON Web Token, which begins with `{"` in base64url. */
 const knownTokens = shape(
   new RegExp(
     [
@@ -41,13 +41,15 @@ const knownTokens = shape(
   ),
 );
 
-/** Secret access keys of AWS have 40 characters; digests are hexadecimal, and words have no digits. */
+/**
+ * Secret access keys of AWS have 40 characters. Digests are hexadecimal and words have no digits, so neither matches.
+ */
 const awsSecretKeys: Rule = (text) =>
   text.replace(/(?<![A-Za-z0-9/+=_.-])[A-Za-z0-9+][A-Za-z0-9/+]{39}(?![A-Za-z0-9/+=_.-])/g, (found) =>
     /[A-Z]/.test(found) && /[a-z]/.test(found) && /[0-9]/.test(found) ? mask : found,
   );
 
-/** crypt(3): `$6$salt$digest`. */
+/** Hashes of crypt(3): `$6$salt$digest`. */
 const passwordHashes = shape(/\$(?:1|2[abxy]?|5|6|7|y|gy|apr1|sha\d+|argon2\w*|pbkdf2[\w-]*)\$[\w./$=,+-]{8,}/g);
 
 const headers: Rule = (text) =>
@@ -57,7 +59,7 @@ const headers: Rule = (text) =>
       Buffer.from(credentials, 'base64').toString('latin1').includes(':') ? `${scheme}${mask}` : found,
     );
 
-/** `scheme://user:password@host`. A user alone is a token where the scheme is that of a website, else a name. */
+/** `scheme://user:password@host`. A user without a password is a token in a URL of a website, else only a name. */
 const userInfo: Rule = (text) =>
   text.replace(/([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s"'<>`\\]+)/gi, (found, scheme: string, rest: string) => {
     const end = endOfUserInfo(rest);
@@ -66,7 +68,7 @@ const userInfo: Rule = (text) =>
     return isSecret ? `${scheme}${mask}${rest.slice(end)}` : found;
   });
 
-/** Where its `@` stands, or -1. A password with a slash in it, which should have been encoded, ends at the last one. */
+/** The position of the `@` of user info, or -1. A password may contain an unencoded slash; then the last `@` counts. */
 const endOfUserInfo = (rest: string): number => {
   const authority = rest.split(/[/?#]/, 1)[0] ?? '';
   const at = authority.lastIndexOf('@');
@@ -74,18 +76,18 @@ const endOfUserInfo = (rest: string): number => {
   return at < 0 && isPassword ? rest.lastIndexOf('@') : at;
 };
 
-/** What signs an address that opens something for whoever has it. */
+/** Signatures in URLs that give access to anyone who has the URL. */
 const signedAddresses = shape(/([?&#;](?:sig|signature|x-\w+-signature)=)[^\s&#"']+/gi, `$1${mask}`);
 
-/** A name and what stands between it and its value; which of the two is longer is no matter, since neither is looked at twice. */
+/** A name, and everything between it and its value. */
 const assigned =
   /((?<![\w.-])(?:(?:private|secret|access|api|account) )?[\w.-]+)\\?["']?[^\S\n]*[:=][^\S\n]*(?:(?:bearer|basic) +)?/gi;
 
-/** Quoted, a block of YAML, a list or map in one line, or a word. */
+/** A quoted text, a block of YAML, a list or map on one line, or a word. */
 const value =
   /\\"[^"]*\\"|"(?:[^"\\]|\\.)*"|'[^']*'|[|>][+-]?[^\S\n]*(?:\n[^\S\n]+[^\n]*)+|\{[^}]*\}?|\[[^\]]*\]?|[^\s,;&}"']+/y;
 
-/** `password = 'x'`, `"token": "x"`, `?access_token=x`, `--password=x`: of an authorization line, JSON, YAML, an address, a command. */
+/** `password = 'x'`, `"token": "x"`, `?access_token=x`, `--password=x`: in headers, JSON, YAML, URLs and commands. */
 const assignments: Rule = (text) => {
   const seen: string[] = [];
   let at = 0;
@@ -99,20 +101,20 @@ const assignments: Rule = (text) => {
   return at === 0 ? text : `${seen.join('')}${text.slice(at)}`;
 };
 
-/** JSON stays JSON. */
+/** Keeps the quotes, so that JSON stays JSON. */
 const inQuotesOf = (found: string): string => {
   const quote = /^\\?["']/.exec(found)?.[0] ?? '';
   return `${quote}${mask}${quote}`;
 };
 
-/** `--password x` of a command. */
+/** `--password x` in a command. */
 const options: Rule = (text) =>
   text.replace(
     /((?<![\w-])--([a-z][\w-]{0,60})[ \t]+)("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/gi,
     (found, before: string, name: string) => (namesSecret(name) ? `${before}${mask}` : found),
   );
 
-/** `user:password` for chpasswd: of a pipe, a here string, and a list of cloud-init, which is indented. */
+/** `user:password` for chpasswd: in a pipe, a here string, or an indented list of cloud-init. */
 const chpasswd: Rule = (text) =>
   text.includes('chpasswd')
     ? text
@@ -137,8 +139,8 @@ const rules: readonly Rule[] = [
   passwordHashes,
 ];
 
-/** A text without tokens: of what is written by machines, and has to be read word for word otherwise. */
+/** Masks only tokens, for texts that machines write and that must stay unchanged otherwise. */
 export const withoutTokens = (text: string): string => knownTokens(headers(text));
 
-/** A text without what looks like a secret. */
+/** Masks everything that looks like a secret. */
 export const withoutSecretText = (text: string): string => rules.reduce((seen, rule) => rule(seen), text);

@@ -3,11 +3,11 @@ import { textsOf, withoutKnown } from './known.ts';
 import { mask } from './material.ts';
 import type { Cleaned } from './values.ts';
 
-/** Messages quote the beginning of what is wrong: it may end in the beginning of a secret. */
+/** Messages quote the beginning of a wrong value, so a quote may end with the beginning of a secret. */
 const shortest = 4;
 const cutQuote = /("(?:[^"\\]|\\.)*)\.\.\."/g;
 
-/** Takes these values out of the messages of problems. */
+/** Masks these values in messages of problems. */
 export function messagesWithout(secrets: readonly Json[]): Cleaned {
   const without = withoutKnown(secrets);
   const texts = secrets.flatMap(textsOf).map((text) => JSON.stringify(text).slice(1, -1));
@@ -19,7 +19,7 @@ export function messagesWithout(secrets: readonly Json[]): Cleaned {
     });
 }
 
-/** How many characters the one ends in that the other begins with. */
+/** The length of the longest end of one text that is the beginning of the other. */
 function overlap(end: string, beginning: string): number {
   for (let length = Math.min(end.length, beginning.length); length >= shortest; length -= 1)
     if (end.endsWith(beginning.slice(0, length))) return length;

@@ -1,9 +1,9 @@
 /**
- * Whether a name says that a secret stands under it, however it is spelled: `adminPassword`, `db-pwd`, `API_KEY`, `kubeconfig`.
- * A name that says something about a secret (`token_count`, `key_name`) or of a public key is no such name.
+ * Whether a name speaks of a secret, in any spelling: `adminPassword`, `db-pwd`, `API_KEY`, `kubeconfig`. Names of
+ * facts about a secret (`token_count`, `key_name`) and of public keys do not.
  */
 
-/** Words that name a secret by themselves. Some are of other languages: templates are written all over Europe. */
+/** Words that name a secret alone. Some are of other languages: templates are written all over Europe. */
 const secretWords = new Set([
   ...['password', 'passwd', 'passcode', 'passphrase', 'pass', 'pwd', 'pswd', 'psw', 'pw', 'pin'],
   ...[
@@ -22,12 +22,12 @@ const secretWords = new Set([
   ...['apikey', 'accesskey', 'secretkey', 'privatekey', 'privkey', 'authkey', 'kubeconfig', 'dsn'],
 ]);
 
-/** A word that was written together with others: `mysqlrootpassword`, `authtoken`. */
+/** A word written together with others: `mysqlrootpassword`, `authtoken`. */
 const endsInSecret =
   /(?:password|passwd|passphrase|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|kubeconfig|pwd|(?:db|root|user|admin|sql)(?:pass|pw))$/;
 const beginsWithSecret = /^(?:password|passwd|passphrase|secretkey|privatekey|apikey)(?!less)/;
 
-/** Words that name a secret together, when they follow each other. */
+/** Pairs of words that name a secret together. */
 const secretPhrases = [
   ['pass', 'phrase'],
   ['kube', 'config'],
@@ -38,7 +38,7 @@ const secretPhrases = [
   ['backup', 'code'],
 ] as const;
 
-/** What makes a key a secret one, before it or right behind it. */
+/** Words that make a key a secret one, before the word key or directly after it. */
 const secretKeys = new Set([
   ...['private', 'priv', 'secret', 'access', 'api', 'auth', 'account', 'storage', 'shared', 'preshared', 'session'],
   ...['master', 'root', 'admin', 'encryption', 'encrypt', 'encrypting', 'decryption', 'crypto', 'signing', 'sign'],
@@ -48,7 +48,7 @@ const secretBehindKey = new Set(['private', 'secret']);
 
 const publicWords = new Set(['public', 'pub', 'pubkey', 'publickey']);
 
-/** What a name ends in that tells something about a secret, and not the secret. */
+/** A name that ends in one of these words names a fact about a secret, not the secret. */
 const describingWords = new Set([
   ...[
     'count',
@@ -75,7 +75,7 @@ const describingWords = new Set([
 
 const quantities = new Set(['max', 'min', 'num', 'number', 'total', 'count', 'n']);
 
-/** Names that end like a description and are the secret all the same: AppRole of Vault has a `secret_id`. */
+/** Names that end like a fact but are a secret: AppRole of Vault has a `secret_id`. */
 const secretAnyway = [['secret', 'id']] as const;
 
 /** Letters that digits stand for in `p4ssw0rd`. */
@@ -88,7 +88,7 @@ const lettersOfDigits: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Names are short; what is longer is a text, and its end tells as much. */
+/** Names are short; of a longer text only the end is examined. */
 const longestName = 200;
 
 export const namesSecret = (name: string): boolean => {
@@ -98,13 +98,13 @@ export const namesSecret = (name: string): boolean => {
   return words.some(isSecretWord) || secretPhrases.some((phrase) => hasPhrase(words, phrase)) || namesSecretKey(words);
 };
 
-/** `token_count`, and how many there are, as in `max_tokens`. */
+/** Whether the name is of a fact, as `token_count`, or of a quantity, as `max_tokens`. */
 const describes = (words: readonly string[]): boolean => {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   return describingWords.has(singular(last)) || (quantities.has(first) && singular(last) !== last);
 };
 
-/** `dbRootPassword2` -> db, root, password. Digits are no words, and belong to the word that they are written with. */
+/** `dbRootPassword2` -> db, root, password. Digits are not words; they belong to the word next to them. */
 const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKC')

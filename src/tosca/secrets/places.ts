@@ -4,7 +4,7 @@ import { allSecret, noSecrets } from './declared.ts';
 import { namesSecret } from './names.ts';
 import { isPublicMember, type Secret } from './values.ts';
 
-/** A key or an index of a path; undefined: which one is known only later, so that it may be any. */
+/** A key or index of a path; undefined: not known yet, so it may be any. */
 export type Step = string | undefined;
 
 export const stepOf = (node: YamlNode): Step => {
@@ -14,7 +14,7 @@ export const stepOf = (node: YamlNode): Step => {
 
 const isIndex = (step: Step): boolean => step === undefined || /^\d+$/.test(step);
 
-/** What is left of the secrets of a value at a place inside it. */
+/** The secrets of a value that are at or inside a place in it. */
 export const secretsAt = (secrets: readonly Secret[], path: readonly Step[]): readonly Secret[] =>
   secrets.length === 0 || path.length === 0
     ? secrets
@@ -34,7 +34,7 @@ const endsInPublic = (path: readonly Step[]): boolean => {
   return last !== undefined && isPublicMember(last) && path.every((step) => step !== undefined);
 };
 
-/** `[db, root_password]` names a secret, `[endpoint, credential, 0, user]` names none. */
+/** Secrets by the names on a path: `[db, root_password]` is a secret, `[endpoint, credential, 0, user]` is not. */
 export const secretsByName = (path: readonly Step[]): readonly Secret[] => {
   const at = path.findIndex((step) => step !== undefined && namesSecret(step));
   if (at < 0) return noSecrets;

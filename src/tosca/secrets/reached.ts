@@ -1,4 +1,4 @@
-/** What the paths of functions lead to: all that it could be, where that is not sure. */
+/** The values that a function's path may lead to; all possible ones, where that is not certain. */
 
 import { hostsOf } from '../functions/entity.ts';
 import { type Call, nothing } from '../functions/function.ts';
@@ -14,7 +14,7 @@ import { noSecrets, secretsOfDefinition } from './declared.ts';
 import { type Step, stepOf } from './places.ts';
 import type { Secret } from './values.ts';
 
-/** A text of the template, with the place from which its functions look. */
+/** A text of the template, and the place where its functions are evaluated. */
 export interface Written {
   readonly node: YamlNode;
   readonly site: Site;
@@ -23,15 +23,15 @@ export interface Written {
 export interface Value {
   readonly cell: Cell | undefined;
   readonly schema: Schema | undefined;
-  /** what its definition says */
+  /** secrets that its definition declares */
   readonly declared: readonly Secret[];
   /** operations that set it */
   readonly from: readonly Written[];
-  /** steps into it */
+  /** steps into the value */
   readonly path: readonly Step[];
 }
 
-/** Of an attribute also the operations that set it. */
+/** The values of `[node, attribute]`, and the operations that set the attribute. */
 export function attributesAt(service: Service, site: Site, words: readonly YamlNode[]): readonly Value[] {
   const values = valuesAt(service, site, words);
   const from = nodesAt(service, site, words).flatMap((node) => operationsSetting(node, stepOf(words[1] ?? node.node)));
@@ -69,7 +69,7 @@ interface Definitions {
   readonly attributes: ReadonlyMap<string, PropertyDef>;
 }
 
-/** A name that is known only later may be any. */
+/** A name that is not known yet may be any, so all members count. */
 function among(owner: Owner, defs: Definitions | undefined, [name, ...path]: readonly Step[]): Value[] {
   const found: Value[] = [];
   for (const section of ['properties', 'attributes'] as const) {
@@ -84,7 +84,7 @@ function among(owner: Owner, defs: Definitions | undefined, [name, ...path]: rea
   return found;
 }
 
-/** A node's own, those of a capability, and those that the first requirement of this name leads to. */
+/** Members of the node, of its capability of this name, and of what its first requirement of this name leads to. */
 function ofNode(node: NodeInstance, path: readonly Step[]): Value[] {
   const [name, ...rest] = path;
   const own = among(node, membersOf(node.type), path);
@@ -102,7 +102,7 @@ function ofNode(node: NodeInstance, path: readonly Step[]): Value[] {
   ];
 }
 
-/** Where an interface is written: by the node template, and by the types that it derives from. */
+/** The interfaces of the node template and of the types that it derives from. */
 const interfacesOf = (node: NodeInstance): readonly YamlMapping[] =>
   [node.node, ...node.type.chain.map((type) => type.node)].flatMap((owner) => {
     const found = owner.get('interfaces');
@@ -135,13 +135,13 @@ function sets(operation: YamlNode | undefined, attribute: Step): boolean {
   );
 }
 
-/** The inputs of an interface are its operations' too. */
+/** An operation also gets the inputs of its interface. */
 const inputsOf = (owner: YamlMapping, operation: YamlNode | undefined, site: Site): Written[] =>
   [owner.get('inputs'), operation instanceof YamlMapping ? operation.get('inputs') : undefined].flatMap((node) =>
     node ? [{ node, site }] : [],
   );
 
-/** What the operation of `[node, interface, operation, output]` is given. */
+/** The inputs of the operation that `[node, interface, operation, output]` names. */
 export function operationsOf(service: Service, site: Site, words: readonly YamlNode[]): readonly Written[] {
   const [interfaceName = '', name = ''] = words.slice(1, 3).map(textOf);
   return nodesAt(service, site, words).flatMap((node) =>
@@ -169,7 +169,7 @@ function nodesAt(service: Service, site: Site, words: readonly YamlNode[]): read
   return textOf(words[0]) === 'HOST' && site.node ? hostsOf(site.node) : [];
 }
 
-/** What is wrong with a path was reported when it was evaluated. */
+/** A call that reports nothing, since faults of a path were reported when it was evaluated. */
 function silent(service: Service, site: Site, [first]: readonly YamlNode[]): Call {
   const node = new YamlMapping(0);
   const none = () => nothing;

@@ -19,9 +19,9 @@ import { namesSecret } from './names.ts';
 import { isPublicMember } from './values.ts';
 
 /**
- * A template without the secrets that are written into it: defaults of secret inputs, properties under names of secrets, keys and
- * passwords in texts. One without any stays as it is, character by character; else it is written anew, without comments. Of an
- * archive it is the entry definitions.
+ * Removes secrets that are written into a template: defaults of secret inputs, properties with names of secrets, keys
+ * and passwords in texts. A template without secrets keeps every character; any other is written anew, without
+ * comments. For an archive the result is its entry definitions.
  */
 export function templateWithoutSecrets(submitted: string): string {
   const text = withoutByteOrderMark(isArchive(submitted) ? openArchive(submitted).text : submitted);
@@ -32,7 +32,7 @@ export function templateWithoutSecrets(submitted: string): string {
     for (const { contents } of documents) if (contents) cleaning.clean(contents);
     return cleaning.changed ? present(documents, { schema: DUMP_SCHEMA, lineWidth: -1 }) : withoutSecretComments(text);
   } catch (error) {
-    // an earlier release may have taken what this one cannot read
+    // an earlier release may have accepted text that this one cannot read
     if (error instanceof YAMLException) return withoutSecretText(text);
     throw error;
   }
@@ -41,9 +41,9 @@ export function templateWithoutSecrets(submitted: string): string {
 const withoutSecretComments = (text: string): string =>
   text.replaceAll(/(?<=^|\s)#.*$/gm, (comment) => withoutSecretText(comment));
 
-/** Members by which a mapping is known as a definition, and not as a value. */
+/** Keys that show that a mapping is a definition and not a value. */
 const definitionKeys = ['type', 'default', 'value', 'required', 'description', 'derived_from', 'properties', 'node'];
-/** of a definition, what is a value */
+/** keys of a definition that hold a value */
 const valueKeys = new Set(['default', 'value']);
 const joining = new Set(['concat', 'join', 'token']);
 
@@ -71,7 +71,7 @@ class Cleaning {
     else this.#members(node);
   }
 
-  /** What an alias points at is met at its own place, where it may look like nothing special. */
+  /** Follows an alias to a secret: at its own place, the target may not look like one. */
   #alias(anchor: string, isSecret: boolean): void {
     const target = this.#anchors.get(anchor);
     if (!isSecret || target === undefined || this.#followed.has(target)) return;
@@ -97,12 +97,12 @@ class Cleaning {
     }
   }
 
-  /** Of a definition of a secret its values are secrets, and the rest is as elsewhere. */
+  /** In the definition of a secret, only the values are secrets. */
   #definition(node: MappingNode): void {
     for (const item of node.items) this.#visit(item.value, valueKeys.has(nameOf(item)));
   }
 
-  /** What a function names is no secret; the texts that it joins are. */
+  /** The names in a function are no secrets; the texts that it joins are. */
   #secretMembers(node: MappingNode): void {
     const [only] = node.items;
     const name = node.items.length === 1 && only ? nameOf(only) : '';
@@ -114,14 +114,14 @@ class Cleaning {
   }
 }
 
-/** `token: [text, separators, index]` is a function. */
+/** `token: [text, separators, index]` is a function, not a secret. */
 const isSecretHere = (name: string, value: Node): boolean =>
   namesSecret(name) && !(name.replace(/^\$/, '') === 'token' && value.kind === 'sequence');
 
 const isDefinition = (node: Node): node is MappingNode =>
   node.kind === 'mapping' && definitionKeys.some((key) => member(node, key) !== undefined);
 
-/** Its metadata say that it is one, or its type. */
+/** Whether the metadata or the type of a definition declare a secret. */
 function isSecretDefinition(node: MappingNode): boolean {
   const last = lastOfName(textOf(member(node, 'type')?.value));
   const metadata = member(node, 'metadata')?.value;

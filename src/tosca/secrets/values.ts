@@ -2,23 +2,23 @@ import { mask, withoutSecretText } from './material.ts';
 import { namesSecret } from './names.ts';
 
 /**
- * Where a secret stands in a value, and what of it is one: `secret`, all of it; `credential`, all but what its kind tells in
- * public, such as the name of the user.
+ * The place of a secret in a value, and its kind. `secret`: everything there is secret. `credential`: everything except
+ * public members, such as the user's name.
  */
 export interface Secret {
-  /** keys and indexes from the outside in; `*` is each that there is */
+  /** keys and indexes from the outside in; `*` matches each */
   readonly at: readonly string[];
   readonly is: 'secret' | 'credential';
 }
 
-/** Members of a credential (tosca.datatypes.Credential, and what is like it) that are no secret. */
+/** Members of a credential (tosca.datatypes.Credential and similar types) that are not secret. */
 const publicMembers = new Set(['user', 'username', 'user_name', 'protocol', 'token_type', 'type', 'name']);
 
 export const isPublicMember = (name: string): boolean => publicMembers.has(name.toLowerCase());
 
 const credentialNames = /(?:credential|cred)s?$/i;
 
-/** An empty value is no secret, and clients tell it apart. */
+/** An empty value is not a secret, and clients need to see that it is empty. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -27,12 +27,12 @@ const isEmpty = (value: unknown): boolean =>
 
 type Members = { readonly [name: string]: unknown };
 
-/** A text as it may be shown. */
+/** Returns the text without secrets. */
 export type Cleaned = (text: string) => string;
 
 /**
- * A value without secrets: what stands at the places that are named, under a name that speaks of one, and what looks like one.
- * Keys stay, so that it can be seen that there is something. Lists and maps within a text of JSON are looked into.
+ * Masks the secrets in a value: at the given places, under names that speak of a secret, and texts that look like one.
+ * Keys stay, to show that something is there. JSON inside a text is searched too.
  */
 export const withoutSecrets = (
   value: unknown,
@@ -44,7 +44,7 @@ export const withoutSecrets = (
   if (here !== undefined)
     return [here, ...more].some(({ is }) => is === 'secret') ? mask : ofCredential(value, cleaned);
   if (typeof value === 'object') return ofMembers(value as Members, secrets, cleaned);
-  // a place within what is no list or map any more: nobody knows what became of it
+  // a secret is inside something that is not a list or map any more, so all of it is masked
   if (secrets.length > 0) return mask;
   return typeof value === 'string' ? ofText(value, cleaned) : value;
 };
@@ -57,7 +57,7 @@ const ofMembers = (value: Members, secrets: readonly Secret[], cleaned: Cleaned)
     return underName(name, member, within, cleaned);
   });
 
-/** What is true or false tells of a secret and is none, whatever its name. */
+/** A boolean says something about a secret but is not one, whatever its name. */
 const underName = (name: string, value: unknown, secrets: readonly Secret[], cleaned: Cleaned): unknown => {
   if (typeof value === 'boolean' && secrets.length === 0) return value;
   if (!namesSecret(name) || isEmpty(value)) return withoutSecrets(value, secrets, cleaned);
@@ -86,7 +86,7 @@ const ofText = (text: string, cleaned: Cleaned): string => {
   return shown === JSON.stringify(document) ? text : shown;
 };
 
-/** The JSON object or array in a text, if there is one. */
+/** The JSON object or array in a text; undefined when there is none. */
 const parsed = (text: string): unknown => {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
