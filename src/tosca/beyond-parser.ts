@@ -48,10 +48,7 @@ export class BeyondParser {
     return this.#copies;
   }
 
-  /**
-   * Lists of an add-on and its parent are joined, so a path through the parent's lists has other indexes and does not
-   * count.
-   */
+  /** Joining the lists of an add-on and its parent changes indexes, so a path through the parent's lists does not count. */
   #isInTemplate(file: string | undefined, path: readonly Step[]): boolean {
     if (file === 'template') return true;
     return this.#parents.some((parent) => parent.file === file) && typeof path[2] === 'string';

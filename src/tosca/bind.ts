@@ -72,9 +72,7 @@ function writeInputs(root: MappingNode, inputs: Readonly<Record<string, Json>>, 
   }
 }
 
-/**
- * Adds missing keys along a path. Only an edit with an empty path adds a node template. A key to remove may be missing.
- */
+/** Adds missing keys along a path. Only an edit with an empty path adds a node template. A key to remove may be missing. */
 function editNodes(root: MappingNode, edits: readonly NodeEdit[], anchors: Map<string, Node>): void {
   const nodes = childMapping(childMapping(root, 'topology_template', anchors), 'node_templates', anchors);
   withoutAliases(nodes, anchors);

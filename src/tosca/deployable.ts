@@ -11,9 +11,7 @@ interface Options {
 
 /** A template in a form that the Infrastructure Manager can read, and what it describes. */
 export interface Deployable {
-  /**
-   * the original, its translation, or the original with results of calls written in; also the original if it has errors
-   */
+  /** the original, its translation, or the original with results of calls written in; also the original if it has errors */
   readonly text: string;
   readonly processed: Processed;
 }

@@ -1,7 +1,4 @@
-/**
- * What one template may cost. Beyond a limit the library reports a problem and stops, so that no client can exhaust a
- * function.
- */
+/** What one template may cost. Beyond a limit the library reports a problem and stops, to protect the service. */
 export const limits = {
   /** characters of one document */
   characters: 8_000_000,
@@ -35,9 +32,7 @@ export const limits = {
   instances: 10_000,
   /** nodes examined as targets of requirements that have a filter but name no node */
   candidates: 50_000,
-  /**
-   * parts that a template may be expanded into: members, values, texts (budget.ts); ten thousand nodes come to 240,000
-   */
+  /** parts that a template may be expanded into: members, values, texts (budget.ts); ten thousand nodes come to 240,000 */
   parts: 500_000,
   /** characters that one function call may produce */
   functionText: 1_000_000,

@@ -1,6 +1,4 @@
-/**
- * Names that a message can list. They are read more than once, so an iterator will not do. A map stands for its keys.
- */
+/** Names that a message can list. They are read more than once, so an iterator will not do. A map stands for its keys. */
 export type Names = readonly string[] | ReadonlySet<string> | ReadonlyMap<string, unknown> | Together;
 
 /** Several collections as one. */

@@ -89,10 +89,7 @@ class Importer {
     }
   }
 
-  /**
-   * The operator's answer comes first, then an exact address of the catalog, then its patterns, then the address
-   * itself.
-   */
+  /** The order is: the operator's answer, an exact address of the catalog, its patterns, the address itself. */
   async #scopeOf(entry: ImportEntry, unit: Unit, depth: number): Promise<Scope | undefined> {
     if (entry.profile !== undefined) return this.#profile(entry, entry.profile, depth);
     const { reference } = entry;

@@ -51,10 +51,7 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
 const isRequired = ({ default: value, required, node }: PropertyDef): boolean =>
   value === undefined && required && node.kind === 'mapping';
 
-/**
- * Warns about unused parameters, which are probably misspelled; tools of 1.x accept them. Silent where inputs cannot be
- * read.
- */
+/** Warns about unused parameters, probably misspelled; tools of 1.x accept them. Silent where inputs cannot be read. */
 function tellUndeclared(
   { report, body }: Service,
   defs: ReadonlyMap<string, PropertyDef>,
@@ -86,10 +83,7 @@ function computed(service: Service, { name, default: value, schema }: PropertyDe
   return new Cell(value, schema, { node: undefined, relationship: undefined }, 'inputs', name);
 }
 
-/**
- * A default that violates its own constraints is an error of the author, which tools of 1.x accept: there it is a
- * warning.
- */
+/** A default that violates its own constraints is an error; only a warning in 1.x, whose tools accept it. */
 function defaultOf(service: Service, def: PropertyDef): Json | undefined {
   if (def.default === undefined) return undefined;
   const { report } = service;

@@ -22,9 +22,7 @@ export function evaluateValues(service: Service): void {
   checkFilters(service, settler);
 }
 
-/**
- * Works out computed defaults. One that only the deployment can tell stays an expression wherever the input is used.
- */
+/** Works out computed defaults. One that only the deployment can tell stays an expression wherever the input is used. */
 function settleInputs(service: Service, settler: Settler): void {
   for (const input of service.inputs.values()) {
     if (input.cell === undefined) continue;

@@ -12,8 +12,8 @@ const above = ['capabilities', 'scalable', 'properties'] as const;
 const listName = 'removal_list';
 
 /**
- * The template without `removal_list`s. They are an order and not a description: a client that reads the template,
- * edits it and sends it back must not repeat the order. Every other character stays as its author wrote it. Where a
+ * The template without `removal_list`s. They are a command and not a description: a client that reads the template,
+ * edits it and sends it back must not repeat the command. Every other character stays as its author wrote it. Where a
  * list cannot be cut out, as in text that aliases share, the tree is written anew, without comments. An archive keeps
  * its lists.
  */
@@ -41,9 +41,7 @@ const under = (node: YamlNode, path: readonly string[]): YamlNode | undefined =>
 const listsIn = (root: YamlNode): readonly YamlNode[] =>
   nodesIn(root).flatMap((node) => under(node, [...above, listName]) ?? []);
 
-/**
- * The content of the text apart from removal lists, as JSON for comparison; undefined when it can no longer be read.
- */
+/** The content of the text apart from removal lists, as JSON for comparison; undefined when it can no longer be read. */
 function plain(text: string): string | undefined {
   const { root, faults } = compose(new Source('template', text));
   if (root === undefined || faults.some(({ kind }) => kind !== 'duplicate')) return undefined;

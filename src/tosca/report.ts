@@ -15,10 +15,7 @@ export interface Finding {
   readonly silent?: boolean;
 }
 
-/**
- * Makes a message only when it is shown: a text with ten thousand mistakes shows few, and finding similar names is
- * slow.
- */
+/** Makes a message only when it is shown: of ten thousand mistakes few are shown, and finding similar names is slow. */
 export function lazily(code: string, severity: Finding['severity'], message: () => string): Finding {
   let made: string | undefined;
   return {

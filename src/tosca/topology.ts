@@ -31,10 +31,7 @@ export interface Node {
   readonly count: number;
   /** uuids of resources that a smaller count should remove first (`scalable.removal_list`) */
   readonly removalList: readonly string[];
-  /**
-   * values after functions; a value that only the deployment can tell stays a function call, e.g. `{get_attribute:
-   * [..]}`
-   */
+  /** values after functions; what only the deployment can tell stays a function call: `{get_attribute: [..]}` */
   readonly properties: { readonly [name: string]: Json };
   /** capability name -> its type's ancestry and its property values */
   readonly capabilities: {

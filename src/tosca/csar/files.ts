@@ -34,9 +34,7 @@ function checkFiles(units: readonly Unit[], archive: Archive, report: Report): v
   }
 }
 
-/**
- * Whether the path is a file of the archive: not a URL, and not a name without an ending, as images and artifacts have.
- */
+/** Whether the path is a file of the archive: not a URL, and not a name without an ending, as images and artifacts have. */
 const isRelative = (path: string): boolean => !/^[a-z][a-z0-9+.-]*:/i.test(path) && /\.[a-z][a-z0-9]{0,9}$/i.test(path);
 
 function* filesIn(root: YamlMapping): Iterable<YamlNode> {

@@ -49,9 +49,7 @@ export function readMeta(text: string, has: (path: string) => boolean): Meta {
 const pathsIn = (value: string): string[] =>
   [...value.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-/**
- * Reads lines `name: value`. A line that begins with a blank continues the line before; an empty line ends the block.
- */
+/** Reads lines `name: value`. A line that begins with a blank continues the line before; an empty line ends the block. */
 function linesOf(text: string, note: (offset: number, reason: string) => void): Line[] {
   const lines: Line[] = [];
   for (const { 0: line, index } of withoutByteOrderMark(text).matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {

@@ -7,7 +7,7 @@ import { type Entry, entriesOf } from './zip-directory.ts';
 const localSignature = 0x04034b50;
 
 /**
- * Unpacks a zip archive into files by path (APPNOTE 6.3.10, without encryption; zip64 only for sizes). Refuses paths
+ * Unpacks a zip archive into files by path (APPNOTE 6.3.10, without encryption; zip64 sizes included). Refuses paths
  * that lead out of the archive, and more content than `limits` allows, both before and during inflation. Throws
  * ArchiveError.
  */
@@ -32,9 +32,7 @@ function contentOf(bytes: Buffer, entry: Entry): Buffer {
   return content;
 }
 
-/**
- * The header before the file must name the same file as the directory, so that every zip reader sees the same content.
- */
+/** The header before the file must name the same file as the directory, so that every zip reader sees the same content. */
 function packedOf(bytes: Buffer, { name, compressed, offset }: Entry): Buffer {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== localSignature)
     throw invalid(`${JSON.stringify(name)} is damaged`);

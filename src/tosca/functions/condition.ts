@@ -7,10 +7,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import { type ClauseFault, clauseFunctions, faultsOf } from './clause.ts';
 import { argumentsFinding } from './wrong-arguments.ts';
 
-/**
- * Checks conditions of node filters, substitutions, workflows and triggers. 1.x has another form, which tools do not
- * read.
- */
+/** Checks conditions of node filters, substitutions, workflows and triggers; not those of 1.x, which tools do not read. */
 export function checkCondition(service: Service, node: YamlNode | undefined): void {
   if (node?.kind !== 'mapping' || service.version !== '2.0') return;
   for (const fault of faultsOf(node, (name) => service.scope.mayHaveFunction(name)))

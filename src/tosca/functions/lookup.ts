@@ -23,7 +23,7 @@ export const getInput: ToscaFunction = (call) => {
   const input = call.service.inputs.get(name);
   if (input === undefined) return call.refuse(inputUnknown(name, call.service.inputs), first);
   if (input.cell) return walk(call, call.cell(input.cell), path, input.def.schema);
-  // a required input without a value, or with a wrong one (reported), has nothing to check
+  // a required input may get its value later, or has a wrong one that is reported: the call waits
   if (input.value === undefined && input.def.required) return call.postpone();
   return walk(call, given(input.value ?? null), path, input.def.schema);
 };

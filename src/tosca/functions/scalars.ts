@@ -17,18 +17,13 @@ const operations: Readonly<Record<string, (values: readonly number[]) => number>
 
 export const isArithmetic = (name: string): boolean => Object.hasOwn(operations, name);
 
-/**
- * Sums and differences need values with units; products, quotients and remainders need one such value, then numbers.
- */
+/** Sums and differences need values with units; products, quotients and remainders need one such value, then numbers. */
 function suits(name: string, [first, ...others]: readonly Json[]): boolean {
   const alone = name === 'sum' || name === 'difference';
   return typeof first === 'string' && others.every((each) => typeof each === (alone ? 'string' : 'number'));
 }
 
-/**
- * The result in the unit whose multiplier is 1; undefined when the schema is no scalar type, or the values do not fit
- * it.
- */
+/** The result in the unit with the multiplier 1; undefined when the schema is no scalar type or the values do not fit. */
 export function scalarResult(name: string, values: readonly Json[], { type }: Schema): Json | undefined {
   const run = operations[name];
   if (type.base !== 'scalar' || run === undefined) return undefined;

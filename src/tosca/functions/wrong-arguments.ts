@@ -16,10 +16,7 @@ function shown(argument: YamlNode): string {
   return `[ ${items}${argument.items.length > most ? `, and ${argument.items.length - most} more` : ''} ]`;
 }
 
-/**
- * Says what a function takes, what it was given, and how to write it. `isListed`: the function takes a list of
- * arguments.
- */
+/** Says what a function takes, what it was given, and how to write it. `isListed`: it takes a list of arguments. */
 export function argumentsFinding(name: string, takes: string, argument: YamlNode, isListed: boolean): Finding {
   const bare = isListed && argument.kind === 'scalar';
   const advice = bare ? `; its arguments are a list: { ${name}: [ ${argument.text.slice(0, 40)} ] }` : '';

@@ -57,10 +57,7 @@ function looseValues(table: Table, typeName: Shape): Values {
   return { property, attribute, incoming: parameter, unmapped: parameter, outgoing: parameter };
 }
 
-/**
- * 2.0 has short forms: a fixed value alone (section 9.4) or, for a value from outside, the attribute that receives it
- * (9.8).
- */
+/** 2.0 has short forms: a fixed value (section 9.4) or, for a value from outside, the attribute that receives it (9.8). */
 function strictValues(table: Table, attributeTable: Table): Values {
   const { value, ...incomingTable } = table;
   const property = entity('a property definition', table);
@@ -93,7 +90,7 @@ const callOr =
     if (!isCall(node)) shape(node, report);
   };
 
-/** 2.0 allows any value (section 5.3.1), but the standard's own names must hold texts if they hold a scalar. */
+/** 2.0 allows any value (section 5.3.1). A scalar of the standard's own names is a text, and the version is not empty. */
 const strictMetadata: Shape = (node, report) => {
   mapOf(anything, 'metadata (a map)')(node, report);
   if (node.kind !== 'mapping') return;

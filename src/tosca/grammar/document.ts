@@ -29,9 +29,7 @@ function build(dialect: Dialect): Shape {
 const sections =
   /^(?:inputs|outputs|node_templates|relationship_templates|groups|policies|substitution_mappings|workflows)$/;
 
-/**
- * Finds sections that stand beside the template instead of inside: nothing reads them there, so nothing is deployed.
- */
+/** Finds sections that stand beside the template instead of inside: nothing reads them there, so nothing is deployed. */
 const misplacedIn =
   (template: string, other: string) =>
   (key: string): string | undefined => {

@@ -20,10 +20,7 @@ interface Callee {
   readonly given: ReadonlySet<string>;
 }
 
-/**
- * Checks activities of workflow steps and triggers: the workflows and operations that they call exist and accept their
- * inputs.
- */
+/** Checks activities of workflow steps and triggers: what they call exists and accepts their inputs. */
 export class Activities {
   readonly #service: Service;
   readonly #workflows: ReadonlyMap<string, YamlNode>;

@@ -5,9 +5,7 @@ import type { YamlNode } from '../yaml/node.ts';
 import type { CapabilityInstance, NodeInstance, RequirementInstance } from './instances.ts';
 import type { Service } from './service.ts';
 
-/**
- * Reports more relationships than a capability allows (`occurrences`, 1.3 section 3.7.2); tools of 1.x do not check.
- */
+/** Reports more relationships than a capability allows (`occurrences`, 1.3 section 3.7.2); tools of 1.x do not check. */
 export function checkCapabilityCounts(service: Service): void {
   if (service.version === '2.0') return;
   const limitedNodes = new Set([...service.nodes.values()].filter(hasLimits));

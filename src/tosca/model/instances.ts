@@ -9,10 +9,7 @@ export interface Site {
   readonly relationship: Relationship | undefined;
 }
 
-/**
- * A value that is worked out once: an assignment or default, and its schema. Cells are small, since templates have
- * many.
- */
+/** A value that is worked out once: an assignment or default, and its schema. Templates have many, so cells are small. */
 export class Cell {
   readonly node: YamlNode;
   readonly schema: Schema | undefined;

@@ -95,9 +95,7 @@ function misfitOfAll(joined: Joined, def: RequirementDef | undefined): string | 
   return first;
 }
 
-/**
- * Whether the capability has the type that is asked for, else the definition's type: the deployer may use any of these.
- */
+/** Whether the capability has the type that is asked for, else the definition's type: the deployer may use any of these. */
 function isEnd({ def: { type } }: CapabilityInstance, asked: string | undefined, def: RequirementDef | undefined) {
   if (type === undefined) return false;
   if (asked !== undefined) return type.ancestry.includes(asked);

@@ -10,10 +10,7 @@ import { pairMember } from './mapping-target.ts';
 import { named, type Service } from './service.ts';
 import { checkRequirementMappings } from './substitution-requirements.ts';
 
-/**
- * Checks substitution mappings (1.3 section 3.8.13, 2.0 section 15): the substituted node type, and what is mapped to
- * it.
- */
+/** Checks substitution mappings (1.3 section 3.8.13, 2.0 section 15): the substituted node type, and all mappings. */
 export function checkSubstitution(service: Service): void {
   const mappings = service.body?.get('substitution_mappings');
   if (mappings?.kind !== 'mapping') return;
@@ -121,7 +118,7 @@ class Values {
   }
 
   /**
-   * The schema at `name` or, in 2.0, at a path: `[CAPABILITY, capability, name]`, `[RELATIONSHIP, requirement, index,
+   * The schema at `name`. 2.0 also has paths: `[CAPABILITY, capability, name]` and `[RELATIONSHIP, requirement, index,
    * name]`.
    */
   #schemaAt(path: string, at: YamlNode, section: 'properties' | 'attributes'): Schema | undefined {
@@ -151,7 +148,7 @@ class Values {
     return requirement.relationship && membersOf(requirement.relationship);
   }
 
-  /** Every input without a default must be mapped, else the template cannot substitute a node (section 15.2). */
+  /** A required input without a default must be mapped, else the template cannot substitute a node (section 15.2). */
   #inputs(mapped: ReadonlySet<string>): void {
     for (const [name, { def }] of this.#service.inputs) {
       if (mapped.has(name) || !def.required || def.default !== undefined) continue;

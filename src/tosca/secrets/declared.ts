@@ -56,9 +56,7 @@ export function secretsOfSchema(schema: Schema | undefined, depth = 0): readonly
   return base === 'complex' ? secretsOfMembers(schema.type) : noSecrets;
 }
 
-/**
- * Finds tosca.datatypes.Credential and types that derive from it, INDIGO's, and types whose name speaks of a secret.
- */
+/** Finds tosca.datatypes.Credential and types that derive from it, INDIGO's, and types whose name speaks of a secret. */
 const kindOf = ({ def, base }: DataType): readonly Secret[] =>
   remember(def, kindKey, () => {
     const names = def.chain.map(({ name }) => lastOfName(name));

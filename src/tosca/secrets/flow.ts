@@ -103,10 +103,7 @@ export class Flow {
     return secretsAt([...secretsOfInput(input.def), ...computed], path.map(stepOf));
   }
 
-  /**
-   * Checks the names on the path and the values found there. A step that is computed from a secret makes the result
-   * secret.
-   */
+  /** Checks the names on the path and the values found there. A step computed from a secret makes the result secret. */
   #ofPath(words: readonly YamlNode[], values: readonly Value[], site: Site): readonly Secret[] {
     if (words.some((word) => this.#whole(word, site).length > 0)) return allSecret;
     const named = secretsByName(words.slice(1).map(stepOf));

@@ -11,9 +11,7 @@ const bad = (reason: string): Translated => ({ ok: false, reason });
 /** Text functions are the same in both languages, apart from the dollar sign. */
 const texts = new Set(['$concat', '$join', '$token']);
 
-/**
- * Translates a value after phase 7: known parts stay, and what only the deployment can tell becomes functions of 1.x.
- */
+/** Translates a value after phase 7: known parts stay, and what only the deployment can tell becomes functions of 1.x. */
 export function translated(service: Service, value: Json, site: Site): Translated {
   if (value === null || typeof value !== 'object') return good(value);
   if (Array.isArray(value)) return list(service, value as readonly Json[], site);

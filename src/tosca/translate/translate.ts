@@ -132,10 +132,7 @@ class Translation {
     return found;
   }
 
-  /**
-   * Uses the requirement's name if 1.3 has it, else one with the same relationship, else `dependency`, which only
-   * orders.
-   */
+  /** Uses the requirement's name if 1.3 has it, else one with the same relationship, else `dependency`, a mere order. */
   #requirement({ name, targetName, relationship }: RequirementInstance, { requirements }: Members): Json | undefined {
     if (targetName === undefined) return undefined;
     const type = normativeType(relationship.type);
@@ -159,10 +156,7 @@ class Translation {
     return filled({ Standard: Object.fromEntries(written) });
   }
 
-  /**
-   * Defines artifact types that 1.3 lacks: the Infrastructure Manager finds roles of Ansible Galaxy by such a type
-   * name.
-   */
+  /** Defines artifact types that 1.3 lacks: the Infrastructure Manager finds Ansible Galaxy roles by such a type name. */
   #artifacts(node: NodeInstance): Properties {
     const written = [...artifactsOf(node)].map(([name, { file, type = 'File' }]) => {
       const known = normative().find('artifact', type)?.name;

@@ -7,7 +7,7 @@ import type { Scope, TypeDef } from './type-def.ts';
 
 /**
  * Returns an artifact's type and checks what 2.0 requires (section 12.2). In 1.x it only reports an unknown type, since
- * tools of 1.x check nothing. Mistakes go to `report`.
+ * tools of 1.x do not check the rest. Mistakes go to `report`.
  */
 export function checkArtifact(
   node: YamlNode,

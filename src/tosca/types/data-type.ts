@@ -4,10 +4,7 @@ import { builtinTypes } from './builtin.ts';
 import { checkCollection, dataType } from './schema.ts';
 import type { TypeDef } from './type-def.ts';
 
-/**
- * Checks a data type by 2.0 (section 9.2): it derives or has properties, and has none if it derives from a built-in
- * type.
- */
+/** Checks a data type (2.0 section 9.2): it derives or has properties; it has none if it derives from a built-in type. */
 export function checkDataType(type: TypeDef): void {
   const { node, scope, name } = type;
   const refuse = (reason: string, at: YamlNode = node): void =>

@@ -10,10 +10,7 @@ import type { TypeKind } from './scope.ts';
 import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
-/**
- * What instances of a type have, inherited members included. A child's definition refines its parent's of the same
- * name.
- */
+/** What instances of a type have, with inherited members. A child's definition refines its parent's of the same name. */
 export interface Members {
   readonly properties: ReadonlyMap<string, PropertyDef>;
   readonly attributes: ReadonlyMap<string, PropertyDef>;

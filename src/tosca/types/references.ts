@@ -5,10 +5,7 @@ import type { TypeKind } from './scope.ts';
 import type { Scope } from './type-def.ts';
 import { remember, type TypeDef } from './type-def.ts';
 
-/**
- * The keynames of a type that list other types, and the kinds of those types (1.3 section 3.7, 2.0 sections 7, 8 and
- * 16).
- */
+/** Keynames of a type that list other types, and the kinds of those types (1.3 section 3.7, 2.0 sections 7, 8 and 16). */
 const lists: Readonly<Partial<Record<TypeKind, Readonly<Record<string, readonly TypeKind[]>>>>> = {
   capability: {
     valid_source_node_types: ['node'],

@@ -20,9 +20,7 @@ export class JsonSet {
   }
 }
 
-/**
- * A collection becomes a text that starts with NUL, which no text of a template does: YAML does not allow it unescaped.
- */
+/** A collection becomes a text that starts with NUL, which no text of a template does: YAML does not allow it unescaped. */
 const keyOf = (value: Json): Json =>
   typeof value === 'object' && value !== null ? `\0${canonical(value)}` : escaped(value);
 const escaped = (value: Json): Json => (typeof value === 'string' && value.startsWith('\0') ? `\0"${value}` : value);

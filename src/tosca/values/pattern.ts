@@ -43,9 +43,7 @@ export function patternFault(expression: string): string | undefined {
 /** Whether values can be checked against the expression; RE2 cannot check look-around and back-references. */
 export const isDecidable = (expression: string): boolean => compile(expression) !== undefined;
 
-/**
- * A warning about an expression that values are not checked against; undefined: they are, or it is not an expression.
- */
+/** A warning about an expression that values are not checked against; undefined: they are, or it is not an expression. */
 export const patternNote = (expression: string): string | undefined =>
   isDecidable(expression) || patternFault(expression) !== undefined
     ? undefined

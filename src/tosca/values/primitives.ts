@@ -79,9 +79,7 @@ const simple: readonly Primitive[] = [
   unit('scalar-unit'),
 ];
 
-/**
- * Whether the scalar has a tag of YAML 1.1, such as !!binary, which 2.0 does not allow (sections 9.1.1.5 and 9.1.2.1).
- */
+/** Whether the scalar has a tag of YAML 1.1, such as !!binary, which 2.0 does not allow (sections 9.1.1.5 and 9.1.2.1). */
 const isForeign = ({ tag }: YamlScalar): boolean => tag !== '' && !/(?:!!|:)str>?$/.test(tag);
 
 const strictText = (scalar: YamlScalar): string | undefined => {

@@ -1,6 +1,4 @@
-/**
- * Multipliers of the Simple Profile's scalar units (section 3.3.6 of 1.3), by type; base units are B, s, Hz and bps.
- */
+/** Multipliers of the Simple Profile's scalar units (section 3.3.6 of 1.3), by type; base units are B, s, Hz and bps. */
 const table: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'scalar-unit.size': {
     B: 1,

@@ -30,9 +30,7 @@ export function coreValue(scalar: YamlScalar): Scalar {
 
 const unbounded = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
-/**
- * Whether the scalar is a number that JSON cannot hold: infinity, NaN, or too large for 64 bits. It then stays a text.
- */
+/** Whether the scalar is a number that JSON cannot hold: infinity, NaN, or too large for 64 bits. It then stays a text. */
 export function isBeyondNumbers({ plain, text }: YamlScalar): boolean {
   if (!plain) return false;
   return unbounded.test(text) || (float.test(text) && !Number.isFinite(Number(text)));
