@@ -1,4 +1,4 @@
-/** What one template may cost. Beyond a limit the library reports a problem and stops, to protect the service. */
+/** What one template may cost. Beyond a limit, work stops with a problem, so that no client can exhaust a function. */
 export const limits = {
   /** characters of one document */
   characters: 8_000_000,

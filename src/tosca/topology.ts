@@ -25,7 +25,7 @@ export interface Requirement {
 export interface Node {
   readonly name: string;
   readonly type: string;
-  /** `type` and all it derives from, nearest first: `['tosca.nodes.indigo.Compute', 'tosca.nodes.Compute', 'tosca.nodes.Root']` */
+  /** `type` and all it derives from, nearest first, e.g. `['tosca.nodes.Compute', 'tosca.nodes.Root']` */
   readonly types: readonly string[];
   /** instances: scalable count, else default_instances, else min_instances, else 1; 0 is allowed */
   readonly count: number;

@@ -132,7 +132,7 @@ class Translation {
     return found;
   }
 
-  /** Uses the requirement's name if 1.3 has it, else one with the same relationship, else `dependency`, a mere order. */
+  /** Uses the requirement's name if 1.3 has it, else one with the same relationship, else `dependency`: only an order. */
   #requirement({ name, targetName, relationship }: RequirementInstance, { requirements }: Members): Json | undefined {
     if (targetName === undefined) return undefined;
     const type = normativeType(relationship.type);
