@@ -5,7 +5,7 @@ import { type Place, refuseElsewhere, refuseUntested } from './configuration/ins
 import { DataStack } from './data/data-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
-/** Here and not in cdk.json, so that the laptop and the tests build the very same templates. */
+/** The flags are here and not in cdk.json, so that the laptop and the tests build the same templates. */
 const flags = {
   '@aws-cdk/core:enablePartitionLiterals': true,
   '@aws-cdk/core:checkSecretUsage': true,
@@ -13,7 +13,10 @@ const flags = {
   '@aws-cdk/aws-iam:minimizePolicies': true,
 };
 
-/** What the CDK's command line asks for and nobody reads in what is deployed: a template may have 1 MB, and 48 functions fill it. */
+/**
+ * Leaves out what the CDK's command line adds and what nobody reads after deployment. The reason: a template may have 1 MB,
+ * and 48 functions fill it.
+ */
 const stripped = {
   '@aws-cdk/core:suppressTemplateIndentation': true,
   'aws:cdk:enable-path-metadata': false,
@@ -23,19 +26,19 @@ const stripped = {
 
 interface BuildProps extends AppProps {
   readonly bundles?: Bundles;
-  /** of the credentials in use */
+  /** account and region of the credentials in use */
   readonly current?: Place;
 }
 
-/** Where nothing is said, the templates fit every account and region. */
+/** Without an account and region in the configuration, the templates fit every account and region. */
 const placeOf = ({ account, region }: Configuration): Pick<StackProps, 'env'> =>
   account === undefined && region === undefined
     ? {}
     : { env: { ...(account && { account }), ...(region && { region }) } };
 
 /**
- * The whole app. `<name>-data` must outlive every deployment; `<name>-service` can be put up again at any time.
- * Without bundles the templates are there to be looked at: so the laptop and the tests build it.
+ * The whole app. The stack `<name>-data` must outlive every deployment; `<name>-service` can be deployed again at any time.
+ * Without bundles the templates can only be read, not deployed: the laptop and the tests build the app that way.
  */
 export const buildApp = (input: ConfigurationInput, { bundles, current, ...props }: BuildProps = {}): App => {
   const values = configuration(input);

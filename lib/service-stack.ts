@@ -28,16 +28,16 @@ import { Workflow } from './workflows/workflow.ts';
 export interface ServiceStackProps extends StackProps {
   readonly configuration: Configuration;
   readonly data: DataStack;
-  /** absent: a template to look at, not to deploy */
+  /** absent: the template is only read, not deployed */
   readonly bundles?: Bundles | undefined;
 }
 
-/** What a request takes at most behind the gateway, which gives up after 29 seconds. */
+/** The longest time for a request. API Gateway gives up after 29 seconds. */
 const requestTimeout = Duration.seconds(28);
-/** Deleting waits this long for a submission that may still be on its way: src/domain/deployments. */
+/** A deletion waits this long for a submission that may still be running: src/domain/deployments. */
 const taskTimeout = Duration.seconds(60);
 
-/** Everything without a memory: functions, workflows, gateway, rules. It can be torn down and put up again. */
+/** Everything without state: functions, workflows, gateway and rules. It can be deleted and deployed again at any time. */
 export class ServiceStack extends Stack {
   private readonly world: World;
   private readonly logs: Logs;
@@ -59,7 +59,8 @@ export class ServiceStack extends Stack {
     const shared = new SharedPolicies(this, 'Shared', configuration, data);
     const workflowArn = (name: string) => this.workflow(name).stateMachineArn;
     this.world = { stack: this, configuration, data, shared, workflowArn };
-    // an Express workflow is a part of those that start it: it has no end to be heard of, and none of its own to be watched
+    // an Express workflow is part of the workflows that start it: it sends no event when it ends, and needs no alarm of its
+    // own
     const workflows = workflowNames().flatMap((name) => (isExpress(name) ? [] : [this.workflow(name)]));
     const { api, domainTarget } = new HttpApi(this, 'Http', {
       configuration,
@@ -109,7 +110,7 @@ export class ServiceStack extends Stack {
       this.output('DomainTarget', domainTarget, 'what the name of the custom domain has to point to (CNAME or alias)');
   }
 
-  /** What an operator needs to stop what runs, and to restore tables (docs/operations.md). */
+  /** The names that an operator needs to stop running workflows and to restore tables (docs/operations.md). */
   private outputs(workflows: readonly StateMachine[]): void {
     const { tables } = this.world.data;
     for (const [name, { tableName }] of Object.entries(tables))
@@ -122,7 +123,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, name, { value, description });
   }
 
-  /** The function of functions/<name>.ts, made once, with what permissions.ts gives it. */
+  /** The function of functions/<name>.ts. It is made once, with the permissions of permissions.ts. */
   private function(name: string): ServiceFunction {
     const known = this.functions.get(name);
     if (known !== undefined) return known;
@@ -173,6 +174,6 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Under which name it logs and counts: src/observability/measures.ts. */
+/** The name for the function's logs and metrics: src/observability/measures.ts. */
 const servedAs = (installation: string): Readonly<Record<string, string>> =>
   installation === service ? {} : { POWERTOOLS_SERVICE_NAME: installation };

@@ -1,6 +1,9 @@
 import { AccessLogFormat, AccessLogField as context } from 'aws-cdk-lib/aws-apigateway';
 
-/** One line a request, with what the gateway knows of a failure that no function told of. Paths are those of the route table, and hold no ids. */
+/**
+ * One line per request. It also shows failures in the gateway that no function logged. Paths are those of the route table,
+ * without ids.
+ */
 export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: context.contextRequestId(),

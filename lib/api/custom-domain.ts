@@ -5,7 +5,10 @@ import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import type * as v from 'valibot';
 import type { customDomain } from '../configuration/gateway-configuration.ts';
 
-/** Serves the API under a name of the team's own; answers what the name has to point to, unless it is entered in Route 53 here. */
+/**
+ * Serves the API under the team's own domain name. Returns the target for the DNS record; undefined when this stack makes
+ * the record in Route 53.
+ */
 export const addDomain = (api: RestApi, given: v.InferOutput<typeof customDomain>): string | undefined => {
   const domain = api.addDomainName('Domain', {
     domainName: given.name,

@@ -1,7 +1,10 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { sharingHeaders } from '../../src/http/pipeline/cors.ts';
 
-/** What the gateway itself answers, in the form of docs/contract/api.md, "Errors": it never asks the service for these. */
+/**
+ * The errors that the gateway itself answers, in the form of docs/contract/api.md, "Errors". These requests never reach a
+ * function.
+ */
 const refusals: readonly { type: ResponseType; code: number; title: string; message: string }[] = [
   { type: ResponseType.ACCESS_DENIED, code: 403, title: 'Forbidden', message: 'this request is not allowed' },
   {
@@ -111,17 +114,17 @@ const refusals: readonly { type: ResponseType; code: number; title: string; mess
   },
 ];
 
-/** What functions answer with too; the gateway takes texts in single quotes, and its own variables. */
+/** Headers that functions send too. The gateway expects texts in single quotes, and has its own variables. */
 export const commonHeaders = {
   'Content-Type': "'application/json;charset=UTF-8'",
   'X-Request-ID': 'context.requestId',
 } as const;
 
-/** As the gateway takes texts. */
+/** Puts the values into single quotes, as the gateway expects texts. */
 export const quoted = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
 
-/** What a throttle of nothing answers with: `paused` in the configuration. */
+/** The answer to every request while `paused` is set: the throttling limits are then 0. */
 const closed = {
   code: 503,
   title: 'Service Unavailable',
@@ -129,7 +132,9 @@ const closed = {
 };
 const retryAfter = { 'Retry-After': "'600'" } as const;
 
-/** The statuses that the gateway chooses must be the ones in the body, so each kind of refusal is listed with its own. */
+/**
+ * Each kind of refusal has its own entry, because the status in the body must equal the status that the gateway chooses.
+ */
 export const addGatewayResponses = (api: RestApi, paused: boolean, origin: string | undefined): void => {
   for (const refusal of refusals) {
     const { type } = refusal;

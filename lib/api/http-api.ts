@@ -27,10 +27,10 @@ export interface HttpApiProps {
   endpoint(name: string): IFunction;
 }
 
-/** The route table as a REST API: one method a row, HEAD beside GET, and what every path answers to other methods. */
+/** The route table as a REST API: one method per row, HEAD for each GET, and an answer to every other method. */
 export class HttpApi extends Construct {
   readonly api: RestApi;
-  /** what a custom domain's name has to point to, when it is not entered in Route 53 here */
+  /** the target for the custom domain's DNS record; undefined when this stack makes the record in Route 53 */
   readonly domainTarget: string | undefined;
 
   constructor(scope: Construct, id: string, props: HttpApiProps) {
@@ -40,7 +40,7 @@ export class HttpApi extends Construct {
     this.api = new RestApi(this, 'Api', {
       restApiName: name,
       endpointTypes: [EndpointType.REGIONAL],
-      // a second way in would go round what stands before the domain
+      // requests to the default endpoint would bypass whatever protects the domain
       ...(customDomain !== undefined && { disableExecuteApiEndpoint: true }),
       cloudWatchRole: gatewayLogRole,
       ...(gatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
@@ -75,9 +75,10 @@ export class HttpApi extends Construct {
 }
 
 /**
- * The gateway takes the settings of one method for all that it has: none is inherited. Its own log of executions is off: the gateway
- * makes the group for it, which never expires and outlives the stack. What it would say of a failure is in the access log. Metrics
- * of each method are off: each is paid for as a team's own, and nothing here shows them; those of the whole API are free.
+ * Settings of every method. The gateway inherits none: the settings of one method replace all others. Execution logs are
+ * off, because the gateway makes a log group for them that never expires and outlives the stack. The access log has what
+ * they would say about a failure. Metrics of each method are off: they cost money as custom metrics and nothing here shows
+ * them. Metrics of the whole API are free.
  */
 const everyMethod = {
   loggingLevel: MethodLoggingLevel.OFF,
@@ -85,10 +86,10 @@ const everyMethod = {
   metricsEnabled: false,
 } as const;
 
-/** Nobody gets through: gateway-responses.ts says why to who asks. */
+/** Nobody gets through: gateway-responses.ts gives callers the reason. */
 const closed = { throttlingRateLimit: 0, throttlingBurstLimit: 0 } as const;
 
-/** In a pause each is shut by itself: what stands for one method goes before what stands for all. */
+/** In a pause each route is closed separately, because limits of one method override those of all methods. */
 const throttledRoutes = (own: Configuration['throttling']['routes'], paused: boolean) =>
   Object.fromEntries(
     Object.entries(own).map(([route, { rate, burst }]) => {

@@ -4,8 +4,8 @@ import { type Route, routes } from '../../src/http/routes.ts';
 import { commonHeaders, quoted } from './gateway-responses.ts';
 
 /**
- * What the gateway answers by itself on the paths of the route table: OPTIONS, with what a page of another origin wants to know where
- * one is allowed, and a 405 in the error shape for every method that a path does not know.
+ * What the gateway itself answers on the paths of the route table: OPTIONS, with the CORS headers where the configuration
+ * allows an origin, and 405 in the error shape for every other method.
  */
 export const answerOtherMethods = (api: RestApi, origin: string | undefined): void => {
   answerAtRoot(api, origin);
@@ -24,7 +24,7 @@ export const answerOtherMethods = (api: RestApi, origin: string | undefined): vo
 
 const root = [['/', ['GET']]] as const;
 
-/** Who has an address and nothing else learns here where to look. */
+/** Tells a caller who knows only the address where to look. */
 const answerAtRoot = ({ root }: RestApi, origin: string | undefined): void => {
   const body = {
     name: 'toscanini',
@@ -44,7 +44,7 @@ const methodsByPath = (table: readonly Route[]): Map<string, string[]> =>
     new Map<string, string[]>(),
   );
 
-/** Seconds that browsers believe it; none of them believes longer than two hours. */
+/** Seconds that a browser may cache the answer; no browser caches it longer than two hours. */
 const believed = 7_200;
 
 const preflight = (origin: string | undefined, methods: readonly string[]): Headers =>
@@ -58,7 +58,7 @@ const preflight = (origin: string | undefined, methods: readonly string[]): Head
 
 const { 'Content-Type': _, ...requestId } = commonHeaders;
 
-/** As the gateway takes them: texts in single quotes, and its own variables. */
+/** Values as the gateway expects them: texts in single quotes, or its own variables. */
 type Headers = Readonly<Record<string, string>>;
 
 interface Answer {
@@ -67,7 +67,7 @@ interface Answer {
   readonly body?: object;
 }
 
-/** Without this the gateway answers an unknown method as it answers an unknown path. */
+/** Adds a method that the gateway answers itself. Without it an unknown method gets the answer of an unknown path. */
 const answer = (resource: IResource, method: string, { status, headers, body }: Answer): void => {
   const statusCode = `${status}`;
   resource.addMethod(

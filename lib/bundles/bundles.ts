@@ -4,10 +4,12 @@ import { dirname, join, relative } from 'node:path';
 import { folderOf, root } from './bundling.ts';
 import { programs } from './programs.ts';
 
-/** Where the bundle of an entry point is: a folder with index.mjs, what it loads later, and their source maps. */
+/** Returns the folder with the bundle of an entry point: index.mjs, the files it loads later, and their source maps. */
 export type Bundles = (entry: string) => string;
 
-/** Bundles every function; the folders are gone when the process ends, by when the CDK has copied them into its assembly. */
+/**
+ * Bundles every function. The folders are removed when the process ends; by then the CDK has copied them into its assembly.
+ */
 export const bundleFunctions = async (): Promise<Bundles> => {
   const made = await programs();
   const folder = mkdtempSync(join(tmpdir(), 'toscanini-bundles-'));

@@ -16,13 +16,13 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 /** Folder of a function's bundle, from the folder of all bundles. */
 export const folderOf = (entry: string): string => entry.replace(/\.ts$/, '');
 
-/** How functions are bundled; `index.mjs` of each stands in a folder of the entry's name. */
+/** The options of esbuild for all functions. Each `index.mjs` is in a folder with the name of its entry. */
 export const bundling = (
   entries: readonly string[] = entryPoints,
 ): BuildOptions & { readonly metafile: true; readonly write: false } => ({
   absWorkingDir: root,
   entryPoints: entries.map((entry) => ({ in: entry, out: `${folderOf(entry)}/index` })),
-  // never written to; the same everywhere, since source maps hold paths from here
+  // nothing is written there; the path is fixed, because source maps hold paths relative to it
   outdir: `${root}cdk.out`,
   outExtension: { '.js': '.mjs' },
   write: false,
@@ -35,7 +35,7 @@ export const bundling = (
   sourcemap: true,
   sourcesContent: false,
   mainFields: ['module', 'main'],
-  // what is CommonJS among the dependencies asks for Node's own modules in its way
+  // dependencies that are CommonJS load Node's modules with `require`
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   alias: {
     '@aws-sdk/credential-provider-node': here('environment-credentials.ts'),
@@ -43,7 +43,7 @@ export const bundling = (
     '@aws-sdk/signature-v4-multi-region': here('one-region-signature.ts'),
     '@aws-sdk/endpoint-cache': here('no-endpoint-cache.ts'),
   },
-  // the SDK imports it in browsers alone
+  // the SDK imports it only in browsers
   external: ['bowser'],
   plugins: [
     packedData,

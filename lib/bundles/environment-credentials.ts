@@ -1,6 +1,6 @@
 /**
- * In the place of the SDK's chain of credential providers, which looks for profiles, single sign-on, metadata services and
- * more: Lambda's credentials are in the environment, and nowhere else. See docs/decisions/0009.
+ * Replaces the SDK's chain of credential providers, which looks for profiles, single sign-on, metadata services and more.
+ * Lambda's credentials are only in the environment. See docs/decisions/0009.
  */
 export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;

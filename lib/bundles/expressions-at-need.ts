@@ -5,8 +5,8 @@ const engine = /\/re2js\/build\/index\.js$/;
 const file = './re2js.cjs';
 
 /**
- * The engine of regular expressions weighs 150 kB, and few templates have one: it stands beside the program, in a file of its own that is
- * loaded when the first expression is compiled. What is exported in its place stands for the class of that name.
+ * The engine of regular expressions has 150 kB, and few templates use one. So it is in a file beside the program, which is
+ * loaded when the first expression is compiled. The exported stand-ins act as the classes of the same names.
  */
 export const expressionsAtNeed: Plugin = {
   name: 'expressions-at-need',
@@ -47,7 +47,7 @@ const wholeEngine = async (path: string): Promise<OutputFile> => {
   return made;
 };
 
-// Node does not load a file twice
+// Node loads the file only once
 const standIns = `const standIn = (name) => new Proxy(() => undefined, {
   get: (_, key) => require('${file}')[name][key],
   construct: (_, given) => new (require('${file}')[name])(...given),

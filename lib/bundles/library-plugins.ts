@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/** Node has these itself; the SDK brings them for engines that have not. */
+/** Leaves out hash functions that Node has itself; the SDK brings them for other engines. */
 export const nodeHashes: Plugin = {
   name: 'node-hashes',
   setup: (build) => {
@@ -14,7 +14,7 @@ export const nodeHashes: Plugin = {
   },
 };
 
-/** The package's index brings the verifiers of Cognito and of load balancers with it. */
+/** Imports only the JWT verifier, because the package's index also loads the verifiers for Cognito and load balancers. */
 export const plainVerifier: Plugin = {
   name: 'plain-verifier',
   setup: (build) => {
@@ -25,8 +25,9 @@ export const plainVerifier: Plugin = {
 };
 
 /**
- * An `import` of Node's own http reads each of its members to export it, and one of those loads undici, Node's fetch: 35 ms of the processor's
- * time at every start. `require` reads none; a function that calls fetch loads it then.
+ * Loads Node's http with `require` instead of `import`. An `import` reads every member of the module to export it, and one
+ * of them loads undici, Node's fetch: 35 ms of processor time at every start. `require` reads none; undici is loaded when a
+ * function calls fetch.
  */
 export const requiredHttp: Plugin = {
   name: 'required-http',

@@ -1,4 +1,4 @@
-/** In the place of the SDK's memory of discovered endpoints, a feature of DynamoDB that is off unless asked for (docs/decisions/0009). */
+/** Replaces the SDK's cache of discovered endpoints, a feature of DynamoDB that is off by default (docs/decisions/0009). */
 export class EndpointCache {
   get(): undefined {
     return undefined;

@@ -1,4 +1,6 @@
-/** In the place of the SDK's reader of event streams: no operation that this service calls answers with one (docs/decisions/0009). */
+/**
+ * Replaces the SDK's reader of event streams: no operation that this service calls answers with one (docs/decisions/0009).
+ */
 const refuse = (): never => {
   throw new Error(
     'event streams are not bundled: take the alias out of lib/bundles/bundling.ts to call an operation that has one',

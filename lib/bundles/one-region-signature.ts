@@ -1,6 +1,6 @@
 /**
- * In the place of the SDK's choice between signatures for one region, for many and for directory buckets: ours are for one, of a bucket
- * that is none of those (docs/decisions/0009).
+ * Replaces the SDK's choice between signatures for one region, for many regions and for directory buckets. This service
+ * signs only for one region and uses no directory buckets (docs/decisions/0009).
  */
 export {
   SignatureV4 as SignatureV4MultiRegion,

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 
-/** Below this many characters, unpacking costs more than reading. */
+/** For fewer characters than this, unpacking takes longer than reading. */
 const worthPacking = 20_000;
 
-/** Our own large data, such as the catalog of TOSCA types, packed: read when the function starts, not parsed as a program. */
+/**
+ * Compresses our own large data, such as the catalog of TOSCA types. A function then unpacks it at start, which is faster
+ * than parsing it as a program.
+ */
 export const packedData: Plugin = {
   name: 'packed-data',
   setup: (build) => {

@@ -2,24 +2,25 @@ import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
 import { bundling, entryPoints, folderOf, root } from './bundling.ts';
 
-/** A function as it is installed. */
+/** A bundled function. */
 export interface Program {
   readonly entry: string;
-  /** all that stands in its folder, source maps included */
+  /** all files of its folder, with source maps */
   readonly files: readonly OutputFile[];
-  /** sources of what is loaded when the function starts, from the root of the repository */
+  /** sources of the code that is loaded at start, from the root of the repository */
   readonly inputs: readonly string[];
-  /** the same of what is loaded when it is needed */
+  /** sources of the code that is loaded later */
   readonly laterInputs: readonly string[];
-  /** of what is loaded when the function starts */
+  /** size of the code that is loaded at start */
   readonly bytes: number;
-  /** of what is loaded when it is needed */
+  /** size of the code that is loaded later */
   readonly laterBytes: number;
 }
 
 /**
- * All functions, bundled. What a source of ours imports with `import()` becomes a file of its own beside `index.mjs`. Only functions that hold
- * such a source are built one by one: in one call esbuild would divide all of them into what any two have in common.
+ * Bundles all functions. A source of ours that is imported with `import()` becomes a separate file beside `index.mjs`. Only
+ * functions with such a source are built one by one: in one call esbuild would split all functions into the parts that any
+ * two share.
  */
 export const programs = async (
   entries: readonly string[] = entryPoints,
@@ -50,7 +51,7 @@ const loadsLater = ({ inputs, outputs }: Metafile, entry: string): boolean => {
   );
 };
 
-/** As the metafile calls it. */
+/** The name of the entry's output in the metafile. */
 const mainOf = (entry: string): string => `cdk.out/${folderOf(entry)}/index.mjs`;
 
 interface Built {
@@ -74,7 +75,10 @@ const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built)
   return { entry, files, inputs, laterInputs, bytes, laterBytes: allBytes - bytes };
 };
 
-/** A file, and what it imports in these ways. What only a part left out would have imported is not among it. */
+/**
+ * An output file and everything it imports in these ways, directly or not. Imports of parts that were left out do not
+ * count.
+ */
 const reachedFrom = (
   from: string,
   outputs: Metafile['outputs'],

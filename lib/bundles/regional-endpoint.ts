@@ -1,6 +1,6 @@
 /**
- * In the place of the SDK's rules for endpoints, which know every partition, access point and accelerator: the functions call their own
- * account's services, in a region, over HTTPS. See docs/decisions/0009.
+ * Replaces the SDK's rules for endpoints, which know every partition, access point and accelerator. The functions call only
+ * services of their own account, in one region, over HTTPS. See docs/decisions/0009.
  */
 export interface EndpointParameters {
   readonly Region?: string;
@@ -19,7 +19,7 @@ interface Endpoint {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Domains of the partitions that have others than amazonaws.com, by the beginning of their regions' names. */
+/** Domains of partitions that do not use amazonaws.com, by the beginning of their regions' names. */
 const domains: readonly (readonly [string, string])[] = [
   ['cn-', 'amazonaws.com.cn'],
   ['eusc-', 'amazonaws.eu'],
@@ -37,7 +37,7 @@ const regionalAddress = (service: string, { Region, Endpoint, UseFIPS, UseDualSt
   return new URL(`https://${service}${UseFIPS ? '-fips' : ''}.${Region}.${domain}`);
 };
 
-/** An endpoint as the SDK's clients ask for it. */
+/** Returns the endpoint in the form that the SDK's clients expect. */
 export const regional =
   (service: string) =>
   (parameters: EndpointParameters): Endpoint => ({
@@ -47,10 +47,10 @@ export const regional =
   });
 
 const ipAddress = /^(\[|\d{1,3}(\.\d{1,3}){3}$)/;
-/** A dot would not match the certificate of *.s3.<region>.amazonaws.com. */
+/** Names without a dot: a dot would not match the certificate of *.s3.<region>.amazonaws.com. */
 const oneLabel = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
-/** S3 has the bucket in the host's name where that can be, else at the beginning of the path. */
+/** The endpoint of S3: the bucket is in the host's name where possible, else at the beginning of the path. */
 export const bucketEndpoint = (parameters: EndpointParameters): Endpoint => {
   const { Bucket, ForcePathStyle, Region } = parameters;
   const url = regionalAddress('s3', parameters);

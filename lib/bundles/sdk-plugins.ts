@@ -6,10 +6,10 @@ import type { Plugin } from 'esbuild';
 const endpoints = fileURLToPath(new URL('regional-endpoint.ts', import.meta.url));
 const adapters = fileURLToPath(new URL('../../src/adapters', import.meta.url));
 
-/** Clients whose service goes by another name in addresses. */
+/** Clients whose service has another name in addresses. */
 const hosts: Readonly<Record<string, string>> = { sfn: 'states', 'secrets-manager': 'secretsmanager' };
 
-/** Clients import their whole package.json, and read its version. */
+/** Keeps only the version of a client's package.json: clients import the whole file and read nothing else. */
 export const onlyVersions: Plugin = {
   name: 'only-versions',
   setup: (build) => {
@@ -20,7 +20,9 @@ export const onlyVersions: Plugin = {
   },
 };
 
-/** One rule for the addresses of all services, in the place of each client's own decision diagram and the table of partitions. */
+/**
+ * One rule for the addresses of all services. It replaces each client's own decision diagram and the table of partitions.
+ */
 export const regionalEndpoints: Plugin = {
   name: 'regional-endpoints',
   setup: (build) => {
@@ -31,7 +33,7 @@ export const regionalEndpoints: Plugin = {
 export const defaultEndpointResolver = ${made};`;
       return { contents, loader: 'js' };
     });
-    // asked for the beginning of the user agent alone, which is "aws-sdk-js" in all of them
+    // the SDK needs this only for the beginning of the user agent, which is "aws-sdk-js" in all partitions
     build.onLoad({ filter: /\/util-endpoints\/lib\/aws\/partitions\.js$/ }, () => ({
       contents: 'export const partitionsInfo = { partitions: [], version: "1.1" };',
       loader: 'js',
@@ -39,17 +41,17 @@ export const defaultEndpointResolver = ${made};`;
   },
 };
 
-/** What our adapters name: an error of the SDK that is not among it is told apart by nobody. */
+/** Names that occur in our adapters. No code checks for an SDK error whose name is not among them. */
 const namesInUse = (): ReadonlySet<string> => {
   const sources = readdirSync(adapters, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   return new Set(sources.flatMap((file) => readFileSync(`${adapters}/${file}`, 'utf8').match(/\b[A-Z]\w+/g) ?? []));
 };
 
 /**
- * The tables by which a client reads and writes its operations, with no more in them than is used. Two things hide that from esbuild: keys
- * such as `[_e]`, which it takes for something with an effect although `_e` is a constant text, and the registration of a class
- * and a schema for each error of the service. Of an error that is not registered the SDK makes its base class, with the same
- * name, message and members.
+ * Keeps only the used part of the tables by which a client reads and writes its operations. Two things hide unused parts
+ * from esbuild. It takes keys such as `[_e]` for code with an effect, although `_e` is a constant text. And each error of
+ * the service registers a class and a schema. For an unregistered error the SDK makes its base class, with the same name,
+ * message and members.
  */
 export const clientTables: Plugin = {
   name: 'client-tables',

@@ -12,8 +12,8 @@ import { vpc } from './network.ts';
 import { refuseScattered } from './secret-folders.ts';
 
 /**
- * Everything a team changes, checked when the app is synthesised: unknown keys are refused, so that a slip of the pen
- * is an error and not a setting without effect. The values stand in toscanini.config.ts.
+ * Everything that a team can change. It is checked when the app is synthesised. Unknown keys are refused, so that a
+ * misspelt key is an error and not a setting without effect. The values are in toscanini.config.ts.
  */
 
 const folder = v.pipe(
@@ -22,7 +22,7 @@ const folder = v.pipe(
 );
 
 /**
- * Keys of an authorization line that nobody but Secrets Manager may hold (docs/contract/infrastructure-manager.md,
+ * Keys of an authorization line that may only be in Secrets Manager (docs/contract/infrastructure-manager.md,
  * "Authorization").
  */
 const secretKeys = ['password', 'token', 'private_key'];
@@ -36,9 +36,12 @@ const provider = strict({
     ),
   ),
   name: text,
-  /** lower is tried first */
+  /** providers with a lower number are tried first */
   priority: v.optional(wholeNumber, 100),
-  /** only these groups' deployments, at whichever issuer unless `issuers` names some; absent: everybody's */
+  /**
+   * only deployments of these groups may use the provider, for every issuer unless `issuers` names some; absent: all may
+   * use it
+   */
   groups: v.optional(v.array(text)),
   ...offerSchema,
   /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
@@ -49,13 +52,13 @@ const provider = strict({
       `${secretKeys.join(', ')} are secret: put them into the secret that \`secret\` names`,
     ),
   ),
-  /** the rest of the line is the user's own, in Vault under this provider's id; needs services.vault_url */
+  /** the rest of the line belongs to the user and is in Vault under this provider's id; needs services.vault_url */
   vault: v.optional(v.literal(true)),
   /** the secret that holds the rest of the line: password, token, … */
   secret: v.optional(secretName),
 });
 
-/** Letters of ASCII only, no dot at an end and no two together: what mail goes to everywhere. */
+/** Only ASCII letters; no dot at the start or end, and no two dots together. Every mail system accepts such an address. */
 const email = v.pipe(
   v.string(),
   v.regex(/^[\w'+-]+(?:\.[\w'+-]+)*(?<!')@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/, 'expected an address of mail'),
@@ -69,30 +72,42 @@ const ownName = (domain: { readonly name: string } | undefined) => domain && `ht
 
 export const configurationSchema = v.pipe(
   strict({
-    /** of the installation: two in one account and region need two */
+    /** of the installation; two installations in one account and region need two names */
     name: installationName,
-    /** twelve digits; absent: that of the credentials in use. With it, credentials of another account are refused */
+    /**
+     * twelve digits; absent: the account of the credentials in use. When it is set, credentials of another account are
+     * refused
+     */
     account: v.optional(accountId),
-    /** absent: that of the credentials in use. With it, another one is refused */
+    /** absent: the region of the credentials in use. When it is set, another region is refused */
     region: v.optional(regionName),
-    /** whether nothing new is taken up: the API answers 503, files wait in their queue; what runs goes on (docs/operations.md, Pause) */
+    /**
+     * true: nothing new is started. The API answers 503 and files wait in their queue; running operations continue
+     * (docs/operations.md, Pause)
+     */
     paused: v.optional(v.boolean(), false),
-    /** tables in the place of the stack's own: docs/operations.md, Restore */
+    /** tables that replace the stack's own: docs/operations.md, Restore */
     tables: otherTables,
-    /** under which secrets, buckets or tables named here are encrypted, where that is a key of the team's own; its policy must let the account's roles use it */
+    /**
+     * KMS keys of the team that encrypt the secrets, buckets or tables named here; each key's policy must allow the
+     * account's roles to use it
+     */
     kmsKeys: keyArns,
-    /** folders with secrets of your own, such as `team/clouds`: one grant each. Those of `<name>/providers` and `<name>/issuers` need no entry */
+    /**
+     * folders with secrets of the team, such as `team/clouds`: one grant each. `<name>/providers` and `<name>/issuers` need
+     * no entry
+     */
     secretFolders: v.optional(v.pipe(v.array(folder), v.maxLength(5, 'expected five at most')), []),
     issuers: v.array(issuer),
     infrastructureManager: strict({
       url,
-      /** the secret with its own authorization line; absent: one is made, with a generated password */
+      /** the secret with the service's own authorization line; absent: the stack makes one with a generated password */
       secret: v.optional(secretName),
       /** form of the Authorization header; `lines` for releases before 1.19.1, which read no JSON */
       authorization: v.optional(v.picklist(['json', 'lines']), 'json'),
     }),
     providers: v.array(provider),
-    /** what GET /configuration answers beside im_url (docs/contract/api.md, "Configuration") */
+    /** what GET /configuration answers besides im_url (docs/contract/api.md, "Configuration") */
     services: v.optional(
       strict({
         cpr_url: v.optional(url),
@@ -103,60 +118,72 @@ export const configurationSchema = v.pipe(
       }),
       {},
     ),
-    /** what schedules watch and where files are replicated to */
+    /** the buckets that schedules read, and where files are replicated to */
     files: v.optional(files, {}),
     /** role of the JWT login at Vault; absent: the default role there */
     vaultRole: v.optional(text),
-    /** the API under a name of the team's own; absent: the one that API Gateway gives */
+    /** a domain name of the team for the API; absent: the name from API Gateway */
     customDomain: v.optional(customDomain),
-    /** base of every link; absent: the custom domain, or as the request came in (a proxy in front says so here) */
+    /**
+     * base of every link; absent: the custom domain, or else the address of the request. Set it when a proxy stands in
+     * front
+     */
     publicBaseUrl: v.optional(url),
     /**
-     * whether create and single get say who made a thing, as lists do: orpy and the INFN dashboard break without (the
-     * contract says no)
+     * true: the answers of create and get also have createdBy, as lists do. The contract says no, but orpy and the INFN
+     * dashboard fail without it
      */
     createdByEverywhere: v.optional(v.boolean(), false),
-    /** which pages of another origin may call the API from a browser; absent: none */
+    /** pages of other origins that may call the API from a browser; absent: none */
     cors: v.optional(cors),
-    /** of a web ACL that the team keeps; absent: none */
+    /** ARN of a web ACL of the team; absent: none */
     webAcl: v.optional(webAcl),
-    /** whether the account's role with which API Gateway writes logs is set; false where the account has one of its own */
+    /**
+     * true: the stack sets the account's role for the logs of API Gateway. Use false when the account already has such a
+     * role
+     */
     gatewayLogRole: v.optional(v.boolean(), true),
-    /** how often the API may be asked */
+    /** limits on the rate of requests */
     throttling,
-    /** the network in which functions run; absent: Lambda's own, from which every public address is reached */
+    /** the network of the functions; absent: Lambda's own network, which reaches every public address */
     vpc: v.optional(vpc),
-    /** how much there may be at once, of one request, and for how long: lib/configuration/limits.ts */
+    /** limits on number, size and time: lib/configuration/limits.ts */
     limits,
-    /** who is told when something is lost or late, beside whoever subscribes to the topic of the output AlarmTopic */
+    /** who gets a message when something is lost or late, besides the subscribers of the topic in the output AlarmTopic */
     alarms: v.optional(
       strict({
-        /** gets a mail; the address must confirm it once */
+        /** gets a mail; the owner must confirm the address once */
         email: v.optional(email),
-        /** of a topic of the team's in the same region; its policy must let cloudwatch.amazonaws.com publish */
+        /** ARN of an SNS topic of the team in the same region; its policy must allow cloudwatch.amazonaws.com to publish */
         topicArn: v.optional(
           v.pipe(v.string(), v.regex(/^arn:[a-z-]+:sns:[^:]+:\d{12}:[\w-]+$/, 'this is no ARN of a topic of SNS')),
         ),
-        /** an alarm for each cause, workflow, table and rule beside those of every installation; 0.10 dollars a month each */
+        /** true: one more alarm for each cause, workflow, table and rule; 0.10 dollars a month each */
         detailed: v.optional(v.boolean(), false),
       }),
       {},
     ),
-    /** whether there is a dashboard in CloudWatch; the first three of an account are free, each further one is 3 dollars a month */
+    /**
+     * true: makes a dashboard in CloudWatch. The first three of an account are free, each further one costs 3 dollars a
+     * month
+     */
     dashboard: v.optional(v.boolean(), false),
-    /** whether requests, functions and workflows leave traces in X-Ray */
+    /** true: requests, functions and workflows send traces to X-Ray */
     tracing: v.optional(v.boolean(), true),
-    /** days that logs of functions, workflows and the gateway are kept: one of the numbers that CloudWatch takes */
+    /**
+     * days that CloudWatch keeps the logs of functions, workflows and the gateway: one of the numbers that CloudWatch
+     * accepts
+     */
     logRetentionDays: v.optional(v.picklist(logRetention), 90),
     retention: v.optional(
       strict({
-        /** days that a callback is kept; it is tried for one */
+        /** days that a callback is kept; the service tries to send it for one day */
         notificationDays: v.optional(v.pipe(wholeNumber, v.minValue(2)), 2),
-        /** days that what could not be handled waits for an operator: SQS keeps it for fourteen at most */
+        /** days that dead letters wait for an operator: SQS keeps them for at most fourteen */
         deadLetterDays: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(14)), 14),
-        /** days that a record of a deployment that has ended is kept, with log and timeline; 0: none is kept */
+        /** days that the record, log and timeline of an ended deployment are kept; 0: nothing is kept */
         endedDays: v.optional(v.pipe(wholeNumber, v.minValue(0), v.maxValue(3_650)), 30),
-        /** days that files stay in the stack's own bucket for new ones, and replicas there too; absent: until somebody deletes them */
+        /** days that files stay in the stack's own bucket, new files and replicas; absent: until somebody deletes them */
         incomingDays: v.optional(v.pipe(wholeNumber, v.minValue(1))),
       }),
       {},
@@ -179,7 +206,7 @@ export const configurationSchema = v.pipe(
 export type Configuration = v.InferOutput<typeof configurationSchema>;
 export type ConfigurationInput = v.InferInput<typeof configurationSchema>;
 
-/** Throws one Error that names every mistake and where it stands. */
+/** Returns the checked configuration. Throws one Error that names every mistake and its place. */
 export const configuration = (input: unknown): Configuration => {
   const examined = examine(configurationSchema, input);
   if (examined.ok) return examined.value;

@@ -4,13 +4,13 @@ import { mostOf } from './most-of.ts';
 
 const bucketName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'this is no name of a bucket'));
 
-/** A place for replicas of files: docs/decisions/0011. */
+/** A bucket for replicas of files: docs/decisions/0011. */
 const storageElement = strict({
-  /** as replication expressions name it */
+  /** the name in replication expressions */
   name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]+$/, 'a name has letters, digits, ".", "_" and "-"')),
   /** `incoming` is the stack's own bucket for new files */
   bucket: bucketName,
-  /** of the bucket; absent: the stack's */
+  /** region of the bucket; absent: the stack's region */
   region: v.optional(text),
   attributes: v.optional(recordOf(v.string(), v.union([v.string(), number, v.boolean()])), {}),
 });
@@ -24,19 +24,22 @@ const producer = v.pipe(
 );
 
 export const files = strict({
-  /** buckets beside the stack's own whose new files trigger schedules; they must send events to EventBridge */
+  /** buckets besides the stack's own whose new files trigger schedules; they must send events to EventBridge */
   buckets: v.optional(
     v.pipe(v.array(bucketName), v.maxLength(mostOf.buckets, `expected ${mostOf.buckets} at most`)),
     [],
   ),
-  /** accounts, or ARNs of roles and users, elsewhere that may put files into the stack's own bucket */
+  /** accounts, or ARNs of roles and users in other accounts, that may put files into the stack's own bucket */
   producers: v.optional(
     v.pipe(v.array(producer), v.maxLength(mostOf.producers, `expected ${mostOf.producers} at most`)),
     [],
   ),
-  /** bucket (`incoming`: the stack's own) -> groups that may have schedules for its files; one not named here: everybody */
+  /**
+   * bucket (`incoming`: the stack's own) -> groups that may have schedules for its files; a bucket without an entry:
+   * everybody
+   */
   readers: v.optional(recordOf(bucketName, v.array(text)), {}),
-  /** where schedules may want replicas */
+  /** the places that schedules may name for replicas */
   elements: v.optional(
     v.pipe(
       v.array(storageElement),

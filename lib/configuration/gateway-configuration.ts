@@ -5,7 +5,7 @@ import { routes } from '../../src/http/routes.ts';
 const rate = v.pipe(number, v.gtValue(0, 'expected a number above 0'));
 const burst = v.pipe(wholeNumber, v.gtValue(0, 'expected a number above 0'));
 
-/** As `throttling.routes` names them. */
+/** The name of a route in `throttling.routes`. */
 export type RouteName = `${(typeof routes)[number]['method']} ${(typeof routes)[number]['path']}`;
 export const routeNames = routes.map(({ method, path }): RouteName => `${method} ${path}`);
 
@@ -14,7 +14,7 @@ interface Throttle {
   readonly burst: number;
 }
 
-/** What reads and writes most, or starts a workflow, may be asked for less often than the rest. */
+/** Routes that read and write the most, or start a workflow, have lower limits than the others. */
 const dearer: { readonly [R in RouteName]?: Throttle } = {
   'POST /deployments': { rate: 50, burst: 100 },
   'PUT /deployments/{deployment_id}': { rate: 50, burst: 100 },
@@ -31,14 +31,20 @@ const atMost = (all: Throttle) =>
     ]),
   );
 
-/** Requests a second, and at once, of all users together; beyond them the gateway answers 429. */
+/**
+ * Limits for all users together: `rate` is requests per second, `burst` is requests at once. Above a limit the gateway
+ * answers 429.
+ */
 export const throttling = v.optional(
   v.pipe(
     strict({
-      /** of all routes together, but for those of `routes` */
+      /** for all routes together, except those in `routes` */
       rate: v.optional(rate, 500),
       burst: v.optional(burst, 1000),
-      /** "<method> <path>", as in src/http/routes.ts -> its own; what starts a workflow has one of 20 to 50 a second without being named */
+      /**
+       * "<method> <path>", as in src/http/routes.ts -> its own limits; a route that starts a workflow has 20 to 50 a second
+       * by default
+       */
       routes: v.optional(
         recordOf(v.picklist(routeNames, 'there is no such route: src/http/routes.ts has all'), strict({ rate, burst })),
         {},
@@ -49,9 +55,12 @@ export const throttling = v.optional(
   {},
 );
 
-/** Pages of another origin that may call the API. */
+/** Pages of other origins that may call the API. */
 export const cors = strict({
-  /** `https://dashboard.example.org`, or `*` for any: nobody is known by a cookie, so no page gets more than its token gives */
+  /**
+   * `https://dashboard.example.org`, or `*` for any. `*` is safe: the API knows no cookies, so a page gets only what its
+   * token allows
+   */
   origin: v.pipe(
     v.string(),
     v.regex(
@@ -61,12 +70,12 @@ export const cors = strict({
   ),
 });
 
-/** A name of the team's own for the API, over TLS 1.2 and newer. */
+/** A domain name of the team for the API, over TLS 1.2 and newer. */
 export const customDomain = strict({
   name: v.pipe(v.string(), v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'this is no name of a domain')),
-  /** of a certificate of ACM for that name, in the region of the API */
+  /** ARN of an ACM certificate for that name, in the region of the API */
   certificateArn: v.pipe(v.string(), v.regex(/^arn:[a-z-]+:acm:/, 'this is no ARN of a certificate of ACM')),
-  /** the zone in Route 53 in which the name is entered; absent: the team enters the output DomainTarget where its names are kept */
+  /** the Route 53 zone for the name's record; absent: the team adds a record for the output DomainTarget to its own DNS */
   hostedZone: v.optional(strict({ id: text, name: text })),
 });
 

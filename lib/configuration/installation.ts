@@ -3,9 +3,15 @@ import * as v from 'valibot';
 import { strict } from '../../src/foundation/shape/schemas.ts';
 import { mostOf } from './most-of.ts';
 
-/** What an installation is called, and where it may stand: two in one account differ by their names. */
+/**
+ * The name of an installation, and the accounts and regions it may be in. Two installations in one account differ by their
+ * names.
+ */
 
-/** Begins the names of the stacks, secrets and aliases, and is the API's. Another name is another installation, with nothing in its tables. */
+/**
+ * The name of the API, and the beginning of the names of stacks, secrets and aliases. Another name makes another
+ * installation, with empty tables.
+ */
 export const installationName = v.optional(
   v.pipe(
     v.string(),
@@ -24,7 +30,7 @@ export const regionName = v.pipe(
   v.regex(/^[a-z]{2,4}(?:-[a-z]+)+-\d+$/, 'this is no name of a region: they look like "eu-south-1"'),
 );
 
-/** ARNs of keys, not of aliases, which policies do not know. */
+/** ARNs of keys. Aliases do not work here, because policies do not know them. */
 export const keyArns = v.optional(
   v.pipe(
     v.array(
@@ -43,7 +49,10 @@ export const keyArns = v.optional(
 
 const tableName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,255}$/, 'this is no name of a table'));
 
-/** Tables in the place of the stack's own, which stay: restored from a point in time, or kept from an installation before. */
+/**
+ * Tables that replace the stack's own: restored from a point in time, or kept from an earlier installation. The stack's own
+ * tables stay.
+ */
 export const otherTables = v.optional(
   strict({
     deployments: v.optional(tableName),
@@ -59,10 +68,13 @@ export interface Place {
   readonly region?: string | undefined;
 }
 
-/** The partitions of AWS for which test/lib/partitions.test.ts looks at what is deployed. */
+/** The partitions of AWS for which test/lib/partitions.test.ts checks the templates. */
 const testedPartitions = ['aws', 'aws-cn', 'aws-us-gov'];
 
-/** Throws for a region of another partition. One that the CDK does not know yet is of the partition `aws`, where new ones come. */
+/**
+ * Throws for a region of an untested partition. A region that the CDK does not know is taken as one of `aws`, since new
+ * regions appear there.
+ */
 export const refuseUntested = (region: string | undefined): void => {
   const { partition = 'aws' } = region === undefined ? {} : RegionInfo.get(region);
   if (!testedPartitions.includes(partition))
@@ -72,8 +84,8 @@ export const refuseUntested = (region: string | undefined): void => {
 };
 
 /**
- * Throws where the credentials in use are of another account or region than the configuration wants. Without credentials, which
- * the CDK tells by naming no account, nothing can be deployed, and nothing is refused.
+ * Throws when the credentials in use are of another account or region than the configuration says. Without credentials the
+ * CDK names no account: then nothing can be deployed, and nothing is refused.
  */
 export const refuseElsewhere = (wanted: Place, current: Place): void => {
   if (current.account === undefined) return;

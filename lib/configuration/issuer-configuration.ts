@@ -2,18 +2,21 @@ import * as v from 'valibot';
 import { openToEveryClient, tokenExchangeSchema } from '../../src/adapters/identity/issuers.ts';
 import { address, type Refuse, strict, text } from '../../src/foundation/shape/schemas.ts';
 
-/** Whose tokens are trusted, and what of them is looked at. */
+/** The trusted issuers, and the claims of their tokens that the service reads. */
 
 export const url = v.pipe(address, v.regex(/^https?:\/\//i, 'expected a URL that begins with http:// or https://'));
 
 const listOfTexts = v.pipe(v.array(text), v.nonEmpty('expected at least one'));
 
 export const issuer = strict({
-  /** exactly as in the tokens' `iss` claim */
+  /** exactly the value of the tokens' `iss` claim */
   issuer: url,
   /** one or several: tokens for another audience are refused; absent: any audience */
   audience: v.optional(v.union([text, listOfTexts])),
-  /** applications whose tokens are accepted, by the claim `client_id` or `azp`; absent: any. A user pool of Cognito needs these or `audience` */
+  /**
+   * applications whose tokens are accepted, by the claim `client_id` or `azp`; absent: any. A Cognito user pool needs this
+   * or `audience`
+   */
   clientIds: v.optional(listOfTexts),
   /**
    * the claim that lists the caller's groups; absent: groups are not checked (docs/contract/silent-points.md,
@@ -22,9 +25,9 @@ export const issuer = strict({
   groupsClaim: v.optional(text),
   /** members of this group are administrators; needs groupsClaim */
   adminGroup: v.optional(text),
-  /** the customer at SLAM for its users' deployments of no group; absent: those need a group */
+  /** the customer at SLAM for deployments without a group; absent: such deployments need a group */
   organisation: v.optional(text),
-  /** lets the service act for its users; absent: it uses credentials of its own (docs/decisions/0010) */
+  /** lets the service act for its users; absent: the service uses its own credentials (docs/decisions/0010) */
   tokenExchange: v.optional(tokenExchangeSchema),
   /** absent: found through the issuer's discovery document */
   jwksUri: v.optional(url),
@@ -38,7 +41,7 @@ interface Guarded {
   }[];
 }
 
-/** What lets in more than the configuration seems to say. */
+/** Refuses a configuration that lets in more callers than it seems to say. */
 export const refuseOpenDoors = (guarded: Guarded, refuse: Refuse): void => {
   for (const [index, one] of guarded.issuers.entries()) {
     const open = openToEveryClient(one);
@@ -48,8 +51,8 @@ export const refuseOpenDoors = (guarded: Guarded, refuse: Refuse): void => {
 };
 
 /**
- * Groups that nobody is held to: an issuer that tells none lets its users name any (docs/contract/silent-points.md,
- * "The userGroup filter").
+ * Refuses groups that nobody checks: the users of an issuer without a groupsClaim may name any group
+ * (docs/contract/silent-points.md, "The userGroup filter").
  */
 const refuseOpenGroups = ({ issuers, providers }: Guarded, refuse: Refuse): void => {
   const silent = issuers.filter(({ groupsClaim }) => groupsClaim === undefined);

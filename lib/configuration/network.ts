@@ -4,17 +4,17 @@ import { Construct } from 'constructs';
 import * as v from 'valibot';
 import { judged, strict, text } from '../../src/foundation/shape/schemas.ts';
 
-/** A network that is there already; nothing of it is looked up, so that the templates depend on the configuration alone. */
+/** An existing network. Nothing of it is looked up, so that the templates depend only on the configuration. */
 export const vpc = v.pipe(
   strict({
     vpcId: v.pipe(v.string(), v.regex(/^vpc-[0-9a-f]+$/, 'this is no id of a VPC')),
-    /** of the functions, private ones: those of the same place in `availabilityZones` */
+    /** private subnets of the functions; each one is in the zone at the same position of `availabilityZones` */
     subnetIds: v.pipe(
       v.array(v.pipe(v.string(), v.regex(/^subnet-[0-9a-f]+$/, 'this is no id of a subnet'))),
       v.nonEmpty('expected at least one subnet'),
     ),
     availabilityZones: v.pipe(v.array(text), v.nonEmpty('expected at least one availability zone')),
-    /** absent: one is made that lets everything out and nothing in */
+    /** absent: the stack makes one that allows all outgoing and no incoming traffic */
     securityGroupId: v.optional(v.pipe(v.string(), v.regex(/^sg-[0-9a-f]+$/, 'this is no id of a security group'))),
   }),
   judged(({ subnetIds, availabilityZones }, refuse) => {
@@ -29,7 +29,7 @@ export interface Placement {
   readonly securityGroups: ISecurityGroup[];
 }
 
-/** Where functions run when they run in a network of the team's. */
+/** The team's network for the functions. */
 export class Network extends Construct {
   readonly placement: Placement;
 
@@ -48,7 +48,10 @@ export class Network extends Construct {
   }
 }
 
-/** What Lambda does in a function's name to reach its subnets; the interfaces are made later, and EC2 describes them by no ARN. */
+/**
+ * What Lambda does with a function's role to reach its subnets. `*` is needed: the interfaces do not exist yet, and EC2's
+ * describe actions know no ARNs.
+ */
 export const mayUseNetwork = (): PolicyStatement =>
   new PolicyStatement({
     actions: [

@@ -1,7 +1,10 @@
 import { listed, type Mistake } from '../../src/foundation/shape/examine.ts';
 import type { ConfigurationInput } from './configuration.ts';
 
-/** What nobody has: names kept for examples (RFC 2606, RFC 6761), accounts of AWS's own documentation, and what a writer leaves open. */
+/**
+ * Values that nobody has: names reserved for examples (RFC 2606, RFC 6761), accounts of the AWS documentation, and gaps
+ * that the author left open.
+ */
 const placeholders: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/(?:^|[^a-z0-9-])example\.(?:com|net|org|edu)(?=$|[^a-z0-9.-])/i, 'a name kept for examples'],
   [/\.(?:example|invalid|test)(?=$|[:/?#])/i, 'a name kept for examples'],
@@ -10,8 +13,8 @@ const placeholders: readonly (readonly [pattern: RegExp, what: string])[] = [
 ];
 
 /**
- * Throws one Error that names every placeholder that was left in a configuration, and where it stands. Only what is to be deployed is held to
- * it: a laptop runs with the shipped file.
+ * Throws one Error that names every placeholder in a configuration, and its place. Only a deployment is checked: a laptop
+ * runs with the shipped file.
  */
 export const refusePlaceholders = (configuration: ConfigurationInput): void => {
   const found = textsIn(configuration).flatMap(({ path, text }): readonly Mistake[] => {

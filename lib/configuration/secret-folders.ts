@@ -1,12 +1,12 @@
 import { parameterOf } from '../../src/adapters/secrets/secrets.ts';
 import type { Refuse } from '../../src/foundation/shape/schemas.ts';
 
-/** Which secrets a function may read: a folder is one grant, however many secrets are in it. */
+/** Which secrets a function may read. A folder is one grant, however many secrets it has. */
 
-/** The folders in which an installation has its secrets: `<name>/providers/…` and `<name>/issuers/…`. */
+/** The folders with an installation's secrets: `<name>/providers/…` and `<name>/issuers/…`. */
 export type Purpose = 'providers' | 'issuers';
 
-/** Secrets in no folder are granted one by one, and a policy has an end. */
+/** The most secrets outside of folders: each one has its own grant, and a policy has a maximum length. */
 export const mostOutside = 10;
 
 interface Folders {
@@ -14,14 +14,14 @@ interface Folders {
   readonly secretFolders: readonly string[];
 }
 
-/** What a secret is called without the "ssm:/" of a parameter. */
+/** The name of a secret, without the "ssm:/" of a parameter. */
 export const pathOf = (secret: string): string => parameterOf(secret)?.slice(1) ?? secret;
 
-/** The folder that a secret lies in; undefined: in none that is granted as a whole. */
+/** The folder of a secret; undefined: the secret is in no folder that is granted as a whole. */
 export const folderOf = (path: string, purpose: Purpose, { name, secretFolders }: Folders): string | undefined =>
   [`${name}/${purpose}`, ...secretFolders].find((folder) => path.startsWith(`${folder}/`));
 
-/** More secrets outside of folders than a policy has room for. */
+/** Refuses more secrets outside of folders than fit into a policy. */
 export const refuseScattered = (
   secrets: readonly string[],
   purpose: Purpose,

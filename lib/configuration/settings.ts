@@ -4,18 +4,21 @@ import { Token } from 'aws-cdk-lib';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Lambda takes so many bytes of names and values together (AWS Lambda quotas, "Environment variables"). */
+/** The most bytes that Lambda accepts for all names and values together (AWS Lambda quotas, "Environment variables"). */
 const mostBytes = 4_096;
-/** What a name that only CloudFormation knows may come to, such as a bucket's or an ARN. */
+/** The assumed length of a name that only CloudFormation knows, such as a bucket's or an ARN. */
 const unknownBytes = 128;
 
 export interface Divided {
   readonly environment: Variables;
-  /** for the file */
+  /** for the file settings.json */
   readonly settings: Variables;
 }
 
-/** What is JSON and known when the app is synthesised goes into a file beside the program, so that lists of any length find room. */
+/**
+ * Divides variables between the environment and a file beside the program. JSON that is known at synthesis goes into the
+ * file, so that long lists fit.
+ */
 export const divided = (variables: Variables): Divided => {
   const entries = Object.entries(variables);
   const isSetting = ([, value]: readonly [string, string]) => /^[[{]/.test(value) && !Token.isUnresolved(value);
@@ -25,12 +28,12 @@ export const divided = (variables: Variables): Divided => {
   };
 };
 
-/** `settings.json` of a function's folder, which src/adapters/environment/environment.ts reads. */
+/** Writes `settings.json` into a function's folder. src/adapters/environment/environment.ts reads it. */
 export const writeSettings = (folder: string, settings: Variables): void => {
   if (Object.keys(settings).length > 0) writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));
 };
 
-/** Why these variables, as CloudFormation gets them, cannot be installed; none when they can. */
+/** Says why Lambda would refuse these variables, as CloudFormation gets them; empty when it accepts them. */
 export const tooLong = (entry: string, environment: Readonly<Record<string, unknown>>): readonly string[] => {
   const sizes = Object.entries(environment).map(([name, value]) => ({ name, bytes: name.length + bytesOf(value) }));
   const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);

@@ -13,21 +13,21 @@ export interface NamedSecret {
   readonly arn: string;
 }
 
-/** What must outlive every deployment of the service: tables, files, secrets and the key that encrypts them. */
+/** Everything that must outlive each deployment of the service: tables, files, secrets and the key that encrypts them. */
 export class DataStack extends Stack {
   readonly key: IKey;
-  /** ARNs of keys of others, under which secrets, buckets or tables are encrypted that the configuration names */
+  /** ARNs of the team's own keys, which encrypt secrets, buckets or tables of the configuration */
   readonly otherKeys: readonly string[];
-  /** seals what users entrust to the service; undefined while no issuer lets it act for them */
+  /** encrypts the tokens of users; undefined when no issuer lets the service act for its users */
   readonly tokenKey: TokenKey | undefined;
-  /** those that the service works with: docs/operations.md, Restore */
+  /** the tables that the service works with: docs/operations.md, Restore */
   readonly tables: Tables<AnyTable>;
   readonly files: Bucket;
-  /** where new files trigger schedules, and the queue that tells of them */
+  /** the bucket whose new files trigger schedules, and the queue of their notifications */
   readonly incoming: IncomingFiles;
-  /** name of the secret with the Infrastructure Manager's own authorization line */
+  /** name of the secret with the service's own authorization line for the Infrastructure Manager */
   readonly infrastructureManagerSecret: string;
-  /** signs callbacks: `key` is known to their receivers */
+  /** signs callbacks: receivers of callbacks know its `key` */
   readonly callbackSecret: NamedSecret;
 
   constructor(scope: Construct, id: string, configuration: Configuration, props?: StackProps) {
@@ -63,8 +63,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * What a service of any configuration imports is exported in every configuration: the data stack is updated first, and
-   * CloudFormation removes no export that the service deployed before still imports.
+   * Exports everything that a service of any configuration imports, in every configuration. The data stack is updated
+   * first, and CloudFormation removes no export that the deployed service still imports.
    */
   private keepExports(tables: readonly AnyTable[]): void {
     const { bucket, queue, deadLetters } = this.incoming;
@@ -76,13 +76,14 @@ export class DataStack extends Stack {
       ...[deadLetters.queueArn, deadLetters.queueName, deadLetters.queueUrl],
     ];
     for (const value of kept) this.exportValue(value);
-    // imported by services from before the key had an alias: to go when none is left to upgrade
+    // older services, from before the key had an alias, import this: remove it when no such service is left to upgrade
     if (this.tokenKey !== undefined) this.exportValue(this.tokenKey.keyArn);
   }
 
   /**
-   * Versioned, so that what was deleted or overwritten by mistake can be had back for as long as the tables' own past, and a table that is
-   * restored to an instant finds its templates. Notifications expire: a callback is retried for a day, and what it held may be sensitive.
+   * Versioned, so that operators can get back deleted or overwritten files for as long as DynamoDB's point-in-time recovery
+   * looks back. So a table that is restored to an instant finds its templates. Notifications expire: a callback is retried
+   * for one day, and its content may be sensitive.
    */
   private bucket({ notificationDays, endedDays }: Configuration['retention']): Bucket {
     return new Bucket(this, 'Files', {
@@ -99,13 +100,13 @@ export class DataStack extends Stack {
           expiration: Duration.days(notificationDays),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        // also when nothing is kept any more: what was kept before goes
+        // also needed when endedDays is 0: it removes what was kept before
         {
           prefix: 'ended/',
           expiration: Duration.days(Math.max(1, endedDays)),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        // sealed, and revoked at their issuer: nothing to have back
+        // encrypted, and revoked at their issuer: nobody needs them back
         { prefix: 'tokens/', noncurrentVersionExpiration: Duration.days(1) },
         {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
@@ -117,8 +118,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * The Infrastructure Manager takes any name and password as an identity (docs/contract/infrastructure-manager.md,
-   * "Authorization"), so one can be made here.
+   * The service's own authorization line. The Infrastructure Manager accepts any name and password as an identity
+   * (docs/contract/infrastructure-manager.md, "Authorization"), so the stack can make one.
    */
   private ownLine(installation: string, given: string | undefined): string {
     if (given !== undefined) return given;
@@ -128,11 +129,11 @@ export class DataStack extends Stack {
       template: { username: 'toscanini' },
       key: 'password',
     });
-    this.exportValue(arn); // imported by services from before the name took its place: to go when none is left to upgrade
+    this.exportValue(arn); // older services import this ARN: remove it when none is left to upgrade
     return name;
   }
 
-  /** What is generated must never change here: CloudFormation would put a new secret in the place of the one in use. */
+  /** Do not change how a secret is generated: CloudFormation would replace the secret that is in use. */
   private generated(id: string, props: GeneratedSecret): NamedSecret {
     const secret = new Secret(this, id, {
       secretName: props.name,
@@ -149,13 +150,13 @@ export class DataStack extends Stack {
   }
 }
 
-/** As long as DynamoDB's point-in-time recovery looks back. */
+/** DynamoDB's point-in-time recovery looks back this many days. */
 const daysOfThePast = 35;
 
 interface GeneratedSecret {
   readonly name: string;
   readonly description: string;
   readonly template: Readonly<Record<string, string>>;
-  /** where in it the generated text stands */
+  /** the member of the JSON that gets the generated text */
   readonly key: string;
 }

@@ -21,21 +21,24 @@ export interface IncomingFilesProps {
   /** name of the installation */
   readonly installation: string;
   readonly key: IKey;
-  /** buckets that are there already, and send their events to EventBridge */
+  /** existing buckets that send their events to EventBridge */
   readonly otherBuckets: readonly string[];
   readonly deadLetterDays: number;
-  /** absent: files stay */
+  /** days; absent: files stay */
   readonly incomingDays: number | undefined;
-  /** accounts, roles and users elsewhere that may put files into the bucket */
+  /** accounts, roles and users of other accounts that may put files into the bucket */
   readonly producers: readonly string[];
 }
 
-/** Where files arrive, and the queue of what arrived. Stateful: a notification that waits must outlive a new version. */
+/**
+ * The bucket for new files, and the queue of their notifications. Stateful: waiting notifications must survive a new
+ * version.
+ */
 export class IncomingFiles extends Construct {
   readonly bucket: Bucket;
   readonly queue: Queue;
   readonly deadLetters: Queue;
-  /** names of the rules that tell of the buckets of others, where there are any; no exports, so that they may come and go */
+  /** names of the rules for buckets outside of this stack. They are not exported, so that rules can be added and removed */
   readonly followers: readonly string[];
 
   constructor(scope: Construct, id: string, props: IncomingFilesProps) {
@@ -48,7 +51,7 @@ export class IncomingFiles extends Construct {
     this.queue = new Queue(this, 'Queue', {
       ...queueProps,
       retentionPeriod: Duration.days(14),
-      visibilityTimeout: Duration.minutes(6), // six times the function's own, as Lambda's guide advises
+      visibilityTimeout: Duration.minutes(6), // six times the function's timeout, as Lambda's guide advises
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 10 },
     });
     this.bucket = this.incomingBucket(key, incomingDays);
@@ -64,7 +67,7 @@ export class IncomingFiles extends Construct {
       bucketKeyEnabled: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
-      // whoever put it: files of other accounts are read like ours
+      // the bucket's owner owns every object, so that the service can read files of other accounts
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       lifecycleRules: [
@@ -74,7 +77,10 @@ export class IncomingFiles extends Construct {
     });
   }
 
-  /** On the bucket itself, not through the custom resource that CDK would add. The account alone, since a bucket's ARN in the policy would make a circle. */
+  /**
+   * Sets the notification on the bucket itself, not through the custom resource that the CDK would add. The policy names
+   * only the account: the bucket's ARN there would make a circular dependency.
+   */
   private notify(): void {
     const policy = this.queue.addToResourcePolicy(
       new PolicyStatement({
@@ -91,7 +97,7 @@ export class IncomingFiles extends Construct {
     if (policy.policyDependable) this.bucket.node.addDependency(policy.policyDependable);
   }
 
-  /** As many rules as the patterns need; answers their names. */
+  /** Makes as many rules as the patterns need. Returns their names. */
   private follow(buckets: readonly string[], name: string): readonly string[] {
     const count = Math.ceil(buckets.length / bucketsInOne);
     return Array.from({ length: count }, (_, n) => {
@@ -112,8 +118,9 @@ export class IncomingFiles extends Construct {
 }
 
 /**
- * Lets principals of other accounts put files, but for where replicas are. Their own account has to allow it too. With the key they can seal,
- * and open what S3 asks for while a large file is put in parts; they may read no bucket of ours.
+ * Allows principals of other accounts to put files, but not into the folder of replicas. Their own account must allow it
+ * too. The key lets them encrypt, and decrypt what S3 needs during a multipart upload. They cannot read any bucket of the
+ * installation.
  */
 const letIn = (producers: readonly string[], bucket: Bucket, key: IKey): void => {
   const principals = producers.map((one) => (/^\d+$/.test(one) ? new AccountPrincipal(one) : new ArnPrincipal(one)));
@@ -143,18 +150,18 @@ const letIn = (producers: readonly string[], bucket: Bucket, key: IKey): void =>
   );
 };
 
-/** An event pattern may have 2,048 characters, and the name of a bucket 63. */
+/** An event pattern may have 2,048 characters, and a bucket's name up to 63. */
 const bucketsInOne = 25;
 
 const queueProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
 
 export interface Matching {
   readonly maxConcurrency: number;
-  /** whether files stay in the queue */
+  /** true: files stay in the queue */
   readonly paused: boolean;
 }
 
-/** Ten messages at a time; those that fail come again alone. */
+/** Ten messages at a time; only the failed ones come again. */
 export const matchFiles = (matcher: LambdaFunction, queue: Queue, { maxConcurrency, paused }: Matching): void =>
   matcher.addEventSource(
     new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency, enabled: !paused }),

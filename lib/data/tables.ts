@@ -14,8 +14,8 @@ import type { Configuration } from '../configuration/configuration.ts';
 export type Tables<T> = { readonly [Name in keyof typeof tableDefinitions]: T };
 
 /**
- * The stack's own tables. They outlive a creation that failed too, unlike all else that is kept: CloudFormation cannot delete what
- * is protected against deletion, and two tables never have the same name.
+ * The stack's own tables. They also stay after a failed creation, unlike everything else that is kept: CloudFormation
+ * cannot delete a table with deletion protection, and two tables never have the same name.
  */
 export const ownTables = (stack: Stack, key: IKey): Tables<Table> => ({
   deployments: ownTable(stack, 'Deployments', tableDefinitions.deployments, key),
@@ -47,10 +47,10 @@ const ownTable = (stack: Stack, id: string, definition: TableDefinition, encrypt
   return table;
 };
 
-/** What the library knows of a table by its name only has fewer members than one that it made. */
+/** A table that the CDK made, or one that it knows only by name and that has fewer members. */
 export type AnyTable = Table | ITable;
 
-/** The tables that the service works with: the stack's own, but for those in whose place the configuration names others. */
+/** The tables that the service works with: the stack's own, except where the configuration names another table. */
 export const tablesInUse = (stack: Stack, own: Tables<Table>, { tables }: Configuration): Tables<AnyTable> => {
   const inUse = (name: keyof typeof own): AnyTable =>
     tables[name] === undefined ? own[name] : Table.fromTableName(stack, `Other-${name}`, tables[name]);

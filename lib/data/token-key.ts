@@ -2,17 +2,23 @@ import { ArnFormat, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 
-/** The key that seals tokens, by its alias: an export of it could not go away while the service that was deployed before imports it. */
+/**
+ * The key that encrypts tokens, by its alias. An export of the key could not be removed while the deployed service imports
+ * it.
+ */
 export interface TokenKey {
   readonly alias: string;
   readonly aliasArn: string;
-  /** every key of the account and region: a statement over it needs the alias as its condition */
+  /** every key of the account and region: a statement with it needs the alias as its condition */
   readonly anyKeyArn: string;
-  /** as the service of former releases imports it */
+  /** as services of earlier releases import it */
   readonly keyArn: string;
 }
 
-/** A key of its own, so that what may read tables and files cannot open a token; not even the account may without naming a deployment. */
+/**
+ * A separate key: a function that may read tables and files cannot decrypt a token. Even the account cannot use the key
+ * without naming a deployment.
+ */
 export const tokenKey = (stack: Stack, installation: string): TokenKey => {
   const key = new Key(stack, 'TokenKey', {
     description: 'Toscanini: what users entrust to the service, each sealed for one deployment',

@@ -11,24 +11,33 @@ export interface EventsProps {
   /** the function of functions/events/<name>.ts */
   handler(name: string): LambdaHandler;
   readonly deadLetterDays: number;
-  /** whether its rules rest: what they would hand over meanwhile is not made up for, but what start-operations finds is */
+  /**
+   * true: the rules are disabled. Their events during a pause are lost, but start-operations later finds the work that
+   * waits
+   */
   readonly paused: boolean;
 }
 
-/** Run by the clock, and mostly find nothing to do: their traces would say nothing, and cost more than their runs. */
+/**
+ * Functions that run on a schedule and mostly find nothing to do: their traces would show nothing and cost more than the
+ * runs.
+ */
 export const byClock: ReadonlySet<string> = new Set([
   'events/start-operations',
   'events/check-dependencies',
   'events/sweep-orphans',
 ]);
 
-/** What the next run makes up for is neither repeated nor kept. */
+/** A failed run is neither retried nor kept: the next run does its work. */
 const byTheClock = (handler: LambdaHandler): LambdaFunction => {
   handler.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
   return new LambdaFunction(handler, { retryAttempts: 0, maxEventAge: Duration.minutes(1) });
 };
 
-/** What runs without a request: ends operations whose workflow died, starts those whose workflow never began. */
+/**
+ * Everything that runs without a request: ends operations whose workflow died, and starts operations whose workflow never
+ * started.
+ */
 export class Events extends Construct {
   readonly deadLetters: Queue;
 
@@ -72,7 +81,10 @@ export class Events extends Construct {
     });
   }
 
-  /** The rule's own retries are of handing the event over; what the function then fails at, three times, Lambda puts into the same queue. */
+  /**
+   * The rule's retries are for the delivery of the event. When the function itself fails three times, Lambda puts the event
+   * into the same queue.
+   */
   private target(handler: LambdaHandler): LambdaFunction {
     (handler.node.defaultChild as CfnFunction).deadLetterConfig = { targetArn: this.deadLetters.queueArn };
     this.deadLetters.grantSendMessages(handler);

@@ -4,7 +4,7 @@ import type { Permission } from '../permissions/permissions.ts';
 
 type Limits = v.InferOutput<typeof limits>;
 
-/** What a function is told of them: only what is not the service's own bound. */
+/** The environment variables for limits. Only limits that differ from the service's defaults are set. */
 export const limitVariables = (
   name: string,
   allowed: readonly Permission[],
@@ -24,7 +24,7 @@ export const limitVariables = (
   };
 };
 
-/** or tells what is allowed of them */
+/** functions that apply these limits, or publish them */
 const takesTemplates = [
   'http/deployments/create',
   'http/deployments/update',

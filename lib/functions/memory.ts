@@ -1,11 +1,12 @@
 /**
- * Memory of each function in MB, and with it its share of a processor: a whole one at 1,769 MB. Measured in docs/decisions/0014.
+ * Memory of each function in MB. It also sets the share of a processor: 1,769 MB give a whole one. Measured in
+ * docs/decisions/0014.
  */
 
-/** Waits for others most of its time. */
+/** For functions that mostly wait for other systems. */
 const waiting = 512;
 
-/** Reads templates: the largest that are taken need more, and most of their time is the processor's. */
+/** For functions that read templates: the largest templates need more memory, and reading them is mostly processor time. */
 const reading = 1024;
 
 const readers: ReadonlySet<string> = new Set([
@@ -20,5 +21,5 @@ const readers: ReadonlySet<string> = new Set([
   'tasks/rank-providers',
 ]);
 
-/** Of the function of functions/<name>.ts. */
+/** The memory of the function of functions/<name>.ts, in MB. */
 export const memoryOf = (name: string): number => (readers.has(name) ? reading : waiting);

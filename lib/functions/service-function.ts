@@ -22,15 +22,15 @@ export interface ServiceFunctionProps {
   readonly logGroup: ILogGroup;
   /** MB: lib/functions/memory.ts */
   readonly memorySize: number;
-  /** whether it leaves traces in X-Ray */
+  /** true: it sends traces to X-Ray */
   readonly tracing: boolean;
   /** absent: Lambda's own network */
   readonly placement?: Placement | undefined;
-  /** absent: a template to look at, not to deploy (laptop, tests) */
+  /** absent: the template is only read, not deployed (laptop, tests) */
   readonly bundles?: Bundles | undefined;
 }
 
-/** The one way this service makes a Lambda function: small, alone in its role, with the others in one log group. */
+/** The only way this service makes a Lambda function: small, with its own role, and with one log group for all. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const role = new Role(scope, `${id}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -46,7 +46,7 @@ export class ServiceFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize,
       tracing: props.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
-      // what the runtime itself says, of a function that was cut off, bears the request's id too
+      // so that the runtime's own lines, such as those about a timeout, also have the request's id
       loggingFormat: LoggingFormat.JSON,
       ...props.placement,
       timeout: props.timeout,
@@ -58,7 +58,7 @@ export class ServiceFunction extends LambdaFunction {
       logGroup: props.logGroup,
     });
     this.node.addValidation({ validate: () => [...tooLong(props.entry, Stack.of(this).resolve(environment))] });
-    // The laptop runs the same entry files, and learns them from here: docs/decisions/0001.
+    // The laptop reads the entry files from this metadata: docs/decisions/0001.
     (this.node.defaultChild as CfnResource).addMetadata('toscanini:entry', props.entry);
   }
 }

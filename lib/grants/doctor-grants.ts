@@ -4,7 +4,10 @@ import { readingSecrets } from './secret-grants.ts';
 
 type DoctorPermission = Extract<Permission, `${string}:examine`>;
 
-/** What the doctor needs beside the permissions of others: it reads what proves that something is there, and changes nothing. */
+/**
+ * What the doctor needs besides the permissions of other functions. It only reads, to check that something exists, and
+ * changes nothing.
+ */
 export const doctorGrants: { readonly [P in DoctorPermission]: (world: World) => Grant } = {
   'issuers:examine': (world) => {
     const { issuers } = world.configuration;

@@ -5,7 +5,7 @@ import type { DataStack } from '../data/data-stack.ts';
 import { type OpeningService, viaService } from '../data/opening-services.ts';
 import type { SharedPolicies } from './shared-policies.ts';
 
-/** Everything that a permission may speak of. */
+/** Everything that a grant may refer to. */
 export interface World {
   readonly stack: Stack;
   readonly configuration: Configuration;
@@ -15,7 +15,7 @@ export interface World {
   workflowArn(name: string): string;
 }
 
-/** What one permission gives: variables of the environment, and verbs on resources. */
+/** What one permission gives: environment variables, and actions on resources. */
 export interface Grant {
   readonly environment?: Readonly<Record<string, string>>;
   readonly statements?: readonly {
@@ -23,15 +23,15 @@ export interface Grant {
     readonly resources: readonly string[];
     readonly conditions?: Readonly<Record<string, unknown>>;
   }[];
-  /** shared ones */
+  /** managed policies that several functions share */
   readonly policies?: readonly ManagedPolicy[];
 }
 
 export type Statement = NonNullable<Grant['statements']>[number];
 
 /**
- * Opens what a service of AWS keeps encrypted, when that service asks in the function's name: no function opens anything itself. In any
- * region, as buckets of others may be elsewhere.
+ * Lets an AWS service decrypt its data on behalf of the function; the function itself cannot decrypt anything. It holds for
+ * any region, because the team's buckets may be in another one.
  */
 export const usingKey = (data: DataStack, service: OpeningService): Statement => ({
   actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
@@ -39,5 +39,5 @@ export const usingKey = (data: DataStack, service: OpeningService): Statement =>
   conditions: { StringLike: { 'kms:ViaService': viaService(service) } },
 });
 
-/** The sparse index of what somebody has to look after: functions that answer requests never read it. */
+/** The sparse index of items that need work. Functions that answer requests never read it. */
 export const waiting = 'notBegun';

@@ -9,17 +9,19 @@ import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
-/** The IAM actions of each permission, with what the function must be told to use it (docs/decisions/0001). */
+/**
+ * The IAM actions of each permission, with the environment variables that a function needs to use it (docs/decisions/0001).
+ */
 export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'deployments:read': ({ data }) => deployments(data, ['dynamodb:GetItem', 'dynamodb:Query']),
   'deployments:list': ({ data }) => deploymentsBy(data, (index) => index !== waiting),
-  // operations and actions that nobody began, or whose workflow is to be asked after
+  // operations and actions that have not started, or whose workflow must be checked
   'deployments:waiting': ({ data }) => deploymentsBy(data, (index) => index === waiting),
   'deployments:write': ({ data }) =>
     deployments(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem']),
   'deployments:remove': ({ data }) => deployments(data, ['dynamodb:DeleteItem']),
   'resources:read': ({ data }) => resources(data, ['dynamodb:GetItem', 'dynamodb:Query']),
-  // each write is counted on the record of the deployment
+  // each write also updates a counter in the record of the deployment
   'resources:write': ({ data }) =>
     both(
       resources(data, ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query']),
@@ -28,7 +30,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'requests:keep': ({ data }) => keptRequests(data),
   'templates:read': ({ data }) => files(data, 'templates', ['s3:GetObject']),
   'templates:write': ({ data }) => files(data, 'templates', ['s3:PutObject']),
-  // what was kept of a ranking, which an operation finds missing until it has kept it
+  // the kept part of a ranking, which does not exist until an operation has written it
   'rankings:find': ({ data }) => files(data, 'templates', ['s3:GetObject'], true),
   'types:read': ({ data }) => files(data, 'types', ['s3:GetObject'], true),
   'log:read': ({ data }) => files(data, 'logs', ['s3:GetObject'], true),
@@ -51,7 +53,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     const { environment, ...grant } = files(data, 'ended', ['s3:PutObject']);
     return { ...grant, environment: { ...environment, ENDED_DAYS: `${configuration.retention.endedDays}` } };
   },
-  // of one that ended a moment ago, or under an earlier release, there may be none
+  // the file may not exist: the deployment ended a moment ago, or under an earlier release
   'ended:read': ({ data }) => files(data, 'ended', ['s3:GetObject'], true),
   'notifications:read': ({ data }) => files(data, 'notifications', ['s3:GetObject']),
   'notifications:write': ({ data }) => files(data, 'notifications', ['s3:PutObject']),
@@ -66,7 +68,7 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
     environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
   }),
   'infrastructure:use': (world) => infrastructure(world),
-  // with the installation's own credentials, and no provider's
+  // with the installation's own credentials; a provider's are not needed
   'dependencies:ask': (world) => ({
     environment: infrastructureManager(world),
     statements: readingSecrets(world, [world.data.infrastructureManagerSecret], 'providers'),
@@ -94,7 +96,7 @@ const serviceAddresses = ({ services, infrastructureManager }: Configuration) =>
   SERVICE_ADDRESSES: JSON.stringify({ ...services, im_url: infrastructureManager.url }),
 });
 
-/** Nothing, unless an issuer is configured for it. */
+/** Grants nothing unless an issuer has a token exchange. */
 const tokens = ({ stack, configuration, data }: World): Grant => {
   const exchanges = configuration.issuers.flatMap(({ tokenExchange }) => tokenExchange ?? []);
   const { environment = {}, statements = [] } = files(data, 'tokens', ['s3:GetObject', 's3:PutObject'], true);
@@ -117,7 +119,7 @@ const tokens = ({ stack, configuration, data }: World): Grant => {
   };
 };
 
-/** Seals and opens for one named deployment, and nothing else (docs/decisions/0010). */
+/** Encrypts and decrypts for one named deployment, and nothing else (docs/decisions/0010). */
 const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
   actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
   resources: [anyKeyArn],
@@ -127,7 +129,7 @@ const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
   },
 });
 
-/** Whether a function opens anything that may be encrypted under keys of the team's own. */
+/** Whether a function reads something that the team's own keys may encrypt. */
 export const opensAnything = (given: readonly Grant[]): boolean =>
   given.some(({ statements = [] }) => statements.some(({ actions }) => actions.includes('kms:Decrypt')));
 
@@ -146,7 +148,7 @@ const both = (one: Grant, other: Grant): Grant => ({
   statements: [...(one.statements ?? []), ...(other.statements ?? [])],
 });
 
-/** What became of requests that came with a key, and nothing else of that table. */
+/** Access to the outcomes of requests with an idempotency key, and to nothing else of that table. */
 const keptRequests = (data: DataStack): Grant => ({
   environment: { DEPLOYMENTS_TABLE: data.tables.deployments.tableName },
   statements: [
@@ -159,10 +161,10 @@ const keptRequests = (data: DataStack): Grant => ({
   ],
 });
 
-/** Folders of the bucket in which a deployment has files that go with it. */
+/** Folders of the bucket whose files are removed together with a deployment. */
 const ofDeployments = ['templates', 'logs', 'tokens'];
 
-/** Index by index, so that no grant ends in a wildcard. */
+/** Names each index, so that no grant ends in a wildcard. */
 const deploymentsBy = (data: DataStack, isWanted: (index: string) => boolean): Grant => {
   const { tableArn } = data.tables.deployments;
   const indexes = tableDefinitions.deployments.indexes.filter(({ name }) => isWanted(name));
@@ -176,8 +178,8 @@ const deploymentsBy = (data: DataStack, isWanted: (index: string) => boolean): G
 };
 
 /**
- * `missable`: S3 says of a file that is not there that it is not, only to whoever may list the bucket; it asks without a prefix, so
- * that no condition may name one.
+ * `missable`: the file may not exist. S3 answers "not found" only to callers who may list the bucket. That check has no
+ * prefix, so the grant must not have a condition on it.
  */
 const files = (data: DataStack, folder: string, actions: readonly string[], missable = false): Grant => ({
   environment: { FILES_BUCKET: data.files.bucketName },
@@ -195,7 +197,7 @@ const infrastructureManager = ({ configuration, data }: World) => ({
   ...serviceAddresses(configuration),
 });
 
-/** The secrets of the Infrastructure Manager and of the providers that the configuration names: those of a folder together. */
+/** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */
 const infrastructure = (world: World): Grant => {
   const { configuration, data } = world;
   const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);

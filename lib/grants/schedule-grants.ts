@@ -8,23 +8,23 @@ type SchedulePermission = Extract<
   `schedules:${string}` | `events:${string}` | 'deployments:embed' | 'storage:know' | 'files:replicate' | 'uploads:end'
 >;
 
-/** The IAM actions of what schedules need, with what a function must be told to use it. */
+/** The IAM actions that schedules need, with the environment variables that a function needs to use them. */
 export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World) => Grant } = {
   'schedules:read': ({ data }) => schedules(data, ['dynamodb:GetItem']),
   'schedules:list': ({ data }) => listed(data, 'schedules', ['dynamodb:BatchGetItem', 'dynamodb:Query']),
   'schedules:write': ({ data }) => schedules(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
-  // also of the places where a suspended one was filed
+  // it also updates the places where a suspended schedule was filed
   'schedules:remove': ({ data }) => schedules(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
   'schedules:match': ({ data }) => schedules(data, ['dynamodb:BatchGetItem', 'dynamodb:Query']),
   'events:read': ({ data }) => events(data, ['dynamodb:GetItem']),
   'events:write': ({ data }) => events(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
   'events:list': ({ data }) =>
     listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem', 'dynamodb:Query'], (index) => index !== waiting),
-  // events that nobody began, or whose workflow is to be asked after
+  // events that have not started, or whose workflow must be checked
   'events:waiting': ({ data }) =>
     listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem'], (index) => index === waiting),
   'events:remove': ({ data }) => events(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
-  // all of a schedule, with their counters
+  // all events of a schedule, with their counters
   'events:clear': ({ data }) => ({
     environment: { SCHEDULE_EVENTS_TABLE: data.tables.scheduleEvents.tableName },
     ...listed(data, 'scheduleEvents', ['dynamodb:BatchWriteItem', 'dynamodb:Query'], (index) => index === 'bySchedule'),
@@ -77,7 +77,7 @@ const listed = (
   };
 };
 
-/** Reads what may arrive; listing tells a file that is not there from a forbidden one. */
+/** Reads files that may arrive. With the right to list, a missing file differs from a forbidden one. */
 const replicating = ({ data, shared }: World): Grant => {
   const { bucketArn } = data.incoming.bucket;
   return {

@@ -3,7 +3,7 @@ import { parameterOf } from '../../src/adapters/secrets/secrets.ts';
 import { folderOf, type Purpose, pathOf } from '../configuration/secret-folders.ts';
 import { type Statement, usingKey, type World } from './grant.ts';
 
-/** To read these secrets, of Secrets Manager and of Parameter Store; each folder is granted as a whole. */
+/** Lets a function read these secrets of Secrets Manager and Parameter Store; each folder is granted as a whole. */
 export const readingSecrets = (
   { stack, configuration, data }: Pick<World, 'stack' | 'configuration' | 'data'>,
   secrets: readonly string[],
@@ -31,7 +31,7 @@ export const readingSecrets = (
 const reading = (action: string, opening: Statement, resources: readonly string[]): readonly Statement[] =>
   resources.length === 0 ? [] : [{ actions: [action], resources }, opening];
 
-/** Secrets Manager ends each ARN in six characters of its own. */
+/** Secrets Manager adds a dash and six characters to each ARN. */
 const sixCharacters = '-??????';
 
 const secretArn = (stack: Stack, resourceName: string): string =>

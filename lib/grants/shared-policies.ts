@@ -6,19 +6,19 @@ import { mostOf } from '../configuration/most-of.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import { openingServices, viaService } from '../data/opening-services.ts';
 
-/** Of the longest names of buckets, with two ARNs for each: 5,000 characters. */
+/** With the longest bucket names and two ARNs for each, 25 buckets make 5,000 characters. */
 const bucketsInOne = 25;
 
 export class SharedPolicies extends Construct {
-  /** to open, through services of AWS, what is encrypted under keys of the team's own */
+  /** lets AWS services decrypt what the team's own keys encrypt */
   readonly otherKeys: readonly ManagedPolicy[];
-  /** to read files in buckets beside the stack's own */
+  /** lets functions read files in buckets besides the stack's own */
   readonly sources: readonly ManagedPolicy[];
-  /** to write replicas to storage elements, below our own prefix only, and to read them */
+  /** lets functions write replicas to storage elements, only under our own prefix, and read them */
   readonly replicas: readonly ManagedPolicy[];
-  /** to see whether buckets beside the stack's own are there, and send events */
+  /** lets the doctor check that buckets besides the stack's own exist and send events */
   readonly examined: readonly ManagedPolicy[];
-  /** to find and end copies in parts that were given up: their parts are paid for */
+  /** lets functions find and end multipart copies that were given up: AWS charges for their parts */
   readonly uploads: readonly ManagedPolicy[];
 
   constructor(stack: Stack, id: string, { files }: Configuration, data: DataStack) {
@@ -54,7 +54,7 @@ export class SharedPolicies extends Construct {
     ]);
   }
 
-  /** As many as it takes with so many resources in one; none for none. */
+  /** Divides the resources among as many policies as needed, at most `most` in each; no resources give no policy. */
   private policies(
     id: string,
     resources: readonly string[],

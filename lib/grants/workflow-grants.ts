@@ -14,7 +14,7 @@ type WorkflowPermission = Extract<
   | 'fire-schedule:start'
 >;
 
-/** Workflows, and the variables in which a function is told of them (docs/environment.md). */
+/** Workflows, and the environment variables with their ARNs (docs/environment.md). */
 const variables = {
   'create-deployment': 'CREATE_DEPLOYMENT_WORKFLOW',
   'update-deployment': 'UPDATE_DEPLOYMENT_WORKFLOW',
@@ -27,7 +27,7 @@ const variables = {
 type Name = keyof typeof variables;
 type Allowing = (world: World) => Grant;
 
-/** Of a deployment, whatever it may be at. */
+/** All workflows that run an operation of a deployment. */
 const operations = ['create-deployment', 'update-deployment', 'delete-deployment'] as const;
 const others = ['act-on-resource', 'fire-schedule', 'notify-callback'] as const;
 
@@ -56,14 +56,14 @@ export const workflowGrants: { readonly [P in WorkflowPermission]: Allowing } = 
   'operations:start': starting(...operations),
   'deletions:stop': withExecutions('states:StopExecution', 'delete-deployment'),
   'operations:stop': withExecutions('states:StopExecution', ...operations),
-  // of all workflows that something stays in progress for
+  // every workflow whose death would leave a record in progress
   'executions:describe': withExecutions('states:DescribeExecution', ...operations, ...others),
   'act-on-resource:start': starting('act-on-resource'),
   'notify-callback:start': starting('notify-callback'),
   'fire-schedule:start': starting('fire-schedule'),
 };
 
-/** Executions of a state machine: named by operation ids, which nobody knows when the app is deployed. */
+/** Executions of a state machine. Their names are operation ids, which do not exist yet at deployment. */
 const executions = ({ stack }: World, stateMachineArn: string): string =>
   stack.formatArn({
     service: 'states',

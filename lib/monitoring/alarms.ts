@@ -10,13 +10,13 @@ import { type WatchedProps, watched } from './watched.ts';
 import { watchedClosely } from './watched-closely.ts';
 
 export interface AlarmsProps extends WatchedProps {
-  /** who is told, beside the topic's own subscribers */
+  /** who gets the alarms, besides the topic's own subscribers */
   readonly told: Configuration['alarms'];
 }
 
 /**
- * Alarms that mean something is lost or late, or fails again and again. One deployment that fails in an orderly way is no alarm: its
- * workflow succeeds in recording it. Answers the topic that they all tell.
+ * Adds the alarms: something is lost or late, or fails again and again. One deployment that fails in the normal way is no
+ * alarm: its workflow records the failure and succeeds. Returns the topic of all alarms.
  */
 export const addAlarms = (scope: Construct, props: AlarmsProps): Topic => {
   const topic = ownTopic(scope, props.told.email);
@@ -37,8 +37,8 @@ export const addAlarms = (scope: Construct, props: AlarmsProps): Topic => {
 };
 
 /**
- * Alarms are let in by name, since a topic with a policy of its own has none for its account any more. Not encrypted by a key, which
- * CloudWatch would have to be let use: a message holds no more than an alarm's name and words.
+ * The topic's policy names the alarms, because a topic with its own policy no longer allows the whole account. The topic
+ * has no KMS key, because CloudWatch would need access to it; a message has only an alarm's name and description.
  */
 const ownTopic = (scope: Construct, address: string | undefined): Topic => {
   const topic = new Topic(scope, 'AlarmMail', { displayName: 'Toscanini', enforceSSL: true });

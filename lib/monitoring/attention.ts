@@ -2,7 +2,10 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import { Construct } from 'constructs';
 import { type MeasureName, namespace } from '../../src/observability/measures.ts';
 
-/** Counts the lines of the log that an operator has to look at (src/foundation/attention.ts): all of an installation, and those of each cause. */
+/**
+ * Counts the log lines that need an operator (src/foundation/attention.ts): all of an installation together, and those of
+ * each cause.
+ */
 export class Attention extends Construct {
   constructor(scope: Construct, id: string, logGroup: ILogGroup) {
     super(scope, id);

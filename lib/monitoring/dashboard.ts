@@ -14,17 +14,17 @@ import {
 } from './measures.ts';
 
 export interface DashboardProps {
-  /** name of the installation, under which it counts */
+  /** name of the installation, a dimension of its metrics */
   readonly installation: string;
   readonly workflows: readonly StateMachine[];
   readonly api: RestApi;
   readonly incoming: IncomingFiles;
-  /** of events that no function could handle */
+  /** queue of events that no function could handle */
   readonly deadLetters: Queue;
   readonly tables: TableNames;
 }
 
-/** How much there is to do, how long it takes, and what fails: what the service counts first, then what AWS keeps of itself. */
+/** Shows how much work there is, how long it takes and what fails: first the service's own metrics, then those of AWS. */
 export const addDashboard = (
   scope: Construct,
   { installation, workflows, api, incoming, deadLetters, tables }: DashboardProps,

@@ -9,16 +9,17 @@ export interface LogsProps {
 }
 
 /**
- * Three log groups with fixed names, whatever there is of functions and workflows: an operator asks all of them at once, and names them
- * in scripts. Step Functions writes the groups of workflows into a resource policy of the account, of which there are ten in a region with 5,120
- * characters each; names below /aws/vendedlogs/ it covers by one wildcard, however many installations there are.
+ * Three log groups with fixed names, for any number of functions and workflows, so that operators can query all of them at
+ * once and name them in scripts. Step Functions adds the log groups of workflows to a resource policy of the account. A
+ * region has at most ten such policies of 5,120 characters each; one wildcard covers all names under /aws/vendedlogs/, for
+ * any number of installations.
  */
 export class Logs extends Construct {
-  /** of all functions; a stream's name tells the function's */
+  /** for all functions; a stream's name has the function's name */
   readonly functions: LogGroup;
-  /** of all executions */
+  /** for all executions */
   readonly workflows: LogGroup;
-  /** a line a request */
+  /** one line per request */
   readonly access: LogGroup;
 
   constructor(scope: Construct, id: string, { installation, retentionDays }: LogsProps) {
@@ -37,7 +38,7 @@ export class Logs extends Construct {
   }
 }
 
-/** Saved in Logs Insights under `<name>/<title>`; the ids in them are to be replaced. */
+/** Queries that are saved in Logs Insights under `<name>/<title>`; replace the ids in them. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   'One deployment': [
     'fields @timestamp, coalesce(function_name, type, resourcePath) as what, level, message, status, error.name, error.detail',

@@ -9,17 +9,17 @@ export const period = Duration.minutes(5);
 
 const sum = { namespace, statistic: 'Sum', period } as const;
 
-/** The service's own measures, of one installation: another in the same account counts under its own name. */
+/** The service's own metrics, of one installation: another one in the same account has its own name as dimension. */
 export const measuresOf = (installation: string) => ({
-  /** One of them, in sum. Without a label, which would make an alarm one of metric math. */
+  /** The sum of one metric. It has no label, because a label would turn an alarm into one of metric math. */
   measure: (name: MeasureName, over = period): IMetric =>
     new Metric({ ...sum, metricName: name, dimensionsMap: { service: installation }, period: over }),
 
-  /** What needs attention for one cause. */
+  /** The count of log lines that need attention for one cause. */
   attention: (cause: Cause): IMetric =>
     new Metric({ ...sum, metricName: 'NeedsAttention', dimensionsMap: { service: installation, cause } }),
 
-  /** All that there are of a measure, whatever values its dimensions have: providers may come from a federation. */
+  /** A metric for all values of its dimensions: a federation may bring providers that the configuration does not name. */
   everyMeasure: (name: MeasureName, dimensions: readonly string[], statistic = 'Sum'): IMetric =>
     new MathExpression({
       expression: `SEARCH('{${[namespace, 'service', ...dimensions].join(',')}} MetricName="${name}" service="${installation}"', '${statistic}', ${period.toSeconds()})`,
@@ -29,16 +29,19 @@ export const measuresOf = (installation: string) => ({
     }),
 });
 
-/** Of all functions of the account in this region: they share what may run at once, so that one metric says it of ours too. */
+/** Throttles of all functions of the account in this region. They share one quota, so one metric covers ours too. */
 export const functionsThrottled = (): IMetric => LambdaFunction.metricAllThrottles({ period });
 
-/** Of all workflows of the account in this region, which share the quota. */
+/** Throttles of all workflows of the account in this region, which share the quota. */
 export const transitionsThrottled = (): IMetric =>
   StateTransitionMetric.metricThrottledEvents({ period, statistic: 'Sum' });
 
 export type TableNames = Readonly<Record<string, { readonly tableName: string }>>;
 
-/** Of all operations on a table and its indexes: DynamoDB counts each apart, and only when there is something to count. */
+/**
+ * Throttles of all operations on a table and its indexes. DynamoDB counts each operation separately, and only when there
+ * are throttles.
+ */
 export const throttledAt = ({ tableName }: TableNames[string]): IMetric =>
   new MathExpression({
     expression: `SELECT SUM(ThrottledRequests) FROM SCHEMA("AWS/DynamoDB", TableName, Operation) WHERE TableName = '${tableName}'`,
@@ -47,7 +50,10 @@ export const throttledAt = ({ tableName }: TableNames[string]): IMetric =>
     period,
   });
 
-/** What could be neither handed over nor put into the dead letters: EventBridge leaves out what it could keep. */
+/**
+ * Events that EventBridge could neither deliver nor put into the dead-letter queue. The metric does not count events in
+ * that queue.
+ */
 export const lostByRule = (ruleName: string): IMetric =>
   new Metric({
     namespace: 'AWS/Events',

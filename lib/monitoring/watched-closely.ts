@@ -4,7 +4,10 @@ import { causes } from '../../src/foundation/attention.ts';
 import { functionsThrottled, lostByRule, measuresOf, period, throttledAt, transitionsThrottled } from './measures.ts';
 import type { Watched, WatchedProps } from './watched.ts';
 
-/** What an installation is watched for beside that where it is configured so: one by one what shares an alarm, and why something is late. */
+/**
+ * The alarms of the setting `alarms.detailed`: one for each thing that otherwise shares an alarm, and alarms that say why
+ * something is late.
+ */
 export const watchedClosely = (scope: Construct, props: WatchedProps): readonly Watched[] => [
   ...causes.map((cause) => ({
     id: cause,
@@ -20,7 +23,7 @@ export const watchedClosely = (scope: Construct, props: WatchedProps): readonly 
   ...ruled(scope, props),
 ];
 
-/** A burst is waited out by retries; a quarter of an hour is not. */
+/** Retries survive a short burst of throttling, but not a quarter of an hour. */
 const throttled = ({ tables }: WatchedProps): readonly Watched[] =>
   [
     {
@@ -40,7 +43,7 @@ const throttled = ({ tables }: WatchedProps): readonly Watched[] =>
     })),
   ].map((one) => ({ ...one, periods: 3 }));
 
-/** Every rule: what it can neither hand over nor put among the dead letters is gone. */
+/** One alarm per rule: an event is lost when the rule can neither deliver it nor put it into the dead-letter queue. */
 const ruled = (scope: Construct, { incoming }: WatchedProps): readonly Watched[] => {
   const own = scope.node.findAll().filter((one) => one instanceof Rule);
   const named = own.map(({ node, ruleName }) => [node.id, ruleName] as const);

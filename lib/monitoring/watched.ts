@@ -8,14 +8,14 @@ import type { IncomingFiles } from '../data/file-events.ts';
 import { measuresOf, period, type TableNames } from './measures.ts';
 
 export interface WatchedProps {
-  /** name of the installation, under which it counts */
+  /** name of the installation, a dimension of its metrics */
   readonly installation: string;
   readonly workflows: readonly StateMachine[];
   readonly api: RestApi;
-  /** of events that no function could handle */
+  /** queue of events that no function could handle */
   readonly deadLetters: Queue;
   readonly incoming: IncomingFiles;
-  /** starts what was accepted and never begun, every minute */
+  /** starts, every minute, operations that were accepted and never started */
   readonly starter: IFunction;
   readonly tables: TableNames;
 }
@@ -26,13 +26,13 @@ export interface Watched {
   readonly description: string;
   /** default 1 */
   readonly threshold?: number;
-  /** of the metric's own length, all of which must be bad; default 1 */
+  /** number of periods of the metric that must all be bad; default 1 */
   readonly periods?: number;
-  /** what no data means; default: good */
+  /** meaning of missing data; default: good */
   readonly silence?: 'good' | 'bad';
 }
 
-/** What every installation is watched for. Each alarm has its price, so that causes which have one remedy, reading the log, share one. */
+/** The alarms of every installation. Each alarm costs money, so causes with the same remedy, reading the log, share one. */
 export const watched = ({ installation, api, deadLetters, incoming, starter }: WatchedProps): readonly Watched[] => [
   {
     id: 'needs-attention',
@@ -64,7 +64,7 @@ export const watched = ({ installation, api, deadLetters, incoming, starter }: W
   },
   {
     id: 'late-operations',
-    // Lambda counts no error as 0, so that the average is the share of runs that failed
+    // Lambda counts a run without an error as 0, so the average is the share of failed runs
     metric: starter.metricErrors({ period, statistic: 'Average' }),
     description: 'what starts waiting operations has failed, or has not run, for ten minutes: deployments wait',
     threshold: 0.6,

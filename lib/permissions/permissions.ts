@@ -1,6 +1,6 @@
 /**
- * What each function may do: the whole list in one place, read by a reviewer in a minute and by test/lib in full.
- * A function that is not listed here cannot be synthesised; the verbs' IAM actions stand in grants.ts.
+ * What each function may do: the whole list in one place. A reviewer reads it in a minute, and test/lib checks all of it. A
+ * function that is not listed here cannot be synthesised; grants.ts has the IAM actions.
  */
 export type Permission =
   | 'deployments:read'
@@ -63,9 +63,9 @@ const reader = ['callers:identify', 'links:make', 'deployments:read'] as const;
 const watcher = ['callers:identify', 'links:make', 'schedules:read'] as const;
 const step = ['deployments:read', 'deployments:write'] as const;
 const resources = ['resources:read', 'resources:write'] as const;
-/** asks a provider, and tells of it */
+/** calls a provider, and logs it */
 const deployer = ['log:append', 'infrastructure:use', 'tokens:use'] as const;
-/** keeps what is left of a deployment that ends */
+/** keeps the log and timeline of a deployment that ends */
 const keeper = ['log:read', 'ended:keep'] as const;
 /** queues a callback */
 const notifier = ['notifications:write', 'notify-callback:start'] as const;
@@ -175,7 +175,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'files:replicate',
     'uploads:end',
   ],
-  // a repeat may come when the deployment is at whatever was asked for after
+  // a repeat may come after a newer operation of the deployment
   'tasks/start-event-deployment': ['deployments:read', 'operations:start'],
   'tasks/fail-event': [
     ...step,
@@ -252,7 +252,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/send-callback': [...step, 'notifications:read', 'callbacks:sign'],
   'tasks/give-up-callback': [...step, 'notifications:read'],
 
-  // for npm run doctor: asks whatever the others use, and changes nothing
+  // for npm run doctor: checks everything that the other functions use, and changes nothing
   'operators/doctor': [
     'infrastructure:use',
     'callbacks:sign',

@@ -1,4 +1,7 @@
-/** The workflows of statemachines/ as data: what a file leaves to fragments is filled in here, for the cloud, the laptop and tests alike. */
+/**
+ * The workflows of statemachines/ as data, with their fragments filled in. The cloud, the laptop and the tests use the same
+ * text.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,28 +12,31 @@ const ending = '.asl.json';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 type Members = { readonly [name: string]: Json };
 
-/** Names of the lifecycle's workflows: the files of statemachines/, without their ending. */
+/** Names of all workflows: the files of statemachines/, without their ending. */
 export const workflowNames = (): readonly string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length))
     .sort();
 
-/** Those that cost by the second and no transitions, for five minutes at most: docs/decisions/0027. Nobody hears of their ends. */
+/**
+ * Whether a workflow is Express: it runs for five minutes at most, costs by the second and not by transition
+ * (docs/decisions/0027), and sends no event when it ends.
+ */
 export const isExpress = (name: string): boolean => name === 'poll';
 
 /** `SubmitAttempt` -> `submit-attempt` */
 export const kebab = (pascal: string): string => pascal.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
 
 export interface Placeholders {
-  /** of all kinds */
+  /** all functions */
   readonly functions: readonly string[];
-  /** those of them that the definition does not call itself, but names to the workflow `poll` */
+  /** the functions that the definition does not call itself, but passes to the workflow `poll` */
   readonly polled: readonly string[];
   readonly workflows: readonly string[];
 }
 
-/** What a definition leaves open: `${SubmitAttempt}` is a function, `${AttemptProviderWorkflow}` another workflow. */
+/** The placeholders of a definition: `${SubmitAttempt}` is a function, `${AttemptProviderWorkflow}` another workflow. */
 export const placeholders = (name: string): Placeholders => {
   const text = definitionText(name);
   const matching = (expression: RegExp) => [
@@ -45,15 +51,16 @@ export const placeholders = (name: string): Placeholders => {
 };
 
 /**
- * The workflow of statemachines/<name>.asl.json as Step Functions takes it: Amazon States Language, JSONPath. Every
+ * The workflow of statemachines/<name>.asl.json as Step Functions expects it: Amazon States Language, JSONPath. Every
  * `{"Fragment": "…"}` is replaced by that fragment of statemachines/fragments.json.
  */
 export const definitionText = (name: string): string =>
   JSON.stringify(withFragments(read(`${name}${ending}`), fragments()));
 
 /**
- * `{"Fragment": "a"}` becomes fragment `a`. Members beside `Fragment` are added, and win. A fragment that is a list, used as
- * an element of a list, adds all its elements there. Fragments may use fragments. Throws for a name that is no fragment.
+ * Replaces `{"Fragment": "a"}` by the fragment `a`. Members beside `Fragment` are added, and override those of the
+ * fragment. A fragment that is a list adds its elements to the list around it. Fragments may use fragments. Throws for an
+ * unknown name.
  */
 export const withFragments = (value: Json, known: Members, within: readonly string[] = []): Json => {
   if (isList(value)) return value.flatMap((element) => inList(element, known, within));
@@ -65,7 +72,7 @@ export const withFragments = (value: Json, known: Members, within: readonly stri
   return name === undefined ? filled : merged(String(name), fragment(String(name), known, within), filled);
 };
 
-/** Only a fragment is spread: a list that stands in a list stays one. */
+/** Only a fragment is spread: a list inside a list stays a list. */
 const inList = (element: Json, known: Members, within: readonly string[]): readonly Json[] => {
   const filled = withFragments(element, known, within);
   const isFragment = isMembers(element) && element['Fragment'] !== undefined;

@@ -9,7 +9,10 @@ import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cd
 import { Construct } from 'constructs';
 import { definitionText, isExpress, kebab, placeholders, workflowNames } from './definitions.ts';
 
-/** Whether a definition names an action of Step Functions itself, whose ARN has the partition in it: `arn:${Partition}:states:::…`. */
+/**
+ * Whether a definition names an action of Step Functions itself. Its ARN contains the partition:
+ * `arn:${Partition}:states:::…`.
+ */
 const partitioned = (name: string): boolean => definitionText(name).includes('${Partition}');
 
 export interface WorkflowProps {
@@ -23,7 +26,7 @@ export interface WorkflowProps {
   workflow(name: string): StateMachine;
 }
 
-/** One file of statemachines/ as a state machine that may invoke what its placeholders name, and nothing else. */
+/** One file of statemachines/ as a state machine. It may invoke only what its placeholders name. */
 export class Workflow extends Construct {
   readonly stateMachine: StateMachine;
 
@@ -45,13 +48,13 @@ export class Workflow extends Construct {
       ]),
       tracingEnabled: props.tracing,
       logs: {
-        // a line for each of its steps would be most of all lines
+        // an Express workflow would write most of all lines if it logged each step
         level: isExpress(props.name) ? LogLevel.ERROR : LogLevel.ALL,
         includeExecutionData: false,
         destination: props.logGroup,
       },
     });
-    // unqualified, as the definition names them: no version of a function is ever invoked
+    // unqualified ARNs, as in the definition: no version of a function is ever invoked
     this.stateMachine.addToRolePolicy(
       new PolicyStatement({
         actions: ['lambda:InvokeFunction'],
@@ -65,7 +68,7 @@ export class Workflow extends Construct {
     }
   }
 
-  /** What `startExecution.sync:2` needs, as the AWS documentation lists it for nested workflows. */
+  /** Grants what `startExecution.sync:2` needs, as the AWS documentation lists it for nested workflows. */
   private mayRun(workflow: StateMachine): void {
     workflow.grantStartExecution(this.stateMachine);
     workflow.grantExecution(this.stateMachine, 'states:DescribeExecution', 'states:StopExecution');
@@ -85,10 +88,13 @@ export class Workflow extends Construct {
   }
 }
 
-/** Whatever any workflow has called by `poll`. */
+/** The functions that `poll` calls for any workflow. */
 const polledByAll = (): readonly string[] => [...new Set(workflowNames().flatMap((name) => placeholders(name).polled))];
 
-/** Where the CDK finds a definition with its fragments filled in; it copies the file, and the folder goes with the process. */
+/**
+ * Writes a definition with its fragments filled in to a file for the CDK, which copies it. The folder is removed when the
+ * process ends.
+ */
 const definitionFile = (name: string): string => {
   folder ??= makeFolder();
   const file = join(folder, `${name}.asl.json`);
