@@ -13,13 +13,16 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   );
   process.exit(1);
 }
-/** Teams with several installations keep a file for each: TOSCANINI_CONFIG says which. */
+/** TOSCANINI_CONFIG names the configuration file. A team with several installations has one file for each. */
 const file = process.env['TOSCANINI_CONFIG'] || resolve(import.meta.dirname, '../toscanini.config.ts');
 const { default: configuration }: { default: ConfigurationInput } = await import(pathToFileURL(resolve(file)).href);
-/** Of the credentials in use, as the CDK found them. */
+/** Account and region of the credentials in use, as the CDK found them. */
 const current = { account: process.env['CDK_DEFAULT_ACCOUNT'], region: process.env['CDK_DEFAULT_REGION'] };
 
-/** The CDK says so when it needs names only (`cdk list`, `cdk destroy`), and so does the laptop. */
+/**
+ * An empty list means that the templates need no bundles. The CDK sets it for commands that need only names (`cdk list`,
+ * `cdk destroy`); the laptop sets it too.
+ */
 const wanted: unknown = new App({ autoSynth: false }).node.tryGetContext(BUNDLING_STACKS);
 const withoutBundles = Array.isArray(wanted) && wanted.length === 0;
 if (!withoutBundles) refusePlaceholders(configuration);
