@@ -1,6 +1,6 @@
 /**
- * 200 deployments at once through the whole local stack: gateway, handlers, table engine, workflows, sandbox clouds.
- * All must end CREATE_COMPLETE, none lost, and the clouds must hold each exactly once.
+ * 200 deployments at once through the whole local stack: gateway, handlers, table engine, workflows, sandbox clouds. All
+ * must end as CREATE_COMPLETE, and the clouds must hold each of them exactly once.
  */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ const patienceMs = 240_000;
 export const run = async (): Promise<readonly Row[]> => {
   const home = mkdtempSync(join(tmpdir(), 'toscanini-bench-'));
   process.env['TOSCANINI_HOME'] = home;
-  process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'; // the functions' logs are not for this terminal
+  process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'; // keeps the functions' logs off this terminal
   const log = console.log;
   console.log = () => {};
   const { startLaptop } = await import('../local/start/laptop.ts');
@@ -65,7 +65,7 @@ const client = (url: string, authorization: string): Client => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Seconds until every one of `ids` is complete; a failed or lost one is an error at once. */
+/** Seconds until all of `ids` are complete. Throws as soon as one has failed or is missing. */
 const allComplete = async (service: Client, ids: ReadonlySet<string>, began: number): Promise<number> => {
   for (;;) {
     const { content, page } = await service.list(0);
@@ -87,7 +87,7 @@ const one = async (service: Client): Promise<number> => {
   return allComplete(service, new Set([await service.deploy()]), began);
 };
 
-/** No infrastructure was made twice under one name, and none is missing. */
+/** Throws when an infrastructure is missing, or exists twice under one name. */
 const heldOnce = async (imUrl: string, expected: number): Promise<void> => {
   const response = await fetch(`${imUrl}/_sandbox/clouds`);
   const names = ((await response.json()) as { clouds: { infrastructures: { name: string }[] }[] }).clouds.flatMap(

@@ -1,9 +1,9 @@
 /**
- * Start-up of each function's bundle in a fresh process, from the process's own beginning to a handler that is there: what Lambda
- * calls the init phase. Compared with an empty handler that imports the same SDK clients, bundled as the CDK's NodejsFunction does: what
- * lib/bundles saves of the clients themselves counts for us. The detail names the same handler bundled in our way too. Counted is
- * the processor's time, which does not depend on what else the machine does. Functions without a client are left out: what they
- * would be compared with is Node alone.
+ * Start-up of each function's bundle in a fresh process, from the start of the process until the handler exists: Lambda's
+ * init phase. It is compared with an empty handler that imports the same SDK clients, bundled as the CDK's NodejsFunction
+ * does, so that what lib/bundles saves in the clients counts for us. The detail also shows the empty handler in our own
+ * bundling. The unit is processor time, which other load on the machine does not change. Functions without a client are
+ * left out: they would be compared with Node alone.
  */
 
 import { execFile } from 'node:child_process';
@@ -21,7 +21,7 @@ const runs = 7;
 interface Program {
   readonly name: string;
   readonly file: string;
-  /** names of the SDK's packages in it, sorted */
+  /** names of its SDK packages, sorted */
   readonly clients: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export const run = async (): Promise<readonly Row[]> => {
   return rows;
 };
 
-/** A row for the slowest function of those with the same clients. */
+/** A row for the slowest of the functions with the same clients. */
 const compare = async (folder: string, clients: string, members: readonly Program[]): Promise<Row> => {
   const empty = await Promise.all([false, true].map((slim) => bundleEmpty(folder, members[0]?.clients ?? [], slim)));
   const files = [...empty, ...members.map(({ file }) => file)];
@@ -76,7 +76,7 @@ const clientsOf = (inputs: readonly string[]): string[] => {
   return [...new Set(found)].sort();
 };
 
-/** The main class of each, held by a handler that does nothing. */
+/** The main class of each client. The empty handler holds it and does nothing. */
 const mainClass: Readonly<Record<string, string>> = {
   '@aws-sdk/client-dynamodb': 'DynamoDBClient',
   '@aws-sdk/client-kms': 'KMSClient, DecryptCommand, GenerateDataKeyCommand',

@@ -1,4 +1,7 @@
-/** The counters of the lists after 10,000 random creations and deletions by 16 writers at once, on the local engine. */
+/**
+ * Compares the counters of the lists with the records, after 10,000 random creations and deletions by 16 concurrent writers
+ * on the local engine.
+ */
 
 import { startEngine } from '../test/support/engine.ts';
 import { counts, writeAtRandom } from '../test/support/random-writers.ts';

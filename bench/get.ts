@@ -1,4 +1,7 @@
-/** A warm GET of one deployment through the whole handler, token check included, against the DynamoDB call it makes. */
+/**
+ * A warm GET of one deployment through the whole handler, with its token check, compared with the DynamoDB call that it
+ * makes.
+ */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
@@ -48,10 +51,10 @@ export const run = async (): Promise<readonly Row[]> => {
   }
 };
 
-/** Alternating blocks, so that whatever else the machine does falls on both. */
+/** Alternates blocks of both, so that other load on the machine affects both. */
 const compare = async (viaHandler: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<Row> => {
   const log = console.log;
-  console.log = () => {}; // the request log is written, but not to this terminal
+  console.log = () => {}; // keeps the request log off this terminal
   const taken = { handler: [] as number[], bare: [] as number[] };
   for (let block = 0; block < 8; block++) {
     taken.handler.push(...(await timed(rounds / 4, viaHandler)));

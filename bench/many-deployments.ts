@@ -1,4 +1,4 @@
-/** A table full of deployments. */
+/** Fills a table with deployments. */
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { toItem } from '../src/adapters/tables/deployment-item.ts';
@@ -8,7 +8,9 @@ import type { Engine } from '../test/support/engine.ts';
 
 const batch = 25;
 
-/** Written as items, 25 at a time, and counted as `accept` counts them: a transaction each would take minutes. */
+/**
+ * Writes items in batches of 25 and sets the counters as `accept` would. One transaction per deployment would take minutes.
+ */
 export const load = async ({ client, tables }: Engine, total: number): Promise<void> => {
   const table = tables.deployments;
   const counts = new Map<string, number>();
@@ -24,7 +26,7 @@ export const load = async ({ client, tables }: Engine, total: number): Promise<v
   await client.send(new BatchWriteCommand({ RequestItems: { [table]: counters } }));
 };
 
-/** One of so many has failed. */
+/** One deployment out of this many has failed. */
 export const failedEach = 10;
 
 const sample = (number: number): Deployment => {

@@ -1,10 +1,13 @@
-/** The index of schedules in memory, filed and asked by the service's own code; it counts what DynamoDB would be asked. */
+/**
+ * The index of schedules in memory. The service's own code files and reads it. It counts the requests that DynamoDB would
+ * get.
+ */
 
 import { filingOf, fragmentsOfExpression } from '../src/domain/schedules/fragments.ts';
 import type { ScheduleIndex } from '../src/domain/schedules/ports.ts';
 import type { Watch } from '../src/domain/schedules/schedule.ts';
 
-/** What one file costs in DynamoDB: counts looked at, fragments asked, watches read. */
+/** What one file costs in DynamoDB: counts read, fragments queried, schedules read. */
 interface Reads {
   counts: number;
   queries: number;
@@ -16,10 +19,15 @@ export interface Index extends ScheduleIndex {
   readonly all: readonly Watch[];
 }
 
-/** Watches that a count keeps (src/adapters/tables/schedule-index.ts): up to so many need no query. */
+/**
+ * The number of schedules that a count holds itself (src/adapters/tables/schedule-index.ts): up to this many need no query.
+ */
 const mostKept = 3;
 
-/** Schedules from 0 on, each with the expression of its number; `told` hears of each while its expression is compiled. */
+/**
+ * Makes schedules with the numbers from 0 on and their expressions. Calls `told` for each one while its compiled expression
+ * is in memory.
+ */
 export const indexOf = (
   size: number,
   expressionOf: (index: number) => string,
@@ -58,5 +66,5 @@ export const indexOf = (
   };
 };
 
-/** Every scope is everybody's. */
+/** Files of every scope may be read by everybody. */
 export const fileConfiguration = { readers: {} };

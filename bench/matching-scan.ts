@@ -1,12 +1,13 @@
 /**
- * Comparing files with every schedule, with the engine that the service has. A million compiled expressions are more than
- * a process can hold, so that each is compared while it is in the service's memory of compiled ones, and the times add up.
+ * Compares files with every schedule, with the service's own engine. A million compiled expressions do not fit into a
+ * process. So each schedule is compared while its expression is in the service's cache of compiled ones, and the times are
+ * added up.
  */
 
 import { matchesFile } from '../src/domain/schedules/file-expression.ts';
 import type { File, Watch } from '../src/domain/schedules/schedule.ts';
 
-/** fewer than the service keeps compiled */
+/** fewer than the service's cache of compiled expressions holds */
 const together = 1_000;
 
 export interface Scan {
@@ -17,7 +18,7 @@ export interface Scan {
   readonly found: string[];
 }
 
-/** Takes the schedules one by one, as they are compiled; `scans` are told when all are there. */
+/** Takes the schedules one by one, as they are compiled; `scans` returns the results after the last one. */
 export const scanOf = (files: readonly File[]) => {
   const all = files.map((file): Scan => ({ file, taken: 0, found: [] }));
   let held: Watch[] = [];

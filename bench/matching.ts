@@ -1,6 +1,6 @@
 /**
- * Finding the schedules that a file matches, at 100, 10,000 and 1,000,000 of them, against comparing the file with all.
- * The index stands in memory here, filed and asked by the service's own code, and counts what DynamoDB would be asked.
+ * Finds the schedules that a file matches among 100, 10,000 and 1,000,000, compared with a scan of all. The index is in
+ * memory here. The service's own code files and reads it, and it counts the requests that DynamoDB would get.
  */
 
 import { matching } from '../src/domain/schedules/match-files.ts';
@@ -11,8 +11,9 @@ import { againstRuler } from './peers/peers.ts';
 import { median, type Row, timed } from './row.ts';
 
 /**
- * Files that are scanned for, since at a million schedules one takes long, and what the ratios may be: to the size before
- * (a hundred schedules leave many fragments empty, ten thousand hardly any), and to a scan.
+ * For each size: `scanned` is the number of files for the scan, because one scan of a million schedules takes long.
+ * `growth` is the largest ratio to the size before: a hundred schedules leave many fragments empty, ten thousand hardly
+ * any. `ofScan` is the largest ratio to a scan.
  */
 const sizes = [
   { size: 100, scanned: 400, growth: 1, ofScan: 1.5 },
@@ -21,7 +22,7 @@ const sizes = [
 ];
 const rounds = 400;
 
-/** Most name a directory of their own; some alternate, some go by an ending, some by a class. */
+/** Most expressions name their own directory. Some have alternatives, some match an ending, some use a character class. */
 const expressionOf = (index: number): string => {
   const directory = `project-${index % 37}/run-${String(index).padStart(7, '0')}`;
   switch (index % 10) {
@@ -36,24 +37,24 @@ const expressionOf = (index: number): string => {
   }
 };
 
-/** Of the first hundred schedules, so that a file matches as many at every size. */
+/** A file of the first hundred schedules, so that it matches the same number at every size. */
 const fileOf = (round: number): File => {
   const index = (round * 7) % 100;
   const directory = `project-${index % 37}/run-${String(index).padStart(7, '0')}`;
   return { scope: 'incoming', name: `${directory}/part-${String(round).padStart(4, '0')}.root` };
 };
 
-/** Milliseconds a file, by the index. */
+/** Milliseconds per file with the index. */
 const byIndex = async (scheduleIndex: Index): Promise<number> => {
   let round = 0;
   const match = () => matching({ scheduleIndex, fileConfiguration }, fileOf(round++));
-  await timed(rounds, match); // warm: expressions are compiled once in a process
+  await timed(rounds, match); // warm-up: a process compiles each expression once
   Object.assign(scheduleIndex.reads, { counts: 0, queries: 0, watches: 0 });
   round = 0;
   return median(await timed(rounds, match));
 };
 
-/** A scan and the index find the same. */
+/** Throws when a scan and the index find different schedules. */
 const agree = async (scheduleIndex: Index, scans: readonly Scan[]): Promise<void> => {
   for (const { file, found: wanted } of scans) {
     const found = (await matching({ scheduleIndex, fileConfiguration }, file)).map(({ id }) => id);

@@ -1,8 +1,8 @@
 /**
  * Pages of a list at 100, 10,000 and 100,000 deployments: the first, a middle and the last one by number, and walks by
- * `next` from the first to the last, which must meet every deployment once. Takes about three minutes.
- * What a page costs is counted in items and index entries read, which no other load on the machine changes; the time
- * stands beside it.
+ * `next` from the first to the last, which must meet every deployment once. It takes about three minutes. The cost of a
+ * page is the number of items and index entries read, which other load on the machine does not change. The time is shown
+ * beside it.
  */
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -23,7 +23,7 @@ const failed = new Set(['CREATE_FAILED'] as const);
 
 const budgets = {
   'the first page': 1.5,
-  // one in the middle, asked for by number, has to be counted off: only following `next` is the same at any depth
+  // a middle page by number must count its way there: only following `next` costs the same at any depth
   'a page in the middle': sizes[2] / sizes[0],
   'the last page': 1.5,
   'a page by next': 1.5,
@@ -72,7 +72,7 @@ const measured = async (total: number): Promise<Costs> => {
   }
 };
 
-/** Median of `times` calls. */
+/** The median of `times` calls. */
 const cost = async (reads: Counter, call: () => Promise<unknown>, times: number): Promise<Cost> => {
   const taken: Cost[] = [];
   for (let i = 0; i < times; i++) {
@@ -84,7 +84,10 @@ const cost = async (reads: Counter, call: () => Promise<unknown>, times: number)
   return { reads: median(taken.map((one) => one.reads)), ms: median(taken.map((one) => one.ms)) };
 };
 
-/** A walk to the end, which must meet each once: the reads of its dearest page but for chance, and the usual time. */
+/**
+ * Walks to the end, and throws unless it meets each deployment once. Returns the reads of its most expensive page, which
+ * chance does not change, and the median time.
+ */
 const walk = async (
   reads: Counter,
   list: Deployments,
@@ -115,7 +118,7 @@ interface Counter {
   count: number;
 }
 
-/** Counts what queries walk over and batches fetch, as they pass. */
+/** Counts the entries that queries read and the items that batches fetch. */
 const counting = (client: DynamoDBDocumentClient): Counter => {
   const counter = { count: 0 };
   const original = client.send.bind(client);

@@ -1,11 +1,11 @@
-/** One line of `npm run bench`: a ratio taken within one run, beside its budget (docs/contract/budgets.md). */
+/** One line of `npm run bench`: a ratio measured within one run, beside its budget (docs/contract/budgets.md). */
 export interface Row {
   readonly name: string;
-  /** measured, as a multiple of what the name says it is compared with */
+  /** the measured value, as a multiple of the other thing in the name */
   readonly ratio: number;
-  /** the most that `ratio` may be */
+  /** the largest allowed `ratio` */
   readonly budget: number;
-  /** what was measured, on what, in words */
+  /** what was measured and with what data, in words */
   readonly detail: string;
 }
 

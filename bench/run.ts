@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: every benchmark's ratios in one table; exit 1 when one is over its budget. */
+/** `npm run bench [name …]`: the ratios of all benchmarks in one table; exits with 1 when one is over its budget. */
 import type { Row } from './row.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly Row[]> }>>> = {

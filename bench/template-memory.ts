@@ -1,6 +1,6 @@
 /**
- * The memory of processing a service template against js-yaml loading the same text: by how much the resident set of a
- * fresh process grows at its peak. Below some thousand nodes that is too little to be told from what a process takes anyway.
+ * The memory for processing a service template, compared with js-yaml loading the same text: the growth of a fresh
+ * process's resident set at its peak. Below some thousand nodes the growth is too small to measure.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const sizes = [4_000, 10_000];
 const budget = 3;
 const rounds = 7;
 
-/** a young generation that is collected often, so that the peak is what is held and not what may be dropped */
+/** a small young generation is collected often, so that the peak shows the memory in use and not garbage */
 const lean = ['--max-semi-space-size=1'];
 
 type Kind = 'load' | 'process';
@@ -25,7 +25,7 @@ const work: Readonly<Record<Kind, (text: string) => Promise<unknown>>> = {
     processTemplate(text, { inputs: {}, imports: { read: async () => Promise.reject(new Error('no imports here')) } }),
 };
 
-/** Kilobytes of growth at the peak, in this process; what is done once in a process is done before. */
+/** Kilobytes of growth at the peak in this process. Work that a process does only once is done before. */
 const growth = async (kind: Kind, nodes: number): Promise<number> => {
   const warm = template(10);
   for (let round = 0; round < 3; round += 1) await work[kind](warm);

@@ -3,17 +3,21 @@ import { processTemplate } from '../src/tosca/process.ts';
 import { median } from './row.ts';
 
 /**
- * Processing a service template against js-yaml loading the same text, in one process and interleaved, so that the
- * machine's mood hits both alike. The budget (docs/contract/budgets.md, "Templates") is 3 times at every size, and linear.
+ * Processing a service template, compared with js-yaml loading the same text. Both run in one process and alternate, so
+ * that other load affects both. The budget (docs/contract/budgets.md, "Templates") is 3 times at every size, and linear
+ * growth.
  */
 const sizes = [10, 100, 1_000, 10_000];
 const budget = 3;
-/** how much the ratio may grow from 100 to 10,000 nodes: js-yaml itself slows down with the heap, and is the measure */
+/**
+ * how much the ratio may grow from 100 to 10,000 nodes; it may grow because js-yaml, the measure, itself slows down with
+ * the heap
+ */
 const linearity = 1.7;
 
 const imports = { read: async () => Promise.reject(new Error('no imports here')) };
 
-/** Servers with software on top: inputs, functions, capabilities and requirements in the mix real templates have. */
+/** Servers with software on them: inputs, functions, capabilities and requirements in the mix of real templates. */
 export function template(nodes: number): string {
   const lines = [
     'tosca_definitions_version: tosca_simple_yaml_1_3',
@@ -76,7 +80,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** One row a size, and one for the growth between 100 and 10,000 nodes. */
+/** One row per size, and one for the growth between 100 and 10,000 nodes. */
 export async function run(): Promise<{ name: string; ratio: number; budget: number; detail: string }[]> {
   const check = await processTemplate(template(10), { inputs: {}, imports });
   if (!check.ok) throw new Error(`the benchmark's template is wrong: ${check.problems[0]?.message}`);

@@ -1,4 +1,4 @@
-/** How long histories get: Step Functions ends an execution that reaches 25,000 events. */
+/** The length of workflow histories: Step Functions ends an execution that reaches 25,000 events. */
 
 import {
   actionMins,
@@ -25,15 +25,15 @@ export interface Execution {
   readonly events: number;
 }
 
-/** Events of one try of a task: scheduled, started, ended; a nested execution that is waited for has one more. */
+/** Events of one try of a task: scheduled, started, ended. A nested execution that the task waits for has one more. */
 const eventsOfTry = ({ Resource = '' }: State): number => (Resource.includes('startExecution.sync') ? 4 : 3);
 
-/** Begun, ended. */
+/** The events "started" and "ended" of the execution itself. */
 const ends = 2;
 
 /**
- * The executions of one run, each with its events: of the states that it entered, and of how often each function was
- * invoked. A nested execution is told by its states, so there must be one of a kind.
+ * The executions of one run, with the number of events of each. `path` has the states that were entered; `tries` has how
+ * often each function was invoked. A nested execution is recognised by its states, so each workflow may run only once.
  */
 export const executionsOf = (path: readonly string[], tries: ReadonlyMap<string, number>): readonly Execution[] =>
   names.flatMap((workflow) => {
@@ -45,7 +45,7 @@ export const executionsOf = (path: readonly string[], tries: ReadonlyMap<string,
     return [{ workflow, events: ends + entered(definition, path) + tasks(definition, path, tries) }];
   });
 
-/** Entering and leaving. */
+/** Two events per state: entered and left. */
 const entered = ({ States }: Definition, path: readonly string[]): number =>
   2 * path.filter((state) => state in States).length;
 
@@ -58,10 +58,10 @@ const tasks = ({ States }: Definition, path: readonly string[], tries: ReadonlyM
       return sum + eventsOfTry(state) * (placeholder === undefined ? entered : (tries.get(placeholder) ?? 0));
     }, 0);
 
-/** Calls of the step that replicates, for the largest file and fifteen replicas: parts of one file, parts of one call. */
+/** Calls of the replication step for the largest file and fifteen replicas: parts of the file divided by parts per call. */
 const callsOfLargestFile = 15 * (2 + 2_000 / 8);
 
-/** Seconds that each step may have to be repeated for, at most, without outages. */
+/** The most seconds that each step may repeat, without outages. */
 const longest: Readonly<Record<string, number>> = {
   'Follow the infrastructure': longestAttemptMins * 60,
   'Clean up what was made': cleanUpMins * 60,
@@ -74,7 +74,10 @@ const longest: Readonly<Record<string, number>> = {
   'Replicate the file': callsOfLargestFile * 60,
 };
 
-/** Repeated for as long as may be: by the workflow `poll`, or in the workflow itself, where each time has a choice and a wait. */
+/**
+ * Events of a step that repeats as long as it may: through the workflow `poll`, or in the workflow itself, where each
+ * repeat has a choice and a wait.
+ */
 const repeated = (name: string, { Resource = '' }: State): number => {
   const seconds = longest[name];
   if (seconds === undefined) return 0;
@@ -85,10 +88,10 @@ const repeated = (name: string, { Resource = '' }: State): number => {
 /** Task, choice and wait. */
 const eventsOfRepeat = 9;
 
-/** What is borne of outages is borne once, whichever step meets them. */
+/** The time for outages is counted once, because all steps share it. */
 const outages = (eventsOfRepeat * longestOutageMins * 60) / awayPauseSeconds;
 
-/** Whatever happens: every state once, every retry of every kind used up, and what is repeated for as long as may be. */
+/** The most events that can happen: every state once, every retry used up, and each repeating step as long as it may. */
 export const worstCases = (): readonly Execution[] =>
   names.map((workflow) => {
     const states = Object.entries(definitionOf(workflow).States);

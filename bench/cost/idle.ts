@@ -1,18 +1,18 @@
-/** What stands without a request, counted from the templates of an installation, as a section of docs/cost.md. */
+/** The cost of an installation without requests, counted from its templates, as a section of docs/cost.md. */
 
 import { buildApp } from '../../lib/app.ts';
 import { assumptions, prices } from './prices.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
-/** One issuer, one provider with a secret, which Parameter Store keeps for nothing: the smallest that does anything. */
+/** The smallest useful installation: one issuer, and one provider whose secret is in Parameter Store, which is free. */
 const smallest = {
   issuers: [{ issuer: 'https://iam.example.org/' }],
   infrastructureManager: { url: 'https://im.example.org' },
   providers: [{ id: 'one', name: 'One', credentials: { type: 'OpenStack' }, secret: 'ssm:/toscanini/providers/one' }],
 };
 
-/** Dollars a month for each, used or not. */
+/** Resources with a monthly price, used or not, in dollars. */
 const byTheMonth: Readonly<Record<string, readonly [string, number]>> = {
   'AWS::KMS::Key': ['KMS keys', prices.key],
   'AWS::SecretsManager::Secret': ['secrets', prices.secret],
@@ -20,7 +20,7 @@ const byTheMonth: Readonly<Record<string, readonly [string, number]>> = {
   'AWS::CloudWatch::Dashboard': ['dashboards', prices.dashboard],
 };
 
-/** Billed by what passes through, or is kept: nothing here without traffic, but for what `ticking` says. */
+/** Resources that are billed by use or storage. Without traffic they cost nothing, except for what `ticking` lists. */
 const byUse: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::RestApi': 'REST APIs',
   'AWS::Lambda::Function': 'functions',
@@ -33,11 +33,11 @@ const byUse: Readonly<Record<string, string>> = {
   'AWS::Logs::LogGroup': 'log groups',
 };
 
-/** What belongs to one of the above, and is never billed itself. */
+/** Resources that belong to one of the above and have no bill of their own. */
 const parts =
   /^AWS::(IAM::|ApiGateway::(?!RestApi)|Lambda::(Permission|EventSourceMapping|EventInvokeConfig)$|KMS::Alias$|Logs::(QueryDefinition|MetricFilter)$|CDK::|\w+::\w+Policy$)/;
 
-/** How many there are of each type in all stacks. */
+/** The number of resources of each type in all stacks. */
 export const countedTypes = (): Counts => {
   const templates = buildApp(smallest)
     .synth()
@@ -46,7 +46,7 @@ export const countedTypes = (): Counts => {
   return new Map([...Map.groupBy(types, (type) => type)].map(([type, all]) => [type, all.length]));
 };
 
-/** Those of a type that has no place in this file: somebody has to say what it costs. */
+/** Types that this file does not know: somebody must add what they cost. */
 export const unpriced = (counts: Counts): readonly string[] =>
   [...counts.keys()].filter((type) => !(type in byTheMonth || type in byUse || parts.test(type)));
 
@@ -55,14 +55,14 @@ const minutes = 30 * 24 * 60;
 interface Line {
   readonly name: string;
   readonly amount: number;
-  /** dollars for one and month */
+  /** dollars per piece and month */
   readonly price: number;
 }
 
-/** `start-operations` once a minute, `check-dependencies` and `sweep-orphans` every five. */
+/** `start-operations` runs every minute; `check-dependencies` and `sweep-orphans` run every five minutes. */
 const runs = minutes + (2 * minutes) / 5;
 
-/** What goes on by itself, and Lambda's pollers, which ask the queue of files for twenty seconds each. */
+/** Scheduled runs, and Lambda's pollers, which ask the queue of files with requests of twenty seconds. */
 const ticking: readonly Line[] = [
   { name: 'runs by the clock', amount: runs, price: prices.invocation },
   {
@@ -83,11 +83,11 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const linesOf = (counts: Counts): readonly Line[] => [...standing(counts), ...ticking];
 
-/** Dollars a month. */
+/** Dollars per month. */
 export const idleCost = (counts: Counts): number =>
   linesOf(counts).reduce((sum, { amount, price }) => sum + amount * price, 0);
 
-/** The section between the markers `idle`, without them. */
+/** The text between the markers `idle`. */
 export const idleSection = (counts: Counts): string => {
   const free = Object.entries(byUse).map(([type, name]) => `${counts.get(type) ?? 0} ${name}`);
   return [

@@ -1,4 +1,7 @@
-/** One deployment's whole life on the local engine: the real routes, workflows, steps, tables and files, in virtual time. */
+/**
+ * The whole life of one deployment on the local engine: the real routes, workflows, steps, tables and files, in virtual
+ * time.
+ */
 
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { route as create } from '../../functions/http/deployments/create.ts';
@@ -20,10 +23,10 @@ import { counting, nothing, type Usage } from './usage.ts';
 export interface Lifetime extends Usage {
   readonly requests: number;
   readonly transitions: number;
-  /** of Express workflows */
+  /** for Express workflows */
   readonly express: { readonly runs: number; readonly seconds: number; readonly looks: number };
   readonly invocations: number;
-  /** memory of the function, summed over all invocations */
+  /** memory of the functions in GB, summed over all invocations */
   readonly gigabytes: number;
   readonly executions: readonly Execution[];
 }
@@ -34,7 +37,7 @@ const asked = { 'http/deployments/create': create, 'http/deployments/delete': re
 
 type Asked = keyof typeof asked;
 
-/** From POST to gone, on a cloud that is ready after `bootSeconds`. */
+/** From POST until the deployment is gone, on a cloud that is ready after `bootSeconds`. */
 export const lifetime = async (bootSeconds: number): Promise<Lifetime> => {
   const engine = await startEngine();
   try {
@@ -81,13 +84,13 @@ const live = async (engine: Engine, bootSeconds: number): Promise<Lifetime> => {
   await follow();
   const id = world.started[0]?.id ?? '';
   if ((await world.deployments.find(id))?.status !== 'CREATE_COMPLETE') throw new Error('it was not created');
-  usage.readUnits -= 1; // of the look just taken
+  usage.readUnits -= 1; // the read of the line above
   await ask('http/deployments/delete', request('DELETE', { pathParameters: { deployment_id: id } }), 204);
   await follow();
   return { ...usage, ...total };
 };
 
-/** The world of the workflows' tests, with what the routes need besides. */
+/** The world of the workflow tests, with the additional ports of the routes. */
 const worldOver = (engine: Engine) => {
   const world: World = engineWorld(engine);
   const table = { client: engine.client, clock: world.clock, table: engine.tables.deployments };
@@ -103,7 +106,7 @@ const worldOver = (engine: Engine) => {
   };
 };
 
-/** Steps that count how often each is invoked. */
+/** Wraps the steps to count how often each is invoked. */
 const tried = (steps: Steps, tries: Map<string, number>): Steps =>
   Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [

@@ -1,4 +1,4 @@
-/** What was counted, times what AWS asks for it, as a section of docs/cost.md. */
+/** The counted amounts, multiplied by AWS's prices, as a section of docs/cost.md. */
 
 import { historyLimit, worstCases } from './history.ts';
 import type { Lifetime } from './lifetime.ts';
@@ -13,7 +13,7 @@ export const cases = [
 interface Item {
   readonly name: string;
   readonly amount: (counted: Lifetime) => number;
-  /** dollars for one */
+  /** dollars per unit */
   readonly price: number;
 }
 
@@ -44,7 +44,7 @@ const items: readonly Item[] = [
   { name: 'log bytes', amount: logBytes, price: prices.logGigabyte / 1e9 },
 ];
 
-/** Dollars for all of it. */
+/** Dollars in total. */
 export const total = (counted: Lifetime): number =>
   items.reduce((sum, { amount, price }) => sum + amount(counted) * price, 0);
 
@@ -53,7 +53,7 @@ const amountText = (amount: number): string =>
 const dollars = (amount: number): string => amount.toFixed(6);
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** The section between the markers, without them. */
+/** The text between the markers. */
 export const section = (counted: readonly Lifetime[]): string =>
   [
     `Counted by \`npm run cost\` on the local engine, in virtual time: the POST, the creation, the DELETE and the deletion of a deployment of two
@@ -82,7 +82,7 @@ for each event of a workflow. A client that polls pays for its own requests.`,
     ...worstCases().map(({ workflow, events }) => row(workflow, amountText(events))),
   ].join('\n');
 
-/** The page with another section between the markers of that name. Error when it has none. */
+/** The page with new text between the markers of that name. Throws when the page has no such markers. */
 export const withSection = (page: string, text: string, name = 'counted'): string => {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
   const [before, rest] = page.split(begin);

@@ -1,4 +1,7 @@
-/** `npm run cost`: counts what stands, and three lives of a deployment, prints what they cost, and writes it into docs/cost.md. */
+/**
+ * `npm run cost`: counts an idle installation and three lives of a deployment, prints their cost, and writes it into
+ * docs/cost.md.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { countedTypes, idleSection } from './idle.ts';

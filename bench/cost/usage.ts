@@ -1,4 +1,4 @@
-/** Counts what a deployment asks of DynamoDB and S3, at the clients themselves. */
+/** Counts what a deployment uses of DynamoDB and S3, in the clients themselves. */
 
 import type { Engine } from '../../test/support/engine.ts';
 
@@ -15,12 +15,14 @@ interface Consumed {
   readonly CapacityUnits?: number;
 }
 
-/** Of one table, or of each that a request touched; the engine counts indexes and transactions as DynamoDB does. */
+/**
+ * Units of one table, or of each table that a request used; the engine counts indexes and transactions as DynamoDB does.
+ */
 type Capacity = Consumed | readonly Consumed[];
 
 const reading = /^(Get|Query|Scan|BatchGet|TransactGet)/;
 
-/** Adds to `usage` whatever these clients do from here on. */
+/** Adds everything that these clients do from now on to `usage`. */
 export const counting = ({ client, s3 }: Engine, usage: Usage): void => {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>

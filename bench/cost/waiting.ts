@@ -1,19 +1,19 @@
-/** How often something is looked at until it is ready, and what that takes of Step Functions: docs/decisions/0027. */
+/** How often something is polled until it is ready, and what that uses of Step Functions: docs/decisions/0027. */
 
 import { pauseSeconds } from '../../src/domain/deployments/record/pauses.ts';
 import { nextOf } from '../../src/runtime/poll.ts';
 
 export interface Waiting {
-  /** seconds before each look, the first one at once */
+  /** seconds before each poll; the first one happens at once */
   readonly pauses: readonly number[];
-  /** executions of the Express workflow `poll`, and the seconds that they last in all */
+  /** executions of the Express workflow `poll`, and their seconds in total */
   readonly runs: number;
   readonly seconds: number;
-  /** pauses in the workflow itself */
+  /** waits in the workflow itself */
   readonly rests: number;
 }
 
-/** `lookSeconds`: how long a look takes. */
+/** `lookSeconds`: the time that one poll takes. */
 export const waitingFor = (readyAfterSeconds: number, lookSeconds = 0): Waiting => {
   const pauses: number[] = [];
   const counted = { runs: 0, seconds: 0, rests: 0 };
@@ -40,8 +40,14 @@ export const waitingFor = (readyAfterSeconds: number, lookSeconds = 0): Waiting 
   }
 };
 
-/** Of the workflow that waits, each time: the task that starts `poll`, the choice after it, and the wait before the next. */
+/**
+ * Transitions of the waiting workflow: each time the task that starts `poll`, the choice after it, and the wait before the
+ * next.
+ */
 export const transitionsOf = ({ runs, rests }: Waiting): number => 2 * runs + rests;
 
-/** The task is entered, scheduled, started, ended and left; the choice and the wait are entered and left. */
+/**
+ * Events of the same: the task is entered, scheduled, started, ended and left; the choice and the wait are entered and
+ * left.
+ */
 export const eventsOf = ({ runs, rests }: Waiting): number => 7 * runs + 2 * rests;

@@ -1,6 +1,7 @@
 /**
- * aws/event-ruler on the same rules and files, where Java 17 and Maven are there: the anchor for time per file that does
- * not depend on the number of rules. It is compiled Java over automata in memory; ours is a look-up that a table can answer.
+ * Runs aws/event-ruler with the same rules and files, where Java 17 and Maven are installed. It is the reference for a time
+ * per file that does not depend on the number of rules. It is compiled Java with automata in memory; ours is a look-up that
+ * a table can answer.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -17,7 +18,7 @@ import { eventOf, fileNumber, ruleNumber } from './rules.ts';
 
 const sizes = [100, 10_000, 100_000];
 const rounds = 400;
-/** times event-ruler's time that we allow ourselves at each size: an interpreter against a compiler */
+/** our largest allowed time at each size, as a multiple of event-ruler's: an interpreter against a compiler */
 const budget = 60;
 
 const measured = v.object({ loadSeconds: number, micros: number, matches: number });

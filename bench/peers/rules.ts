@@ -1,8 +1,11 @@
-/** The same rules in two languages: ours, and event-ruler's, which has no regular expressions but these four shapes. */
+/**
+ * The same rules in two languages: ours, and that of event-ruler, which has only these four patterns and no regular
+ * expressions.
+ */
 
 import type { File } from '../../src/domain/schedules/schedule.ts';
 
-/** A file as event-ruler sees it: an event of one field. */
+/** A file as event-ruler reads it: an event with one field. */
 export const eventOf = ({ scope, name }: File) => ({ file: `${scope}:${name}` });
 
 type Pattern = string | { readonly prefix: string } | { readonly suffix: string } | { readonly wildcard: string };
@@ -10,13 +13,13 @@ type Pattern = string | { readonly prefix: string } | { readonly suffix: string 
 export interface PeerRule {
   /** RE2 */
   readonly expression: string;
-  /** event-ruler's; any of them */
+  /** for event-ruler; one of them must match */
   readonly patterns: readonly Pattern[];
 }
 
 const directoryOf = (index: number): string => `project-${index % 37}/run-${String(index).padStart(7, '0')}`;
 
-/** Prefixes for the most part, some whole names, some endings, some with an asterisk within and an alternative. */
+/** Mostly prefixes; also whole names, endings, and an asterisk inside with an alternative. */
 export const ruleNumber = (index: number): PeerRule => {
   const directory = directoryOf(index);
   switch (index % 10) {
@@ -41,7 +44,7 @@ export const ruleNumber = (index: number): PeerRule => {
   }
 };
 
-/** Of the first hundred rules, so that a file matches as many at every size. */
+/** A file of the first hundred rules, so that it matches the same number at every size. */
 export const fileNumber = (round: number): File => {
   const part = String(round % 10).padStart(4, '0');
   return { scope: 'incoming', name: `${directoryOf((round * 7) % 100)}/part-${part}.root` };

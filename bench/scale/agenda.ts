@@ -1,9 +1,9 @@
-/** What happens when, in the order of time: a binary heap over numbers, since there are millions of them. */
+/** Future events in the order of time: a binary heap over numbers, because there are millions of them. */
 
 export interface Agenda {
   size(): number;
   add(at: number, item: number): void;
-  /** the earliest; of those at the same instant any, but always the same one */
+  /** the earliest one; among several at the same instant it is always the same one */
   next(): { readonly at: number; readonly item: number };
 }
 

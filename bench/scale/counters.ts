@@ -1,17 +1,22 @@
-/** Counters spread over several items: two transactions that meet in one are a conflict, and one of them comes again. */
+/**
+ * Counters spread over several items. Two transactions that meet in one item are a conflict, and one of them is retried.
+ */
 
 import { jitter, tries } from '../../src/adapters/tables/table.ts';
 import type { Chance } from '../../test/e2e/schedules/chance.ts';
 
-/** Seconds that a transaction holds its items, assumed: DynamoDB's transactions take about 10 ms. */
+/** The assumed seconds that a transaction holds its items: DynamoDB's transactions take about 10 ms. */
 const held = 0.01;
 
 export const counterShards = (shards: number, dice: Chance) => {
-  /** for each item, when the transactions on it begin that are not over yet */
+  /** for each item, the start times of transactions that still run */
   const begun = Array.from({ length: shards }, (): number[] => []);
   let [conflicts, givenUp, transactions] = [0, 0, 0];
   return {
-    /** Seconds that the writer waits, by the back-off of src/adapters/tables/table.ts; after its tries it gives up. */
+    /**
+     * Returns the seconds that the writer waits, with the back-off of src/adapters/tables/table.ts. It gives up after its
+     * last try.
+     */
     write: (at: number): number => {
       const shard = dice.below(shards);
       const others = (begun[shard] ?? []).filter((start) => start + held > at);
@@ -42,17 +47,17 @@ const pauseSeconds = (tries: number, dice: Chance): number => {
   return seconds;
 };
 
-/** Of writers at the same instant, at least two meet: the birthday problem. */
+/** The probability that at least two writers at the same instant meet: the birthday problem. */
 export const someMeet = (writers: number, shards: number): number => {
   let apart = 1;
   for (let writer = 0; writer < writers; writer += 1) apart *= Math.max(0, 1 - writer / shards);
   return 1 - apart;
 };
 
-/** A writer meets any of the others. */
+/** The probability that one writer meets any of the others. */
 export const oneMeets = (writers: number, shards: number): number => 1 - (1 - 1 / shards) ** (writers - 1);
 
-/** Rounds until all of them have written, when each round one of those that meet on a shard gets through. */
+/** Rounds until all have written, when in each round one of the writers that meet in a shard succeeds. */
 export const roundsOf = (writers: number, shards: number, dice: Chance): number => {
   const runs = 2_000;
   let rounds = 0;

@@ -1,4 +1,4 @@
-/** Where docs/scale.md holds what the simulation prints. */
+/** Reads and writes the part of docs/scale.md that the simulation prints. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

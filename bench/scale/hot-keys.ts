@@ -1,4 +1,4 @@
-/** Keys and items that many write: the list of all deployments, and the counters. */
+/** Keys and items that many writers share: the list of all deployments, and the counters. */
 
 import { chance } from '../../test/e2e/schedules/chance.ts';
 import { counterShards, oneMeets, roundsOf, someMeet } from './counters.ts';
@@ -48,7 +48,7 @@ export const conflictTable = (): string =>
     }),
   );
 
-/** Creations and deletions alone: what they do to the counters. */
+/** The effect of creations and deletions on the counters. */
 const countersAt = (perHour: number) => {
   const dice = chance(perHour + 1);
   const counters = counterShards(16, dice);

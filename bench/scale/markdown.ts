@@ -1,4 +1,4 @@
-/** Tables and figures as Markdown shows them. */
+/** Tables and numbers as Markdown. */
 
 export type Row = readonly string[];
 

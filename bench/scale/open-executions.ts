@@ -1,12 +1,12 @@
-/** Executions that are open at one time: a quota on what stands, not on what comes. */
+/** Executions that are open at the same time: this quota limits how many exist, not how many start. */
 
 import { table, whole } from './markdown.ts';
 import { openExecutions } from './quotas.ts';
 import { creation, deletion, readySeconds, type Step } from './work.ts';
 
-/** a callback is tried for a day before it is given up: statemachines/notify-callback.asl.json */
+/** a callback is tried for a day before the service gives it up: statemachines/notify-callback.asl.json */
 const daySeconds = 24 * 60 * 60;
-/** the one that creates the deployment waits for the one that tries a provider */
+/** the execution that creates the deployment waits for the one that tries a provider */
 const whileCreating = 2;
 
 const secondsOf = (steps: readonly Step[]): number =>
@@ -14,11 +14,11 @@ const secondsOf = (steps: readonly Step[]): number =>
 
 const callbacks = [...creation, ...deletion].filter(({ name }) => name === 'send the callback').length;
 
-/** Seconds of executions that one deployment keeps open, from its creation to its deletion. */
+/** The seconds of open executions that one deployment causes, from its creation to its deletion. */
 export const openSeconds = (eachCallback: number): number =>
   whileCreating * readySeconds + secondsOf(deletion) + callbacks * eachCallback;
 
-/** Deployments an hour at which the quota is met. */
+/** The deployments per hour at which the quota is reached. */
 export const openMetAt = (eachCallback: number): number => (openExecutions / openSeconds(eachCallback)) * 3600;
 
 export const openTable = (): string =>

@@ -1,6 +1,9 @@
 import { waitingFor } from '../cost/waiting.ts';
 
-/** Pauses before the looks at an infrastructure until it is ready; the workflow's own transitions are at the first look of each of its runs. */
+/**
+ * Pauses before each poll of an infrastructure until it is ready. The first poll of each run of `poll` also has the waiting
+ * workflow's own transitions.
+ */
 export const polls = (
   readyAfterSeconds: number,
 ): readonly { readonly after: number; readonly transitions: number }[] => {

@@ -1,4 +1,4 @@
-/** Which quota is met first: in a large region, in another one, and in a new account. */
+/** Which quota is reached first: in a large region, in another region, and in a new account. */
 
 import { chance } from '../../test/e2e/schedules/chance.ts';
 import { percent, seconds, table, whole } from './markdown.ts';
@@ -16,7 +16,7 @@ import { arrivals, type Outcome, simulate } from './simulation.ts';
 import type { Use } from './supply.ts';
 import { creation, deletion, looking, readySeconds, type Step, total } from './work.ts';
 
-/** A steady hour: its last third is told, when as many deployments are under way as ever. */
+/** A steady load per hour. Only the last part is recorded, when the number of running deployments no longer grows. */
 const hour = (perHour: number, quotas: Quotas): Outcome => {
   const dice = chance(perHour);
   const [from, until] = [readySeconds + 60, readySeconds + 360];
@@ -30,14 +30,14 @@ const perDeployment = (demand: (step: Step) => number): number => every.reduce((
 export interface Line {
   readonly name: string;
   readonly limit: number;
-  /** deployments an hour */
+  /** deployments per hour */
   readonly metAt: number;
   readonly from: Origin;
   readonly knob: string;
   use(outcome: Outcome): Use | undefined;
 }
 
-/** The first to be met is the first. */
+/** The quotas, the one that is reached first at the top. */
 export const lines = (region: Region): readonly Line[] =>
   [
     ...rates.map(({ name, supply, from, demand, knob }) => ({
@@ -82,7 +82,7 @@ export const quotaTable = (): string => {
   );
 };
 
-/** Only what is less there than in a large region. */
+/** Only quotas that are lower there than in a large region. */
 export const elsewhereTable = (): string => {
   const outcome = hour(100_000, other);
   const inLarge = new Map(lines('large').map(({ name, limit }) => [name, limit]));
@@ -108,7 +108,7 @@ export const elsewhereTable = (): string => {
   );
 };
 
-/** Its concurrency is met long before everything else. */
+/** A new account reaches its concurrency long before everything else. */
 export const newAccountTable = (): string => {
   const { concurrency } = newAccount;
   return table(

@@ -1,6 +1,7 @@
 /**
- * AWS's default quotas and our own limits. `large` is N. Virginia, Oregon and Ireland; `other` the smallest figure that the pages
- * have for any other region, such as Milan. Service Quotas has the account's own: docs/scale.md says how to ask for them.
+ * AWS's default quotas and our own limits. `large` is N. Virginia, Oregon and Ireland; `other` is the smallest documented
+ * figure for any other region, such as Milan. Service Quotas shows the account's own: docs/scale.md says how to ask for
+ * them.
  */
 
 import type { Step } from './work.ts';
@@ -8,13 +9,13 @@ import type { Step } from './work.ts';
 export const regions = ['large', 'other'] as const;
 export type Region = (typeof regions)[number];
 
-/** A bucket of tokens: so many a second, and so many at once after a pause. */
+/** A token bucket: its rate per second, and the number at once after a pause. */
 export interface Supply {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** Where the figures are from: AWS's page, our own configuration, or the memory of AWS's documentation, not looked up again. */
+/** The source of the figures: an AWS page, our own configuration, or AWS documentation from memory, not checked again. */
 export type Origin = 'AWS' | 'ours' | 'memory';
 
 export interface Rate {
@@ -32,14 +33,14 @@ const everywhere = (perSecond: number, burst = perSecond) => ({
 });
 
 export const concurrencyOfRegion = 1_000;
-/** what many new accounts begin with, in any region */
+/** the start value of many new accounts, in any region */
 export const concurrencyOfNewAccount = 10;
-/** new environments of one function: so many at once, and then a tenth of it each second */
+/** new environments of one function: this many at once, and then a tenth of it each second */
 export const lambdaScaling = 1_000;
-/** Step Functions' executions that run at one time, by account and region */
+/** executions of Step Functions that may be open at the same time, per account and region */
 export const openExecutions = 1_000_000;
 
-/** Secrets are kept for five minutes in each environment; here each step reads what it needs as if it were its first. */
+/** Each environment keeps secrets for five minutes; here each step reads its secrets as if for the first time. */
 const secretsOf = ({ name, manager = 0 }: Step): number => {
   if (manager > 0) return 2; // the manager's own line and the provider's
   return name === 'send the callback' ? 1 : 0;
@@ -132,7 +133,7 @@ export const rates: readonly Rate[] = [
   },
 ];
 
-/** What a simulation is held against. */
+/** The quotas of a simulation. */
 export interface Quotas {
   readonly region: Region;
   readonly concurrency: number;

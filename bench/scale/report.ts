@@ -25,7 +25,7 @@ const workTable = (): string =>
     ],
   );
 
-/** All at one instant; what our own throttle would have refused is let in. */
+/** All requests at one instant, also those that our own throttle would refuse. */
 const atOnce = (count: number): Outcome => {
   const creations = Array.from({ length: count }, () => 0);
   return simulate({ creations, deletions: [], from: 0, until: 3_600 }, chance(count));

@@ -1,4 +1,7 @@
-/** `npm run simulate [-- --write]`: which quota is met first, how long queues become; `--write` puts it into docs/scale.md. */
+/**
+ * `npm run simulate [-- --write]`: shows which quota is reached first and how long queues become; `--write` puts it into
+ * docs/scale.md.
+ */
 
 import { document } from './document.ts';
 import { report } from './report.ts';

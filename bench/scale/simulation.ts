@@ -1,4 +1,4 @@
-/** Deployments that come as they like, against the quotas: a discrete-event simulation, the same for the same seed. */
+/** Deployments at random times against the quotas: a discrete-event simulation, with the same result for the same seed. */
 
 import type { Chance } from '../../test/e2e/schedules/chance.ts';
 import { agenda } from './agenda.ts';
@@ -8,30 +8,30 @@ import { bucket, pool, type Use } from './supply.ts';
 import { creation, deletion, looking, type Step } from './work.ts';
 
 export interface Load {
-  /** instants, in seconds from the start, at which deployments are asked for */
+  /** request times of new deployments, in seconds from the start */
   readonly creations: readonly number[];
   readonly deletions: readonly number[];
-  /** uses before this second fill the queues, and are not told */
+  /** uses before this second fill the queues and are not recorded */
   readonly from: number;
-  /** nothing is begun after it */
+  /** no step starts after this second */
   readonly until: number;
 }
 
 export interface Outcome {
-  /** by the names of `rates` */
+  /** the names of `rates` -> their uses */
   readonly uses: ReadonlyMap<string, Use>;
   readonly concurrency: Use;
   readonly environments: Use;
-  /** transactions that met another one on a counter, and how many there were */
+  /** meetings of two transactions on a counter */
   readonly conflicts: number;
-  /** transactions that met others at each of their tries: 503, or the step is tried again */
+  /** transactions that met others at each of their tries: the caller gets 503, or the step is retried */
   readonly givenUp: number;
   readonly transactions: number;
-  /** seconds until the last creation was handed to a provider */
+  /** seconds until a provider got the last creation */
   readonly lastSubmitted: number;
 }
 
-/** Instants of a Poisson process. */
+/** The times of a Poisson process, in seconds. */
 export const arrivals = (dice: Chance, perHour: number, seconds: number): readonly number[] => {
   const times: number[] = [];
   for (let at = 0; ; ) {
@@ -42,7 +42,7 @@ export const arrivals = (dice: Chance, perHour: number, seconds: number): readon
 };
 
 const chains: readonly (readonly Step[])[] = [creation, looking, deletion];
-/** an item of the agenda is a chain and a step of it, no deployment: they are alike */
+/** an item of the agenda is a chain and a step of it, not a deployment, because deployments are all alike */
 const longest = 64;
 /** added to an item for each bucket that it has passed, in the order of `rates` */
 const gateItems = chains.length * longest;
@@ -59,7 +59,7 @@ export const simulate = (load: Load, dice: Chance, { region, concurrency }: Quot
   for (const at of load.creations) for (const chain of [0, 1]) plan.add(at, chain * longest);
   for (const at of load.deletions) plan.add(at, 2 * longest);
   let lastSubmitted = 0;
-  /** Passes the buckets from `first` on; where it has to wait, says how long and at which. */
+  /** Takes from the buckets from `first` on. When it must wait, it returns the time and the bucket. */
   const admit = (at: number, step: Step, first: number): { readonly wait: number; readonly gate: number } => {
     for (let gate = first; gate < supplies.length; gate += 1) {
       const supply = supplies[gate];
@@ -97,7 +97,7 @@ export const simulate = (load: Load, dice: Chance, { region, concurrency }: Quot
   };
 };
 
-/** Each function has its own environments; one more than ever ran at once has to be made. */
+/** Each function has its own environments; a new one is made when more run at once than ever before. */
 const environmentsOf = (from: number) => {
   const made = new Map<
     string,

@@ -1,18 +1,18 @@
-/** What AWS gives, as queues: whoever asks for more than there is waits. Times are seconds. */
+/** The quotas of AWS as queues: a request above the supply waits. Times are in seconds. */
 
-/** How a supply was used. */
+/** The use of a supply. */
 export interface Use {
-  /** most that was asked for in one second */
+  /** the most in one second */
   readonly peak: () => number;
   readonly longestWait: () => number;
-  /** how many had to wait */
+  /** the number of uses that waited */
   readonly waited: () => number;
 }
 
 const recorder = (from: number) => {
   let [second, inSecond, peak, longestWait, waited] = [-1, 0, 0, 0, 0];
   return {
-    /** `at`, in the order of time */
+    /** `at` never decreases between calls */
     record: (at: number, amount: number, wait: number): void => {
       if (at < from) return;
       if (Math.floor(at) !== second) [second, inSecond] = [Math.floor(at), 0];
@@ -25,13 +25,13 @@ const recorder = (from: number) => {
   };
 };
 
-/** A bucket of tokens with a queue before it. Uses before `from` are not recorded. */
+/** A token bucket with a queue in front. Uses before `from` are not recorded. */
 export const bucket = (perSecond: number, burst: number, from: number) => {
   let [tokens, last] = [burst, 0];
   const { record, use } = recorder(from);
   return {
     use,
-    /** Seconds that whoever asks at `at` has to wait. */
+    /** The seconds that a caller at the time `at` must wait. */
     take: (at: number, amount: number): number => {
       tokens = Math.min(burst, tokens + (at - last) * perSecond) - amount;
       last = at;
@@ -42,7 +42,7 @@ export const bucket = (perSecond: number, burst: number, from: number) => {
   };
 };
 
-/** As many at a time as there are places. */
+/** A fixed number of places, each for one use at a time. */
 export const pool = (places: number, from: number) => {
   const ends = minimumHeap();
   let [peak, longestWait, waited] = [0, 0, 0];

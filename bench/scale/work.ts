@@ -1,27 +1,27 @@
 /**
- * What one deployment does, step by step: the README's web server on two machines, ready after ten minutes, with
- * callbacks, then deleted. Calls were counted on the wire of the local stack, on the way of each call of the SDK
- * (2026-11-20); polls follow from the workflow's own pauses. Seconds of functions are assumed, not measured.
+ * The work of one deployment, step by step: the README's web server on two machines, ready after ten minutes, with
+ * callbacks, then deleted. The calls were counted in the SDK's requests on the local stack (2026-11-20); polls follow from
+ * the workflow's own pauses. The seconds of functions are assumed, not measured.
  */
 
 import { polls } from './polls.ts';
 
 export interface Step {
   readonly name: string;
-  /** seconds after the step before it has ended */
+  /** seconds after the end of the step before it */
   readonly after: number;
   /** seconds that its function runs */
   readonly seconds: number;
   readonly requests?: number;
-  /** of Step Functions, retries included */
+  /** of Step Functions, with retries */
   readonly transitions?: number;
   readonly executions?: number;
   /** units of the table of deployments, without its indexes */
   readonly writes?: number;
   readonly reads?: number;
-  /** units of the index of all deployments by their last change, which is one key */
+  /** units of the index of all deployments by their last change, which has one key */
   readonly listWrites?: number;
-  /** a transaction that counts a deployment in or out */
+  /** a transaction that changes the counters for a new or deleted deployment */
   readonly counts?: true;
   readonly puts?: number;
   readonly gets?: number;
@@ -50,7 +50,7 @@ const poll = ({ after, transitions }: Pick<Step, 'after' | 'transitions'>): Step
   manager: 2,
 });
 
-/** The deployment's log, in S3, grows at the first and the last of them. */
+/** The deployment's log in S3 grows at the first and the last step. */
 const loggedAtEnds = (steps: readonly Step[]): readonly Step[] =>
   steps.map((step, index) => (index === 0 || index === steps.length - 1 ? { ...step, puts: 1 } : step));
 
@@ -110,7 +110,7 @@ export const creation: readonly Step[] = [
   callback(0.1),
 ];
 
-/** A client looks every minute meanwhile. */
+/** Meanwhile a client reads the deployment every minute. */
 export const looking: readonly Step[] = Array.from({ length: readySeconds / 60 }, () => ({
   name: 'GET /deployments/{deployment_id}',
   after: 60,
@@ -169,7 +169,7 @@ type Amount =
   | 'gets'
   | 'manager';
 
-/** What a whole deployment comes to, from its creation to its deletion. */
+/** The sum for a whole deployment, from its creation to its deletion. */
 export const total = (amount: Amount | 'seconds'): number =>
   [...creation, ...looking, ...deletion].reduce((sum, step) => sum + (step[amount] ?? 0), 0);
 
