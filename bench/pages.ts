@@ -85,8 +85,8 @@ const cost = async (reads: Counter, call: () => Promise<unknown>, times: number)
 };
 
 /**
- * Walks to the end, and throws unless it meets each deployment once. Returns the reads of its most expensive page, which
- * chance does not change, and the median time.
+ * Walks to the end, and throws unless it meets each deployment once. Returns the reads of its most expensive
+ * page and the median time.
  */
 const walk = async (
   reads: Counter,
