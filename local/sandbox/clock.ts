@@ -1,4 +1,4 @@
-/** Where the sandbox's time comes from, so that tests decide how it passes. */
+/** The sandbox's source of time, so that tests control the time. */
 export interface Clock {
   now(): Date;
 }

@@ -1,8 +1,8 @@
 /**
  * The sandbox's OIDC issuer: oauth2-mock-server on loopback, with the claims of this service's tokens.
  *
- * Its token endpoint hands a token to whoever asks (RFC 6749 section 4.3, `grant_type=password`, `username` is the subject); two
- * more form fields decide on the groups: `groups` (comma-separated) and `administrator` (`true`).
+ * Its token endpoint gives a token to everybody who asks (RFC 6749 section 4.3, `grant_type=password`; `username` is the
+ * subject). Two more form fields set the groups: `groups` (comma-separated) and `administrator` (`true`).
  */
 
 import { AssertionError } from 'node:assert';
@@ -22,23 +22,26 @@ export const administrators = 'administrators';
 export const audience = 'toscanini';
 
 export interface TokenOptions {
-  /** default `developer` */
+  /** default: `developer` */
   readonly subject?: string;
   readonly groups?: readonly string[];
-  /** a member of the administrators' group */
+  /** true: a member of the administrators' group */
   readonly administrator?: boolean;
-  /** default a day: a laptop's token should outlive the working day; negative for an expired one */
+  /** default: a day, so that a laptop's token lasts for a working day; a negative value makes an expired token */
   readonly expiresInSeconds?: number;
 }
 
 export interface Issuer {
-  /** `iss` of its tokens: its first address in a data directory, since what is stored belongs to users of that issuer */
+  /**
+   * `iss` of its tokens. With a data directory it stays the first address, because stored deployments belong to users of
+   * that issuer
+   */
   readonly url: string;
-  /** where it listens now */
+  /** the present address */
   readonly address: string;
   readonly jwksUri: string;
   token(options?: TokenOptions): Promise<string>;
-  /** the claims of a token that this issuer signed and that is not expired; throws for any other */
+  /** returns the claims of a token that this issuer signed and that has not expired; throws for any other */
   verify(token: string): { readonly [claim: string]: unknown };
   stop(): Promise<void>;
 }
@@ -63,7 +66,7 @@ function claims(iss: string, options: TokenOptions): Record<string, unknown> {
     iss,
     sub: subject,
     aud: audience,
-    jti: randomUUID(), // without it two tokens of the same second are one, and a fresh one would be no other (RFC 9068 section 2.2)
+    jti: randomUUID(), // without it two tokens of the same second are equal, and a new token would not differ from the old one (RFC 9068 section 2.2)
     preferred_username: subject,
     name: subject,
     email: `${encodeURIComponent(subject)}@sandbox.example`,
@@ -73,7 +76,7 @@ function claims(iss: string, options: TokenOptions): Record<string, unknown> {
 
 function fromForm(body: unknown): TokenOptions {
   const examined = examine(form, body);
-  // the library answers 400 to this error, 500 to any other
+  // the library answers 400 to this error and 500 to any other
   if (!examined.ok) throw new AssertionError({ message: listed(examined.mistakes) });
   const { username, groups, administrator, expires_in } = examined.value;
   return {
@@ -84,7 +87,7 @@ function fromForm(body: unknown): TokenOptions {
   };
 }
 
-/** The keys outlive the process, so that a token stays good over a restart. */
+/** The keys outlive the process, so that a token stays valid after a restart. */
 async function loadKeys(server: OAuth2Server, dataDirectory: string | undefined): Promise<void> {
   const path = dataDirectory && join(dataDirectory, 'issuer-keys.json');
   const stored = path && readJson(path);
@@ -96,7 +99,7 @@ async function loadKeys(server: OAuth2Server, dataDirectory: string | undefined)
   if (path) writeJson(path, { keys: server.issuer.keys.toJSON(true) });
 }
 
-/** A change of PORT must not change who anybody is. */
+/** The issuer's name. It must not change with PORT, or all users would become other users. */
 function nameOf(address: string, dataDirectory: string | undefined): string {
   const path = dataDirectory && join(dataDirectory, 'issuer.json');
   if (!path) return address;
@@ -108,7 +111,7 @@ function nameOf(address: string, dataDirectory: string | undefined): string {
 
 function verifier(server: OAuth2Server, url: string): Issuer['verify'] {
   const jwt = JwtVerifier.create({ issuer: url, audience: null, jwksUri: `${url}${jwksPath}` });
-  // the key set is at hand: no request to oneself
+  // the key set is already here, so the issuer sends no request to itself
   jwt.cacheJwks({ keys: server.issuer.keys.toJSON() } as Parameters<typeof jwt.cacheJwks>[0]);
   return (token) => jwt.verifySync(token);
 }
@@ -135,7 +138,7 @@ export async function startIssuer(options: { port: number; dataDirectory?: strin
   const server = new OAuth2Server(undefined, undefined, { endpoints: { jwks: jwksPath } });
   await loadKeys(server, options.dataDirectory);
   await listening(options.port, "the sandbox's token issuer", () => server.start(options.port, '127.0.0.1'));
-  // the library says localhost; an issuer is compared as text, so it must be the address that everybody uses
+  // the library uses localhost; issuers are compared as texts, so it must be the address that all others use
   const address = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = address;
   const url = nameOf(address, options.dataDirectory);

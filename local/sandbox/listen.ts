@@ -1,9 +1,9 @@
-/** A fixed port is in use, so that the sandbox cannot start. */
+/** The sandbox cannot start because a fixed port is in use. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
-/** Runs `listen`; turns EADDRINUSE into words that name the port and what wanted it. */
+/** Runs `listen`. Turns EADDRINUSE into an error that names the port and its purpose. */
 export async function listening<T>(port: number, what: string, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen();

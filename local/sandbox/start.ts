@@ -14,14 +14,14 @@ export type { TokenOptions } from './issuer.ts';
 export { PortTakenError } from './listen.ts';
 
 export interface SandboxOptions {
-  /** where keys, clouds and infrastructures are kept; absent: nothing outlives the process */
+  /** directory for keys, clouds and infrastructures; absent: nothing outlives the process */
   readonly dataDirectory?: string;
-  /** 0: any free one; default: two above the service's default */
+  /** 0: any free port; default: two above the service's default */
   readonly imPort?: number;
-  /** 0: any free one; default: one above the service's default */
+  /** 0: any free port; default: one above the service's default */
   readonly issuerPort?: number;
   readonly clock?: Clock;
-  /** with the services of a federation in front of the clouds, on this port; 0: any free one */
+  /** port for the services of a federation; 0: any free port; absent: no federation */
   readonly federationPort?: number;
 }
 
@@ -36,10 +36,10 @@ export interface SandboxProvider {
 }
 
 export interface Sandbox {
-  /** where tokens are given out; what they call their issuer is in trustedIssuers */
+  /** address that gives out tokens; the name of the issuer is in trustedIssuers */
   readonly issuer: string;
   readonly imUrl: string;
-  /** TRUSTED_ISSUERS */
+  /** value of TRUSTED_ISSUERS */
   readonly trustedIssuers: readonly {
     readonly issuer: string;
     readonly audience: string;
@@ -54,19 +54,19 @@ export interface Sandbox {
       readonly clusterClientId: string;
     };
   }[];
-  /** PROVIDERS */
+  /** value of PROVIDERS */
   readonly providers: readonly SandboxProvider[];
-  /** IM_SECRET: which of `secrets` is the IM's own line */
+  /** value of IM_SECRET: the name of the IM's own line in `secrets` */
   readonly imSecret: string;
-  /** the content of SECRETS_FILE */
+  /** content of SECRETS_FILE */
   readonly secrets: { readonly [name: string]: { readonly [key: string]: string } };
-  /** SERVICE_ADDRESSES, and where faults of these services are set */
+  /** value of SERVICE_ADDRESSES, and the address that sets faults of these services */
   readonly federation?: Pick<FederationServer, 'url' | 'addresses'>;
   token(options?: TokenOptions): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Ports next to the service's, the same at each start, as people write them down. */
+/** Ports next to the service's. They are the same at each start, because people write them down. */
 export const sandboxPorts = (servicePort: number, federated = false): Ports => {
   const after = (distance: number): number => (servicePort === 0 ? 0 : servicePort + distance);
   return { issuerPort: after(1), imPort: after(2), ...(federated && { federationPort: after(3) }) };
@@ -101,7 +101,7 @@ const trust = ({ url, jwksUri }: Issuer): Sandbox['trustedIssuers'][number] => (
 const begin = (port: number | undefined, clouds: Clouds, issuer: Issuer): Promise<FederationServer> | undefined =>
   port === undefined ? undefined : startFederation({ port, clouds: clouds.list(), issuer });
 
-/** What the service is configured with. */
+/** The service's configuration for this sandbox. */
 const settings = (clouds: Clouds, issuer: Issuer, federation: FederationServer | undefined, directory?: string) => {
   const plain = {
     trustedIssuers: [trust(issuer)],

@@ -6,7 +6,7 @@ interface ById {
 }
 type Data = { readonly [key: string]: unknown };
 
-/** Documents of CouchDB, as the CMDB's REST interface shows them (docs/contract/federation.md, "CMDB"). */
+/** Documents of CouchDB, in the form of the CMDB's REST interface (docs/contract/federation.md, "CMDB"). */
 export const addCmdb = (app: FastifyInstance, services: readonly Service[]): void => {
   const ofProvider = (provider: string) => services.filter((one) => one.provider === provider);
   app.get<ById>('/provider/id/:id', async ({ params: { id } }, reply) => {
@@ -29,7 +29,7 @@ export const addCmdb = (app: FastifyInstance, services: readonly Service[]): voi
   }
 };
 
-/** A tenant for each customer of the service. */
+/** One tenant for each customer of the service. */
 const tenants = (services: readonly Service[], serviceId: string) =>
   customerNames
     .filter((customer) => servicesOf(services, customer).some(({ id }) => id === serviceId))

@@ -26,8 +26,8 @@ const question = v.object({
 type Question = v.InferOutput<typeof question>;
 
 /**
- * `POST /rank` (docs/contract/federation.md, "CPR"): by the weight of the agreement, then by a score out of what was
- * measured.
+ * `POST /rank` (docs/contract/federation.md, "CPR"): orders by the weight of the agreement, then by a score of the measured
+ * metrics.
  */
 export const addCpr = (app: FastifyInstance): void => {
   app.post<{ Body: string | undefined }>('/rank', async ({ body }, reply) => {

@@ -1,8 +1,11 @@
-/** What the sandbox's federation knows: two providers that are the sandbox's clouds, a third that cannot be used, and who may use them. */
+/**
+ * The data of the sandbox's federation: two providers that are the sandbox's clouds, a third that cannot be used, and the
+ * customers who may use them.
+ */
 
 import type { Cloud } from '../im/clouds.ts';
 
-/** SLAM's customer for deployments of no group (TRUSTED_ISSUERS, `organisation`). */
+/** SLAM's customer for deployments without a group (TRUSTED_ISSUERS, `organisation`). */
 export const organisation = 'sandbox';
 
 export interface Service {
@@ -10,7 +13,7 @@ export interface Service {
   readonly provider: string;
   readonly data: { readonly [key: string]: unknown };
   readonly weight: number;
-  /** what monitoring measures: 0 is bad, 1 is good */
+  /** the value of the monitoring: 0 is bad, 1 is good */
   readonly health: number;
   readonly tenant?: {
     readonly data: { readonly [key: string]: unknown };
@@ -19,7 +22,7 @@ export interface Service {
   };
 }
 
-/** A group that has an agreement with the second cloud only. */
+/** The services of each customer. The group `physics` has an agreement only with the second cloud. */
 const customers: { readonly [customer: string]: readonly string[] } = {
   [organisation]: ['sandbox-a', 'sandbox-b', 'sandbox-containers', 'sandbox-far', 'sandbox-own'],
   physics: ['sandbox-b'],
@@ -35,7 +38,7 @@ const image = (distribution: string, version: string) => ({
   user_name: 'cloudadm',
 });
 
-/** Numbers are texts in part, as in registries that are kept by hand. */
+/** Some numbers are texts, as in registries that people maintain by hand. */
 const flavor = (name: string, cpus: number, memory: number, disk: number | string) => ({
   flavor_id: `flavor-${name}`,
   flavor_name: name,
@@ -72,7 +75,7 @@ const compute = (cloud: Cloud, weight: number, issuer: string): Service => ({
   },
 });
 
-/** The first cloud once more, for those who have an account of their own there. */
+/** The first cloud once more, for users with their own account there. */
 const ownAccount = ([first]: readonly Cloud[]): Service => ({
   id: 'sandbox-own',
   provider: 'provider-sandbox-own',
@@ -82,7 +85,7 @@ const ownAccount = ([first]: readonly Cloud[]): Service => ({
   tenant: { data: { tenant_id: 't-own' }, images: [image('ubuntu', '24.04')], flavors: [flavor('own', 2, 4096, 40)] },
 });
 
-/** The sandbox's clouds, a container service, and a cloud that takes no tokens from here. */
+/** The sandbox's clouds, a container service, and a cloud that accepts no tokens of this issuer. */
 export const services = (clouds: readonly Cloud[], issuer: string): readonly Service[] => [
   ...clouds.map((cloud, index) => compute(cloud, 1 - index * 0.25, issuer)),
   ownAccount(clouds),
@@ -117,7 +120,7 @@ export const services = (clouds: readonly Cloud[], issuer: string): readonly Ser
   },
 ];
 
-/** The services that a customer has agreements for. */
+/** The services for which a customer has agreements. */
 export const servicesOf = (all: readonly Service[], customer: string): readonly Service[] =>
   all.filter(({ id }) => Object.hasOwn(customers, customer) && customers[customer]?.includes(id));
 

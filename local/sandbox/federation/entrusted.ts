@@ -1,4 +1,4 @@
-/** What changes in the configuration when the service calls in the names of its users: docs/decisions/0010. */
+/** How the configuration changes when the service acts on behalf of its users: docs/decisions/0010. */
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { client, clusterClient } from './token-endpoint.ts';
 const secretName = 'token-exchange';
 const stored = v.object({ encryptionKey: v.string() });
 
-/** The key outlives the process, as what is sealed with it does. */
+/** The key outlives the process, because the data that it encrypts does too. */
 const encryptionKey = (directory: string | undefined): string => {
   const path = directory && join(directory, 'token-key.json');
   const known = examine(stored, path && readJson(path));
@@ -24,8 +24,8 @@ const encryptionKey = (directory: string | undefined): string => {
 type Changed = Pick<Sandbox, 'trustedIssuers' | 'providers' | 'secrets'>;
 
 /**
- * Tokens are exchanged at `tokenEndpoint`; the Infrastructure Manager and the second cloud take the user's token, while the
- * first cloud has a password as before, and a second entrance with what users store in Vault.
+ * Tokens are exchanged at `tokenEndpoint`. The Infrastructure Manager and the second cloud accept the user's token. The
+ * first cloud keeps its password, and gets a second provider with the credentials that users store in Vault.
  */
 export const entrusted = (before: Changed, imSecret: string, tokenEndpoint: string, directory?: string): Changed => ({
   trustedIssuers: before.trustedIssuers.map((issuer) => ({

@@ -6,9 +6,9 @@ import { strict } from '../../../src/foundation/shape/schemas.ts';
 /**
  * down        503 to everything
  * refuse      403 to everything
- * malformed   200 with a body that is no JSON
- * other-form  200 with JSON of another form
- * cut         the connection is cut off in the middle of the answer
+ * malformed   200 with a body that is not JSON
+ * other-form  200 with JSON of another shape
+ * cut         the connection breaks in the middle of the answer
  * slow        no answer within any deadline
  */
 export const serviceFaults = ['down', 'refuse', 'malformed', 'other-form', 'cut', 'slow'] as const;
@@ -38,7 +38,7 @@ export class ServiceFaults {
     });
   }
 
-  /** Answers in the service's place while something is wrong with it. */
+  /** Answers instead of the service while it has a fault. */
   addTo(app: FastifyInstance, service: PartnerName): void {
     app.addHook('onRequest', async (_request: FastifyRequest, reply: FastifyReply) => {
       const fault = this.#faults.get(service);

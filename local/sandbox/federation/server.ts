@@ -1,6 +1,6 @@
 /**
- * SLAM, CMDB, monitoring, CPR, Vault and the issuer's exchange of tokens on one port of loopback, each under its own path,
- * as they behave on the wire (docs/contract/federation.md).
+ * SLAM, CMDB, monitoring, CPR, Vault and the issuer's token exchange on one loopback port, each under its own path. They
+ * answer as the real ones do (docs/contract/federation.md).
  */
 
 import fastify, { type FastifyInstance } from 'fastify';
@@ -17,9 +17,9 @@ import { addTokenEndpoint } from './token-endpoint.ts';
 import { addVault } from './vault.ts';
 
 export interface FederationServer {
-  /** where faults are set */
+  /** address of the control interface, which sets faults */
   readonly url: string;
-  /** for SERVICE_ADDRESSES */
+  /** value of SERVICE_ADDRESSES */
   readonly addresses: { readonly [name: string]: string };
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface FederationServer {
 export interface FederationOptions {
   readonly port: number;
   readonly clouds: readonly Cloud[];
-  /** whose tokens the services take, and in whose name tokens are exchanged */
+  /** issuer of the tokens that the services accept, and of exchanged tokens */
   readonly issuer: Pick<Issuer, 'url' | 'verify' | 'token'>;
 }
 
@@ -60,12 +60,12 @@ export const startFederation = async ({ port, clouds, issuer }: FederationOption
   return { url, addresses, stop: () => app.close() };
 };
 
-/** Whether a token is one of the issuer's, and has not expired. */
+/** Whether the issuer signed the token and it has not expired. */
 export const isGood = ({ verify }: Pick<Issuer, 'verify'>, token: string): boolean => {
   try {
     verify(token);
     return true;
   } catch {
-    return false; // what is wrong with it, the services of a federation do not say
+    return false; // the services of a federation do not say what is wrong with a token
   }
 };

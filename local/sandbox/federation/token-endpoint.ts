@@ -6,10 +6,10 @@ import type { Issuer as SandboxIssuer } from '../issuer.ts';
 
 type Issuer = Pick<SandboxIssuer, 'verify' | 'token'>;
 
-/** What the service is known as at the issuer. */
+/** The service's credentials at the issuer. */
 export const client = { id: 'toscanini', secret: 'sandbox-client-secret' };
 
-/** What elastic clusters are known as there: they get themselves tokens with it. */
+/** The credentials of elastic clusters at the issuer: clusters get their own tokens with them. */
 export const clusterClient = { id: 'clues', secret: 'sandbox-cluster-secret' };
 
 const form = v.variant('grant_type', [
@@ -25,13 +25,13 @@ const form = v.variant('grant_type', [
 const claims = v.object({ sub: v.string(), groups: v.optional(v.array(v.string()), []) });
 type Claims = v.InferOutput<typeof claims>;
 
-/** Seconds; an access token is refreshed when five minutes are left. */
+/** Seconds. An access token is refreshed when five minutes are left. */
 const accessLife = 3_600;
 const refreshLife = 30 * 24 * 3_600;
 
 /**
- * The part of the issuer that its library leaves out: token exchange (RFC 8693) and refreshing, at `POST /token`. Refresh
- * tokens are signed texts for the group `refresh`, so that they outlive the process.
+ * The part of the issuer that its library lacks: token exchange (RFC 8693) and refresh, at `POST /token`. A refresh token
+ * is a signed token for the group `refresh`, so that it outlives the process.
  */
 export const addTokenEndpoint = (app: FastifyInstance, issuer: Issuer): void => {
   app.addContentTypeParser(

@@ -12,7 +12,10 @@ interface ByPath {
   readonly Params: { readonly entity: string; readonly '*': string };
 }
 
-/** Vault as far as it is used: the JWT login, and a KV store, version 2, in which each user sees what is below his entity. */
+/**
+ * The part of Vault that the service uses: the JWT login, and a KV store, version 2, where each user sees what is under
+ * their own entity.
+ */
 export const addVault = (app: FastifyInstance, issuer: Pick<Issuer, 'verify'>): void => {
   const entities = new Map<string, string>();
   const stored = new Map<string, { readonly [key: string]: string }>();

@@ -1,5 +1,5 @@
 /**
- * What can be changed of a VM that stands: its size, and disks that are added (as OpenStack does:
+ * Changes a running VM: its size, and disks that are added (as OpenStack does:
  * docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 
@@ -11,8 +11,8 @@ import { Refusal } from './refusal.ts';
 import type { YamlMap } from './value.ts';
 
 /**
- * Gives a VM the size that the document says of its node, and the disks that it has more. Nothing else of it changes, and the
- * stored document stays as it is.
+ * Gives a VM the size of its node in the document, and the additional disks. Nothing else of the VM changes, and neither
+ * does the stored document.
  */
 export function alterMachine(
   sandbox: Sandbox,
@@ -34,7 +34,7 @@ export function alterMachine(
   return altered;
 }
 
-/** A disk that is added is mounted nowhere. */
+/** An added disk has no mount point. */
 const resized = (system: System, { cpus, memoryBytes, instanceType, disks = [] }: System): System => {
   const own = system.disks ?? [];
   const added = disks.slice(own.length).map(({ bytes }) => ({ bytes }));

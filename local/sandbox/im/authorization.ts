@@ -1,5 +1,5 @@
 /**
- * The authorization header of the Infrastructure Manager, in its line and its JSON form
+ * The authorization header of the Infrastructure Manager, in its line form and its JSON form
  * (docs/contract/infrastructure-manager.md, "Authorization").
  */
 
@@ -7,19 +7,19 @@ import { createHash } from 'node:crypto';
 import { Refusal } from './refusal.ts';
 import { asText, isMap } from './value.ts';
 
-/** One line: `type`, mostly `id` and `host`, and whatever that type needs. */
+/** One line: `type`, mostly `id` and `host`, and everything else that the type needs. */
 export type AuthorizationLine = { readonly [key: string]: string };
 
-/** Who makes a request: another identity may not touch what this one made. */
+/** The identity behind a request: another identity may not use what this one made. */
 export interface Owner {
   readonly name: string;
-  /** tells two identities of one name apart without keeping the password */
+  /** distinguishes two identities with the same name without storing the password */
   readonly proof: string;
 }
 
 const noData = (): Refusal => new Refusal(401, 'No authentication data provided', { prefixed: false });
 
-/** One or more quoted pieces, or everything up to the next `;`. An unquoted `=` cuts the line there, as in the IM. */
+/** One or more quoted pieces, or everything up to the next `;`. An unquoted `=` ends the line there, as in the IM. */
 const pair = /\s*([^=;\s]+)\s*=\s*((?:"[^"]*"|'[^']*')+|[^;=]*)\s*(;|=|$)/gy;
 
 function unquote(value: string): string {
@@ -40,7 +40,7 @@ function parseLine(text: string): AuthorizationLine {
 function parseJson(header: string): readonly AuthorizationLine[] {
   let items: unknown;
   try {
-    // the IM turns backslash-n into a line break first, so a JSON escape of it is no JSON any more: send \\u000a
+    // the IM first turns backslash-n into a line break, so an escaped line break in JSON is no longer valid: send \\u000a
     items = JSON.parse(header.replaceAll('\\n', '\n'));
   } catch {
     throw noData();
@@ -52,10 +52,10 @@ function parseJson(header: string): readonly AuthorizationLine[] {
   });
 }
 
-/** Lines are joined by backslash and n; two backslashes and n are a line break inside a value. */
+/** Backslash and n separate lines; two backslashes and n are a line break inside a value. */
 const splitLines = (header: string): readonly string[] => header.split(/(?<!\\)\\n/);
 
-/** The lines of the header, in their order; throws a 401 without any, or with an id that is none. */
+/** The lines of the header, in their order. Throws a 401 when there are none, or when an id is not valid. */
 export function parseAuthorization(header: string | undefined): readonly AuthorizationLine[] {
   if (header === undefined) throw noData();
   const lines = header.trimStart().startsWith('[')
@@ -69,10 +69,13 @@ export function parseAuthorization(header: string | undefined): readonly Authori
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Checks a token of the IM line: gives its claims, or refuses in the IM's words. */
+/** Checks a token of the IM line. Returns its claims, or throws a refusal with the IM's text. */
 export type IdentifyToken = (token: string) => { readonly [claim: string]: unknown };
 
-/** Who the IM line says the caller is; `status` is the code for credentials that are refused (401, per infrastructure 400). */
+/**
+ * The caller according to the IM line. `status` is the code for refused credentials (401; 400 for calls on one
+ * infrastructure).
+ */
 export function ownerOf(lines: readonly AuthorizationLine[], status: number, identify: IdentifyToken): Owner {
   const line = lines.find(({ type }) => type === 'InfrastructureManager');
   if (!line) throw new Refusal(status, 'No credentials provided for the InfrastructureManager.');

@@ -1,5 +1,5 @@
 /**
- * What the sandbox makes of a TOSCA document: one system for each Compute node
+ * What the sandbox makes from a TOSCA document: one system for each Compute node
  * (docs/contract/infrastructure-manager-templates.md, "Nodes").
  */
 
@@ -9,18 +9,18 @@ import { connectionOf } from './network.ts';
 import { hostOf, isCompute, nodesOf, staticScope } from './nodes.ts';
 import { asBytes, asCount, asList, asMap, asText, at, type YamlMap } from './value.ts';
 
-/** One Compute node; its VMs are all alike. */
+/** One Compute node; all its VMs are the same. */
 export interface System {
   /** name of the node template */
   readonly node: string;
-  /** attributes of addresses are lists for indigo's Compute, a text for the normative one */
+  /** attributes of addresses are lists for indigo's Compute, and a text for the normative one */
   readonly listsAddresses: boolean;
   readonly instanceName: string;
   readonly instanceType: string;
   readonly cpus: number;
   readonly memoryBytes: number;
   readonly diskBytes: number;
-  /** further disks, in the order of their attachment */
+  /** more disks, in the order of their attachment */
   readonly disks?: readonly Disk[];
   readonly image?: string;
   readonly os: { readonly name: string; readonly flavour: string; readonly version: string };
@@ -29,7 +29,7 @@ export interface System {
   readonly public: boolean;
   /** IM notation, e.g. `80/tcp-8080/tcp,3000:3010/tcp`; empty for none */
   readonly ports: string;
-  /** ports of all networks of the document that it was launched from */
+  /** ports of all networks in the document from which it was launched */
   readonly networks?: { readonly private: string; readonly public?: string };
 }
 
@@ -44,7 +44,7 @@ export interface Blueprint {
   /** `metadata.infra_name` */
   readonly name: string;
   readonly wanted: readonly Wanted[];
-  /** something is to be installed, so contextualization is on */
+  /** true: something must be installed, so contextualization runs */
   readonly software: boolean;
 }
 
@@ -70,7 +70,7 @@ const networksOf = (systems: readonly System[]): NonNullable<System['networks']>
 
 const hasSteps = (node: unknown): boolean => Object.keys(asMap(at(node, 'interfaces'))).length > 0;
 
-/** Types from imports are not read here: what is hosted on a Compute is taken to have something to install. */
+/** Types from imports are not read here, so everything that is hosted on a Compute counts as software to install. */
 const isHosted = (document: YamlMap, name: string, node: unknown): boolean =>
   !isCompute(document, asText(at(node, 'type'))) && hostOf(document, name) !== undefined;
 

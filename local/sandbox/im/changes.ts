@@ -1,4 +1,4 @@
-/** The operations of the Infrastructure Manager that change an infrastructure that is there. */
+/** The operations of the Infrastructure Manager that change an existing infrastructure. */
 
 import { blueprintOf, type System, type Wanted } from './blueprint.ts';
 import type { Cloud } from './clouds.ts';
@@ -16,7 +16,10 @@ const withMachines = (
   change: (machine: VirtualMachine) => VirtualMachine,
 ): Infrastructure => ({ ...infrastructure, machines: infrastructure.machines.map(change) });
 
-/** The removal list's first, else the oldest. A listed VM that is gone already is an error, as in the IM (trap of section 6). */
+/**
+ * The VMs to remove: those of the removal list first, then the oldest. A listed VM that is already gone is an error, as in
+ * the IM (trap of section 6).
+ */
 function victims(
   live: readonly VirtualMachine[],
   wanted: Wanted,
@@ -53,8 +56,8 @@ function planOf(infrastructure: Infrastructure, wanted: readonly Wanted[], now: 
 }
 
 /**
- * Merges the document into the stored one, removes, adds, reconfigures; answers the ids of the new VMs. What the new
- * document leaves out stays (docs/contract/infrastructure-manager-templates.md, "Updates").
+ * Merges the document into the stored one, then removes, adds and reconfigures VMs. Returns the ids of the new VMs. What
+ * the new document leaves out stays (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 export function update(
   sandbox: Sandbox,
@@ -92,7 +95,7 @@ export function update(
   return fresh.map(({ id }) => id);
 }
 
-/** All or none: one id that is not there refuses the whole list. */
+/** Removes all or none: one unknown id refuses the whole list. */
 export function removeMachines(
   sandbox: Sandbox,
   infrastructure: Infrastructure,
@@ -110,7 +113,7 @@ export function removeMachines(
 
 export type Power = 'start' | 'stop' | 'reboot';
 
-/** Of one VM, or of all when no id is given; repeating it is fine. */
+/** Changes one VM, or all when no id is given. A repeat does no harm. */
 export function power(sandbox: Sandbox, infrastructure: Infrastructure, operation: Power, id?: string): void {
   const now = nowOf(sandbox);
   if (id !== undefined) openMachine(infrastructure, id, now);
@@ -123,7 +126,7 @@ export function power(sandbox: Sandbox, infrastructure: Infrastructure, operatio
   );
 }
 
-/** Runs the contextualization again, on all VMs or on those listed. */
+/** Runs the contextualization again, on all VMs or on the listed ones. */
 export function reconfigure(
   sandbox: Sandbox,
   infrastructure: Infrastructure,

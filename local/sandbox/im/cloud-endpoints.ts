@@ -28,7 +28,7 @@ function quotas(cloud: Cloud, call: Call): unknown {
   };
 }
 
-/** The caller's own line for the cloud decides, as the id in the path is the id of a line. */
+/** The caller's own line decides the cloud, because the id in the path is the id of a line. */
 function show(call: Call): Reply {
   call.owner();
   const id = call.params['cloud'] ?? '';

@@ -1,4 +1,4 @@
-/** The two clouds of the sandbox, and what is made to go wrong at them. */
+/** The two clouds of the sandbox, and their faults. */
 
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -9,20 +9,20 @@ import type { AuthorizationLine } from './authorization.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * refuse-create             the launch is refused (no quota)
- * fail-vm                   the last VM of each launch breaks while it boots, the others run
- * fail-contextualization    the VMs run, their software does not: `unconfigured`
- * hang-in-pending           an asynchronous create stays `pending` without VMs for ever (docs/contract/infrastructure-manager.md, "Trap 1")
- * refuse-destroy            VMs cannot be deleted
- * refuse-alter              VMs cannot be made larger or smaller
+ * refuse-create             the cloud refuses the launch (no quota)
+ * fail-vm                   the last VM of each launch fails while it boots, the others run
+ * fail-contextualization    the VMs run, but their software does not: `unconfigured`
+ * hang-in-pending           an asynchronous create stays `pending` without VMs forever (docs/contract/infrastructure-manager.md, "Trap 1")
+ * refuse-destroy            the cloud refuses to delete VMs
+ * refuse-alter              the cloud refuses to make VMs larger or smaller
  * slow                      everything takes ten times `bootSeconds`
- * answer-5xx                every call that concerns the cloud is answered 503, and does nothing
- * lose-answer               a create is done, and answered 504
- * late-create               the same, and it takes effect only ten times `bootSeconds` later
- * write-back                what was destroyed stands there again three times `bootSeconds` later, until it is destroyed once
- *                           more, as release 2.0.0 does now and then
- * refuse-outputs            outputs cannot be evaluated: 400
- * refuse-credentials        the Infrastructure Manager takes the caller for somebody else: 401, and 400 per infrastructure
+ * answer-5xx                every call that needs the cloud does nothing and answers 503
+ * lose-answer               a create takes effect, but its answer is 504
+ * late-create               the same, but it takes effect only ten times `bootSeconds` later
+ * write-back                a destroyed infrastructure exists again three times `bootSeconds` later, until it is destroyed
+ *                           once more, as release 2.0.0 does now and then
+ * refuse-outputs            the outputs cannot be evaluated: 400
+ * refuse-credentials        the Infrastructure Manager refuses the caller's credentials: 401; 400 for calls on one infrastructure
  */
 export const faults = [
   'refuse-create',
@@ -46,12 +46,12 @@ export interface Cloud {
   readonly name: string;
   readonly host: string;
   readonly fault: Fault | null;
-  /** from the acceptance of an infrastructure until all of it is done */
+  /** seconds from the acceptance of an infrastructure until all of it is done */
   readonly bootSeconds: number;
 }
 
 export const defaultBootSeconds = 3;
-/** what the clouds' authorization lines must carry, where their type is not Dummy */
+/** the password that the authorization lines of the clouds must have, unless their type is Dummy */
 export const cloudPassword = 'sandbox-password';
 
 const sandboxClouds: readonly Cloud[] = [
@@ -76,7 +76,7 @@ const changeable = {
   bootSeconds: v.optional(v.pipe(number, v.minValue(0), v.maxValue(3600))),
 };
 
-/** What may be changed at run time; `fault` null is none. */
+/** What may be changed at run time; a `fault` of null removes the fault. */
 export const cloudChanges = strict(changeable);
 
 const stored = v.array(v.looseObject({ id: v.string(), ...changeable }));
@@ -91,7 +91,7 @@ const isLineOf = (cloud: Cloud, line: AuthorizationLine): boolean => {
   );
 };
 
-/** Whether the credentials in the line are the ones that the cloud gave out; Dummy needs none, as in the IM. */
+/** Whether the line has the cloud's credentials. Dummy needs none, as in the IM. */
 const hasPassword = (line: AuthorizationLine): boolean =>
   line['type'] === 'Dummy' || line['password'] === cloudPassword || line['token'] === cloudPassword;
 
@@ -107,7 +107,7 @@ export class Clouds {
     for (const { id, fault, bootSeconds } of known.ok ? known.value : []) this.#apply(id, { fault, bootSeconds });
   }
 
-  /** Takes users' access tokens too, as Keystone does from identity providers that it knows. */
+  /** Accepts users' access tokens too, as Keystone does for identity providers that it knows. */
   trust(isGood: (token: string) => boolean): void {
     this.#isGood = isGood;
   }
@@ -137,7 +137,7 @@ export class Clouds {
     this.#save();
   }
 
-  /** The first cloud that the caller has a line for, so that the order of lines is the preference. */
+  /** The first cloud for which the caller has a line: the order of the lines is the preference. */
   chosenBy(lines: readonly AuthorizationLine[]): Cloud | undefined {
     for (const line of lines) {
       const cloud = this.#clouds.find((candidate) => isLineOf(candidate, line));
@@ -146,7 +146,7 @@ export class Clouds {
     return undefined;
   }
 
-  /** Refuses, in the IM's words, a caller who sends no good credentials for this cloud. */
+  /** Throws a refusal with the IM's text when the caller has no valid credentials for this cloud. */
   authorise(cloud: Cloud, lines: readonly AuthorizationLine[]): void {
     const own = lines.filter((line) => isLineOf(cloud, line));
     if (own.length === 0) throw new Refusal(400, 'No auth data has been specified to OpenStack.');

@@ -1,4 +1,4 @@
-/** The contextualization message: what Ansible says, growing while time passes. */
+/** The contextualization message: Ansible's output, which grows with time. */
 
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
 
@@ -9,10 +9,10 @@ interface Entry {
 
 const stamp = (at: number): string => new Date(at).toISOString().replace('T', ' ').replace('Z', '000');
 
-/** The instant this far, from 0 to 1, between the VM running and its end. */
+/** An instant between the VM running (`part` 0) and its end (`part` 1). */
 const between = ({ runsAt, settlesAt }: VirtualMachine, part: number): number => runsAt + (settlesAt - runsAt) * part;
 
-/** Without software there is nothing to do on a VM, unless it was to fail. */
+/** Without software a VM needs no contextualization, unless the sandbox was told to let it fail. */
 const isConfigured = ({ software, machines }: Infrastructure): boolean =>
   software || machines.some(({ end }) => end === 'unconfigured');
 
@@ -56,7 +56,7 @@ function machineEntries(machine: VirtualMachine): readonly Entry[] {
   ];
 }
 
-/** The VM's part so far: empty without software, and before its play begins. */
+/** The VM's log so far: empty without software, and before its play starts. */
 export function machineLog(infrastructure: Infrastructure, machine: VirtualMachine, now: number): string {
   if (machine.end === 'failed') return now < machine.runsAt ? '' : `${machine.reason}\n`;
   if (!isConfigured(infrastructure)) return '';
@@ -66,7 +66,7 @@ export function machineLog(infrastructure: Infrastructure, machine: VirtualMachi
     .join('');
 }
 
-/** The infrastructure's log, then each VM's (`GET I/contmsg`), unless only the header is wanted. */
+/** The log of the infrastructure, followed by that of each VM unless only the header is wanted (`GET I/contmsg`). */
 export function contextualizationMessage(infrastructure: Infrastructure, now: number, headerOnly: boolean): string {
   if (infrastructure.hangs) return '';
   const machines = liveMachines(infrastructure, now);

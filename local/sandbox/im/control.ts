@@ -1,4 +1,4 @@
-/** What is no part of the Infrastructure Manager: setting faults, and seeing what the clouds hold. */
+/** The control interface, which the Infrastructure Manager does not have: it sets faults and shows what the clouds hold. */
 
 import type { FastifyInstance } from 'fastify';
 import { examine, listed } from '../../../src/foundation/shape/examine.ts';

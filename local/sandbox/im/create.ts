@@ -1,4 +1,4 @@
-/** Making an infrastructure, by the clock and the clouds' faults. */
+/** Creates an infrastructure, according to the clock and the clouds' faults. */
 
 import { generateKeyPairSync } from 'node:crypto';
 import { v1 } from 'uuid';
@@ -26,7 +26,7 @@ export interface Creation {
   readonly mode: 'sync' | 'async';
 }
 
-/** Makes an infrastructure and answers it; a sync create that the cloud refuses leaves nothing behind. */
+/** Creates an infrastructure and returns it. A sync create that the cloud refuses leaves nothing behind. */
 export function create(sandbox: Sandbox, { owner, lines, document, mode }: Creation): Infrastructure {
   const blueprint = blueprintOf(document);
   const cloud = sandbox.clouds.chosenBy(lines);
@@ -42,7 +42,7 @@ export function create(sandbox: Sandbox, { owner, lines, document, mode }: Creat
   return infrastructure;
 }
 
-/** Why there will be no VM; `refused` where a sync create says so at once. */
+/** The reason why there will be no VM; `refused` when a sync create says so at once. */
 function failureOf(blueprint: Blueprint, cloud: Cloud | undefined): { reason: string; refused: boolean } | undefined {
   const node = blueprint.wanted[0]?.system.node;
   if (node === undefined) return { reason: 'Infrastructure without any deploy. Exiting.', refused: false };
@@ -68,7 +68,7 @@ function begun(
   return { ...first, addedAt: launchedAt(order), machines: launch(order), ...(failure && { failure }) };
 }
 
-/** What a create would ask of which cloud (`dry_run`). */
+/** What a create would need, and from which cloud (`dry_run`). */
 export function rehearse({ clouds }: Sandbox, { lines, document }: Pick<Creation, 'lines' | 'document'>): unknown {
   const cloud = clouds.chosenBy(lines);
   if (!cloud) throw new Refusal(400, 'No VMI obtained from Sites');

@@ -1,4 +1,4 @@
-/** Destroying an infrastructure, by the clock and the clouds' faults. */
+/** Destroys an infrastructure, according to the clock and the clouds' faults. */
 
 import type { AuthorizationLine } from './authorization.ts';
 import { heldMachines, type Infrastructure } from './infrastructure.ts';
@@ -14,8 +14,8 @@ export interface DestructionOrder {
 }
 
 /**
- * 409 while VMs are being launched; async says nothing of a refusal (docs/contract/infrastructure-manager.md, "Trap 4" and
- * "Trap 5").
+ * Refuses with 409 while VMs are being launched. An async request does not report that the cloud refuses
+ * (docs/contract/infrastructure-manager.md, "Trap 4" and "Trap 5").
  */
 export function destroy(sandbox: Sandbox, infrastructure: Infrastructure, order: DestructionOrder): void {
   const now = nowOf(sandbox);
@@ -38,7 +38,7 @@ function destroyLater(sandbox: Sandbox, infrastructure: Infrastructure, refused:
   sandbox.infrastructures.put({ ...infrastructure, destruction });
 }
 
-/** Why the cloud keeps the VMs, if it does. Without any VM no cloud is asked. */
+/** The reason why the cloud keeps the VMs, if it does. Without VMs no cloud is asked. */
 function refusalToDestroy(
   sandbox: Sandbox,
   infrastructure: Infrastructure,

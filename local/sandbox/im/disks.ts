@@ -1,5 +1,5 @@
 /**
- * Volumes that a Compute node has attached: requirements with a relationship AttachesTo
+ * Volumes that are attached to a Compute node: requirements with a relationship AttachesTo
  * (docs/contract/infrastructure-manager-templates.md, "Disks").
  */
 
@@ -9,7 +9,7 @@ import { asBytes, asList, asMap, asText, at, isMap, type YamlMap } from './value
 
 export interface Disk {
   readonly bytes: number;
-  /** where it is mounted; nowhere when it was added to a machine that stood */
+  /** mount point; absent when the disk was added to a running machine */
   readonly location?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The TOSCA document as the IM keeps it: parsed without trust, merged by key, written back with sorted keys. */
+/** The TOSCA document as the IM keeps it: parsed without trust in its shape, merged by key, written with sorted keys. */
 
 import { dump, load, YAML11_SCHEMA } from 'js-yaml';
 import { Refusal } from './refusal.ts';
@@ -6,12 +6,12 @@ import { isMap, type YamlMap } from './value.ts';
 
 const refuse = (why: string): Refusal => new Refusal(400, `Error parsing TOSCA template: ${why}`);
 
-/** Throws a 400 with the parser's words, as the IM does. YAML 1.1, since the IM reads it with PyYAML. */
+/** Throws a 400 with the parser's text, as the IM does. The format is YAML 1.1, because the IM reads it with PyYAML. */
 export function parseDocument(text: string): YamlMap {
   if (text.trim() === '') throw refuse("argument of type 'NoneType' is not iterable");
   let document: unknown;
   try {
-    // of a key that stands twice the last one counts, as in PyYAML
+    // when a key occurs twice the last one counts, as in PyYAML
     document = load(text, { schema: YAML11_SCHEMA, json: true });
   } catch (cause) {
     throw refuse(cause instanceof Error ? cause.message : String(cause));
@@ -20,7 +20,10 @@ export function parseDocument(text: string): YamlMap {
   return document;
 }
 
-/** Maps by key, lists by index, everything else replaced: what the new document leaves out, or has as null, stays. */
+/**
+ * Merges maps by key and lists by index, and replaces everything else. A value that is missing or null in the new document
+ * stays.
+ */
 export function merge(old: unknown, next: unknown): unknown {
   if (next === null || next === undefined) return old ?? next;
   if (Array.isArray(old) && Array.isArray(next)) {

@@ -12,21 +12,21 @@ export interface Call {
   readonly body: string;
   readonly contentType: string | undefined;
   readonly accept: string | undefined;
-  /** scheme and host that the caller used */
+  /** scheme and host of the caller's request */
   readonly base: string;
   readonly lines: readonly AuthorizationLine[];
-  /** who calls; checked when first asked for, since a bad template is told before bad credentials */
+  /** the caller; checked at the first call of this method, because the IM reports a bad template before bad credentials */
   owner(): Owner;
 }
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** what its refusals begin with */
+  /** the beginning of its error messages */
   readonly prefix: string | ((call: Pick<Call, 'params'>) => string);
-  /** in front of a refusal of the credentials, where that differs */
+  /** the beginning for refused credentials, where it differs */
   readonly credentialsPrefix?: string;
-  /** the code for credentials that are refused; `none`: no header needed */
+  /** the status for refused credentials; `none`: no header needed */
   readonly credentials: 401 | 400 | 'none';
   handle(call: Call): Reply;
 }
@@ -40,7 +40,7 @@ const truth: { readonly [text: string]: boolean } = {
   '0': false,
 };
 
-/** A query parameter that is yes or no; throws a 400 for anything else. */
+/** A query parameter for yes or no. Throws a 400 for any other value. */
 export function flag({ query }: Call, name: string, absent = false): boolean {
   const value = query[name];
   if (value === undefined) return absent;
@@ -51,7 +51,10 @@ export function flag({ query }: Call, name: string, absent = false): boolean {
 
 const tosca = ['text/yaml', 'text/x-yaml', 'application/yaml'];
 
-/** The TOSCA text of the body. RADL is no language of the sandbox: it is told that it is none, as TOSCA without a type is. */
+/**
+ * The TOSCA text of the body. The sandbox does not read RADL: it answers as the IM does to RADL that it cannot parse, and
+ * also to TOSCA without a content type.
+ */
 export function toscaBody({ body, contentType }: Call): string {
   const type = (contentType ?? 'text/plain').split(';')[0]?.trim().toLowerCase() ?? '';
   if (tosca.includes(type)) return body;

@@ -1,14 +1,14 @@
 /**
- * TOSCA functions as the IM evaluates them (docs/contract/infrastructure-manager-templates.md, "Outputs"): what cannot be
- * known yet is null.
+ * TOSCA functions as the IM evaluates them (docs/contract/infrastructure-manager-templates.md, "Outputs"): a value that
+ * cannot be known yet is null.
  */
 
 import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 
-/** What functions read. */
+/** The data that functions read. */
 export interface Scope {
   readonly document: YamlMap;
-  /** an attribute of the deployed node; null while nobody knows it */
+  /** an attribute of the deployed node; null until it is known */
   attribute(node: string, path: readonly unknown[]): unknown;
 }
 
@@ -21,7 +21,7 @@ function input(args: readonly unknown[], { document }: Scope): unknown {
   return pathIn(at(document, 'topology_template', 'inputs', String(name), 'default'), rest);
 }
 
-/** `[node, property]`, or `[node, capability, property]`, or either on the node that a requirement names. */
+/** `[node, property]`, or `[node, capability, property]`, or one of these on the node that a requirement names. */
 function property(args: readonly unknown[], scope: Scope): unknown {
   const [name, first, ...rest] = args;
   const node = at(scope.document, 'topology_template', 'node_templates', String(name));
@@ -33,7 +33,7 @@ function property(args: readonly unknown[], scope: Scope): unknown {
   return target === undefined ? null : property([target, ...rest], scope);
 }
 
-/** The node that a requirement of this name points at, in short or long form. */
+/** The node that a requirement of this name points to, in short or long form. */
 export function requirementTarget(node: unknown, requirement: string): string | undefined {
   for (const item of asList(at(node, 'requirements'))) {
     const value = asMap(item)[requirement];
@@ -42,7 +42,7 @@ export function requirementTarget(node: unknown, requirement: string): string | 
   return undefined;
 }
 
-/** Null pieces read as the IM's `None`, since that is what its outputs show. */
+/** Null pieces become `None`, as in the IM's outputs. */
 const concat = (args: readonly unknown[], scope: Scope): string =>
   args.map((arg) => asText(evaluate(arg, scope)) ?? 'None').join('');
 
@@ -64,7 +64,7 @@ const functions: { readonly [name: string]: (args: readonly unknown[], scope: Sc
   token,
 };
 
-/** The value with every function in it worked out. */
+/** The value with every function in it evaluated. */
 export function evaluate(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((item) => evaluate(item, scope));
   if (!isMap(value)) return value;

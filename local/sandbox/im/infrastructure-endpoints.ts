@@ -23,7 +23,7 @@ function filterOf({ query }: Call): RegExp | undefined {
   }
 }
 
-/** The infrastructure of the call and the cloud that it is on, for what must reach that cloud. */
+/** The infrastructure of the call with its cloud, for calls that need the cloud. */
 export function atItsCloud(
   call: Call,
 ): ReturnType<typeof open> & { cloud: NonNullable<ReturnType<typeof open>['cloud']> } {

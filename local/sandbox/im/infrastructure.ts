@@ -1,31 +1,31 @@
 /**
- * What the sandbox remembers of an infrastructure. Nothing runs in the background: a launch writes down when each thing
- * will have happened, and the state at any moment is worked out from that and the clock. So a restart loses nothing.
- * Instants are milliseconds since 1970.
+ * The record of an infrastructure in the sandbox. Nothing runs in the background: a launch stores the time at which each
+ * thing will happen. The state at any moment follows from these times and the clock, so a restart loses nothing. Times are
+ * milliseconds since 1970.
  */
 
 import type { Owner } from './authorization.ts';
 import type { System } from './blueprint.ts';
 
 export interface VirtualMachine {
-  /** number within the infrastructure, never used again */
+  /** number within the infrastructure, never used twice */
   readonly id: number;
   readonly instanceId: string;
-  /** number within the sandbox: the addresses follow from it */
+  /** number within the sandbox; it determines the addresses */
   readonly serial: number;
-  /** the node as it was when the VM was launched */
+  /** the node at the launch of the VM */
   readonly system: System;
-  /** in the list of VMs from here on */
+  /** from this time on it is in the list of VMs */
   readonly appearsAt: number;
   readonly runsAt: number;
   /**
-   * the public address is there; later than `configured` without software (docs/contract/infrastructure-manager.md,
+   * the time of its public address; later than `configured` without software (docs/contract/infrastructure-manager.md,
    * "Trap 2")
    */
   readonly addressedAt: number;
   readonly settlesAt: number;
   readonly end: 'configured' | 'unconfigured' | 'failed';
-  /** why it failed */
+  /** the reason for its failure */
   readonly reason?: string;
   /** the cloud did not launch it: there is nothing to delete */
   readonly refused?: boolean;
@@ -36,9 +36,9 @@ export interface VirtualMachine {
 export interface Destruction {
   readonly startedAt: number;
   readonly endsAt: number;
-  /** the cloud will not: afterwards the infrastructure is as it was */
+  /** the cloud refuses: afterwards the infrastructure is as before */
   readonly refused: boolean;
-  /** from here on it is there again, as it was */
+  /** from this time on it exists again, as before */
   readonly backAt?: number;
 }
 
@@ -50,26 +50,26 @@ export interface Infrastructure {
   readonly name: string;
   /** the TOSCA document, merged with every update, keys sorted */
   readonly template: string;
-  /** in the future: the call that makes it has not taken effect yet */
+  /** in the future: the creation has not taken effect yet */
   readonly createdAt: number;
-  /** until here VMs are being launched: no destruction (409) */
+  /** until this time VMs are being launched, and a destruction is refused (409) */
   readonly addedAt: number;
-  /** `pending` for ever */
+  /** true: stays `pending` forever */
   readonly hangs?: boolean;
-  /** set-up failed before any VM: why */
+  /** the reason why the set-up failed before there was any VM */
   readonly failure?: string;
   readonly software: boolean;
   readonly privateKey: string;
   readonly machines: readonly VirtualMachine[];
   readonly destruction?: Destruction;
-  /** given up by force although the cloud still holds its VMs: only the cloud knows of it */
+  /** removed by force although the cloud still holds its VMs: only the cloud knows it */
   readonly forgotten?: boolean;
 }
 
-/** VMs that the IM lists at this moment. */
+/** The VMs that the IM lists at this moment. */
 export const liveMachines = (infrastructure: Infrastructure, now: number): readonly VirtualMachine[] =>
   infrastructure.machines.filter((machine) => !machine.removed && machine.appearsAt <= now);
 
-/** VMs that the cloud holds, and that cost money. */
+/** The VMs that the cloud holds and charges for. */
 export const heldMachines = (infrastructure: Infrastructure, now: number): readonly VirtualMachine[] =>
   liveMachines(infrastructure, now).filter((machine) => !machine.refused);

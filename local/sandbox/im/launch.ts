@@ -1,4 +1,4 @@
-/** When each thing will happen to the VMs of a launch, given the cloud and what is made to go wrong there. */
+/** When each thing happens to the VMs of a launch, according to the cloud and its faults. */
 
 import { randomUUID } from 'node:crypto';
 import type { System } from './blueprint.ts';
@@ -7,26 +7,26 @@ import type { VirtualMachine } from './infrastructure.ts';
 
 export interface Launch {
   readonly cloud: Cloud;
-  /** one entry a VM */
+  /** one entry per VM */
   readonly systems: readonly System[];
   readonly firstId: number;
   readonly firstSerial: number;
   readonly now: number;
-  /** launched before the answer, or afterwards in the background */
+  /** sync: launched before the answer; async: after it, in the background */
   readonly mode: 'sync' | 'async';
   readonly software: boolean;
 }
 
-/** Parts of the whole time: VMs appear, all are launched, they run, they have their public address. */
+/** Parts of the total time at which VMs appear, all are launched, they run, and everything is done. */
 const parts = { appear: 0.1, launched: 0.3, run: 0.5, runWithoutSoftware: 0.8, settled: 1 } as const;
 
 export const durationOf = (cloud: Cloud): number => cloud.bootSeconds * 1000 * (cloud.fault === 'slow' ? 10 : 1);
 
-/** Until here an infrastructure cannot be destroyed. */
+/** The time until which an infrastructure cannot be destroyed. */
 export const launchedAt = ({ cloud, now, mode }: Pick<Launch, 'cloud' | 'now' | 'mode'>): number =>
   mode === 'sync' ? now : now + durationOf(cloud) * parts.launched;
 
-/** What the IM says when the cloud takes no more VMs. */
+/** The IM's text when the cloud accepts no more VMs. */
 export const refusalReason = (cloud: Cloud, node: string): string =>
   `Error launching the VMs of type ${node} to cloud ID ${cloud.id} of type OpenStack. ` +
   'Quota exceeded for instances: Requested 1, but already used 10 of 10 instances';
@@ -48,7 +48,7 @@ function outcome({ cloud, systems }: Launch, index: number): Outcome {
   }
 }
 
-/** The VMs appear one after another while they are launched, then boot and settle together. */
+/** The VMs appear one after another while they are launched. Then they boot and settle together. */
 export function launch(order: Launch): readonly VirtualMachine[] {
   const { cloud, systems, now, mode, software } = order;
   const whole = durationOf(cloud);
@@ -65,14 +65,14 @@ export function launch(order: Launch): readonly VirtualMachine[] {
       appearsAt: mode === 'sync' ? now : now + whole * (ends.refused ? parts.appear : parts.appear + spread * index),
       runsAt,
       addressedAt: now + whole * (software ? parts.run : parts.settled),
-      // without software there is nothing to wait for: configured as soon as it runs
+      // without software a VM is configured as soon as it runs
       settlesAt: software || ends.end === 'unconfigured' ? now + whole * parts.settled : runsAt,
       ...ends,
     };
   });
 }
 
-/** Contextualization again, of what runs; the cloud's fault of now decides how it ends. */
+/** Runs the contextualization of running VMs again; the cloud's present fault decides the result. */
 export function reconfigured(machine: VirtualMachine, cloud: Cloud, now: number): VirtualMachine {
   if (machine.end === 'failed' || now < machine.runsAt) return machine;
   const end = cloud.fault === 'fail-contextualization' ? 'unconfigured' : 'configured';

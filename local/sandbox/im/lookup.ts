@@ -1,4 +1,4 @@
-/** What there is at this moment, and who may touch it. */
+/** The infrastructures that exist at this moment, and who may use them. */
 
 import type { Clock } from '../clock.ts';
 import type { Owner } from './authorization.ts';
@@ -19,11 +19,11 @@ export const nowOf = ({ clock }: Sandbox): number => clock.now().getTime();
 export const unavailable = (cloud: Cloud): Refusal =>
   new Refusal(503, `${cloud.name} is told to answer 5xx`, { prefixed: false });
 
-/** As a password that was changed badly is refused: docs/contract/infrastructure-manager.md, "Trap 3". */
+/** The refusal that follows a wrong change of a password: docs/contract/infrastructure-manager.md, "Trap 3". */
 export const strange = (status: 401 | 400): Refusal =>
   new Refusal(status, 'Invalid InfrastructureManager credentials. User name or password is wrong.');
 
-/** The one asked for, if the caller may touch it; what is gone by now is removed on the way. */
+/** The infrastructure with this id, if the caller may use it. Removes its record when it is gone by now. */
 export function open(
   sandbox: Sandbox,
   id: string,
@@ -50,17 +50,17 @@ function present(sandbox: Sandbox, id: string): Infrastructure | undefined {
   return undefined;
 }
 
-/** A creation that has not taken effect yet, or what is about to be written back. */
+/** Whether its creation has not taken effect yet, or a write-back will bring it again. */
 const willAppear = ({ createdAt, destruction }: Infrastructure, now: number): boolean =>
   now < createdAt || (destruction?.backAt !== undefined && now < destruction.backAt);
 
-/** What a cloud has at this moment: infrastructures that are there, and those that the IM gave up by force. */
+/** What a cloud holds at this moment: existing infrastructures, and those that the IM removed by force. */
 export function standingAt(sandbox: Sandbox, cloud: Cloud): readonly Infrastructure[] {
   const all = sandbox.infrastructures.all().filter(({ cloudId }) => cloudId === cloud.id);
   return all.filter((one) => one.forgotten || present(sandbox, one.id) !== undefined);
 }
 
-/** Own ones, newest first; `filter` is searched in the stored document. */
+/** The caller's own infrastructures, newest first; `filter` is applied to the stored document. */
 export function listOwn(sandbox: Sandbox, owner: Owner, filter: RegExp | undefined): readonly Infrastructure[] {
   return sandbox.infrastructures
     .all()
@@ -69,7 +69,7 @@ export function listOwn(sandbox: Sandbox, owner: Owner, filter: RegExp | undefin
     .reverse();
 }
 
-/** VMs by id as the IM names what is wrong with one. */
+/** The VM with this id. Throws the IM's refusal when it does not exist or is deleted. */
 export function openMachine(
   infrastructure: Infrastructure,
   id: string,

@@ -32,7 +32,7 @@ function show(call: Call): Reply {
   return text('radl', radlText(radl), radl);
 }
 
-/** A property by its RADL name; `cpu.count` is found under its lower bound too. */
+/** A property by its RADL name; `cpu.count` is also found as `cpu.count_min`. */
 function property(call: Call): Reply {
   const { infrastructure, machine, radl } = openOne(call);
   const name = call.params['property'] ?? '';
@@ -45,7 +45,7 @@ function property(call: Call): Reply {
   return text(name, String(value), value);
 }
 
-/** Answers the VM as it is then, and what else the RADL had, as the IM does. */
+/** Answers with the changed VM and the other elements of its RADL, as the IM does. */
 function alter(call: Call): Reply {
   const document = parseDocument(toscaBody(call));
   validate(document);

@@ -1,5 +1,5 @@
 /**
- * What a VM is like from outside: addresses and the properties that GET I/vms/{n} shows
+ * The visible data of a VM: its addresses and the properties that GET I/vms/{n} shows
  * (docs/contract/infrastructure-manager.md, "Machines").
  */
 
@@ -13,7 +13,10 @@ export type Radl = { readonly [key: string]: Scalar };
 
 const octets = (serial: number): string => `${Math.floor(serial / 250) % 250}.${(serial % 250) + 2}`;
 
-/** Addresses that mean nothing outside: private ones, and for "public" ones the block for benchmarks (RFC 2544). */
+/**
+ * Addresses without a meaning outside of the sandbox: private ones, and "public" ones from the block for benchmarks (RFC
+ * 2544).
+ */
 function network(cloud: Cloud): { readonly private: string; readonly public: string } {
   const second = cloud.id.charCodeAt(cloud.id.length - 1) % 2;
   return { private: `10.${second}`, public: `198.${18 + second}` };
@@ -29,7 +32,7 @@ export function publicAddress(machine: VirtualMachine, cloud: Cloud, now: number
 }
 
 /**
- * Those of the document that the VM was launched from: an update sets up no network anew
+ * The networks of the document from which the VM was launched: an update does not set up networks again
  * (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 function networks({ system }: VirtualMachine, cloud: Cloud): readonly Radl[] {
@@ -49,12 +52,12 @@ function networks({ system }: VirtualMachine, cloud: Cloud): readonly Radl[] {
   ];
 }
 
-/** As an earlier release of the sandbox kept it. */
+/** The networks of a VM that an earlier release of the sandbox stored. */
 const alone = ({ public: isPublic, ports }: VirtualMachine['system']): { private: string; public?: string } =>
   isPublic ? { private: '', public: ports } : { private: ports };
 
 function hardware({ system }: VirtualMachine, concrete: boolean): Radl {
-  // a lower bound until the cloud has said what it gave
+  // a lower bound until the cloud has reported the real values
   const bound = concrete ? '' : '_min';
   return {
     'cpu.arch': system.architecture,
@@ -104,7 +107,7 @@ function placed(machine: VirtualMachine, cloud: Cloud): Radl {
   };
 }
 
-/** The networks of the whole infrastructure, then this VM's system, named as its node. */
+/** The networks of the whole infrastructure, followed by this VM's system with the name of its node. */
 export function machineRadl(
   infrastructure: Infrastructure,
   machine: VirtualMachine,

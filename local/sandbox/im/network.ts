@@ -1,14 +1,11 @@
-/**
- * Which networks a Compute node is on, and the ports that are to be open
- * (docs/contract/infrastructure-manager-templates.md, "Networks").
- */
+/** The networks of a Compute node, and its open ports (docs/contract/infrastructure-manager-templates.md, "Networks"). */
 
 import { evaluate, requirementTarget } from './functions.ts';
 import { hostOf, nodesOf, staticScope } from './nodes.ts';
 import { asList, asMap, asText, at, isMap, type YamlMap } from './value.ts';
 
 export interface Connection {
-  /** it gets a public address too */
+  /** true: it also gets a public address */
   readonly public: boolean;
   /** IM notation, e.g. `80/tcp-8080/tcp,3000:3010/tcp`; empty for none */
   readonly ports: string;
@@ -18,7 +15,7 @@ export function connectionOf(document: YamlMap, compute: string): Connection {
   const endpoints = endpointsOf(document, compute);
   const linked = networksOf(document, compute);
   return {
-    // with Port nodes the endpoint's network_name is ignored
+    // when there are Port nodes, the endpoint's network_name is ignored
     public: linked.length > 0 ? linked.some(isPublicNetwork) : endpoints.some(isPublic),
     ports: endpoints.flatMap(portsOf).join(','),
   };
@@ -32,7 +29,7 @@ const networksOf = (document: YamlMap, compute: string): readonly unknown[] =>
 
 const isPublicNetwork = (network: unknown): boolean => asText(at(network, 'properties', 'network_type')) === 'public';
 
-/** The node's own endpoint, and those of what is hosted on it. */
+/** The node's own endpoint, and those of the nodes that it hosts. */
 function endpointsOf(document: YamlMap, compute: string): readonly YamlMap[] {
   return nodesOf(document)
     .filter(([name]) => hostOf(document, name) === compute)

@@ -1,4 +1,4 @@
-/** Reading the node templates of a document. Types from imports are not read: a Compute is known by its name. */
+/** Reads the node templates of a document. Types from imports are not read: a Compute is recognised by its name. */
 
 import { requirementTarget, type Scope } from './functions.ts';
 import { asMap, asText, at, type YamlMap } from './value.ts';
@@ -6,14 +6,14 @@ import { asMap, asText, at, type YamlMap } from './value.ts';
 export const nodesOf = (document: YamlMap): readonly (readonly [string, unknown])[] =>
   Object.entries(asMap(at(document, 'topology_template', 'node_templates')));
 
-/** Whether the type is a Compute: by its name, or by what the document's own types derive from. */
+/** Whether the type is a Compute, by its name or by the type from which the document derives it. */
 export function isCompute(document: YamlMap, type: string | undefined, seen: readonly string[] = []): boolean {
   if (type === undefined || seen.includes(type)) return false;
   if (/(^|\.)Compute$/.test(type)) return true;
   return isCompute(document, asText(at(document, 'node_types', type, 'derived_from')), [...seen, type]);
 }
 
-/** The Compute node that a node is, or is hosted on at last. */
+/** The Compute node itself, or the one that hosts a node directly or indirectly. */
 export function hostOf(document: YamlMap, name: string, seen: readonly string[] = []): string | undefined {
   const node = at(document, 'topology_template', 'node_templates', name);
   if (node === undefined || seen.includes(name)) return undefined;
@@ -22,5 +22,5 @@ export function hostOf(document: YamlMap, name: string, seen: readonly string[] 
   return host === undefined ? undefined : hostOf(document, host, [...seen, name]);
 }
 
-/** Values before anything runs: attributes are not known. */
+/** The scope before anything runs: no attribute is known. */
 export const staticScope = (document: YamlMap): Scope => ({ document, attribute: () => null });

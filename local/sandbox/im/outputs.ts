@@ -23,7 +23,7 @@ const attributes: { readonly [name: string]: Attribute } = {
   state: (machine, _cloud, now) => machineState(machine, now),
 };
 
-/** Answers get_attribute: of a Compute its own, of what is hosted on one its host's. */
+/** Evaluates get_attribute: for a Compute node its own attribute, for a hosted node that of its host. */
 function attributeReader(
   infrastructure: Infrastructure,
   cloud: Cloud,
@@ -48,7 +48,10 @@ function attributeReader(
   };
 }
 
-/** Readable in any state; what is not known yet is null (docs/contract/infrastructure-manager-templates.md, "Outputs"). */
+/**
+ * Outputs can be read in any state; a value that is not known yet is null
+ * (docs/contract/infrastructure-manager-templates.md, "Outputs").
+ */
 export function outputsOf(infrastructure: Infrastructure, cloud: Cloud, now: number): Record<string, unknown> {
   const document = parseDocument(infrastructure.template);
   const scope: Scope = { document, attribute: attributeReader(infrastructure, cloud, document, now) };

@@ -31,7 +31,7 @@ const properties: { readonly [name: string]: Property } = {
   authorization: ({ owners }) => jsonOnly({ authorization: owners.map(({ name }) => name) }),
 };
 
-/** Release 1.19.2 gives properties as JSON, or as text to who names no type; text/plain by name it refuses. */
+/** Release 1.19.2 sends properties as JSON, or as text when the caller names no type. It refuses an explicit text/plain. */
 function checkAccept({ accept }: Call): void {
   if (accept === undefined || accept.includes('*/*') || acceptsJson(accept)) return;
   const listed = accept.split(',').map((type) => `'${type.trim()}'`);

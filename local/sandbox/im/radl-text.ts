@@ -1,4 +1,4 @@
-/** RADL as text, for who accepts no JSON: enough to read, one line a property. */
+/** RADL as text, for callers that do not accept JSON: enough to read, one line per property. */
 
 import type { Wanted } from './blueprint.ts';
 import type { Radl, Scalar } from './machine-facts.ts';
@@ -14,7 +14,7 @@ export const radlText = (elements: readonly Radl[]): string =>
     .map(({ class: kind, id, ...rest }) => `${kind} ${id} (\n${Object.entries(rest).map(property).join(' and\n')}\n)`)
     .join('\n');
 
-/** The whole infrastructure as it was asked for. */
+/** The whole infrastructure as requested. */
 export const blueprintText = (wanted: readonly Wanted[]): string =>
   [
     "network private_net ( outbound = 'no' )",

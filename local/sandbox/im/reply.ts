@@ -1,13 +1,13 @@
-/** Answers, and which form of them the caller accepts (docs/contract/infrastructure-manager.md, "Transport"). */
+/** Answers, and the form that the caller accepts (docs/contract/infrastructure-manager.md, "Transport"). */
 
 import { Refusal } from './refusal.ts';
 
 export type MediaType = 'application/json' | 'text/uri-list' | 'text/plain';
 
-/** An answer in every form that it has; the first one is sent to who has no wish. */
+/** An answer in all its forms. Callers without a preference get the first one. */
 export interface Reply {
   readonly forms: readonly { readonly type: MediaType; readonly body: string }[];
-  /** sent as the InfID header */
+  /** value of the InfID header */
   readonly infrastructureId?: string;
 }
 
@@ -25,12 +25,12 @@ export const uri = (address: string): Reply => ({
   forms: [{ type: 'text/uri-list', body: address }, json({ uri: address })],
 });
 
-/** A text, which JSON wraps under its name. */
+/** A text; as JSON it is the value of a member with this name. */
 export const text = (name: string, value: string, wrapped: unknown = value): Reply => ({
   forms: [{ type: 'text/plain', body: value }, json({ [name]: wrapped })],
 });
 
-/** The ranges of an Accept header without their parameters; none is any. */
+/** The media ranges of an Accept header without their parameters. No header means any. */
 const ranges = (accept: string | undefined): readonly string[] =>
   accept === undefined || accept.trim() === ''
     ? ['*/*']
@@ -42,7 +42,7 @@ const covers = (range: string, type: string): boolean =>
 export const acceptsJson = (accept: string | undefined): boolean =>
   accept !== undefined && ranges(accept).includes('application/json');
 
-/** Throws a plain-text 415 when there is no form that the caller takes. Empty bodies suit everybody. */
+/** Throws a plain-text 415 when the caller accepts none of the forms. An empty body suits every caller. */
 export function chooseForm(reply: Reply, accept: string | undefined): Reply['forms'][number] {
   const [first] = reply.forms;
   if (first?.body === '' && reply.forms.length === 1) return first;

@@ -1,5 +1,5 @@
 /**
- * The Infrastructure Manager's REST interface, release 1.19.2, over HTTP on loopback; written from
+ * The Infrastructure Manager's REST interface, release 1.19.2, over HTTP on loopback. It follows
  * docs/contract/infrastructure-manager.md.
  */
 
@@ -17,7 +17,7 @@ import { Refusal } from './refusal.ts';
 import { acceptsJson, chooseForm } from './reply.ts';
 import { type TrustedIssuer, tokenCheck } from './token.ts';
 
-/** Both as the IM takes them: header lines up to 130 kB, templates of any usual size. */
+/** The limits of the IM: header lines up to 130 kB, templates of any usual size. */
 const limits = { maxHeaderSize: 160 * 1024, bodyLimit: 16 * 1024 * 1024 };
 
 interface Raw {
@@ -47,7 +47,10 @@ function callOf(sandbox: Sandbox, issuer: TrustedIssuer, endpoint: Endpoint, req
   };
 }
 
-/** With JSON accepted `{"message","code"}`, else the bare text; 415 is always text. */
+/**
+ * Sends `{"message","code"}` to callers that accept JSON, else only the text. The 415 of `chooseForm` is always text,
+ * because its caller accepts no JSON.
+ */
 function refuse(request: FastifyRequest, reply: FastifyReply, status: number, message: string): void {
   reply.code(status);
   if (acceptsJson(request.headers.accept))
@@ -66,7 +69,7 @@ function addEndpoint(app: FastifyInstance, sandbox: Sandbox, issuer: TrustedIssu
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      // the router takes `/infrastructures/` for one with an empty id
+      // the router reads `/infrastructures/` as an infrastructure with an empty id
       if (Object.values(request.params).includes('')) return reply.callNotFound();
       try {
         const answer = endpoint.handle(callOf(sandbox, issuer, endpoint, request));
@@ -93,7 +96,7 @@ function build(sandbox: Sandbox, issuer: TrustedIssuer): FastifyInstance {
   const endpoints = [...infrastructureEndpoints, ...propertyEndpoints, ...machineEndpoints, ...cloudEndpoints];
   for (const endpoint of endpoints) addEndpoint(app, sandbox, issuer, endpoint);
   addControl(app, sandbox);
-  // wrong paths and trailing slashes alike
+  // for wrong paths and for trailing slashes
   app.setNotFoundHandler((request, reply) =>
     refuse(request, reply, 405, 'The method is not allowed for the requested URL.'),
   );

@@ -1,4 +1,4 @@
-/** States by the clock: docs/contract/infrastructure-manager.md, "States". */
+/** States as a function of the clock: docs/contract/infrastructure-manager.md, "States". */
 
 import type { InfrastructureState } from '../../../src/domain/providers/ports.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
@@ -10,10 +10,10 @@ export function machineState(machine: VirtualMachine, now: number): Infrastructu
   return now < machine.settlesAt ? 'running' : machine.end;
 }
 
-/** Strongest first; `stopped`, `off` and `configured` show only when nothing came before them. */
+/** The strongest state comes first. `stopped`, `off` and `configured` show only when no stronger one came before them. */
 const overriding: readonly InfrastructureState[] = ['failed', 'unknown', 'pending', 'running'];
 
-/** Which of two states shows, where `shown` comes from VMs with lower ids. */
+/** The state that shows when both occur; `shown` comes from VMs with lower ids. */
 function stronger(shown: InfrastructureState, next: InfrastructureState): InfrastructureState {
   if (overriding.includes(shown)) {
     return overriding.includes(next) && overriding.indexOf(next) < overriding.indexOf(shown) ? next : shown;
@@ -23,7 +23,7 @@ function stronger(shown: InfrastructureState, next: InfrastructureState): Infras
 }
 
 /**
- * The aggregate depends on the order of the VMs when some are stopped, as in the IM
+ * The state of all VMs together. When some are stopped it depends on their order, as in the IM
  * (docs/contract/infrastructure-manager.md, "States").
  */
 export const aggregate = (states: readonly InfrastructureState[]): InfrastructureState | undefined =>
@@ -34,7 +34,7 @@ export interface States {
   readonly vms: { readonly [id: string]: InfrastructureState };
 }
 
-/** What the IM answers at this moment; undefined once the infrastructure is gone. */
+/** The IM's answer at this moment; undefined after the infrastructure is gone. */
 export function statesAt(infrastructure: Infrastructure, now: number): States | undefined {
   if (now < infrastructure.createdAt) return undefined;
   const vms = Object.fromEntries(
@@ -47,7 +47,10 @@ export function statesAt(infrastructure: Infrastructure, now: number): States | 
   return { state: aggregate(Object.values(vms)) ?? stateWithoutMachines(infrastructure, now), vms };
 }
 
-/** Just before the end the IM shows `unknown` without VMs for a moment (docs/contract/infrastructure-manager.md, "Trap 5"). */
+/**
+ * Just before the end of a deletion the IM shows `unknown` without VMs for a moment
+ * (docs/contract/infrastructure-manager.md, "Trap 5").
+ */
 function deletingStates(
   { startedAt, endsAt, refused }: NonNullable<Infrastructure['destruction']>,
   vms: States['vms'],

@@ -1,4 +1,7 @@
-/** The infrastructures, in memory and, with a data directory, a file each: written in one step before the answer goes out. */
+/**
+ * Keeps the infrastructures in memory and, with a data directory, in one file each. A file is written in one step before
+ * the answer goes out.
+ */
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,12 +18,12 @@ export class Infrastructures {
     if (!this.#directory) return;
     mkdirSync(this.#directory, { recursive: true });
     for (const file of readdirSync(this.#directory).filter((name) => name.endsWith('.json'))) {
-      // written by this class alone; a file that is no JSON has been reported by readJson
+      // only this class writes these files, so their shape is trusted; readJson reports a file that is not JSON
       this.#keep(readJson(join(this.#directory, file)) as Infrastructure);
     }
   }
 
-  /** In the order of their creation. */
+  /** In the order of creation. */
   all(): readonly Infrastructure[] {
     return [...this.#byId.values()].sort((a, b) => a.createdAt - b.createdAt);
   }
@@ -29,7 +32,7 @@ export class Infrastructures {
     return this.#byId.get(id);
   }
 
-  /** The number of the next VM, so that no two ever have one address. */
+  /** The serial number for the next VM, so that no two VMs ever have the same address. */
   nextSerial(): number {
     return this.#nextSerial;
   }

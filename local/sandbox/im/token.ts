@@ -3,7 +3,7 @@ import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import type { IdentifyToken } from './authorization.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the IM needs of the issuers it trusts; here there is one, and asking it is a function call. */
+/** The part of a trusted issuer that the IM needs. The sandbox has one issuer, and a check is a function call. */
 export interface TrustedIssuer {
   readonly url: string;
   verify(token: string): { readonly [claim: string]: unknown };
@@ -17,7 +17,9 @@ function issuerOf(token: string): unknown {
   }
 }
 
-/** The IM's check of an access token, in its words (docs/contract/infrastructure-manager.md, "Words of refusals"). */
+/**
+ * The IM's check of an access token, with its error texts (docs/contract/infrastructure-manager.md, "Words of refusals").
+ */
 export function tokenCheck(issuer: TrustedIssuer, status: number): IdentifyToken {
   const refuse = (why: string): Refusal => new Refusal(status, `Invalid InfrastructureManager credentials. ${why}`);
   return (token) => {

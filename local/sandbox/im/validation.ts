@@ -1,6 +1,6 @@
 /**
- * The IM's checks of a document, as far as its answers are known (docs/contract/infrastructure-manager.md,
- * "Words of refusals"). Imports are not fetched.
+ * The IM's checks of a document, as far as their answers are known (docs/contract/infrastructure-manager.md, "Words of
+ * refusals"). Imports are not fetched.
  */
 
 import { hostOf, isCompute } from './nodes.ts';
@@ -30,7 +30,7 @@ const coercions: { readonly [type: string]: { readonly is: (value: unknown) => b
   boolean: { is: (value) => typeof value === 'boolean' || /^(true|false)$/i.test(String(value)), noun: 'a boolean' },
 };
 
-/** Throws a 400 that lists what is wrong, in the IM's words and with the trace that it adds. */
+/** Throws a 400 that lists the mistakes, in the IM's words and with the trace that it adds. */
 export function validate(document: YamlMap): void {
   const problems = [
     ...wrongVersion(document),
@@ -54,7 +54,7 @@ function wrongVersion(document: YamlMap): readonly string[] {
   return [`InvalidTemplateVersion: The template version "${version}" is invalid. Valid versions are ${valid}.`];
 }
 
-/** Only without imports, since what those bring is not read. */
+/** Checks types only when there are no imports, because imports are not read. */
 function unknownTypes(document: YamlMap): readonly string[] {
   if (document['imports'] !== undefined) return [];
   const own = asMap(document['node_types']);

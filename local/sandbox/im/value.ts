@@ -1,4 +1,4 @@
-/** Values of a YAML document, read without trusting its shape: what is not there or is of another kind reads as empty. */
+/** Reads values of a YAML document without trust in its shape: a missing value, or one of another kind, reads as empty. */
 
 export type YamlMap = { readonly [key: string]: unknown };
 
@@ -17,7 +17,7 @@ export const asCount = (value: unknown): number | undefined => {
   return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined;
 };
 
-/** The value at a path of keys, undefined where the path ends early. */
+/** The value at a path of keys; undefined when the path ends early. */
 export const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((inner, key) => (Array.isArray(inner) ? inner[Number(key)] : asMap(inner)[key]), value);
 
