@@ -1,9 +1,9 @@
 /**
- * `npm run -s check -- [--graph] [--offline] FILE...`: processes service templates and prints one JSON line for each, so that an
- * editor or a pipeline can read it: {"file","ok","version","problems":[...]}, and
- * "imports" where an import was answered by something other than a file of the author's; on a terminal it prints lines for people.
- * With --graph it prints the topologies as Mermaid instead, and the problems as lines on standard error. A folder stands
- * for the templates in it, `-` for standard input. Exit code 0: all are good; 1: some are not; 2: called wrongly.
+ * `npm run -s check -- [--graph] [--offline] FILE...`: processes service templates and prints one JSON line for each, so
+ * that an editor or a pipeline can read it: {"file","ok","version","problems":[...]}, and "imports" when something other
+ * than a file of the author answered an import. On a terminal it prints lines for people. With --graph it prints the
+ * topologies as Mermaid instead, and the problems as lines on standard error. A folder means all templates in it, `-` means
+ * standard input. Exit code 0: all are valid; 1: some are not; 2: wrong arguments.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ const usage = `usage: npm run -s check -- [--graph] [--offline] FILE...
   --offline  leave imports on the network unread, with a warning for each
 `;
 
-/** Those of a local installation: `.toscanini/types`. */
+/** The types of a local installation: `.toscanini/types`. */
 const ownTypes = typesIn(resolve(homeDirectory(), 'types'));
 
 async function check(file: string, network: { readonly offline: boolean }): Promise<Examined> {
@@ -46,7 +46,7 @@ interface Called {
   readonly help: boolean;
 }
 
-/** A text: how it was called wrongly. */
+/** The arguments, or a text that says what is wrong with them. */
 function readArguments(args: readonly string[]): Called | string {
   const options = {
     graph: { type: 'boolean' },
@@ -92,20 +92,21 @@ function print(file: string, examined: Examined): void {
   else process.stdout.write(`${JSON.stringify({ file, ok, version: version ?? null, problems, ...taken })}\n`);
 }
 
-/** One that is wrong is drawn as far as it could be made out. */
+/** Draws the topology, also the readable part of a wrong template. */
 function draw(file: string, examined: Examined, among: boolean): void {
   const { topology, problems } = examined;
   if (problems.length > 0) process.stderr.write(readable(file, examined));
   if (topology) process.stdout.write(`${among ? `%% ${file.replaceAll(/[\r\n]/g, ' ')}\n` : ''}${mermaid(topology)}\n`);
 }
 
-// whoever reads the answer may stop early: `check ... | head`
+// the reader of the output may stop early: `check ... | head`
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
-// npm runs its scripts in the folder of package.json, and files are named from where the command was typed
+// npm runs its scripts in the folder of package.json, but file names are relative to the folder where the user typed the
+// command
 const { INIT_CWD: typedIn, npm_lifecycle_event: script } = process.env;
 if (script === 'check' && typedIn !== undefined) process.chdir(typedIn);
 

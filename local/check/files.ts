@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Imports } from '../../src/tosca/topology.ts';
 
-/** Stands for what comes in on standard input. */
+/** The name for standard input. */
 export const standardInput = '-';
 
 const templates = /\.(?:ya?ml|csar|zip|tar|tgz|tar\.gz)$/i;
 
-/** The files that are meant: a folder stands for the templates and archives in it, at any depth. */
+/** The files behind the names: a folder means the templates and archives in it, at any depth. */
 export async function filesNamed(names: readonly string[]): Promise<readonly string[]> {
   const lists = await Promise.all(names.map((name) => (name === standardInput ? [name] : filesAt(name))));
   return lists.flat();
@@ -19,7 +19,7 @@ export async function filesNamed(names: readonly string[]): Promise<readonly str
 async function filesAt(name: string): Promise<readonly string[]> {
   const isFolder = await stat(name).then(
     (found) => found.isDirectory(),
-    // what cannot be looked at is said when it is read
+    // reading the file later reports the error
     () => false,
   );
   if (!isFolder) return [name];
@@ -31,7 +31,7 @@ async function filesAt(name: string): Promise<readonly string[]> {
   return found.length === 0 ? [name] : found.toSorted();
 }
 
-/** What would be submitted: a CSAR as base64. Throws an Error whose message can be shown. */
+/** The text that would be submitted: a CSAR as base64. Throws an Error whose message can be shown. */
 export async function submitted(file: string): Promise<string> {
   try {
     return asSubmitted(file === standardInput ? await buffer(process.stdin) : await readFile(file));
@@ -64,23 +64,25 @@ export const importsOf = (file: string, { offline }: { readonly offline: boolean
   read: async (address) => {
     if (/^https?:/i.test(address)) return offline ? undefined : fromNetwork(address);
     const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(dirname(file), address);
-    // what comes in on standard input has no folder: nobody knows where its imports are
+    // standard input has no folder, so its relative imports cannot be found
     if (file === standardInput && !existsSync(path)) return undefined;
-    // a leading slash means the root of the archive the file belongs to
+    // a leading slash means the root of the file's archive
     return readFile(address.startsWith('/') && !existsSync(path) ? join(dirname(file), address) : path, 'utf8');
   },
 });
 
 let network: Imports | undefined;
 
-/** Loaded for who needs it: most templates import nothing from there that the catalog does not know. */
+/**
+ * Loads the network code only when needed: most templates import nothing from the network, or only what the catalog has.
+ */
 async function fromNetwork(address: string): Promise<string | undefined> {
   const { imports } = await import('../../src/adapters/files/imports.ts');
   network ??= imports();
   return network.read(address);
 }
 
-/** A profile that another file in the folder says it is. */
+/** The file of the same folder that declares this profile. */
 async function profileBeside(file: string, name: string): Promise<{ address: string; text: string } | undefined> {
   const folder = dirname(file);
   for (const each of (await readdir(folder)).toSorted()) {

@@ -7,7 +7,7 @@ type Problem = Examined['problems'][number];
 const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
   styleText(style, text, { stream: process.stdout });
 
-/** What `check` prints of a file on a terminal: `file:line:column severity message` of each problem, and a summary. */
+/** The output of `check` for a file on a terminal: `file:line:column severity message` for each problem, and a summary. */
 export const readable = (file: string, { problems, version, imports }: Examined): string =>
   [
     ...problems.map((problem) => lineOf(file, problem)),
@@ -16,7 +16,7 @@ export const readable = (file: string, { problems, version, imports }: Examined)
   ].join('');
 
 const lineOf = (file: string, { file: where, line, column, severity, message }: Problem): string => {
-  // the template itself has no name of its own; what it imports has
+  // problems of the template itself have no file name, those of its imports have one
   const place = `${where === 'template' ? file : where}:${line}:${column}`;
   return `${place} ${paint(severity === 'error' ? 'red' : 'yellow', severity)} ${message}\n`;
 };
