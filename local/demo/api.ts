@@ -1,4 +1,4 @@
-/** The service's interface as the demo needs it (docs/contract/api.md). */
+/** The part of the service's API that the demo needs (docs/contract/api.md). */
 
 import * as v from 'valibot';
 import { conform, examine } from '../../src/foundation/shape/examine.ts';
@@ -32,13 +32,13 @@ const refusal = v.object({ message: v.string() });
 
 export interface Api {
   create(template: string, parameters: Record<string, unknown>): Promise<DeploymentView>;
-  /** undefined once it is gone */
+  /** undefined when it is gone */
   find(id: string): Promise<DeploymentView | undefined>;
   resources(id: string): Promise<readonly ResourceView[]>;
-  /** the first one first */
+  /** oldest first */
   attempts(id: string): Promise<readonly AttemptView[]>;
   log(id: string): Promise<string>;
-  /** Asks for it; gone already is fine. */
+  /** Requests the deletion; a deployment that is already gone is no error. */
   remove(id: string): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A client; throws DemoError for every answer that is not what was asked for, and when `signal` aborts. */
+/** A client. Throws DemoError for every unexpected answer, and when `signal` aborts. */
 export function apiOf(base: string, token: string, signal: AbortSignal): Api {
   const send = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${base}${path}`, { signal, ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }).catch(

@@ -1,4 +1,6 @@
-/** `npm run demo:schedule`: a schedule, three files, and what becomes of them, watched: events, replicas, deployments. */
+/**
+ * `npm run demo:schedule`: makes a schedule, puts three files, and shows the events, replicas and deployments that follow.
+ */
 
 import '../guard.mjs';
 import { randomBytes } from 'node:crypto';
@@ -77,7 +79,7 @@ const lineOf = ({ name, replicationStatus, statusReason, deployment }: Event): s
   return `${name}  ${paint('yellow', replicationStatus)}  ${became} ${statusReason ?? ''}`.trimEnd();
 };
 
-/** The copies of a file that are there, as S3 itself lists them. */
+/** The existing replicas of a file, as S3 itself lists them. */
 const replicasOf = async (incoming: Incoming, name: string): Promise<readonly string[]> => {
   const s3 = clientOf(incoming);
   const found = await Promise.all(
@@ -94,7 +96,7 @@ const replicasOf = async (incoming: Incoming, name: string): Promise<readonly st
 const isOver = ({ replicationStatus, deployment }: Event): boolean =>
   replicationStatus === 'STUCK' || /_(COMPLETE|FAILED)$/.test(deployment?.status ?? '');
 
-/** Says each change once, and where the replicas are once there are all, until all is over. */
+/** Prints each change once, and the replicas of a file when all exist, until every event has ended. */
 const watch = async (service: Service, incoming: Incoming, id: string, files: number): Promise<readonly Event[]> => {
   const said = new Map<string, string>();
   const shown = new Set<string>();

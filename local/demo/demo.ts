@@ -1,4 +1,7 @@
-/** `npm run demo [-- --fail-first TEMPLATE]`: the service's main job from nothing, watched: deploy, look at the outputs, delete. */
+/**
+ * `npm run demo [-- --fail-first TEMPLATE]`: shows the service's main job from start to end: deploy, read the outputs,
+ * delete.
+ */
 
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +22,7 @@ const example = 'examples/web-server.yaml';
 
 interface Options {
   readonly failFirst: boolean;
-  /** path of the template's file, from where the command was typed */
+  /** path of the template's file, relative to the folder where the user typed the command */
   readonly file: string | undefined;
 }
 
@@ -66,7 +69,7 @@ async function openService(signal: AbortSignal): Promise<Service> {
   return service;
 }
 
-/** What to undo, last thing first, each even when another one fails. */
+/** Steps that undo what was done. They run last to first, each one even when another fails. */
 type CleanUp = (() => Promise<void>)[];
 
 async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Promise<void> {
@@ -82,7 +85,7 @@ async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Pro
   let left: string | undefined;
   if (!service.own)
     cleanUp.push(async () => {
-      // not with the demo's signal, which may be why this runs
+      // not with the demo's signal: it may be aborted when this runs
       if (left === undefined) return;
       write(`Deleting what was made: ${left}\n`);
       await apiOf(service.url, service.token, AbortSignal.timeout(20_000)).remove(left);
@@ -98,7 +101,7 @@ async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Pro
   write(`\n  ${paint('bold', 'Done')} in ${Math.round((Date.now() - began) / 1000)} s.\n`);
 }
 
-/** A first Ctrl-C cleans up, a second one leaves at once. */
+/** The first Ctrl-C cleans up, the second one exits at once. */
 function interruption(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -115,7 +118,7 @@ async function undo(cleanUp: CleanUp): Promise<void> {
   }
 }
 
-/** What the user can mend: said without a stack. */
+/** Errors that the user can fix: they are shown without a stack. */
 const shown = [DemoError, TokenError, LaptopError];
 
 const cleanUp: CleanUp = [];

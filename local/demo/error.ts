@@ -1,4 +1,4 @@
-/** The demo cannot go on: the message is for the user, who needs no stack. */
+/** The demo cannot continue. The message is for the user, who needs no stack. */
 export class DemoError extends Error {
   override readonly name = 'DemoError';
 }

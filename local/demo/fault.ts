@@ -13,7 +13,7 @@ async function put(imUrl: string, fault: string | null): Promise<void> {
   if (!response.ok) throw new DemoError(`the sandbox answered ${response.status}: ${await response.text()}`);
 }
 
-/** Makes a VM of the first cloud fail; answers how to put back what was there. */
+/** Makes a VM of the first cloud fail. Returns a function that restores the earlier fault. */
 export async function failFirst(imUrl: string | undefined): Promise<() => Promise<void>> {
   if (imUrl === undefined) throw new DemoError('--fail-first needs the sandbox, and this service has real clouds');
   const before = conform(clouds, await (await fetch(`${imUrl}/_sandbox/clouds`)).json());

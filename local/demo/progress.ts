@@ -1,17 +1,17 @@
-/** One look at the deployment after another, for everybody who shows a part of it. */
+/** Reads the deployment repeatedly, once for all callers that show a part of it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api, DeploymentView, ResourceView } from './api.ts';
 
 export interface Snapshot {
-  /** undefined: gone */
+  /** undefined when it is gone */
   readonly deployment: DeploymentView | undefined;
   readonly resources: readonly ResourceView[];
   readonly log: string;
 }
 
 export interface Progress {
-  /** Calls `see` with the latest look and each new one, until `isDone` says so of one; rejects when looking fails. */
+  /** Calls `see` with the latest snapshot and each new one, until `isDone` accepts one. Rejects when a read fails. */
   until(isDone: (snapshot: Snapshot) => boolean, see?: (snapshot: Snapshot) => void): Promise<Snapshot>;
   stop(): void;
 }
@@ -23,7 +23,7 @@ const look = async (api: Api, id: string): Promise<Snapshot> => {
   return { deployment, resources, log };
 };
 
-/** Looks every `pause` milliseconds until stopped. */
+/** Reads every `pause` milliseconds until stopped. */
 export function follow(api: Api, id: string, signal: AbortSignal, pause = 250): Progress {
   const stopping = new AbortController();
   let next = look(api, id);
@@ -34,7 +34,7 @@ export function follow(api: Api, id: string, signal: AbortSignal, pause = 250): 
       next = look(api, id);
     }
   };
-  // a failed look rejects `next`, which each watcher awaits; being stopped concerns nobody
+  // a failed read rejects `next`, which each caller awaits; nobody needs the error of a stop
   ahead().catch(() => undefined);
   return {
     async until(isDone, see) {

@@ -1,4 +1,4 @@
-/** What the demo writes: live lines on a terminal, plain ones anywhere else. */
+/** The demo's output: live lines on a terminal, plain ones anywhere else. */
 
 import { styleText } from 'node:util';
 import { type Listr, ListrLogger, ListrLogLevels, PRESET_TIMER } from 'listr2';
@@ -9,13 +9,13 @@ import type { AttemptView, DeploymentView, ResourceView } from './api.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours only where they are seen and wanted (NO_COLOR, FORCE_COLOR). */
+/** Colours only where people see and want them (NO_COLOR, FORCE_COLOR). */
 export const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
 export const write = (text: string): void => void process.stdout.write(text);
 
 export type Tasks = Listr<unknown, 'default', 'simple'>;
 
-/** Plain lines, without those of tasks that fail: what went wrong is said once, at the end. */
+/** Plain lines, except those of failed tasks: the demo prints the error once, at the end. */
 class PlainLines extends ListrLogger<ListrLogLevels> {
   constructor() {
     super({ useIcons: true });
@@ -37,7 +37,7 @@ export const look = () =>
     },
     fallbackRenderer: 'simple',
     fallbackRendererOptions: { timer: PRESET_TIMER, logger: new PlainLines() },
-    // the demo has to clean up first
+    // the demo must clean up first
     registerSignalListeners: false,
   }) as const;
 
@@ -52,7 +52,7 @@ const information = v.object({
   vmProperties: v.array(recordOf(v.string(), v.union([v.string(), number, v.boolean()]))),
 });
 
-/** The public address, else the private one, as the provider told it. */
+/** The public address, or else the private one, as the provider reported it. */
 export function addressOf({ metadata }: ResourceView): string {
   const text = metadata['VirtualMachineInfo'];
   if (text === undefined) return '';
@@ -68,7 +68,7 @@ export function resourceLine(resource: ResourceView, width: number): string {
   return `${resource.toscaNodeName.padEnd(width)}  ${paint('dim', type)}  ${state} ${addressOf(resource)}`.trimEnd();
 }
 
-/** Names and values, aligned; a value that is no text is shown as JSON. */
+/** Names and values, aligned; a value that is not text is shown as JSON. */
 export function outputsTable(outputs: DeploymentView['outputs']): string {
   const names = Object.keys(outputs).sort();
   const width = Math.max(0, ...names.map((name) => name.length));
@@ -80,7 +80,7 @@ export function outputsTable(outputs: DeploymentView['outputs']): string {
   return rows.length === 0 ? '' : `\n  ${paint('bold', 'Outputs')}\n${rows.join('')}\n`;
 }
 
-/** Which clouds were tried, why those failed that did, and which one it was in the end; nothing where the first one did it. */
+/** The clouds that were tried: which ones failed and why, and which one deployed it. Empty when the first one succeeded. */
 export function attemptsTable(attempts: readonly AttemptView[]): string {
   if (attempts.length < 2) return '';
   const width = Math.max(...attempts.map(({ cloudProviderName }) => cloudProviderName.length));
@@ -91,5 +91,5 @@ export function attemptsTable(attempts: readonly AttemptView[]): string {
 const fateOf = ({ state, reason }: AttemptView): string =>
   state === 'COMPLETE' ? paint('green', 'deployed it') : `${paint('red', 'failed')}: ${lastLine(reason)}`;
 
-/** Where a reason quotes the log of a provider, the end of it says why. */
+/** When a reason quotes a provider's log, its last line has the cause. */
 const lastLine = (reason = 'it did not say why'): string => reason.trim().split('\n').at(-1) ?? reason;

@@ -1,4 +1,4 @@
-/** The service that the demo runs against: one that answers already, or one of its own for the length of the demo. */
+/** The service for the demo: one that already runs, or a new one for the duration of the demo. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,17 +13,17 @@ import { DemoError } from './error.ts';
 export interface Service {
   readonly url: string;
   readonly token: string;
-  /** started for the demo, so that nothing of it needs to be cleaned up */
+  /** true: started for the demo, so that its data needs no cleaning */
   readonly own: boolean;
-  /** where faults are set, when there is a sandbox behind it */
+  /** address that sets faults, when the service uses a sandbox */
   readonly imUrl?: string;
-  /** where files are put, when it runs on this machine */
+  /** the S3 and the bucket for files, when the service runs on this machine */
   readonly incoming?: { readonly s3: string; readonly bucket: string };
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '../..');
-/** milliseconds: a first start also synthesises the cloud template, slowly on a slow machine */
+/** milliseconds: a first start also synthesises the cloud template, which takes long on a slow machine */
 const patience = 60_000;
 
 async function answers(url: string): Promise<boolean> {
@@ -34,7 +34,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** `TOSCANINI_URL` (with `TOSCANINI_TOKEN`), else the service that runs on this machine, if it does. */
+/**
+ * Finds the service of `TOSCANINI_URL` (with `TOSCANINI_TOKEN`), or else one that runs on this machine; undefined when
+ * there is none.
+ */
 export async function findService(env: NodeJS.ProcessEnv): Promise<Service | undefined> {
   const running = readRunning(env);
   const url = env['TOSCANINI_URL']?.replace(/\/+$/, '') ?? running?.url;
@@ -43,7 +46,7 @@ export async function findService(env: NodeJS.ProcessEnv): Promise<Service | und
     if (env['TOSCANINI_URL'] === undefined) return undefined;
     throw new DemoError(`nothing answers at ${url}/info: check TOSCANINI_URL, or unset it to have a service started`);
   }
-  // one elsewhere has another sandbox, or none
+  // a service elsewhere has another sandbox, or none
   const own = running?.url === url ? running : undefined;
   const token = env['TOSCANINI_TOKEN'] || (own && (await requestToken(own.issuer)));
   if (token === undefined)
@@ -59,14 +62,16 @@ const sandboxOf = (running: Running | undefined): Pick<Service, 'imUrl' | 'incom
   };
 };
 
-/** Starts a service with a home of its own on a free port. Throws DemoError with its words when it does not come up. */
+/**
+ * Starts a service with its own home on a free port. Throws DemoError with the last line of its log when it does not start.
+ */
 export async function startService(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Service> {
   const home = mkdtempSync(join(tmpdir(), 'toscanini-demo-'));
   const own = { ...env, PORT: '0', TOSCANINI_HOME: home };
   const log = join(home, 'service.log');
   const output = openSync(log, 'w');
-  // a group of its own: Ctrl-C is for the demo, which stops the service in order
-  // and a channel: it closes when the demo is killed, which the service takes as a signal to stop
+  // a separate process group: Ctrl-C reaches only the demo, which stops the service in order. The channel closes when the
+  // demo is killed, and then the service stops
   const stdio = ['ignore', output, output, 'ipc'] as const;
   const child = spawn(process.execPath, ['local/start/start.ts'], {
     cwd: root,
@@ -99,14 +104,14 @@ async function ready(child: ChildProcess, env: NodeJS.ProcessEnv, log: string, s
   }
 }
 
-/** Where a stack ends, what was thrown stands above it. */
+/** The last line that is not part of a stack: the error's message is above its stack. */
 const lastLine = (log: string): string =>
   readFileSync(log, 'utf8')
     .trimEnd()
     .split('\n')
     .findLast((line) => !/^\s+at /.test(line)) || 'it said nothing';
 
-/** Asks it to stop, and makes it after ten seconds. */
+/** Sends SIGTERM, and SIGKILL after ten seconds. */
 async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');

@@ -1,4 +1,4 @@
-/** The demo's two acts: deploying a template, and removing what came of it. */
+/** The two parts of the demo: deploying a template, and deleting the deployment. */
 
 import { Listr } from 'listr2';
 import type { Api, DeploymentView, ResourceView } from './api.ts';
@@ -15,10 +15,10 @@ const phases: { readonly [task: string]: string } = {
   DEPLOYER: 'a provider works on it',
 };
 
-/** True of most templates, and reads like a fault. */
+/** Appears for most templates, and looks like an error. */
 const noise = /^Contextualization disabled /;
 
-/** What there is to say of the deployment: the log's lines, else what the service is busy with. */
+/** What the demo says about the deployment: the lines of the log, or else the present task. */
 function newsOf({ deployment, log }: Snapshot): readonly string[] {
   const lines = log.split('\n').filter((line) => line.trim() !== '' && !noise.test(line));
   return lines.length > 0 ? lines : [phases[deployment?.task ?? ''] ?? ''];
@@ -31,7 +31,7 @@ function reasonOf({ deployment }: Snapshot): DemoError {
   );
 }
 
-/** A line for each resource, there until it is started or the deployment is over. */
+/** One line per resource. It stays until the deployment has ended. */
 function resourceTasks(progress: Progress, resources: readonly ResourceView[]): Parameters<Tasks['add']>[0] {
   const width = Math.max(...resources.map(({ toscaNodeName }) => toscaNodeName.length));
   return resources.map((resource) => ({
@@ -44,7 +44,7 @@ function resourceTasks(progress: Progress, resources: readonly ResourceView[]): 
           const line = resourceLine(current(snapshot) ?? resource, width);
           if (task.title === line) return;
           task.title = line;
-          // a changed title shows only on a terminal
+          // only a terminal shows a changed title
           if (!process.stdout.isTTY) task.output = line;
         },
       );
@@ -53,7 +53,7 @@ function resourceTasks(progress: Progress, resources: readonly ResourceView[]): 
   }));
 }
 
-/** Says each piece of news once. */
+/** Prints each text once. */
 function announcer(say: (news: string) => void): (snapshot: Snapshot) => void {
   const said = new Set(['']);
   return (snapshot) => {
@@ -71,20 +71,20 @@ export interface Act {
 }
 
 export interface Order {
-  /** of the template, for the screen */
+  /** the template's name for the screen */
   readonly name: string;
   readonly template: string;
   readonly parameters: Record<string, unknown>;
 }
 
-/** What is known of the deployment so far. */
+/** What the demo knows of the deployment so far. */
 interface Watch {
   progress?: Progress;
-  /** the look at which it was over */
+  /** the snapshot in which it had ended */
   last?: Snapshot;
 }
 
-/** Keeps the last look, and says the news until then. A failing look is reported by the resources' lines. */
+/** Keeps the last snapshot, and prints changes until then. The lines of the resources report a failed read. */
 function watchWhole(watch: Watch, progress: Progress, say: (news: string) => void): void {
   progress
     .until((snapshot) => failed(snapshot) || complete(snapshot), announcer(say))
@@ -118,13 +118,16 @@ function deployTasks({ api, signal }: Act, order: Order, watch: Watch, made: (id
   );
 }
 
-/** Deploys, shows each resource until it is started, and answers the deployment; `made` is called with its id at once. */
+/**
+ * Deploys, shows each resource until the deployment has ended, and returns the deployment. Calls `made` with its id as soon
+ * as it exists.
+ */
 export async function deploy(act: Act, order: Order, made: (id: string) => void): Promise<DeploymentView> {
   const watch: Watch = {};
   try {
     await deployTasks(act, order, watch, made).run();
   } catch (cause) {
-    // the lines say which resource; the deployment says why
+    // the lines name the resource that failed; the deployment has the reason
     throw watch.last && failed(watch.last) ? reasonOf(watch.last) : cause;
   } finally {
     watch.progress?.stop();
@@ -133,7 +136,7 @@ export async function deploy(act: Act, order: Order, made: (id: string) => void)
   return watch.last.deployment;
 }
 
-/** Deletes the deployment and waits until the service does not know it any more. */
+/** Deletes the deployment and waits until the service no longer knows it. */
 export async function remove({ api, signal }: Act, id: string): Promise<void> {
   const tasks: Tasks = new Listr(
     {
