@@ -1,4 +1,4 @@
-/** EventBridge on a laptop: the template's schedules, and its rules for what Step Functions tells. */
+/** EventBridge on a laptop: the template's schedules, and its rules for events of Step Functions. */
 
 import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
@@ -6,7 +6,7 @@ import type { Cloud } from '../template/cloud.ts';
 import { account, region } from '../template/names.ts';
 import { matches } from '../template/rules.ts';
 
-/** Hands an event to the functions of every rule that describes it; throws when one of them does. */
+/** Sends an event to the functions of every rule that matches it. Throws when one of them throws. */
 export const eventBus =
   ({ rules }: Pick<Cloud, 'rules'>, { invoke }: Pick<Functions, 'invoke'>) =>
   async (event: object): Promise<void> => {
@@ -18,7 +18,7 @@ export interface Schedules {
   stop(): void;
 }
 
-/** Runs each schedule's functions now and then at its rate; one that is still running is not started again. */
+/** Runs each schedule's functions at once and then at its rate. A function that is still running is not started again. */
 export const startSchedules = (
   { schedules }: Pick<Cloud, 'schedules'>,
   { invoke }: Pick<Functions, 'invoke'>,

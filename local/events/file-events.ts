@@ -1,6 +1,6 @@
 /**
- * S3's notifications and SQS on a laptop: what was put waits in a file until its function took it. What fails as often as
- * the queue allows waits apart, as a dead letter, until `npm run redrive` brings it back.
+ * S3's notifications and SQS on a laptop: a notification waits in a file until its function has handled it. When it fails
+ * as often as the queue allows it becomes a dead letter, until `npm run redrive` brings it back.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -11,19 +11,19 @@ import type { FileQueue } from '../template/cloud.ts';
 import { region } from '../template/names.ts';
 
 export interface Notifications {
-  /** Keeps the notification; on disk when the call returns, so that an answered PUT is never forgotten. */
+  /** Keeps the notification. It is on disk when the call returns, so that no answered PUT is lost. */
   add(object: CreatedObject): void;
-  /** Hands to the functions what waits and what comes, from now on. */
+  /** Delivers waiting and new notifications to the functions from now on. */
   deliver(queues: readonly FileQueue[], functions: Pick<Functions, 'invoke'>): Delivery;
-  /** How many wait to be delivered, and how many as dead letters. */
+  /** The number of waiting notifications and of dead letters. */
   counts(): { readonly waiting: number; readonly dead: number };
-  /** Brings the dead letters back, and answers how many there were. */
+  /** Brings the dead letters back. Returns their number. */
   redrive(): number;
   close(): void;
 }
 
 export interface Delivery {
-  /** Waits for the batches in hand; what is left is delivered at the next start. */
+  /** Waits for the running batches; the rest is delivered at the next start. */
   stop(): Promise<void>;
 }
 
@@ -45,14 +45,14 @@ interface Message {
   readonly attempts: number;
 }
 
-/** Batches of a queue that are in hand at the same time. */
+/** Batches of one queue that run at the same time. */
 const workers = 4;
 const pollMillis = 100;
-/** a message that was never taken waits longer each time, up to this */
+/** the pause before the next try grows up to this many milliseconds */
 const longestWait = 60_000;
 
 export const openNotifications = (dataFile = ':memory:'): Notifications => {
-  const db = new DatabaseSync(dataFile, { timeout: 5_000 }); // a redrive may be writing
+  const db = new DatabaseSync(dataFile, { timeout: 5_000 }); // a redrive may write at the same time
   db.exec(schema);
   let isWatched = (_bucket: string): boolean => true;
   return {
@@ -93,7 +93,7 @@ export const openNotifications = (dataFile = ':memory:'): Notifications => {
 const countOf = (db: DatabaseSync, table: 'messages' | 'deadLetters'): number =>
   Number(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
 
-/** All or nothing, whenever the process dies. */
+/** Writes all or nothing, even when the process dies. */
 const atOnce = <T>(db: DatabaseSync, write: () => T): T => {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -106,13 +106,16 @@ const atOnce = <T>(db: DatabaseSync, write: () => T): T => {
   }
 };
 
-/** What was put elsewhere before the queues were known: nobody would ever take it. */
+/** Deletes notifications of other buckets, which came before the queues were known: no function would ever take them. */
 const forgetOthers = (db: DatabaseSync, buckets: readonly string[]): void => {
   const places = buckets.map(() => '?').join(', ');
   db.prepare(`DELETE FROM messages WHERE bucket NOT IN (${places})`).run(...buckets);
 };
 
-/** Nobody has a batch in hand yet: what a process that was killed had taken need not wait for its visibility timeout. */
+/**
+ * Makes all messages due. No batch is running yet, so messages that a killed process had taken need not wait for their
+ * visibility timeout.
+ */
 const showAgain = (db: DatabaseSync): void => {
   const now = Date.now();
   db.prepare('UPDATE messages SET due = ? WHERE due > ?').run(now, now);
@@ -131,7 +134,7 @@ const work = async (
   }
 };
 
-/** Waits, without holding up the end of the process. */
+/** Waits, but ends at once when the process stops. */
 const pause = (stopping: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -143,7 +146,7 @@ const pause = (stopping: AbortSignal): Promise<void> =>
     stopping.addEventListener('abort', done);
   });
 
-/** Takes messages that are due and hides them for the queue's visibility timeout. */
+/** Takes messages that are due, and hides them for the queue's visibility timeout. */
 const take = (db: DatabaseSync, { buckets, batchSize, visibilitySeconds }: FileQueue): readonly Message[] => {
   const now = Date.now();
   const places = buckets.map(() => '?').join(', ');
@@ -157,7 +160,7 @@ const take = (db: DatabaseSync, { buckets, batchSize, visibilitySeconds }: FileQ
   return taken as unknown as readonly Message[];
 };
 
-/** What fails is tried again, ever more seldom, as often as the queue allows. */
+/** Deletes handled messages. Failed ones are tried again, with longer and longer pauses, as often as the queue allows. */
 const handle = async (
   db: DatabaseSync,
   { functionArn, mostReceives }: FileQueue,
@@ -204,7 +207,7 @@ const failuresOf = async (
   }
 };
 
-/** S3 user guide, "Event message structure", with the members that matter. */
+/** S3 user guide, "Event message structure"; only the members that the service reads. */
 const notification = (bucket: string, key: string): string =>
   JSON.stringify({
     Records: [
