@@ -1,6 +1,9 @@
-/** Lambda's bound on what runs at the same time: a laptop has one process for all, and answers nobody once it does too much. */
+/**
+ * Lambda's limit on concurrent runs. A laptop has one process for all functions, which would answer nobody if it ran too
+ * many.
+ */
 
-/** Calls at most so many at once; others wait, in their order. */
+/** Runs at most `limit` calls at the same time; others wait in order. */
 export const atMost = <Args extends readonly unknown[], Answer>(
   limit: number,
   call: (...args: Args) => Promise<Answer>,
@@ -13,7 +16,7 @@ export const atMost = <Args extends readonly unknown[], Answer>(
     try {
       return await call(...args);
     } finally {
-      const next = waiting.shift(); // takes the place that becomes free
+      const next = waiting.shift(); // the waiting call takes this place
       if (next) next();
       else running -= 1;
     }

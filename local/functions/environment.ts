@@ -1,4 +1,4 @@
-/** The environment of the functions on a laptop: the template's, with the laptop's own addresses in it. */
+/** The environment of the functions on a laptop: the template's variables, with the laptop's own addresses. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { storageElements } from '../storage/storage-elements.ts';
 import { region } from '../template/names.ts';
 
 export interface Surroundings {
-  /** of the template */
+  /** variables of the template */
   readonly template: Readonly<Record<string, string>>;
   readonly dynamoDb: string;
   readonly s3: string;
@@ -17,16 +17,19 @@ export interface Surroundings {
   readonly secretsFile: string;
 }
 
-/** Never the user's own: nothing here may reach a real account. */
+/** Never the user's own credentials: nothing here may reach a real account. */
 const noAccount = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_REGION: region };
 
-/** What stands in the template for the cloud only, and has no use here. */
+/** Variables of the template that only make sense in the cloud. */
 const cloudOnly = ['PUBLIC_BASE_URL'];
 
-/** Signs callbacks; the key is no secret on a laptop, so that receivers can be tried out. */
+/** The secret that signs callbacks. On a laptop its key is public, so that people can try out receivers. */
 const callbackSecret = 'callbacks';
 
-/** Sets the functions' variables in this process, and writes the secrets' file. What the user has set stays: so a real IM takes the sandbox's place. */
+/**
+ * Sets the functions' variables in this process, and writes the secrets file. Variables that the user has set stay, so that
+ * a real IM can replace the sandbox.
+ */
 export const setEnvironment = (surroundings: Surroundings): void => {
   const secrets = { ...surroundings.sandbox.secrets, [callbackSecret]: { key: 'laptop-callback-key' } };
   writeFileSync(surroundings.secretsFile, JSON.stringify(secrets), { mode: 0o600 });
@@ -43,7 +46,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   TYPES_FOLDER: join(homeDirectory(), 'types'),
   CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',
   LOOK_EARLY: 'true',
-  // the user's own file of secrets may have none for this: then callbacks are not signed
+  // the user's own secrets file may lack this secret: then callbacks are not signed
   CALLBACK_SECRET: process.env['SECRETS_FILE'] ? '' : callbackSecret,
   IM_URL: sandbox.imUrl,
   IM_SECRET: sandbox.imSecret,

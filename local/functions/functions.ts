@@ -1,4 +1,4 @@
-/** The Lambda functions of the template, run in this process. */
+/** Runs the Lambda functions of the template in this process. */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -6,21 +6,24 @@ import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import type { CloudFunction } from '../template/cloud.ts';
 
-/** A function that took longer than its template allows, by the name that Lambda gives this. */
+/** A function took longer than its template allows. The name is Lambda's. */
 export class FunctionTimeoutError extends Error {
   override readonly name = 'Sandbox.Timedout';
 }
 
 export interface Functions {
-  /** Sends an event to the function with this ARN, and gives what it answers; throws what it throws, or FunctionTimeoutError. */
+  /**
+   * Sends an event to the function with this ARN, and returns its answer. Throws what the function throws, or
+   * FunctionTimeoutError.
+   */
   invoke(arn: string, event: unknown): Promise<unknown>;
-  /** Loads every function, so that no request pays for it. */
+  /** Loads every function, so that no request has to wait for it. */
   warm(): Promise<void>;
 }
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-/** Binds the functions to their entry files under `root`; a file is loaded at the first event. */
+/** Connects the functions to their entry files under `root`; a file is loaded at its first event. */
 export const localFunctions = (root: string, definitions: readonly CloudFunction[]): Functions => {
   const byArn = new Map(definitions.map((definition) => [definition.arn, definition]));
   const loaded = new Map<string, Promise<Handler>>();
