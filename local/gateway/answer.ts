@@ -8,7 +8,7 @@ import type { Api, ApiAnswer } from '../template/cloud.ts';
 
 const text = v.pipe(v.union([v.string(), number, v.boolean()]), v.transform(String));
 
-/** What a function may answer (API Gateway developer guide, "Output format of a Lambda function for proxy integration"). */
+/** The answer of a function (API Gateway developer guide, "Output format of a Lambda function for proxy integration"). */
 const proxyResult = strict({
   statusCode: v.pipe(numeric, wholeNumber, v.minValue(100), v.maxValue(599)),
   headers: v.nullish(recordOf(v.string(), text)),
@@ -17,10 +17,10 @@ const proxyResult = strict({
   isBase64Encoded: v.nullish(v.boolean()),
 });
 
-/** Lambda hands over this much at most. */
+/** The largest answer that Lambda passes on. */
 const maxAnswerBytes = 6 * 1024 * 1024;
 
-/** Sends a function's answer; false, with nothing sent, when it is none that the gateway takes. */
+/** Sends a function's answer. Returns false, and sends nothing, when the gateway would not accept it. */
 export const sendResult = (response: ServerResponse, result: unknown): boolean => {
   const examined = examine(proxyResult, result);
   if (!examined.ok) return false;
@@ -35,9 +35,9 @@ export const sendResult = (response: ServerResponse, result: unknown): boolean =
   return true;
 };
 
-/** What the gateway answers by itself, with an id of its own for the request. */
+/** Sends an answer of the gateway itself, with a new request id. */
 export const sendAnswer = (response: ServerResponse, { status, headers, body }: ApiAnswer): void => {
-  for (const name of response.getHeaderNames()) response.removeHeader(name); // of an answer that broke off
+  for (const name of response.getHeaderNames()) response.removeHeader(name); // headers of an answer that was not finished
   const requestId = randomUUID();
   const told = Object.entries(headers).map(([name, value]) => [name, value === variable ? requestId : value]);
   response.writeHead(status, {
@@ -47,17 +47,17 @@ export const sendAnswer = (response: ServerResponse, { status, headers, body }: 
   response.end(body);
 };
 
-/** The gateway's name for the request's id, in the mapping of a header. */
+/** The gateway's variable for the request id, in the mapping of a header. */
 const variable = 'context.requestId';
 
-/** What the gateway answers by itself: as the template says, by the type of the gateway response. */
+/** The gateway's own answer for this type of gateway response, as the template defines it. */
 export const refusal = ({ refusals }: Api, type: keyof typeof plain): ApiAnswer => {
   const { status, message } = plain[type];
   const body = JSON.stringify({ code: status, title: STATUS_CODES[status], message });
   return refusals[type] ?? { status, headers: {}, body };
 };
 
-/** For a template that says nothing of them. */
+/** For templates that do not define them. */
 const plain = {
   BAD_REQUEST_PARAMETERS: { status: 400, message: 'the path is not percent-encoded UTF-8' },
   INTEGRATION_FAILURE: { status: 502, message: 'the service did not answer properly: try again' },

@@ -4,20 +4,20 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { account } from '../template/names.ts';
 import type { Match } from './routing.ts';
 
-/** What the event needs to know of the request beside its headers. */
+/** The parts of the request that the event needs. */
 export interface Received {
   readonly request: Pick<IncomingMessage, 'method' | 'rawHeaders' | 'socket'>;
-  /** without the query */
+  /** path without the query */
   readonly path: string;
-  /** what stands behind the question mark */
+  /** the text after the question mark */
   readonly query: string;
   readonly body: Buffer;
   readonly receivedAt: Date;
 }
 
 /**
- * The event that a REST API hands to a function by proxy integration (API Gateway developer guide, "Input format of a
- * Lambda function for proxy integration"), as if its stage were mounted at the root, as with a custom domain.
+ * The event that a REST API sends to a function by proxy integration (API Gateway developer guide, "Input format of a
+ * Lambda function for proxy integration"), as if its stage were at the root, as with a custom domain.
  */
 export const proxyEvent = (received: Received, { method, pathParameters }: Match): APIGatewayProxyEvent => {
   const { request, path, query, body } = received;
@@ -41,7 +41,7 @@ export const proxyEvent = (received: Received, { method, pathParameters }: Match
 
 type Pair = readonly [name: string, value: string];
 
-/** The client's headers as it spelled them, then the gateway's own, which a client cannot choose. */
+/** The client's headers in its own spelling, and then those of the gateway, which a client cannot set. */
 const forwarded = ({ rawHeaders, socket }: Received['request']): Pair[] => {
   const sent: Pair[] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) sent.push([rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '']);
@@ -58,7 +58,7 @@ const forwarded = ({ rawHeaders, socket }: Received['request']): Pair[] => {
   return [...sent.filter(([name]) => !ownNames.has(name.toLowerCase())), ...own];
 };
 
-/** All values of each name, in their order. */
+/** All values of each name, in order. */
 const grouped = (pairs: readonly Pair[]): Record<string, string[]> => {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);

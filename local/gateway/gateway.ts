@@ -11,18 +11,18 @@ import { type Match, type Router, router } from './routing.ts';
 
 export interface GatewayOptions {
   readonly api: Api;
-  /** 0: a free one */
+  /** 0: any free port */
   readonly port: number;
   invoke(functionArn: string, event: unknown): Promise<unknown>;
 }
 
 export interface Gateway {
   readonly url: string;
-  /** Takes no more requests; ends when those in flight are answered, at most after a second. */
+  /** Accepts no more requests. Waits until the running ones are answered, for a second at most. */
   stop(): Promise<void>;
 }
 
-/** Throws what `listen` throws, EADDRINUSE first of all. */
+/** Throws the errors of `listen`, such as EADDRINUSE. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const find = router(options.api.methods);
   const server = createServer((request, response) => void serve(options, find, request, response));
@@ -74,7 +74,10 @@ const matched = (find: Router, method: string, path: string): Match | 'malformed
   }
 };
 
-/** API Gateway's quota for a payload; what is over it is read to its end, so that the client hears of it, within reason. */
+/**
+ * API Gateway's quota for a payload. A larger body is still read to its end, up to ten times as much, so that the client
+ * gets the error.
+ */
 const maxBodyBytes = 10 * 1024 * 1024;
 const maxReadBytes = 10 * maxBodyBytes;
 
@@ -88,7 +91,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer | 'too large' 
       if (size <= maxBodyBytes) chunks.push(chunk);
     }
   } catch {
-    return 'broken off'; // the client went away: there is nobody to tell
+    return 'broken off'; // the client has closed the connection, so nobody waits for an answer
   }
   return size > maxBodyBytes ? 'too large' : Buffer.concat(chunks);
 };

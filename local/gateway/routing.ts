@@ -1,17 +1,17 @@
 import type { ApiMethod } from '../template/cloud.ts';
 
-/** A method of the API that a request goes to, with what its path holds. */
+/** The method for a request, with the parameters of its path. */
 export interface Match {
   readonly method: ApiMethod;
-  /** as the function gets them: percent-decoded */
+  /** percent-decoded, as the function gets them */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
 export type Router = (method: string, path: string) => Match | undefined;
 
 /**
- * Finds methods as API Gateway does: a literal segment goes before a parameter, a method of its own before ANY, and a
- * slash at the end means nothing. Throws URIError where a parameter is not percent-encoded UTF-8.
+ * Finds methods as API Gateway does: a literal segment wins over a parameter, a specific method wins over ANY, and a slash
+ * at the end has no meaning. Throws URIError when a parameter is not percent-encoded UTF-8.
  */
 export const router = (methods: readonly ApiMethod[]): Router => {
   const root: Node = { children: new Map(), methods: new Map() };
@@ -29,7 +29,7 @@ interface Node {
   readonly methods: Map<string, ApiMethod>;
 }
 
-/** The key of the child that takes any segment; no literal can be empty. */
+/** The key of the child for any segment; no literal is empty. */
 const anything = '';
 
 const split = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
