@@ -1,4 +1,4 @@
-/** The directory where a laptop keeps what it must remember between two runs. */
+/** The directory for everything that a laptop must remember between two runs. */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,19 +7,22 @@ import { LaptopError, wordsOf } from './laptop-error.ts';
 import { homeDirectory, type Running, readRunning } from './running.ts';
 
 export interface Home {
-  /** tables, objects, executions, and the sandbox's clouds: what `--fresh` wipes */
+  /** tables, objects, executions, and the sandbox's clouds: everything that `--fresh` deletes */
   readonly data: string;
-  /** what can be made again: the synthesised template */
+  /** everything that can be made again: the synthesised template */
   readonly cache: string;
-  /** Leaves the note by which other commands find the service. */
+  /** Writes the note with which other commands find the service. */
   announce(running: Running): void;
   release(): void;
 }
 
-/** Takes the home for this process alone, until it ends in whatever way. Throws LaptopError when another one has it, or it cannot be written. */
+/**
+ * Locks the home for this process until it ends. Throws LaptopError when another process has it, or when it cannot be
+ * written.
+ */
 export const holdHome = ({ fresh = false }: { fresh?: boolean } = {}): Home => {
   const directory = resolve(homeDirectory());
-  writing(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 })); // tokens' keys and secrets are in it
+  writing(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 })); // it holds secrets and the keys of tokens
   const lock = takeLock(directory);
   const data = join(directory, 'data');
   writing(directory, () => {
@@ -55,7 +58,7 @@ const unwritable = (directory: string, cause: unknown): LaptopError =>
 /** SQLITE_BUSY */
 const busy = 5;
 
-/** A locked SQLite file: unlike a file with a process id in it, it is free again as soon as its holder is dead. */
+/** Locks a SQLite file. Unlike a file with a process id, it is free again as soon as its holder has died. */
 const takeLock = (directory: string): DatabaseSync => {
   let lock: DatabaseSync | undefined;
   try {

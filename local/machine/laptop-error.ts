@@ -1,18 +1,18 @@
-/** What the user can mend: shown as one line, without a stack. */
+/** An error that the user can fix: shown as one line, without a stack. */
 export class LaptopError extends Error {
   override readonly name = 'LaptopError';
 }
 
 export const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** A file of the data directory that cannot be used, for whatever reason. */
+/** A file of the data directory cannot be used, for any reason. */
 export const unusable = (path: string, cause: unknown): LaptopError =>
   new LaptopError(
     `${path} cannot be used (${wordsOf(cause).replace(/\.$/, '')}): put back a good copy, or forget what is kept: npm start -- --fresh begins anew`,
     { cause },
   );
 
-/** What `open` makes of the file; LaptopError when it cannot. */
+/** Returns the result of `open`. Throws LaptopError when it fails. */
 export const opened = <T>(path: string, open: (path: string) => T): T => {
   try {
     return open(path);
