@@ -1,4 +1,4 @@
-/** The `aws` command of the one who operates the service, with that person's credentials, region and profile. */
+/** Runs the operator's `aws` command, with their credentials, region and profile. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { Aws, Invoke } from './redrive-cloud.ts';
 
 const run = promisify(execFile);
 
-/** LaptopError when there is no such command, or it fails. */
+/** Throws LaptopError when the command is missing or fails. */
 export const aws: Aws = async (words) => {
   try {
     const { stdout } = await run('aws', [...words, '--output', 'json'], { maxBuffer: 1 << 26, timeout: 180_000 });
@@ -25,19 +25,19 @@ export const aws: Aws = async (words) => {
 interface Invoked {
   /** why the function failed; absent when it did not */
   readonly failure?: string;
-  /** what it answered, as JSON */
+  /** the function's answer, as JSON */
   readonly answer: string;
 }
 
 export const invoke: Invoke = async (functionName, event) => (await invoked(functionName, event)).failure;
 
-/** By way of files: an event may be longer than a command. */
+/** Uses files, because an event may be longer than a command line allows. */
 export const invoked = async (functionName: string, event: string): Promise<Invoked> => {
   const folder = await mkdtemp(join(tmpdir(), 'toscanini-invoke-'));
   const [payload, answer] = [join(folder, 'event.json'), join(folder, 'answer.json')];
   try {
     await writeFile(payload, event, { mode: 0o600 });
-    // a function has a minute, and so has the command by itself
+    // a function may run for a minute, which is also the command's default timeout
     const words = [
       'lambda',
       'invoke',

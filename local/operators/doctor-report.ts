@@ -1,4 +1,4 @@
-/** What `npm run doctor` prints. */
+/** The output of `npm run doctor`. */
 
 import { styleText } from 'node:util';
 import type { Examined, Finding, Verdict } from '../../src/domain/doctor/examination.ts';
@@ -9,7 +9,7 @@ const marks: { readonly [V in Verdict]: string } = {
   late: styleText('yellow', '?'),
 };
 
-/** What is wrong comes last, where it is seen. */
+/** Problems come last, where people see them. */
 export const reportOf = ({ findings }: Examined): string => {
   const wrong = findings.filter(({ verdict }) => verdict !== 'ok');
   const ordered = [...findings.filter(({ verdict }) => verdict === 'ok'), ...wrong];

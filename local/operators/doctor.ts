@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: whether the service on this machine has what it needs.
- * `npm run doctor -- --stack toscanini-service`: the same of an installation in AWS, asked from inside of it, by the `aws` command.
+ * `npm run doctor`: checks whether the service on this machine has what it needs. `npm run doctor -- --stack
+ * toscanini-service`: checks an installation in AWS from inside, with the `aws` command.
  */
 
 import { parseArgs } from 'node:util';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { conform, examine } from '../../src/foundation/shape/examine.ts';
 
-/** The issuer gave no token: the message says why, in a line. */
+/** The issuer gave no token; the message says why in one line. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
 }
 
-/** What the sandbox's token endpoint reads (local/sandbox/issuer.ts); lists are comma-separated. */
+/** The parameters of the sandbox's token endpoint (local/sandbox/issuer.ts); lists are comma-separated. */
 export interface TokenRequest {
   readonly username?: string;
   readonly groups?: string;
@@ -17,7 +17,7 @@ export interface TokenRequest {
 const answer = v.object({ access_token: v.string() });
 const refusal = v.object({ detail: v.string() });
 
-/** A bearer token of the running sandbox. Throws TokenError. */
+/** A bearer token from the running sandbox. Throws TokenError. */
 export async function requestToken(issuer: string, request: TokenRequest = {}): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'password', ...request });
   const response = await fetch(`${issuer}/token`, { method: 'POST', body }).catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-/** Where commands on this machine reach the functions of operators, as they reach those of an installation by `aws lambda invoke`. */
+/** An address where commands on this machine invoke the functions for operators. In AWS they use `aws lambda invoke`. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import type { Functions } from '../functions/functions.ts';
 import type { Cloud } from '../template/cloud.ts';
 
 export interface OperatorsDoor {
-  /** `POST <url>/<name>` invokes functions/operators/<name>.ts without an event, and answers what it answers */
+  /** `POST <url>/<name>` invokes functions/operators/<name>.ts without an event, and returns its answer */
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -1,23 +1,24 @@
 /**
- * Brings dead letters back in an AWS account. Files go to the queue they were meant for, whether they fell out of it or EventBridge
- * could not put them in; events go to the function that they were meant for, one by one. Both are harmless twice.
+ * Brings dead letters back in an AWS account. Notifications of files go to the queue for which they were meant, both those
+ * that failed there and those that EventBridge could not deliver. Events go to their function, one by one. A repeat of
+ * either does no harm.
  */
 
 import * as v from 'valibot';
 import { LaptopError } from '../machine/laptop-error.ts';
 import { outputOf } from './stack-outputs.ts';
 
-/** The `aws` command: answers what it printed as JSON, undefined for nothing. Rejects with what it said when it failed. */
+/** The `aws` command. Returns its output as JSON, undefined when it is empty. Rejects with its error text when it fails. */
 export type Aws = (words: readonly string[]) => Promise<unknown>;
 
-/** Invokes a function with an event, and answers why it failed; undefined when it did not. */
+/** Invokes a function with an event. Returns why it failed; undefined when it did not. */
 export type Invoke = (functionName: string, event: string) => Promise<string | undefined>;
 
 export interface Redriven {
-  /** on their way to the queue; approximate, as SQS counts */
+  /** on their way to the queue; approximate, because SQS counts approximately */
   readonly files: number;
   readonly events: number;
-  /** why events failed again; these stay in the queue */
+  /** why events failed again; these events stay in the queue */
   readonly failures: readonly string[];
 }
 
@@ -37,7 +38,7 @@ const attributes = v.object({
   Attributes: v.object({ QueueArn: v.string(), ApproximateNumberOfMessages: v.string() }),
 });
 
-/** SQS knows of no source for a letter that EventBridge put there, and moves it only to a destination that is named. */
+/** Names the destination, because SQS knows no source for a letter that EventBridge put there, and would not move it. */
 const moveFiles = async (aws: Aws, url: string): Promise<number> => {
   const letters = await attributesOf(aws, url);
   const waiting = Number(letters.ApproximateNumberOfMessages);
@@ -104,7 +105,7 @@ interface Functions {
   readonly startOperations: string;
 }
 
-/** EventBridge names the target it could not reach; a letter of Lambda itself is told by the event in it. */
+/** EventBridge names the target that it could not reach. For a letter of Lambda itself, the event shows its function. */
 const targetOf = ({ Body, MessageAttributes }: Letter, functions: Functions): string => {
   const named = MessageAttributes['TARGET_ARN']?.StringValue;
   if (named !== undefined) return named;
@@ -122,7 +123,10 @@ const resources = v.object({
   ),
 });
 
-/** By their ids in the template: functions/events/<name>.ts is `events<name>`, and what the CDK puts behind it. */
+/**
+ * Beginnings of the functions' ids in the template, in lower case: functions/events/<name>.ts is `events<name>`, followed
+ * by the CDK's suffix.
+ */
 export const eventFunctions = { executionEnded: 'eventsexecutionended', startOperations: 'eventsstartoperations' };
 
 const functionsOf = async (aws: Aws, stack: string): Promise<Functions> => {

@@ -1,6 +1,6 @@
 /**
- * `npm run redrive`: brings the notifications back that failed too often, whether the service runs or not.
- * `npm run redrive -- --stack toscanini-service`: the dead letters of an installation in AWS instead, by the `aws` command.
+ * `npm run redrive`: brings back the notifications that failed too often, whether the service runs or not. `npm run redrive
+ * -- --stack toscanini-service`: brings back the dead letters of an installation in AWS, with the `aws` command.
  */
 
 import { existsSync } from 'node:fs';

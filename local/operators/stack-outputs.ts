@@ -6,7 +6,7 @@ const described = v.object({
   Stacks: v.tuple([v.object({ Outputs: v.array(v.object({ OutputKey: v.string(), OutputValue: v.string() })) })]),
 });
 
-/** An output of a stack in AWS; LaptopError when it has none of that name. */
+/** An output of a stack in AWS. Throws LaptopError when the stack has no output with that name. */
 export const outputOf = async (aws: Aws, stack: string, key: string): Promise<string> => {
   const answer = await aws(['cloudformation', 'describe-stacks', '--stack-name', stack]);
   const [{ Outputs }] = v.parse(described, answer).Stacks;

@@ -1,4 +1,7 @@
-/** `npm run -s token -- [--subject S] [--groups a,b] [--admin]`: a bearer token of the running sandbox, and nothing else. */
+/**
+ * `npm run -s token -- [--subject S] [--groups a,b] [--admin]`: prints a bearer token of the running sandbox, and nothing
+ * else.
+ */
 
 import { parseArgs } from 'node:util';
 import { LaptopError } from '../machine/laptop-error.ts';
