@@ -1,4 +1,4 @@
-/** The whole service in one process: every room of the cloud has its stand-in here, and the functions are the real ones. */
+/** The whole service in one process. Each service of AWS has a local replacement; the functions are the real ones. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -20,19 +20,19 @@ import type { Cloud } from '../template/cloud.ts';
 import { startRooms } from './rooms.ts';
 
 export interface LaptopOptions {
-  /** 0: a free one */
+  /** 0: any free port */
   readonly port: number;
-  /** forget what earlier runs left */
+  /** true: deletes the data of earlier runs */
   readonly fresh?: boolean;
-  /** with SLAM, CMDB, monitoring and CPR in front of the sandbox's clouds */
+  /** true: with SLAM, CMDB, monitoring and CPR in front of the sandbox's clouds */
   readonly federated?: boolean;
-  /** takes the notifications of new files in the place of their function, to try what happens when that dies */
+  /** gets the notifications of new files instead of their function, for tests in which that function dies */
   readonly matcher?: Pick<Functions, 'invoke'>;
-  /** below 1: the workflows' pauses are shortened by this factor, for benchmarks */
+  /** below 1: shortens the workflows' pauses by this factor, for benchmarks */
   readonly pace?: number;
-  /** ends the start, with its reason, after what has begun is stopped */
+  /** aborts the start with its reason, after everything that has started is stopped */
   readonly signal?: AbortSignal;
-  /** told when a room has died that nobody can do without */
+  /** called when an essential part has died */
   readonly lost?: (error: LaptopError) => void;
 }
 
@@ -40,18 +40,18 @@ export interface Laptop {
   /** base address of the service */
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** Leaves operations in flight to the next start; nothing of this process is left running. */
+  /** Leaves running operations to the next start; nothing of this process keeps running. */
   stop(): Promise<void>;
 }
 
-/** steps of workflows; requests never wait for them */
+/** steps of workflows that run at the same time; requests never wait for them */
 const stepsAtOnce = 32;
 
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Starts the service on 127.0.0.1. It sets variables in `process.env`, so that a process can have one.
- * LaptopError and PortTakenError are for the user to mend.
+ * Starts the service on 127.0.0.1. It sets variables in `process.env`, so a process can have only one service. Throws
+ * LaptopError and PortTakenError for problems that the user can fix.
  */
 export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   await using started = new AsyncDisposableStack();
@@ -91,7 +91,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   return { url, sandbox, stop: () => running.disposeAsync() };
 };
 
-/** The gateway opens its port last, and nothing should be started for one that it cannot have. */
+/** Checks the port first, because the gateway opens it last, and nothing should start when the port is taken. */
 const refuseTakenPort = async (port: number): Promise<void> => {
   const probe = createServer().listen(port, '127.0.0.1');
   try {
@@ -129,7 +129,7 @@ const startWorkflows = async (
   return stepFunctions;
 };
 
-/** From here on things happen: what was in flight goes on, schedules run, requests come in. */
+/** Starts all activity: running executions continue, schedules run, requests come in. */
 const openDoors = async (
   { port, matcher }: LaptopOptions,
   cloud: Cloud,

@@ -1,4 +1,4 @@
-/** The rooms that need nothing of each other: the template, the sandbox, and the two stores. */
+/** The parts that do not need each other: the template, the sandbox, and the two stores. */
 
 import { join } from 'node:path';
 import type { Notifications } from '../events/file-events.ts';
@@ -20,7 +20,7 @@ interface Rooms {
   readonly s3: string;
 }
 
-/** All at once, since the template takes longest; when one fails, those that started are stopped. */
+/** Starts all at once, because the template takes longest. When one fails, those that started are stopped. */
 export const startRooms = async (
   root: string,
   { port, federated, signal, lost }: RoomOptions,
@@ -52,7 +52,7 @@ const standing = <T>(room: PromiseSettledResult<T>): T => {
   return room.value;
 };
 
-/** What keeps dynoxide from starting is something about this machine, and its message says what to do; or it is the file. */
+/** Either this machine prevents dynoxide from starting, and the message says what to do, or its file cannot be used. */
 const startTables = async (dataFile: string, lost: RoomOptions['lost']): Promise<Store> => {
   try {
     return await startDynamoDb({ dataFile, lost: (error) => lost?.(new LaptopError(error.message, { cause: error })) });

@@ -21,19 +21,19 @@ const readOptions = (): { port: number; fresh: boolean; federated: boolean } => 
 
 const flag = { type: 'boolean', default: false } as const;
 
-/** the sandbox takes the three after it */
+/** the sandbox uses the three ports after it */
 const highestPort = 65_532;
 
-/** As short as it can be said from the current directory. */
+/** The shortest path from the current directory. */
 const here = (directory: string): string => {
   const path = relative('', directory) || '.';
   return path.startsWith('..') ? directory : path;
 };
 
-/** As few lines as can be: a template in JSON. */
+/** A template in JSON, in as few lines as possible. */
 const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, topology_template: {node_templates: {server: {type: tosca.nodes.Compute}}}}"}`;
 
-/** Every indented line can be pasted as it stands, in any directory. */
+/** Users can paste every indented line as it is, in any directory. */
 const banner = (url: string, token: string, seconds: string): string => {
   const bold = (text: string): string => styleText('bold', text);
   const dim = (text: string): string => styleText('dim', text);
@@ -53,7 +53,7 @@ ${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh begins ane
 `;
 };
 
-/** Aborted by the first signal, which stops everything in order; the second one ends the process at once. */
+/** The first signal stops everything in order; the second one ends the process at once. */
 const stopSignal = (): AbortSignal => {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -61,12 +61,12 @@ const stopSignal = (): AbortSignal => {
       if (stopping.signal.aborted) process.exit(1);
       stopping.abort();
     });
-  // who starts it with a channel, as the demo does, takes it along, however it ends
+  // a parent that starts this process with a channel, such as the demo, also stops it when the parent ends in any way
   if (process.channel) process.once('disconnect', () => stopping.abort());
   return stopping.signal;
 };
 
-/** What the user can mend is said in a line, by its name; anything else is ours and shown whole. */
+/** Errors that the user can fix, by name: they are shown as one line. All others are our defects and shown in full. */
 const mendable = ['LaptopError', 'PortTakenError'];
 
 const fail = (error: unknown): never => {
@@ -75,15 +75,15 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
-// A function that outlived its timeout may still fail: Lambda would end its sandbox, and the laptop goes on.
+// A function may still fail after its timeout. Lambda would end its sandbox; the laptop continues.
 process.on('unhandledRejection', (error) => console.error('a promise failed that nobody waits for:', error));
 
-/** Until it is told to stop. Throws LaptopError when a room that it needs has died. */
+/** Runs until it is told to stop. Throws LaptopError when an essential part has died. */
 const run = async (signal: AbortSignal): Promise<void> => {
   const options = readOptions();
   const { promise: over, resolve, reject } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve());
-  over.catch(() => undefined); // it may be lost before it is waited for
+  over.catch(() => undefined); // it may reject before anything awaits it
   const { startLaptop } = await import('./laptop.ts');
   const { url, sandbox, stop } = await startLaptop({ ...options, signal, lost: reject });
   process.stdout.write(banner(url, await sandbox.token(), process.uptime().toFixed(1)));
