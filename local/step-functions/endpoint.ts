@@ -1,4 +1,4 @@
-/** Step Functions on a laptop: an endpoint that the AWS SDK's client talks to, over the real workflows. */
+/** Step Functions on a laptop: an endpoint for the AWS SDK's client that runs the real workflows. */
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,24 +13,24 @@ import { type WorkflowDefinition, workflow } from './workflow.ts';
 
 export interface StepFunctionsOptions {
   readonly workflows: readonly WorkflowDefinition[];
-  /** Invokes a Lambda function by its ARN; what it throws is the function's error. */
+  /** Invokes a Lambda function by its ARN. Its rejection is the function's error. */
   invoke(functionArn: string, event: unknown): Promise<unknown>;
-  /** Takes EventBridge's event of an execution that ended; repeated when it throws, and after a restart. */
+  /** Gets EventBridge's event when an execution has ended. Repeated when it throws, and after a restart. */
   announce?(event: StatusChange): Promise<void>;
-  /** SQLite file; without one nothing outlives the process */
+  /** SQLite file; absent: nothing outlives the process */
   readonly dataFile?: string;
-  /** free port when absent */
+  /** absent: any free port */
   readonly port?: number;
-  /** below 1: waits and retry pauses are shortened by this factor, for tests and benchmarks */
+  /** below 1: shortens waits and retry pauses by this factor, for tests and benchmarks */
   readonly pace?: number;
 }
 
 export interface StepFunctions {
-  /** for AWS_ENDPOINT_URL_SFN */
+  /** value of AWS_ENDPOINT_URL_SFN */
   readonly endpoint: string;
-  /** Takes up the executions that an earlier process left RUNNING; call it once the functions can be invoked. */
+  /** Continues the executions that an earlier process left RUNNING. Call it when the functions can be invoked. */
   resume(): void;
-  /** Leaves what runs RUNNING on disk, for the next start. */
+  /** Leaves running executions RUNNING on disk, for the next start. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export const startStepFunctions = async (options: StepFunctionsOptions): Promise
 
 const contentType = 'application/x-amz-json-1.0';
 const target = /^AWSStepFunctions\.(\w+)$/;
-/** an input of 256 KiB, every character of it escaped */
+/** an input of 256 KiB in which every character is escaped */
 const maxBodyBytes = 2 * 1024 * 1024;
 
 const answer = async (desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -76,7 +76,7 @@ const answer = async (desk: Desk, request: IncomingMessage, response: ServerResp
 const perform = (desk: Desk, request: IncomingMessage, body: string): object => {
   const name = target.exec(`${request.headers['x-amz-target']}`)?.[1];
   const operation = name === undefined ? undefined : operations[name];
-  // the content type keeps out the forms of web pages that a browser on this machine shows
+  // the content type keeps out forms of web pages that a browser on this machine shows
   if (operation === undefined || request.method !== 'POST' || request.headers['content-type'] !== contentType)
     throw new StepFunctionsError('UnknownOperationException', `there is no ${name ?? 'such'} operation here`);
   return operation(desk, parseBody(body));

@@ -1,4 +1,4 @@
-/** The errors of the Step Functions API, by the names that the SDK's clients know. */
+/** The errors of the Step Functions API, with the names that the SDK's clients know. */
 export class StepFunctionsError extends Error {
   readonly status: number;
   constructor(name: StepFunctionsErrorName, message: string, status = 400) {
@@ -20,7 +20,7 @@ export type StepFunctionsErrorName =
   | 'UnknownOperationException'
   | 'ValidationException';
 
-/** What a workflow's Retry and Catch see of a failed task: a name, and the text that becomes `Cause`. */
+/** The error of a failed task, as a workflow's Retry and Catch get it: a name, and the text for `Cause`. */
 export class TaskError extends Error {
   constructor(name: string, cause: string, options?: ErrorOptions) {
     super(cause, options);
@@ -29,8 +29,8 @@ export class TaskError extends Error {
 }
 
 /**
- * Ends an execution past every Retry and Catch: no state may go on once its execution was stopped, or its data grew
- * over the limit. The runner asks an error for these two properties.
+ * Ends an execution in spite of every Retry and Catch: no state may continue after its execution was stopped, or after its
+ * data exceeded the limit. The runner reads these two properties of an error.
  */
 export class FinalError extends TaskError {
   readonly isRetryable = false;

@@ -2,7 +2,9 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { opened } from '../machine/laptop-error.ts';
 import type { Ending, Execution, ExecutionStatus } from './execution.ts';
 
-/** Ended executions are kept this long, and this many of them: as long as Step Functions does, and as a laptop's disk likes. */
+/**
+ * How long ended executions are kept, and how many: the time is that of Step Functions, the number saves a laptop's disk.
+ */
 const keptMillis = 90 * 24 * 60 * 60 * 1000;
 const keptCount = 10_000;
 
@@ -22,28 +24,31 @@ const schema = `
 
 export interface ExecutionPage {
   readonly executions: readonly Execution[];
-  /** give it back to read on; absent on the last page */
+  /** pass it as `from` to get the next page; absent on the last page */
   readonly next?: number;
 }
 
-/** The executions on disk, so that a stopped or killed laptop goes on where it was. Every write is done when the call returns. */
+/**
+ * The executions on disk, so that a stopped or killed laptop continues where it was. Every write is done when the call
+ * returns.
+ */
 export interface ExecutionStore {
-  /** Throws when there is one with this ARN. */
+  /** Throws when this ARN already exists. */
   add(execution: Execution): void;
   find(arn: string): Execution | undefined;
   /** newest first */
   list(workflowArn: string, status: ExecutionStatus | undefined, limit: number, from?: number): ExecutionPage;
   running(): readonly Execution[];
-  /** Ends a RUNNING execution; false when it has ended before. */
+  /** Ends a RUNNING execution. Returns false when it has already ended. */
   end(arn: string, ending: Ending, stoppedAt: number, history: string): boolean;
   history(arn: string): string | undefined;
-  /** ended, and nobody was told yet */
+  /** executions that have ended and whose end has not been announced */
   unannounced(): readonly Execution[];
   announced(arn: string): void;
   close(): void;
 }
 
-/** Opens the store in a SQLite file; without one, in memory. LaptopError when the file cannot be used. */
+/** Opens the store in a SQLite file, or in memory without one. Throws LaptopError when the file cannot be used. */
 export const openExecutionStore = (dataFile = ':memory:'): ExecutionStore => {
   const db = opened(dataFile, open);
   const many = (where: string, ...values: (string | number)[]): Execution[] =>
@@ -103,7 +108,7 @@ const page = (db: DatabaseSync, { workflowArn, status, limit, from }: PageQuery)
   };
 };
 
-/** After every ending, so that there is never much to do at once; what runs, or waits to be announced, stays. */
+/** Deletes old executions after every end, so that it never takes long. Running and unannounced ones stay. */
 const prune = (db: DatabaseSync, now: number): void => {
   db.prepare('DELETE FROM executions WHERE stoppedAt < ? AND announced = 1').run(now - keptMillis);
   db.prepare(

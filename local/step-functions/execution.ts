@@ -1,26 +1,26 @@
-/** One run of a workflow, as Step Functions keeps it. */
+/** One run of a workflow, as Step Functions stores it. */
 export interface Execution {
   readonly arn: string;
   readonly workflowArn: string;
   /** unique within its workflow */
   readonly name: string;
   readonly status: ExecutionStatus;
-  /** JSON text, exactly as it was given */
+  /** JSON text, exactly as given */
   readonly input: string;
-  /** JSON text; only of a SUCCEEDED execution */
+  /** JSON text; only for a SUCCEEDED execution */
   readonly output?: string;
   readonly error?: string;
   readonly cause?: string;
   /** milliseconds since 1970 */
   readonly startedAt: number;
   readonly stoppedAt?: number;
-  /** the execution whose `startExecution.sync` task started this one, and which takes it along when it ends */
+  /** the execution whose `startExecution.sync` task started this one; when it ends, this one is stopped too */
   readonly parentArn?: string;
 }
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** How an execution ended. */
+/** The result of an execution. */
 export type Ending = Pick<Execution, 'output' | 'error' | 'cause'> & {
   readonly status: Exclude<ExecutionStatus, 'RUNNING'>;
 };
@@ -28,7 +28,7 @@ export type Ending = Pick<Execution, 'output' | 'error' | 'cause'> & {
 export const executionArn = (workflowArn: string, name: string): string =>
   `${workflowArn.replace(':stateMachine:', ':execution:')}:${name}`;
 
-/** Inputs, outputs and results of tasks may have this many bytes (Step Functions quotas). */
+/** The most bytes of an input, an output or a task's result (Step Functions quotas). */
 export const maxDataBytes = 262_144;
 
 export const isTooLarge = (text: string): boolean => Buffer.byteLength(text) > maxDataBytes;

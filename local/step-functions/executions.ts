@@ -12,19 +12,19 @@ export interface ExecutionsOptions {
   readonly store: ExecutionStore;
   /** Invokes a Lambda function by its ARN. */
   invoke(functionArn: string, event: unknown): Promise<unknown>;
-  /** Hears of every execution that ended, at least once, also over restarts; what it throws is the caller's affair. */
+  /** Called for every execution that ended, at least once, also after restarts; the caller handles its errors. */
   onEnded?(execution: Execution): void;
   now?(): number;
 }
 
-/** The running workflows, each a machine in this process and a row on disk. */
+/** The running workflows: each is a machine in this process and a row on disk. */
 export class Executions {
   readonly #options: ExecutionsOptions;
   readonly #workflows: ReadonlyMap<string, Workflow>;
   readonly #handlers: ReadonlyMap<string, ReadonlyMap<string, TaskHandler>>;
   readonly #live = new Map<string, Run>();
   readonly #now: () => number;
-  /** Executions begun before this instant were taken over from an earlier process. */
+  /** An execution that started before this instant comes from an earlier process. */
   readonly #openedAt: number;
   #suspended = false;
 
@@ -36,14 +36,17 @@ export class Executions {
     this.#handlers = new Map(options.workflows.map((workflow) => [workflow.arn, this.#handlersOf(workflow)]));
   }
 
-  /** Runs again, from their start and under their names, the executions that an earlier process left; announces what it could not. */
+  /**
+   * Runs the executions that an earlier process left again, from their start and with their names. Announces ended ones
+   * that it did not announce.
+   */
   resume(): void {
     for (const execution of this.#options.store.unannounced()) this.#options.onEnded?.(execution);
-    // children, which are younger, before the parents that look for them
+    // children first, which are younger, because their parents look for them
     for (const execution of this.#options.store.running().toReversed()) this.#takeOver(execution);
   }
 
-  /** Starting the same name with the same input again, while it runs, answers the running one. */
+  /** A repeated start with the same name and input returns the running execution. */
   start(request: StartRequest, parentArn?: string): Execution {
     if (this.#suspended) throw new StepFunctionsError('ServiceUnavailable', 'the laptop is stopping', 503);
     const workflow = this.workflow(request.workflowArn);
@@ -67,7 +70,7 @@ export class Executions {
     return execution;
   }
 
-  /** Ends the execution and the ones it waits for as ABORTED; one that has ended stays as it is. */
+  /** Ends the execution, and those it waits for, as ABORTED. An execution that has ended stays as it is. */
   stop(arn: string, reason: { readonly error?: string; readonly cause?: string } = {}): Execution {
     const execution = this.describe(arn);
     if (execution.status === 'RUNNING') this.#end(execution, { status: 'ABORTED', ...reason });
@@ -90,12 +93,12 @@ export class Executions {
     return this.#options.workflows;
   }
 
-  /** What happened so far in a running execution, or all that was kept of an ended one. */
+  /** The events so far of a running execution, or the stored events of an ended one. */
   history(arn: string): readonly object[] {
     return this.#live.get(arn)?.events ?? (JSON.parse(this.#options.store.history(arn) ?? '[]') as object[]);
   }
 
-  /** Stops every machine and leaves its execution RUNNING on disk, for the next process to take over. */
+  /** Stops every machine, and leaves its execution RUNNING on disk for the next process. */
   async suspend(): Promise<void> {
     this.#suspended = true;
     const runs = [...this.#live.values()];
@@ -119,7 +122,7 @@ export class Executions {
     });
   }
 
-  /** The first ending counts; what a machine reports after it was stopped is not written. */
+  /** The first result counts; what a machine reports after its stop is not written. */
   #end(execution: Execution, ending: Ending): void {
     const live = this.#live.get(execution.arn);
     const history = JSON.stringify(live?.events ?? []);
@@ -145,7 +148,7 @@ export class Executions {
     return new Map(workflow.tasks.map((task) => [task.state, taskHandler(task, targets)]));
   }
 
-  /** An Express execution is on no list and goes with its caller, whose next run starts another one. */
+  /** An Express execution is not stored and ends with its caller. The caller's next run starts a new one. */
   async #express(arn: string, input: string, signal: AbortSignal): Promise<Ending> {
     const workflow = { ...this.workflow(arn), timeoutSeconds: expressSeconds };
     const name = randomUUID();
@@ -161,7 +164,9 @@ export class Executions {
     return ending ?? { status: 'ABORTED' };
   }
 
-  /** A parent that was taken over finds the child it had started, running or ended; in the cloud no parent runs twice. */
+  /**
+   * A parent from an earlier process finds the child that it started, running or ended. In the cloud no parent runs twice.
+   */
   #reattached(parentArn: string, { workflowArn, name }: NestedRequest): Execution | undefined {
     if (name === undefined || this.describe(parentArn).startedAt >= this.#openedAt) return undefined;
     const child = this.#options.store.find(executionArn(workflowArn, name));
@@ -171,7 +176,7 @@ export class Executions {
   }
 }
 
-/** AWS: an Express execution is ended after five minutes. */
+/** AWS ends an Express execution after five minutes. */
 const expressSeconds = 300;
 
 const sameOrRefused = (known: Execution, input: string): Execution => {

@@ -2,9 +2,9 @@ import type { StateMachine } from 'aws-local-stepfunctions';
 
 type Log = ReturnType<StateMachine['run']>['eventLogs'] extends AsyncGenerator<infer Event> ? Event : never;
 
-/** One step of an execution: what happened where, without the data. */
+/** One event of an execution: what happened in which state, without the data. */
 export interface HistoryEvent {
-  /** as Step Functions names it, e.g. `TaskStateEntered`, `TaskFailed`, `ExecutionSucceeded` */
+  /** the name in Step Functions, e.g. `TaskStateEntered`, `TaskFailed`, `ExecutionSucceeded` */
   readonly type: string;
   /** milliseconds since 1970 */
   readonly timestamp: number;
@@ -15,7 +15,7 @@ export interface HistoryEvent {
 
 const longestCause = 500;
 
-/** The runner's event in Step Functions' words. */
+/** Translates the runner's event into that of Step Functions. */
 export const historyEvent = (log: Log): HistoryEvent => ({
   type: typeOf(log),
   timestamp: log.timestamp,
@@ -32,7 +32,7 @@ const typeOf = (log: Log): string => {
     : `${log.state.type}${log.type.slice('State'.length)}`;
 };
 
-/** GetExecutionHistory's entries; `TaskRetried` and `TaskCaught`, which Step Functions does not write, are left out. */
+/** The entries of GetExecutionHistory, without `TaskRetried` and `TaskCaught`, which Step Functions does not write. */
 export const historyView = (events: readonly HistoryEvent[]): Record<string, unknown>[] =>
   events
     .filter(({ type }) => !/(Retried|Caught)$/.test(type))

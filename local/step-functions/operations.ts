@@ -8,15 +8,15 @@ import type { Executions } from './executions.ts';
 import { type HistoryEvent, historyView } from './history.ts';
 import type { Workflow } from './workflow.ts';
 
-/** What the operations work on. */
+/** The data of the operations. */
 export interface Desk {
   readonly executions: Executions;
   readonly store: ExecutionStore;
-  /** when the state machines were made, as far as a caller can tell; milliseconds since 1970 */
+  /** reported as the creation date of the state machines; milliseconds since 1970 */
   readonly openedAt: number;
 }
 
-/** One operation of the API: JSON body in, JSON body out; throws a StepFunctionsError. */
+/** One operation of the API: JSON body in, JSON body out. Throws StepFunctionsError. */
 export type Operation = (desk: Desk, body: unknown) => object;
 
 const operation =
@@ -38,7 +38,7 @@ const page = {
 };
 const status = v.picklist(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
-/** Those operations of AWSStepFunctions that the service, its tests and a curious developer need. */
+/** The operations of AWSStepFunctions that the service, its tests and a curious developer need. */
 export const operations: Readonly<Record<string, Operation>> = {
   StartExecution: operation(
     v.object({ stateMachineArn: arn, name: v.optional(v.string()), input: v.optional(v.string(), '{}') }),

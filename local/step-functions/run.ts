@@ -7,19 +7,19 @@ import type { Workflow } from './workflow.ts';
 /** An execution in this process. */
 export interface Run {
   readonly execution: Execution;
-  /** oldest first, the latest few hundred */
+  /** oldest first, only the latest few hundred */
   readonly events: readonly HistoryEvent[];
-  /** How the machine ended by itself; undefined when it was aborted. Never rejects. */
+  /** The machine's own result; undefined when it was aborted. Never rejects. */
   readonly settled: Promise<Ending | undefined>;
-  /** Resolved by the owner once the ending is on disk. */
+  /** The owner resolves it when the result is on disk. */
   readonly ended: PromiseWithResolvers<Execution>;
   abort(): void;
 }
 
-/** A poll every few seconds for days must not fill the memory. */
+/** Polls every few seconds for days must not fill the memory. */
 const keptEvents = 500;
 
-/** Starts the machine of an execution, which has what is left of the workflow's TimeoutSeconds. */
+/** Starts the machine of an execution, with the rest of the workflow's TimeoutSeconds. */
 export const run = (
   execution: Execution,
   workflow: Workflow,
@@ -44,7 +44,7 @@ export const run = (
     execution,
     events,
     settled: Promise.all([outcome(machine.result), drained]).then(([ending]) => {
-      aborted.abort(); // what a timeout left behind
+      aborted.abort(); // stops tasks that a timeout left running
       return ending;
     }),
     ended: Promise.withResolvers<Execution>(),
@@ -80,7 +80,7 @@ const outcome = async (result: Promise<unknown>): Promise<Ending | undefined> =>
   }
 };
 
-/** The runner keeps every event until it is read. */
+/** Reads all events, because the runner keeps every event until then. */
 const drain = async (
   logs: AsyncIterable<Parameters<typeof historyEvent>[0]>,
   events: HistoryEvent[],

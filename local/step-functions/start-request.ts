@@ -1,14 +1,17 @@
 import { StepFunctionsError } from './errors.ts';
 import { isTooLarge } from './execution.ts';
 
-/** What is asked of StartExecution. */
+/** The parameters of StartExecution. */
 export interface StartRequest {
   readonly workflowArn: string;
   readonly name: string | undefined;
   readonly input: string;
 }
 
-/** 1 to 80 characters; none that an ARN, a path or a log cannot carry (Step Functions API reference, StartExecution). */
+/**
+ * Throws unless the name has 1 to 80 characters that an ARN, a path and a log can hold (Step Functions API reference,
+ * StartExecution).
+ */
 export const checkName = (name: string): void => {
   if (/^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u.test(name)) return;
   throw new StepFunctionsError('InvalidName', `invalid name: '${name}'`);

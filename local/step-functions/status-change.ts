@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Execution } from './execution.ts';
 import type { ExecutionStore } from './execution-store.ts';
 
-/** EventBridge's event of an execution that changed its status (Step Functions developer guide, EventBridge events). */
+/** EventBridge's event for an execution whose status changed (Step Functions developer guide, EventBridge events). */
 export interface StatusChange {
   readonly version: '0';
   readonly id: string;
@@ -57,7 +57,7 @@ export const statusChange = (execution: Execution): StatusChange => {
   };
 };
 
-/** as EventBridge does, only not for a day */
+/** pauses between tries, as EventBridge has them, but not for a whole day */
 const pausesMillis = [500, 2_000, 10_000, 60_000];
 
 export interface Announcer {
@@ -65,7 +65,10 @@ export interface Announcer {
   stop(): void;
 }
 
-/** Tells of each ending until it was heard, or until this process stops: then the next one tells. */
+/**
+ * Announces each ended execution until a handler has taken it, or until this process stops: then the next process announces
+ * it.
+ */
 export const announcer = (announce: (event: StatusChange) => Promise<void>, store: ExecutionStore): Announcer => {
   const timers = new Set<NodeJS.Timeout>();
   let stopped = false;

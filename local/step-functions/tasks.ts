@@ -2,16 +2,16 @@ import { FinalError, TaskError } from './errors.ts';
 import { type Ending, type Execution, isTooLarge } from './execution.ts';
 import type { WorkflowTask } from './workflow.ts';
 
-/** What a Task state can reach. */
+/** The targets of a Task state. */
 export interface TaskTargets {
-  /** Invokes a Lambda function; what it throws is the function's error. */
+  /** Invokes a Lambda function. Its rejection is the function's error. */
   invoke(functionArn: string, event: unknown): Promise<unknown>;
   /** Starts an execution as a task of another. */
   startNested(parentArn: string, request: NestedRequest, waited: boolean): Execution;
-  /** The execution as it ended. */
+  /** Resolves with the execution when it has ended. */
   ended(arn: string): Promise<Execution>;
   stop(arn: string): void;
-  /** Runs an Express workflow to its end, or until the signal. */
+  /** Runs an Express workflow until it ends or the signal aborts. */
   express(workflowArn: string, input: string, signal: AbortSignal): Promise<Ending>;
 }
 
@@ -24,14 +24,15 @@ export interface NestedRequest {
 export type TaskHandler = (input: unknown, parentArn: string, signal: AbortSignal) => Promise<unknown>;
 
 const functionResource = /^arn:[^:]+:lambda:[^:]*:\d*:function:[\w-]+$/;
-/** lambda:invoke, whose function is named by the input */
+/** lambda:invoke: the input names the function */
 const invokeResource = /^arn:[^:]+:states:[^:]*:[^:]*:lambda:invoke$/;
 const expressResource = /^arn:[^:]+:states:[^:]*:[^:]*:aws-sdk:sfn:startSyncExecution$/;
 const nestedResource = /^arn:[^:]+:states:[^:]*:[^:]*:states:startExecution(\.sync(?::2)?)?$/;
 
 /**
- * The handler of a Task state by its Resource, as Step Functions knows them: a function's ARN, `lambda:invoke`,
- * `states:startExecution` plain, with `.sync` or with `.sync:2`, or `aws-sdk:sfn:startSyncExecution` of an Express workflow.
+ * The handler of a Task state. It depends on the Resource, as in Step Functions: a function's ARN, `lambda:invoke`,
+ * `states:startExecution` plain, with `.sync` or with `.sync:2`, or `aws-sdk:sfn:startSyncExecution` for an Express
+ * workflow.
  */
 export const taskHandler = (task: WorkflowTask, targets: TaskTargets): TaskHandler => {
   if (functionResource.test(task.resource)) return functionTask(task, targets);
@@ -57,7 +58,7 @@ const invokeTask =
     return limited({ ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 });
   };
 
-/** StartSyncExecution's answer: whatever the execution came to, the call succeeded. */
+/** The answer of StartSyncExecution: the call succeeds, whatever the result of the execution. */
 const expressTask =
   ({ express }: TaskTargets): TaskHandler =>
   async (request, _parentArn, signal) => {
@@ -71,7 +72,7 @@ const expressTask =
     return limited({ StateMachineArn, Status: status, ...named });
   };
 
-/** Lambda hands the workflow the error's name, and as Cause a JSON text of this form. */
+/** Lambda gives the workflow the error's name, and a JSON text of this form as Cause. */
 const asFunctionError = (thrown: unknown): never => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const trace = (error.stack ?? '').split('\n');
@@ -97,7 +98,7 @@ const nestedTask =
     }
   };
 
-/** The state's own timeout is the runner's to report; only then is the child stopped. */
+/** The runner reports the state's own timeout; the child is stopped only after it. */
 const graceMillis = 50;
 
 const startNested = (targets: TaskTargets, parentArn: string, input: unknown, waited: boolean): Execution => {
@@ -114,7 +115,9 @@ const startNested = (targets: TaskTargets, parentArn: string, input: unknown, wa
   }
 };
 
-/** DescribeExecution's answer, spelled as a task's result; `.sync:2` gives JSON where `.sync` gives text. */
+/**
+ * The answer of DescribeExecution, in the spelling of a task's result; `.sync:2` returns JSON where `.sync` returns text.
+ */
 const described = (execution: Execution, parsed: boolean): Record<string, unknown> => ({
   ExecutionArn: execution.arn,
   StateMachineArn: execution.workflowArn,
@@ -128,7 +131,9 @@ const described = (execution: Execution, parsed: boolean): Record<string, unknow
   ...(execution.cause !== undefined && { Cause: execution.cause }),
 });
 
-/** Results cross a border as JSON text of limited size, and so they do here: no Date or undefined gets through. */
+/**
+ * In AWS results are passed as JSON text of limited size. The same happens here, so that no Date or undefined gets through.
+ */
 const limited = (result: unknown): unknown => {
   const text = JSON.stringify(result ?? null);
   if (isTooLarge(text))
@@ -139,7 +144,7 @@ const limited = (result: unknown): unknown => {
   return JSON.parse(text);
 };
 
-/** A stopped execution waits for nothing; and no Retry may start the state again. */
+/** A stopped execution waits for nothing, and no Retry may start the state again. */
 const untilAborted = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   if (signal.aborted) throw halted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

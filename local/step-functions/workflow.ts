@@ -1,6 +1,6 @@
 import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
 
-/** A state machine as the template describes it: its definition with every `${Placeholder}` filled in. */
+/** A state machine of the template: its definition with every `${Placeholder}` filled in. */
 export interface WorkflowDefinition {
   readonly arn: string;
   readonly name: string;
@@ -18,24 +18,24 @@ export interface WorkflowTask {
 export interface Workflow extends WorkflowDefinition {
   readonly timeoutSeconds: number | undefined;
   readonly tasks: readonly WorkflowTask[];
-  /** milliseconds of those waits that are shortened and whose length is in their input, by state */
+  /** milliseconds by state, for shortened waits whose length is in the input */
   readonly waits: Readonly<Record<string, number>>;
   /** A machine whose execution must end within `seconds`. */
   machine(seconds: number | undefined): StateMachine;
 }
 
-/** Node's timers fire at once when asked for more than this; 24.8 days. */
+/** 24.8 days: with a longer time Node's timers fire at once. */
 const longestTimerSeconds = 2_147_483;
 
 /**
- * Makes a workflow of its definition. Throws for what the runner would refuse, and for what it would silently ignore:
- * a workflow that runs here must be one that runs in the cloud.
+ * Makes a workflow from its definition. Throws for everything that the runner refuses or silently ignores: a workflow that
+ * runs here must also run in the cloud.
  *
- * `pace` below 1 shortens the pauses that the definition names in seconds (waits and retries), for tests and benchmarks.
+ * `pace` below 1 shortens the pauses that the definition gives in seconds (waits and retries), for tests and benchmarks.
  */
 export const workflow = ({ arn, name, definition }: WorkflowDefinition, pace = 1): Workflow => {
   const parsed = JSON.parse(definition) as StateMachineDefinition;
-  new StateMachine(JSON.parse(definition) as StateMachineDefinition); // validates, and writes defaults into what it is given
+  new StateMachine(JSON.parse(definition) as StateMachineDefinition); // validates, and writes defaults into its argument
   const states = allStates(parsed);
   refuseUnsupported(name, definition, states);
   for (const [, state] of states) fitTimers(state, pace);
@@ -54,14 +54,17 @@ export const workflow = ({ arn, name, definition }: WorkflowDefinition, pace = 1
   };
 };
 
-/** Whatever the input says, as long as a first pause: the runner takes a number for a state, and no factor. */
+/**
+ * Replaces a wait from the input by a fixed one, as long as a first pause: the runner accepts only a number per state, not
+ * a factor.
+ */
 const shortened = (name: string, state: State, pace: number): readonly (readonly [string, number])[] =>
   state.Type === 'Wait' && state.SecondsPath !== undefined ? [[name, 3_000 * pace]] : [];
 
 type State = StateMachineDefinition['States'][string];
 type NamedState = readonly [name: string, state: State];
 
-/** The states of the machine, of its Parallel branches and of its Map processors, at any depth. */
+/** The states of the machine, its Parallel branches and its Map processors, at any depth. */
 const allStates = ({ States }: Pick<StateMachineDefinition, 'States'>): NamedState[] =>
   Object.entries(States).flatMap(([name, state]) => [[name, state] as const, ...nested(state).flatMap(allStates)]);
 
@@ -91,7 +94,7 @@ const ignoredByRunner = [
   'ToleratedFailurePercentage',
 ];
 
-/** What the runner puts into the context object; Id and Name are ours. */
+/** The context object of the runner; Id and Name come from us. */
 const knownContext = /^\$\$\.(Execution\.(Id|Name|Input|StartTime)|StateMachine\.(Id|Name)|Map\.Item\.(Index|Value))\b/;
 
 const refuseUnsupported = (name: string, definition: string, states: readonly NamedState[]): void => {
@@ -117,7 +120,10 @@ const refuseUnsupported = (name: string, definition: string, states: readonly Na
     );
 };
 
-/** The runner ends a Task without a timeout after a minute, Step Functions never does; no timer may be longer than Node's. */
+/**
+ * Limits timeouts and waits to Node's longest timer. The runner ends a Task without a timeout after a minute, but Step
+ * Functions never does.
+ */
 const fitTimers = (state: State, pace: number): void => {
   if (state.Type === 'Task' && state.TimeoutSecondsPath === undefined)
     state.TimeoutSeconds = Math.min(state.TimeoutSeconds ?? longestTimerSeconds, longestTimerSeconds);
