@@ -1,4 +1,4 @@
-/** A bucket's new object. */
+/** A new object of a bucket. */
 export interface CreatedObject {
   readonly bucket: string;
   readonly key: string;

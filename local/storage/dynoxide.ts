@@ -15,12 +15,15 @@ export class EngineMissingError extends Error {
 }
 
 export interface Dynoxide {
-  /** how it ended, e.g. `killed by signal 9`, once nothing of it is left */
+  /** resolves with the reason of its end, e.g. `killed by signal 9`, when its whole process group is gone */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the engine on a port of 127.0.0.1; without `dataFile` in memory. Throws EngineMissingError, or its last words when it does not come up. */
+/**
+ * Starts the engine on a port of 127.0.0.1, in memory without `dataFile`. Throws EngineMissingError, or an Error with the
+ * engine's output when it does not start.
+ */
 export const runDynoxide = async (port: number, dataFile?: string): Promise<Dynoxide> => {
   const options = ['--host', '127.0.0.1', '--port', `${port}`, ...(dataFile ? ['--db-path', dataFile] : [])];
   const child = spawnBound(binary(), options);
@@ -54,19 +57,22 @@ const binary = (): string => {
   return file;
 };
 
-/** stdin is a pipe that only we hold: it closes with this process however that ends, kill -9 too, and takes the binary along. */
+/**
+ * Only this process holds the pipe to stdin. The pipe closes when this process ends, also by kill -9, and then the shell
+ * stops the binary.
+ */
 const boundToUs = '"$0" "$@" & child=$!; (cat >/dev/null; kill $child 2>/dev/null) <&3 & wait $child';
 
 type BoundChild = ChildProcess & { readonly stdin: Writable; readonly stderr: Readable };
 
-/** In a group of its own, so that Ctrl-C reaches us first and the last writes still find the store. */
+/** A separate process group: Ctrl-C reaches this process first, so the last writes still find the store. */
 const spawnBound = (program: string, options: readonly string[]): BoundChild =>
   spawn('sh', ['-c', `exec 3<&0; ${boundToUs}`, program, ...options], {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   }) as BoundChild;
 
-/** The pipe suffices, unless somebody has killed what waits at its other end. */
+/** The pipe is enough, unless somebody has killed the process at its other end. */
 const endGroup = ({ pid, stdin }: BoundChild): void => {
   stdin.end();
   try {
@@ -76,10 +82,10 @@ const endGroup = ({ pid, stdin }: BoundChild): void => {
   }
 };
 
-/** Of a program that was killed the shell says 128 and the signal's number. */
+/** For a killed program the shell returns 128 plus the signal's number. */
 const saidOf = (code: number): string => (code > 128 ? `killed by signal ${code - 128}` : `code ${code}`);
 
-/** How the child ended, once all of its group has closed stderr. */
+/** The reason of the child's end, after its whole group has closed stderr. */
 const end = async (child: BoundChild): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>();
   child.once('exit', (code, signal) => {
@@ -87,14 +93,14 @@ const end = async (child: BoundChild): Promise<string> => {
     endGroup(child);
   });
   child.once('error', (error) => resolve(error.message));
-  child.stdin.on('error', () => undefined); // it was closed from the other side, which `exit` tells
-  const closed = once(child, 'close').catch(() => undefined); // rejected by `error`, which is told
+  child.stdin.on('error', () => undefined); // the other side closed it, which `exit` reports
+  const closed = once(child, 'close').catch(() => undefined); // `error` rejects it; the handler above reports that
   const how = await promise;
   await closed;
   return how;
 };
 
-/** dynoxide says everything on stderr. */
+/** Waits for the engine's message on stderr, where dynoxide writes everything. */
 const listening = async (child: BoundChild, ended: Promise<string>): Promise<void> => {
   const said: string[] = [];
   const { promise, resolve } = Promise.withResolvers<'listening'>();
@@ -106,10 +112,10 @@ const listening = async (child: BoundChild, ended: Promise<string>): Promise<voi
   if (outcome !== 'listening') throw new Error(said.join(' ') || `it ended with ${outcome}`);
 };
 
-/** An engine that dies oftener than this is not worth starting again. */
+/** An engine that dies more often than this is not started again. */
 const deaths = { most: 3, withinMillis: 60_000 };
 
-/** Starts the engine again, on its port and file, until it is stopped; answers how to stop it. */
+/** Restarts the engine on its port and file until it is stopped. Returns the function that stops it. */
 export const keepAlive = (
   first: Dynoxide,
   again: () => Promise<Dynoxide>,

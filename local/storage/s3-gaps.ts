@@ -1,13 +1,16 @@
-/** What fauxqs lacks and the service or its users need: large objects, and the list of uploads in parts. */
+/** Adds what fauxqs lacks and the service or its users need: large objects, and the list of multipart uploads. */
 
 import type { buildApp } from 'fauxqs';
 
 type App = ReturnType<typeof buildApp>;
 
-/** Bytes of one request. fauxqs takes 11 MiB, and keeps an object in memory and in one cell of SQLite, which ends at 1 GB. */
+/**
+ * The most bytes of one request. fauxqs accepts 11 MiB, and keeps an object in memory and in one cell of SQLite, whose
+ * limit is 1 GB.
+ */
 const largestBody = 512 * 1024 ** 2;
 
-/** In the place of fauxqs's own parser of whatever is no message of a queue. */
+/** Replaces fauxqs's own parser for everything that is not a queue's message. */
 export const takeLargeBodies = (app: App): void => {
   app.removeContentTypeParser('*');
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) => done(null, body));
@@ -19,7 +22,7 @@ interface Upload {
   readonly key: string;
 }
 
-/** GET /bucket?uploads, with a prefix; fauxqs would list the objects. */
+/** GET /bucket?uploads, with a prefix; fauxqs itself would list the objects. */
 export const listUploads = (app: App, store: object): void => {
   const { multipartUploads } = store as { readonly multipartUploads: ReadonlyMap<string, Upload> };
   app.addHook('onRequest', async ({ method, url }, reply) => {

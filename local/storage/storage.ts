@@ -1,4 +1,4 @@
-/** The two stores of the cloud on a laptop: dynoxide in DynamoDB's place, fauxqs in S3's. */
+/** The two stores of the cloud on a laptop: dynoxide replaces DynamoDB, fauxqs replaces S3. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -14,19 +14,19 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-/** Read once, before a local run points the handlers at its own stores through the same variable. */
+/** Read once, before a local run sets the same variable to its own store for the handlers. */
 const otherDynamoDb = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
 
 export interface DynamoDbOptions {
-  /** absent: it forgets everything when it stops */
+  /** absent: the data is lost when it stops */
   readonly dataFile?: string;
-  /** told when the engine of a data file has died and cannot be kept alive */
+  /** called when the engine of a data file has died and cannot be restarted */
   readonly lost?: (error: Error) => void;
 }
 
 /**
- * Starts dynoxide as a child process on a free port of 127.0.0.1; with a data file it is started again when it dies.
- * Where AWS_ENDPOINT_URL_DYNAMODB was set at the start, that engine is used and nothing is started.
+ * Starts dynoxide as a child process on a free port of 127.0.0.1. With a data file it is restarted when it dies. When
+ * AWS_ENDPOINT_URL_DYNAMODB was set at the start, that engine is used and nothing is started.
  */
 export const startDynamoDb = async ({ dataFile, lost }: DynamoDbOptions = {}): Promise<Store> => {
   if (otherDynamoDb) return { endpoint: otherDynamoDb, stop: async () => {} };
@@ -41,7 +41,7 @@ const onFreePort = async (dataFile?: string): Promise<{ port: number; dynoxide: 
     try {
       return { port, dynoxide: await runDynoxide(port, dataFile) };
     } catch (cause) {
-      // somebody else can take the port between our looking and its binding
+      // another process can take the port between our check and the engine's bind
       const said = wordsOf(cause);
       if (attempt < 3 && said.includes('in use')) continue;
       if (cause instanceof EngineMissingError) throw cause;
@@ -60,13 +60,16 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** Features that fauxqs accepts and does wrong: tagging, for one, overwrites the object. Better refused than believed. */
+/**
+ * Features that fauxqs accepts but gets wrong: tagging, for example, overwrites the object. A refusal is better than wrong
+ * data.
+ */
 const unsupported = ['tagging', 'versioning', 'versions', 'notification', 'acl', 'policy'];
 
 export interface S3Options {
-  /** where the objects are kept, in a SQLite file; absent: they are forgotten */
+  /** directory of the SQLite file with the objects; absent: they are lost when it stops */
   readonly dataDirectory?: string;
-  /** told of each new object before its PUT is answered */
+  /** called for each new object before its PUT is answered */
   readonly created?: (object: CreatedObject) => void;
 }
 
@@ -96,7 +99,7 @@ interface S3Request {
   readonly query: unknown;
 }
 
-/** What a request that went well has made: a PUT of an object or a copy, or the completion of an upload in parts. */
+/** The object that a successful request made: a PUT of an object or a copy, or the completion of a multipart upload. */
 const createdBy = ({ method, params, query }: S3Request): CreatedObject | undefined => {
   const { bucket, '*': key } = params as { readonly bucket?: string; readonly '*'?: string };
   const isOfUpload = 'uploadId' in (query as object);
@@ -111,8 +114,8 @@ type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>
 type Persistence = NonNullable<Stores['s3Store']['persistence']> & { loadS3(store: Stores['s3Store']): void };
 
 /**
- * What fauxqs's own `startFauxqs({ dataDir })` does, which cannot be used as it listens on every interface. The parts are
- * not exported, so they are loaded by address; the version is pinned, and a test restarts the store.
+ * Does what fauxqs's own `startFauxqs({ dataDir })` does. That function cannot be used because it listens on every
+ * interface. The parts are not exported, so they are loaded by path. The version is pinned, and a test restarts the store.
  */
 const makeStores = async (dataDirectory?: string): Promise<{ stores: Stores; close(): void }> => {
   const { S3Store } = await fauxqsPart<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js');
@@ -122,7 +125,7 @@ const makeStores = async (dataDirectory?: string): Promise<{ stores: Stores; clo
   return { stores, close: dataDirectory === undefined ? () => {} : await persist(stores, dataDirectory) };
 };
 
-/** Loads what is kept, and keeps what comes; answers how to close it. */
+/** Loads the stored objects and stores new ones. Returns the function that closes it. */
 const persist = async ({ s3Store }: Stores, dataDirectory: string): Promise<() => void> => {
   const { PersistenceManager } = await fauxqsPart<{ PersistenceManager: new (directory: string) => Persistence }>(
     'persistence.js',

@@ -1,4 +1,4 @@
-/** The template's tables and buckets, made where they are not there yet. */
+/** Makes the template's tables and buckets where they do not exist. */
 
 import {
   CreateTableCommand,
@@ -11,7 +11,7 @@ import { CreateBucketCommand, HeadBucketCommand, NotFound, S3Client } from '@aws
 import { LaptopError } from '../machine/laptop-error.ts';
 import type { Cloud, Table } from '../template/cloud.ts';
 
-/** Makes what is missing, through the clients that the environment points at the local stores. */
+/** Makes what is missing. The environment points the clients to the local stores. */
 export const makeStores = async ({ tables, buckets }: Pick<Cloud, 'tables' | 'buckets'>): Promise<void> => {
   const dynamoDb = new DynamoDBClient();
   const s3 = new S3Client();
