@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the CDK app is made of: when none of it has changed, neither has its template. */
+/** The sources of the CDK app: when none has changed, neither has its template. */
 const sources = ['bin/**', 'lib/**', 'src/**', 'functions/**', 'statemachines/**', '*.ts', '*.json'];
 
 /**
- * The cloud assembly of the CDK app in `root`: made as the CDK's command line makes it, by running the app, only
- * without bundling the functions. Kept under `cache` until a source changes, since making it takes seconds;
- * `signal` ends that with its reason.
+ * The cloud assembly of the CDK app in `root`. It is made by running the app, as the CDK's command line does, but without
+ * bundles of the functions. It is kept under `cache` until a source changes, because making it takes seconds. `signal`
+ * aborts that with its reason.
  */
 export const cloudAssembly = async (root: string, cache: string, signal?: AbortSignal): Promise<string> => {
   const directory = join(cache, fingerprint(root));
@@ -40,7 +40,7 @@ const runApp = async (root: string, outputDirectory: string, signal: AbortSignal
     env: {
       ...process.env,
       CDK_OUTDIR: outputDirectory,
-      CDK_VALIDATION: 'false', // half of the time, and `npm run synth` does it
+      CDK_VALIDATION: 'false', // saves half of the time; `npm run synth` validates
       CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,7 +49,7 @@ const runApp = async (root: string, outputDirectory: string, signal: AbortSignal
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  const kill = (): unknown => child.kill('SIGKILL'); // it has nothing to put in order
+  const kill = (): unknown => child.kill('SIGKILL'); // it has nothing to clean up
   signal?.addEventListener('abort', kill);
   child.once('error', reject).once('close', resolve);
   const code = await promise.finally(() => signal?.removeEventListener('abort', kill));

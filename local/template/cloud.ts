@@ -9,12 +9,12 @@ import { readStacks } from './stacks.ts';
 import { readBuckets, readTables } from './stores.ts';
 import { readWorkflows } from './workflows.ts';
 
-/** What the CDK app describes, as far as a laptop can have it. */
+/** The part of the CDK app that a laptop can run. */
 export interface Cloud {
   readonly tables: readonly Table[];
   readonly buckets: readonly string[];
   readonly functions: readonly CloudFunction[];
-  /** of all functions together: they share a process here */
+  /** for all functions together: they share a process here */
   readonly environment: Readonly<Record<string, string>>;
   readonly api: Api;
   readonly workflows: readonly WorkflowDefinition[];
@@ -23,15 +23,15 @@ export interface Cloud {
   readonly fileQueues: readonly FileQueue[];
 }
 
-/** A queue that buckets tell of new objects. */
+/** A queue that gets notifications of new objects in buckets. */
 export interface FileQueue {
   readonly buckets: readonly string[];
-  /** who reads it */
+  /** the function that reads the queue */
   readonly functionArn: string;
   readonly batchSize: number;
-  /** seconds until a message comes again that was taken and not done with */
+  /** seconds until a taken but unfinished message comes again */
   readonly visibilitySeconds: number;
-  /** how often a message comes before it is a dead letter */
+  /** how often a message comes before it becomes a dead letter */
   readonly mostReceives: number;
 }
 
@@ -43,21 +43,21 @@ export interface Table {
 export interface CloudFunction {
   readonly name: string;
   readonly arn: string;
-  /** from the root of the repository */
+  /** path from the root of the repository */
   readonly entry: string;
   readonly timeoutSeconds: number;
 }
 
 export interface Api {
   readonly methods: readonly ApiMethod[];
-  /** What the gateway itself answers, by the type of the gateway response, e.g. `REQUEST_TOO_LARGE`. */
+  /** The gateway's own answers by the type of the gateway response, e.g. `REQUEST_TOO_LARGE`. */
   readonly refusals: Readonly<Record<string, ApiAnswer>>;
 }
 
 export interface ApiMethod {
   readonly resourceId: string;
   readonly path: string;
-  /** `ANY` takes what no other method of the path does */
+  /** `ANY` stands for all methods that the path does not list */
   readonly method: string;
   readonly target: { readonly functionArn: string } | ApiAnswer;
 }
@@ -82,7 +82,7 @@ export interface EventRule {
 }
 export type EventPattern = { readonly [name: string]: readonly (string | number | boolean | null)[] | EventPattern };
 
-/** Reads the cloud assembly in `directory`. Throws for what a laptop cannot have, naming it. */
+/** Reads the cloud assembly in `directory`. Throws for a part that a laptop cannot run, and names it. */
 export const readCloud = (directory: string): Cloud => {
   const stacks = readStacks(directory);
   const resolve = resolver(stacks);

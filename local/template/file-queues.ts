@@ -8,7 +8,7 @@ interface QueueConfiguration {
   readonly Queue: unknown;
 }
 
-/** Queues that buckets tell of new objects, with the function that reads them. */
+/** Queues that get notifications of new objects in buckets, with the function that reads them. */
 export const readFileQueues = (stacks: readonly Stack[], resolve: Resolve): readonly FileQueue[] => {
   const mappings = resourcesOf(stacks, 'AWS::Lambda::EventSourceMapping');
   return resourcesOf(stacks, 'AWS::SQS::Queue').flatMap((queue) => {
@@ -44,10 +44,10 @@ const readMapping = ({ Properties, stack }: Resource, stacks: readonly Stack[], 
   return { functionArn: text(reader.attributes['Arn']), batchSize: Number(Properties['BatchSize'] ?? 10) };
 };
 
-/** SQS hides a message for half a minute when nothing is said. */
+/** SQS hides a message for 30 seconds by default. */
 const visibilityOf = ({ Properties }: Resource): number => Number(Properties['VisibilityTimeout'] ?? 30);
 
-/** Without dead letters a message comes until it expires, which no laptop waits for. */
+/** Without a dead-letter queue a message comes until it expires, which takes too long for a laptop. */
 const bounds = ({ Properties }: Resource) => {
   const { maxReceiveCount } = (Properties['RedrivePolicy'] ?? {}) as { readonly maxReceiveCount?: number | string };
   return { mostReceives: maxReceiveCount === undefined ? Number.POSITIVE_INFINITY : Number(maxReceiveCount) };

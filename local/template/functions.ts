@@ -3,7 +3,7 @@ import { identityOf } from './names.ts';
 import { type Resolve, text } from './resolver.ts';
 import { type Resource, resourcesOf, type Stack } from './stacks.ts';
 
-/** Where the CDK app notes a function's entry file: docs/decisions/0001. Functions without it are CDK's own. */
+/** The metadata key for a function's entry file: docs/decisions/0001. A function without it belongs to the CDK. */
 const entryKey = 'toscanini:entry';
 
 interface Functions {
@@ -16,7 +16,7 @@ export const readFunctions = (stacks: readonly Stack[], resolve: Resolve): Funct
   return { functions: ours.map(toFunction), environment: sharedEnvironment(ours, resolve) };
 };
 
-/** Lambda gives a function three seconds when nothing is said. */
+/** Lambda's default timeout is three seconds. */
 const defaultTimeoutSeconds = 3;
 
 const toFunction = (resource: Resource): CloudFunction => {
@@ -29,10 +29,13 @@ const toFunction = (resource: Resource): CloudFunction => {
   };
 };
 
-/** How Node itself is run, which is too late to say here. */
+/** Variables that configure Node itself: this process already runs, so they come too late. */
 const notOurs = ['NODE_OPTIONS'];
 
-/** One process has one environment, so that no two functions may want different values of a variable. */
+/**
+ * The environment of all functions. One process has one environment, so two functions must not want different values of a
+ * variable.
+ */
 const sharedEnvironment = (functions: readonly Resource[], resolve: Resolve): Record<string, string> => {
   const values = new Map<string, { value: string; logicalId: string }>();
   for (const { Properties, stack, logicalId } of functions) {

@@ -2,7 +2,7 @@ import type { Api, ApiAnswer, ApiMethod } from './cloud.ts';
 import { type Resolve, text } from './resolver.ts';
 import { type Resource, resourcesOf, type Stack } from './stacks.ts';
 
-/** The REST API's methods, with the functions behind them, and what the gateway itself answers. */
+/** The REST API's methods with their functions, and the gateway's own answers. */
 export const readApi = (stacks: readonly Stack[], resolve: Resolve): Api => ({
   methods: resourcesOf(stacks, 'AWS::ApiGateway::Method').map((method) => toMethod(method, resolve)),
   refusals: Object.fromEntries(
@@ -35,7 +35,9 @@ const toMethod = (method: Resource, resolve: Resolve): ApiMethod => {
   };
 };
 
-/** A method's path from the resource tree: each resource names its parent, the root is an attribute of the API. */
+/**
+ * The path of a method, from the resource tree: each resource names its parent, and the root is an attribute of the API.
+ */
 const pathOf = (id: unknown, stack: Stack): string => {
   const logicalId = (id as { Ref?: string }).Ref;
   if (logicalId === undefined) return '';
@@ -52,7 +54,7 @@ const functionOf = ({ Properties, stack, logicalId }: Resource, resolve: Resolve
   );
 };
 
-/** A mock that always answers the same, which is what a mock without templates of its own logic does. */
+/** The fixed answer of a mock without template logic. */
 const mockAnswer = ({ IntegrationResponses = [] }: Integration, logicalId: string): ApiAnswer => {
   const [response] = IntegrationResponses;
   if (response === undefined || IntegrationResponses.length > 1)
@@ -66,7 +68,7 @@ const mockAnswer = ({ IntegrationResponses = [] }: Integration, logicalId: strin
   };
 };
 
-/** Literal values stand in single quotes: `'GET, POST'`. */
+/** Removes the single quotes around literal values: `'GET, POST'`. */
 const unquoted = (parameters: unknown, prefix: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries((parameters ?? {}) as Record<string, unknown>).map(([name, value]) => [

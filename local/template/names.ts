@@ -14,7 +14,7 @@ const pseudo: Readonly<Record<string, string>> = {
 export const pseudoParameter = (name: string, stackName: string): string | undefined =>
   name === 'AWS::StackName' ? stackName : pseudo[name];
 
-/** What `Ref` and `Fn::GetAtt` give for a resource on the laptop. */
+/** The values of `Ref` and `Fn::GetAtt` for a resource on the laptop. */
 export interface Identity {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const identities: Readonly<Record<string, (name: string) => Identity>> = {
   'AWS::SecretsManager::Secret': (name) => ({ ref: name, attributes: { Id: name } }),
 };
 
-/** The property that holds a name chosen by the template's author. */
+/** The property with the name that the template's author chose. */
 const nameProperty: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::S3::Bucket': 'BucketName',
@@ -46,7 +46,7 @@ const nameProperty: Readonly<Record<string, string>> = {
 };
 
 /**
- * The names of a resource: the author's, else its logical id, which stays the same from run to run. Throws for a type
+ * The names of a resource: the author's, or else its logical id, which does not change from run to run. Throws for a type
  * that the laptop does not have.
  */
 export const identityOf = ({

@@ -1,12 +1,14 @@
 import { identityOf, pseudoParameter } from './names.ts';
 import type { Stack } from './stacks.ts';
 
-/** Gives a template's value with its intrinsic functions done, in the laptop's names. */
+/** Returns a value of a template with its intrinsic functions evaluated, using the laptop's names. */
 export type Resolve = (value: unknown, stack: Stack) => unknown;
 
 type Intrinsic = (argument: unknown, stack: Stack, stacks: readonly Stack[]) => unknown;
 
-/** A resolver over the stacks of one app. It throws on what it does not know, rather than hand an object on as a name. */
+/**
+ * A resolver for the stacks of one app. It throws for an unknown function, because otherwise an object could become a name.
+ */
 export const resolver =
   (stacks: readonly Stack[]): Resolve =>
   (value, stack) =>
@@ -108,7 +110,7 @@ const list = (value: unknown, name: string): unknown[] => {
   throw new Error(`${name} was given ${JSON.stringify(value)} where it takes a list`);
 };
 
-/** Numbers become text, as CloudFormation makes them. */
+/** Numbers and booleans become text, as in CloudFormation. Throws for any other value. */
 export const text = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -7,7 +7,7 @@ interface Rules {
   readonly rules: readonly EventRule[];
 }
 
-/** EventBridge's rules: those that go by the clock, and those that wait for an event. Rules without a function are left out. */
+/** EventBridge's rules: those with a schedule, and those for events. Rules without a function are left out. */
 export const readRules = (stacks: readonly Stack[], resolve: Resolve): Rules => {
   const rules = resourcesOf(stacks, 'AWS::Events::Rule')
     .filter(({ Properties }) => Properties['State'] !== 'DISABLED')
@@ -44,7 +44,7 @@ const seconds = (expression: string): number => {
   return Number(count) * length;
 };
 
-/** Of EventBridge's patterns the laptop knows lists of values, at any depth. */
+/** Throws for a pattern with anything but lists of values, at any depth: the laptop knows no others. */
 const checked = (pattern: unknown, rule: string): EventPattern => {
   for (const [name, value] of Object.entries(pattern as object)) {
     if (!Array.isArray(value)) checked(value, rule);
@@ -56,7 +56,7 @@ const checked = (pattern: unknown, rule: string): EventPattern => {
   return pattern as EventPattern;
 };
 
-/** Whether an event is one of those that the pattern describes. */
+/** Whether the pattern matches the event. */
 export const matches = (pattern: EventPattern, event: unknown): boolean =>
   Object.entries(pattern).every(([name, wanted]) => {
     const value = typeof event === 'object' && event !== null ? (event as Record<string, unknown>)[name] : undefined;

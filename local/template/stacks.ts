@@ -29,7 +29,7 @@ export interface Stack extends v.InferOutput<typeof template> {
   readonly directory: string;
 }
 
-/** A resource of a template, with the stack it belongs to. */
+/** A resource of a template, with its stack. */
 export interface Resource extends v.InferOutput<typeof resource> {
   readonly stack: Stack;
   readonly logicalId: string;

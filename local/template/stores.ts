@@ -3,7 +3,7 @@ import { identityOf } from './names.ts';
 import type { Resolve } from './resolver.ts';
 import { resourcesOf, type Stack } from './stacks.ts';
 
-/** The properties of AWS::DynamoDB::Table that CreateTable takes under the same name, and that matter on a laptop. */
+/** The relevant properties of AWS::DynamoDB::Table that have the same name in CreateTable. */
 const kept = ['AttributeDefinitions', 'KeySchema', 'GlobalSecondaryIndexes', 'LocalSecondaryIndexes', 'BillingMode'];
 
 export const readTables = (stacks: readonly Stack[], resolve: Resolve): readonly Table[] =>

@@ -22,7 +22,10 @@ const definitionOf = ({ Properties, stack, logicalId }: Resource, resolve: Resol
   return readFileSync(join(stack.directory, `asset.${text(location.Key)}`), 'utf8');
 };
 
-/** `${Placeholder}` as CloudFormation fills it in; one without a substitution would run into nothing, here and there. */
+/**
+ * Fills in `${Placeholder}` as CloudFormation does. Throws for one without a substitution, because it could work neither
+ * here nor in the cloud.
+ */
 const filledIn = (definition: string, { Properties, stack, logicalId }: Resource, resolve: Resolve): string => {
   const substitutions = (Properties['DefinitionSubstitutions'] ?? {}) as Record<string, unknown>;
   return definition.replace(/\$\{([^}]+)\}/g, (_whole, name: string) => {
