@@ -1,5 +1,5 @@
-// Plain JavaScript, preloaded by the scripts of package.json (`node --import ./local/guard.mjs …`): an older Node reads this,
-// and cannot read the TypeScript that follows. Imported from there it would come too late.
+// Plain JavaScript, which the scripts of package.json preload (`node --import ./local/guard.mjs …`): an older Node can read
+// this, but not the TypeScript that follows. If the TypeScript imported this file, the check would come too late.
 
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
@@ -12,6 +12,6 @@ if (Number.parseInt(process.versions.node, 10) < oldest) {
   process.exit(1);
 }
 
-// TypeScript is stripped, and compiled, once for each text of a file: `npm run check` starts in less than half the time. Beside
-// the packages, so that nobody but their owner writes there; where that cannot be, Node does without.
+// Node strips and compiles TypeScript once for each version of a file: `npm run check` starts in less than half the time.
+// The cache is beside the packages, so that only their owner writes it. Where Node cannot write it, it works without one.
 nodeModule.enableCompileCache?.(join(import.meta.dirname, '..', 'node_modules', '.cache', 'toscanini'));
