@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import software.amazon.event.ruler.Machine;
 
-/** Loads rules (one JSON pattern per line) and times events (one JSON text per line): java Ruler.java rules events rounds. */
+/** Loads rules (a JSON pattern per line) and times events (a JSON text per line): java Ruler.java rules events rounds. */
 public final class Ruler {
   public static void main(String[] arguments) throws Exception {
     Machine machine = new Machine();

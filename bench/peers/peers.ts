@@ -23,7 +23,9 @@ const budget = 60;
 
 const measured = v.object({ loadSeconds: number, micros: number, matches: number });
 
-/** No row where Java or Maven is missing, or event-ruler cannot be had: that is said, and no failure. */
+/**
+ * Returns no rows, and prints why, when Java or Maven is missing or event-ruler cannot be downloaded. That is no failure.
+ */
 export const againstRuler = async (): Promise<readonly Row[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'toscanini-peers-'));
   try {

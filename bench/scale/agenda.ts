@@ -3,7 +3,7 @@
 export interface Agenda {
   size(): number;
   add(at: number, item: number): void;
-  /** the earliest one; among several at the same instant it is always the same one */
+  /** the earliest one; which one of several at the same instant is arbitrary, but always the same */
   next(): { readonly at: number; readonly item: number };
 }
 

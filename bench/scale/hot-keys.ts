@@ -48,7 +48,7 @@ export const conflictTable = (): string =>
     }),
   );
 
-/** The effect of creations and deletions on the counters. */
+/** The effect of creations and deletions alone on the counters. */
 const countersAt = (perHour: number) => {
   const dice = chance(perHour + 1);
   const counters = counterShards(16, dice);

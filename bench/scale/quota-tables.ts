@@ -16,7 +16,7 @@ import { arrivals, type Outcome, simulate } from './simulation.ts';
 import type { Use } from './supply.ts';
 import { creation, deletion, looking, readySeconds, type Step, total } from './work.ts';
 
-/** A steady load per hour. Only the last part is recorded, when the number of running deployments no longer grows. */
+/** A steady load per hour. Only the last third is recorded, when the number of running deployments no longer grows. */
 const hour = (perHour: number, quotas: Quotas): Outcome => {
   const dice = chance(perHour);
   const [from, until] = [readySeconds + 60, readySeconds + 360];

@@ -89,8 +89,8 @@ export const configurationSchema = v.pipe(
     /** tables that replace the stack's own: docs/operations.md, Restore */
     tables: otherTables,
     /**
-     * KMS keys of the team that encrypt the secrets, buckets or tables named here; each key's policy must allow the
-     * account's roles to use it
+     * ARNs of the team's own KMS keys that encrypt the secrets, buckets or tables named here; each key's policy must allow
+     * the account's roles to use it
      */
     kmsKeys: keyArns,
     /**

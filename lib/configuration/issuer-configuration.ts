@@ -25,7 +25,7 @@ export const issuer = strict({
   groupsClaim: v.optional(text),
   /** members of this group are administrators; needs groupsClaim */
   adminGroup: v.optional(text),
-  /** the customer at SLAM for deployments without a group; absent: such deployments need a group */
+  /** the customer at SLAM for its users' deployments without a group; absent: such deployments need a group */
   organisation: v.optional(text),
   /** lets the service act for its users; absent: the service uses its own credentials (docs/decisions/0010) */
   tokenExchange: v.optional(tokenExchangeSchema),

@@ -66,7 +66,7 @@ function claims(iss: string, options: TokenOptions): Record<string, unknown> {
     iss,
     sub: subject,
     aud: audience,
-    jti: randomUUID(), // without it two tokens of the same second are equal, and a new token would not differ from the old one (RFC 9068 section 2.2)
+    jti: randomUUID(), // without it two tokens of the same second would be equal (RFC 9068 section 2.2)
     preferred_username: subject,
     name: subject,
     email: `${encodeURIComponent(subject)}@sandbox.example`,

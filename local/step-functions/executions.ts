@@ -37,7 +37,7 @@ export class Executions {
   }
 
   /**
-   * Runs the executions that an earlier process left again, from their start and with their names. Announces ended ones
+   * Restarts the executions that an earlier process left, from their start and with their names. Also announces the ends
    * that it did not announce.
    */
   resume(): void {
@@ -46,7 +46,7 @@ export class Executions {
     for (const execution of this.#options.store.running().toReversed()) this.#takeOver(execution);
   }
 
-  /** A repeated start with the same name and input returns the running execution. */
+  /** A repeated start with the same name and input returns the earlier execution while that runs. */
   start(request: StartRequest, parentArn?: string): Execution {
     if (this.#suspended) throw new StepFunctionsError('ServiceUnavailable', 'the laptop is stopping', 503);
     const workflow = this.workflow(request.workflowArn);

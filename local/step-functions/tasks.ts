@@ -131,9 +131,7 @@ const described = (execution: Execution, parsed: boolean): Record<string, unknow
   ...(execution.cause !== undefined && { Cause: execution.cause }),
 });
 
-/**
- * In AWS results are passed as JSON text of limited size. The same happens here, so that no Date or undefined gets through.
- */
+/** AWS passes results as JSON text of limited size. The same happens here, so that no Date or undefined gets through. */
 const limited = (result: unknown): unknown => {
   const text = JSON.stringify(result ?? null);
   if (isTooLarge(text))

@@ -12,7 +12,8 @@ import { Refusal } from './refusal.ts';
  * refuse-create             the cloud refuses the launch (no quota)
  * fail-vm                   the last VM of each launch fails while it boots, the others run
  * fail-contextualization    the VMs run, but their software does not: `unconfigured`
- * hang-in-pending           an asynchronous create stays `pending` without VMs forever (docs/contract/infrastructure-manager.md, "Trap 1")
+ * hang-in-pending           an asynchronous create stays `pending` without VMs forever
+ *                           (docs/contract/infrastructure-manager.md, "Trap 1")
  * refuse-destroy            the cloud refuses to delete VMs
  * refuse-alter              the cloud refuses to make VMs larger or smaller
  * slow                      everything takes ten times `bootSeconds`
@@ -22,7 +23,8 @@ import { Refusal } from './refusal.ts';
  * write-back                a destroyed infrastructure exists again three times `bootSeconds` later, until it is destroyed
  *                           once more, as release 2.0.0 does now and then
  * refuse-outputs            the outputs cannot be evaluated: 400
- * refuse-credentials        the Infrastructure Manager refuses the caller's credentials: 401; 400 for calls on one infrastructure
+ * refuse-credentials        the Infrastructure Manager refuses the caller's credentials: 401; 400 for calls
+ *                           on one infrastructure
  */
 export const faults = [
   'refuse-create',

@@ -52,8 +52,8 @@ export function flag({ query }: Call, name: string, absent = false): boolean {
 const tosca = ['text/yaml', 'text/x-yaml', 'application/yaml'];
 
 /**
- * The TOSCA text of the body. The sandbox does not read RADL: it answers as the IM does to RADL that it cannot parse, and
- * also to TOSCA without a content type.
+ * The TOSCA text of the body. The sandbox does not read RADL. It answers RADL, and TOSCA without a content type, as the IM
+ * answers unreadable RADL.
  */
 export function toscaBody({ body, contentType }: Call): string {
   const type = (contentType ?? 'text/plain').split(';')[0]?.trim().toLowerCase() ?? '';

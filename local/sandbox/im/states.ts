@@ -10,7 +10,10 @@ export function machineState(machine: VirtualMachine, now: number): Infrastructu
   return now < machine.settlesAt ? 'running' : machine.end;
 }
 
-/** The strongest state comes first. `stopped`, `off` and `configured` show only when no stronger one came before them. */
+/**
+ * Strongest first. `stopped`, `off` and `configured` are not in the list: they show only when no other state came before
+ * them.
+ */
 const overriding: readonly InfrastructureState[] = ['failed', 'unknown', 'pending', 'running'];
 
 /** The state that shows when both occur; `shown` comes from VMs with lower ids. */
