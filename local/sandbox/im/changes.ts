@@ -18,7 +18,7 @@ const withMachines = (
 
 /**
  * The VMs to remove: those of the removal list first, then the oldest. A listed VM that is already gone is an error, as in
- * the IM (trap of section 6).
+ * the IM (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 function victims(
   live: readonly VirtualMachine[],
