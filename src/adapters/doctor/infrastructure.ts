@@ -11,11 +11,11 @@ export interface InfrastructureOptions {
   readonly secrets: Secrets;
 }
 
-/** A provider whose credentials are the installation's own: of the others nobody can ask without a user. */
+/** Whether the credentials for a provider belong to the installation. Other providers cannot be checked without a user. */
 const isOurs = ({ vault, credentials, secret }: ConfiguredProvider): boolean =>
   vault !== true && !(credentials['auth_version'] === '3.x_oidc_access_token' && secret === undefined);
 
-/** Whether the Infrastructure Manager answers, takes our credentials, and each cloud behind it too. */
+/** Checks that the Infrastructure Manager answers and accepts our credentials, and that each cloud behind it does too. */
 export const infrastructureChecks = (options: InfrastructureOptions): readonly Check[] => {
   const ours = options.providers.filter(isOurs);
   const [first] = ours;
@@ -56,7 +56,7 @@ const noProvider: Check = {
 
 const quotas = v.object({ quotas: v.record(v.string(), v.unknown()) });
 
-/** Asks the cloud itself, by way of the manager: a password that has expired is known by nothing else. */
+/** Asks the cloud itself through the manager, since only the cloud knows that a password has expired. */
 const cloud = ({ manager }: InfrastructureOptions, { id, secret }: ConfiguredProvider): Check => ({
   subject: `provider ${id}`,
   look: async () => {
@@ -74,10 +74,10 @@ const cloud = ({ manager }: InfrastructureOptions, { id, secret }: ConfiguredPro
   advice: `see that the cloud runs and takes the credentials of the configuration${secret === undefined ? '' : ` and of secret ${secret}`}`,
 });
 
-/** What the manager says of clouds whose connector knows no quotas. */
+/** The manager's answers for clouds whose connector does not support quotas. */
 const notForThisKind = /not (?:implemented|supported|available)|NotImplemented/i;
 
-/** A secret that must be there, with the members that are read of it. */
+/** Checks that a secret exists and has the members that the service reads. */
 export const secretCheck = (secrets: Secrets, name: string, members: readonly string[], what: string): Check => ({
   subject: `secret ${name}`,
   look: async () => {

@@ -8,7 +8,7 @@ type Issuers = v.InferOutput<typeof trustedIssuersSchema>;
 
 const keySet = v.object({ keys: v.array(v.object({ kty: v.string() })) });
 
-/** Whether each issuer publishes keys, by which its tokens are checked. */
+/** Checks that each issuer publishes keys. The service verifies tokens with them. */
 export const issuerChecks = (issuers: Issuers): readonly Check[] => [
   ...(issuers.length > 0 ? [] : [noIssuer]),
   ...issuers.map(({ issuer, jwksUri }) => ({

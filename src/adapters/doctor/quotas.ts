@@ -3,17 +3,20 @@ import type { Check } from '../../domain/doctor/examination.ts';
 import { outermost, patience } from '../aws/clients.ts';
 import { answered } from '../aws/unavailable.ts';
 
-/** As the clients of aws.ts, but only where quotas are asked for. */
+/** Like the clients of adapters/aws/clients.ts, but bundled only where quotas are read. */
 export const lambdaClient = (config: LambdaClientConfig = {}): LambdaClient => {
   const client = new LambdaClient({ ...patience, ...config });
   client.middlewareStack.add((next) => (request) => answered('Lambda', () => next(request)), outermost);
   return client;
 };
 
-/** Beside those that match files: requests, steps of workflows, and the clock. */
+/** Functions needed in addition to those that match files: requests, workflow steps, and timers. */
 const besideFiles = 50;
 
-/** A new account may run ten functions at once, which a few deployments fill: requests are then answered 500, and workflows wait. */
+/**
+ * A new account may run ten functions at once. A few deployments use them all up: then requests get a 500, and workflows
+ * wait.
+ */
 export const quotaChecks = (client: LambdaClient, filesAtOnce: number): readonly Check[] => {
   const needed = filesAtOnce + besideFiles;
   return [

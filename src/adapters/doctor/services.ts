@@ -1,7 +1,7 @@
 import type { Check } from '../../domain/doctor/examination.ts';
 import { RestError, restClient } from '../rest/client.ts';
 
-/** Whether the services of a federation answer at all: what they answer is for users. */
+/** Checks only that each service of a federation answers: what it answers is for users. */
 export const serviceChecks = (addresses: Readonly<Record<string, string>>): readonly Check[] =>
   Object.entries(addresses)
     .filter(([name]) => name !== 'im_url')

@@ -6,7 +6,10 @@ import { type TableDefinition, tableDefinitions } from '../tables/keys.ts';
 
 export type TableName = keyof typeof tableDefinitions;
 
-/** Whether each table is there, with the indexes that this release reads: those of `tables` in the configuration get none by themselves. */
+/**
+ * Checks that each table exists with the indexes that this release reads. Tables that the configuration names (`tables`) do
+ * not get new indexes by themselves.
+ */
 export const tableChecks = (
   client: DynamoDBDocumentClient,
   tables: Readonly<Record<TableName, string>>,
@@ -27,14 +30,17 @@ export const tableChecks = (
 
 interface Bucket {
   readonly name: string;
-  /** what it is for, as the configuration calls it */
+  /** what it is for, in the words of the configuration */
   readonly use: string;
-  /** whether it has to send its events to EventBridge */
+  /** whether it must send its events to EventBridge */
   readonly tells?: boolean;
   readonly client: S3Client;
 }
 
-/** Whether each bucket can be reached, where the configuration says it is; and tells of its files where that is not CloudFormation's affair. */
+/**
+ * Checks that each bucket can be reached where the configuration says it is. A bucket that CloudFormation does not manage
+ * must also send its events to EventBridge.
+ */
 export const bucketChecks = (buckets: readonly Bucket[]): readonly Check[] =>
   buckets.map(({ name, use, tells = false, client }) => ({
     subject: `bucket ${name}`,
@@ -48,7 +54,7 @@ export const bucketChecks = (buckets: readonly Bucket[]): readonly Check[] =>
       : 'see that it is there, in its region, and that its policy and key let the roles of this account in',
   }));
 
-/** S3 answers HEAD without a word of why. */
+/** S3 answers HEAD without a reason, so the status is translated into one. */
 const reached = async (client: S3Client, name: string): Promise<void> => {
   try {
     await client.send(new HeadBucketCommand({ Bucket: name }));

@@ -10,32 +10,35 @@ import { discoveryOf, fetchKeys } from './issuer-keys.ts';
 import { openToEveryClient, type TokenExchange } from './issuers.ts';
 import { checkAudience } from './token-audience.ts';
 
-/** One OIDC provider whose tokens are believed. */
+/** An OpenID Connect provider whose tokens the service accepts. */
 export interface TrustedIssuer {
-  /** exactly the `iss` of its tokens */
+  /** exactly the `iss` claim of its tokens */
   readonly issuer: string;
-  /** the token must name one of these; absent: not looked at */
+  /** the token must name one of these; absent: not checked */
   readonly audience?: string | readonly string[] | undefined;
-  /** the application that the token was issued to must be one of these; absent: not looked at. A pool of Cognito needs one of the two */
+  /**
+   * the token must have been issued to one of these applications; absent: not checked. A Cognito user pool needs `audience`
+   * or `clientIds`
+   */
   readonly clientIds?: readonly string[] | undefined;
   /** claim with the caller's groups: a list, or a text with blanks or commas between them */
   readonly groupsClaim?: string | undefined;
-  /** members of this group administer the service; needs `groupsClaim` */
+  /** members of this group are administrators; needs `groupsClaim` */
   readonly adminGroup?: string | undefined;
-  /** the customer at SLAM for deployments of no group */
+  /** the customer name at SLAM for deployments without a group */
   readonly organisation?: string | undefined;
-  /** how the service may act for its users; absent: it may not, and uses credentials of its own */
+  /** how the service gets tokens to act for its users; absent: it uses its own credentials */
   readonly tokenExchange?: TokenExchange | undefined;
-  /** where its keys are; absent: by OIDC discovery */
+  /** address of its key set; absent: found by OIDC discovery */
   readonly jwksUri?: string | undefined;
 }
 
-/** How long keys are kept, in milliseconds: a key that its issuer withdraws is believed no longer than this. */
+/** How long keys are kept, in milliseconds. A key that its issuer withdraws is accepted no longer than this. */
 const keysLast = 60 * 60 * 1000;
 
 /**
- * Callers by bearer token: a JWT (RFC 7519) signed with a published key of a trusted issuer.
- * Throws a plain Error when an issuer is configured in contradiction with itself.
+ * Identifies a caller by bearer token: a JWT (RFC 7519) signed with a published key of a trusted issuer. Throws a plain
+ * Error when the configuration of an issuer contradicts itself.
  */
 export const callers = (options: { readonly issuers: readonly TrustedIssuer[]; readonly clock: Clock }): Callers => {
   for (const issuer of options.issuers) refuseContradiction(issuer);
@@ -68,7 +71,7 @@ const refuseContradiction = (trusted: TrustedIssuer): void => {
 
 type Verify = (token: string) => Promise<JwtPayload>;
 
-/** A verifier that is made anew, and so forgets its keys, every hour. */
+/** Makes a new verifier every hour, so that old keys are forgotten. */
 const refreshing = (clock: Clock, make: () => Verify): Verify => {
   let current = { verify: make(), since: clock.now().getTime() };
   return (token) => {
@@ -81,7 +84,7 @@ const refreshing = (clock: Clock, make: () => Verify): Verify => {
 const verifierFor = (issuers: readonly TrustedIssuer[]): Verify => {
   const config = issuers.map(({ issuer, jwksUri }) => ({
     issuer,
-    // token-audience.ts looks at it, since not every issuer tells it in the same claim
+    // token-audience.ts checks the audience, since not every issuer names it in the same claim
     audience: null,
     jwksUri: jwksUri ?? discoveryOf(issuer),
   }));
@@ -112,7 +115,7 @@ const verified = async (verify: Verify, token: string, issuer: TrustedIssuer): P
   }
 };
 
-/** In our own words: those of the library quote claims, and nothing of a token may be shown or logged. */
+/** Our own wording: the library's messages quote claims, and no part of a token may be shown or logged. */
 const reason = (error: Error, { issuer }: TrustedIssuer): string => {
   if (error instanceof jwtErrors.JwtExpiredError) return 'the token has expired; get a new one';
   if (error instanceof jwtErrors.JwtNotBeforeError) return 'the token is not valid yet; wait, or check the clocks';

@@ -4,14 +4,14 @@ import { examine } from '../../foundation/shape/examine.ts';
 
 const wellKnown = '/.well-known/openid-configuration';
 
-/** Where the discovery document of an issuer is. */
+/** The address of an issuer's discovery document. */
 export const discoveryOf = (issuer: string): string => issuer.replace(/\/$/, '') + wellKnown;
 
 const discovery = v.object({ issuer: v.string(), jwks_uri: v.string() });
 
 /**
- * The key set at an address, or the one that the discovery document there points at (OIDC Discovery 1.0 section 4).
- * UnavailableError when it cannot be had, or not safely.
+ * Reads the key set at an address, or the one that the discovery document at that address points to (OIDC Discovery 1.0
+ * section 4). UnavailableError when the keys cannot be read, or not safely.
  */
 export const fetchKeys = async (address: string): Promise<ArrayBuffer> => {
   const found = await download(address);
@@ -22,7 +22,7 @@ export const fetchKeys = async (address: string): Promise<ArrayBuffer> => {
   return download(document.value.jwks_uri);
 };
 
-/** Plain http would let anybody in between hand out keys, so it is taken from this very machine only. */
+/** Over plain http, anybody on the way could replace the keys. So http is allowed from this machine only. */
 const isTrustworthy = (address: string): boolean =>
   URL.canParse(address) &&
   (new URL(address).protocol === 'https:' || /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?\//.test(address));

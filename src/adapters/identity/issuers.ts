@@ -11,8 +11,8 @@ export const secretName = v.pipe(
 );
 
 /**
- * RFC 8693; `secret` names one with `clientSecret`. `encryptionKey` in it, 32 bytes in base64, seals what is kept on a
- * laptop, and opens what was kept before KMS sealed it.
+ * Token exchange (RFC 8693). `secret` names a secret with the member `clientSecret`. Its member `encryptionKey`, 32 bytes
+ * in base64, encrypts kept tokens on a laptop, and decrypts tokens that were kept before KMS encrypted them.
  */
 export const tokenExchangeSchema = strict({
   clientId: text,
@@ -20,21 +20,24 @@ export const tokenExchangeSchema = strict({
   audience: v.optional(text),
   scopes: v.optional(text),
   tokenEndpoint: v.optional(address),
-  /** RFC 7009; absent: by OIDC discovery */
+  /** token revocation (RFC 7009); absent: found by OIDC discovery */
   revocationEndpoint: v.optional(address),
-  /** a client with which elastic clusters get themselves tokens; `clusterClientSecret` stands in the secret */
+  /** the client with which elastic clusters get their own tokens; its `clusterClientSecret` is in the secret */
   clusterClientId: v.optional(text),
 });
 export type TokenExchange = v.InferOutput<typeof tokenExchangeSchema>;
 
 /**
- * Whether an address is that of a user pool of Amazon Cognito, in any partition. Its access tokens name the application in `client_id`
- * and have no `aud`; its ID tokens have the application in `aud`; `token_use` says which of the two a token is.
+ * Whether an issuer is an Amazon Cognito user pool, in any partition. Its access tokens name the application in `client_id`
+ * and have no `aud`. Its ID tokens name the application in `aud`. The claim `token_use` says which of the two a token is.
  */
 export const isCognito = (issuer: string): boolean =>
   /^https:\/\/(?:issuer-)?cognito-idp(?:-fips)?\.[a-z0-9-]+\.amazonaws\.[a-z.]+\/[\w-]+\/?$/.test(issuer);
 
-/** Why a pool of Cognito cannot be trusted as it is configured: every application of the pool could call. Undefined when it can. */
+/**
+ * Why this Cognito user pool cannot be trusted as configured: every application of the pool could call. Undefined when it
+ * can be trusted.
+ */
 export const openToEveryClient = (issuer: {
   readonly issuer: string;
   readonly audience?: string | readonly string[] | undefined;

@@ -1,4 +1,4 @@
-/** For whom a token was made: its audience, and the application that asked for it. Looked at after its signature. */
+/** Who a token was made for: its audience, and the application that asked for it. Checked after the signature. */
 
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { UnauthenticatedError } from '../../foundation/errors.ts';
@@ -6,13 +6,13 @@ import { isCognito } from './issuers.ts';
 
 export interface Expected {
   readonly issuer: string;
-  /** the token must name one of these; absent: not looked at */
+  /** the token must name one of these; absent: not checked */
   readonly audience?: string | readonly string[] | undefined;
-  /** the application that the token was issued to must be one of these; absent: not looked at */
+  /** the token must have been issued to one of these applications; absent: not checked */
   readonly clientIds?: readonly string[] | undefined;
 }
 
-/** Throws UnauthenticatedError for a token that was made for somebody else. */
+/** Throws UnauthenticatedError for a token that was made for another audience or application. */
 export const checkAudience = (claims: JwtPayload, { issuer, audience, clientIds }: Expected): void => {
   const { aud, client, isOwnAudience = false } = isCognito(issuer) ? namedByCognito(claims) : named(claims);
   if (clientIds !== undefined && !namesOneOf(client, clientIds))
@@ -29,7 +29,7 @@ export const checkAudience = (claims: JwtPayload, { issuer, audience, clientIds 
 interface Named {
   readonly aud: unknown;
   readonly client: unknown;
-  /** whether an application may stand where an audience is asked for */
+  /** whether the name of the application also counts as an audience */
   readonly isOwnAudience?: boolean;
 }
 
@@ -37,8 +37,8 @@ interface Named {
 const named = (claims: JwtPayload): Named => ({ aud: claims.aud, client: claims['client_id'] ?? claims['azp'] });
 
 /**
- * An ID token of Cognito has the application in `aud`, an access token in `client_id`. An access token has an `aud` only where it was
- * bound to a resource (RFC 8707); elsewhere its application is its audience, as in the ID token of the same login.
+ * A Cognito ID token names the application in `aud`, an access token in `client_id`. An access token has an `aud` only if
+ * it was bound to a resource (RFC 8707). Otherwise its application is its audience, as in the ID token of the same login.
  */
 const namedByCognito = ({ aud, client_id: client, token_use: use }: JwtPayload): Named => {
   if (use === 'id') return { aud, client: aud, isOwnAudience: true };

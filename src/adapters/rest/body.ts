@@ -1,7 +1,7 @@
-/** Its message may be shown. */
+/** Clients may see its message. */
 export class BodyTooLarge extends Error {}
 
-/** The body as text, given up as soon as it is larger than `maxBytes`. */
+/** The body as text. Stops reading as soon as the body is larger than `maxBytes`, with BodyTooLarge. */
 export const readText = async (response: Response, maxBytes: number): Promise<string> => {
   if (response.body === null) return '';
   const decoder = new TextDecoder();

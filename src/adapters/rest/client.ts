@@ -2,21 +2,21 @@ import type * as v from 'valibot';
 import { examine, ShapeError } from '../../foundation/shape/examine.ts';
 import { BodyTooLarge, readText } from './body.ts';
 
-/** An outside system that speaks HTTP. `name` is how messages call it, e.g. `Infrastructure Manager`. */
+/** An outside system that speaks HTTP. Messages call it by its `name`, such as `Infrastructure Manager`. */
 export interface Partner {
   readonly name: string;
-  /** base address; a path prefix is kept. No user information: credentials go into headers. */
+  /** base address; a path prefix is kept. It must not hold a user name or password: credentials go into headers */
   readonly url: string;
-  /** for each call, from sending to the last byte; default 30 s */
+  /** for each call, from sending to the last byte, in milliseconds; default 30 s */
   readonly deadlineMs?: number;
-  /** largest body taken, in bytes; default 4 MiB */
+  /** largest body accepted, in bytes; default 4 MiB */
   readonly maxBytes?: number;
   readonly fetch?: typeof fetch;
 }
 
 export interface RestRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** below the base address, starting with `/`, already encoded */
+  /** path below the base address, starting with `/`, already encoded */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -31,17 +31,19 @@ export interface Reply {
 }
 
 /**
- * transport: no whole answer (unreachable, cut off, deadline, too large). status: an answer other than 2xx.
- * content: 2xx with a body of another shape than agreed. request: not sent, since it cannot be written as HTTP.
+ * transport: no whole answer (unreachable, broken off, past the deadline, too large). status: an answer other than 2xx.
+ * content: a 2xx answer whose body has another shape than agreed. request: not sent, since HTTP cannot carry it.
  */
 export type RestFailure = 'transport' | 'status' | 'content' | 'request';
 
-/** The one way a call fails; each adapter turns it into its named domain error. Holds no header and no request body. */
+/**
+ * The only error of a call; each adapter turns it into a named error of the domain. Holds no header and no request body.
+ */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly failure: RestFailure;
   readonly status: number | undefined;
-  /** the body of an answer other than 2xx */
+  /** body of an answer other than 2xx */
   readonly text: string;
   constructor(message: string, failure: RestFailure, options: { reply?: Reply; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -52,9 +54,9 @@ export class RestError extends Error {
 }
 
 export interface RestClient {
-  /** Answers 2xx replies only. No redirect is followed. RestError. */
+  /** Returns 2xx replies only, and follows no redirect. RestError. */
   send(request: RestRequest): Promise<Reply>;
-  /** The JSON body of a 2xx reply, checked. RestError. */
+  /** The JSON body of a 2xx reply, checked against the schema. RestError. */
   read<Schema extends v.GenericSchema>(request: RestRequest, schema: Schema): Promise<v.InferOutput<Schema>>;
 }
 
@@ -106,7 +108,7 @@ const exchange = async (partner: Partner, url: string, call: string, request: Re
   }
 };
 
-/** The runtime quotes a bad header value in its error, so that a credential would show: look first. */
+/** Checks values first: the runtime quotes a bad header value in its error, which would show a credential. */
 const writable = (partner: Partner, headers: Readonly<Record<string, string>>): Record<string, string> => {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\t\x20-\x7e]*$/.test(value)) continue;
@@ -144,7 +146,7 @@ const parse = (what: string, reply: Reply): unknown => {
   try {
     return JSON.parse(reply.text);
   } catch (cause) {
-    // the parser's message quotes the body, which may hold keys of a machine: it stays in the cause
+    // the parser's message quotes the body, which may hold keys of a machine; so only `cause` has it
     throw new RestError(`${what} is not JSON`, 'content', { cause });
   }
 };
