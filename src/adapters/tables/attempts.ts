@@ -8,7 +8,7 @@ import { attemptKey, attemptPrefix, recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
-/** The attempts, in the partition of their deployment. */
+/** Stores the attempts in the partition of their deployment. */
 export const attempts = (ports: TablePorts): Attempts => ({
   begin: (attempt) => begin(ports, attempt),
   find: (deploymentId, number) => find(ports, deploymentId, number),
@@ -62,7 +62,7 @@ export const listAttempts = async (
   return found;
 };
 
-/** NotFoundError when the attempt went with its deployment. */
+/** NotFoundError when the attempt was removed with its deployment. */
 const record = async (
   ports: TablePorts,
   deploymentId: string,

@@ -7,11 +7,11 @@ type Item = Record<string, unknown>;
 export type Key = { readonly pk: string; readonly sk: string };
 export type BatchWrite = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
-/** DynamoDB's own limits for one request. */
+/** DynamoDB's limits for one request. */
 const getLimit = 100;
 const writeLimit = 25;
 
-/** The items of these keys, in the order of the keys; those that are not there are left out. */
+/** Reads the items of these keys, in the order of the keys. Keys without an item are left out. */
 export const batchGet = async (
   ports: TablePorts,
   keys: readonly Key[],
@@ -28,7 +28,7 @@ export const batchGet = async (
   return keys.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
 };
 
-/** Writes all of them, in no order and not all at once: a reader may see some and not others. */
+/** Writes all items, in any order and not atomically: a reader may see some of them before the others. */
 export const batchWrite = async (ports: TablePorts, writes: readonly BatchWrite[]): Promise<void> => {
   const write = async (wanted: readonly BatchWrite[]): Promise<readonly BatchWrite[]> => {
     const command = new BatchWriteCommand({ RequestItems: { [ports.table]: [...wanted] } });
@@ -38,7 +38,10 @@ export const batchWrite = async (ports: TablePorts, writes: readonly BatchWrite[
   for (const chunk of chunks(writes, writeLimit)) await untilDone(ports, chunk, write);
 };
 
-/** `run` answers what it could not do for want of capacity; that is tried again, a little later each time. */
+/**
+ * `run` returns the part of the work that DynamoDB had no capacity for. That part is retried, after a longer wait each
+ * time.
+ */
 const untilDone = async <T>(
   { backOff = realBackOff }: TablePorts,
   work: readonly T[],

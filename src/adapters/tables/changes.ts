@@ -1,5 +1,5 @@
 /**
- * Writes of a deployment's resources are counted on its record (docs/decisions/0020): one read of the record tells whether
+ * A deployment's record counts the writes of its resources (docs/decisions/0020). So one read of the record shows whether
  * anything of the deployment has changed.
  */
 
@@ -9,7 +9,7 @@ import { recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import { patiently } from './write.ts';
 
-/** One more write; as a part of a write command. It is refused where there is no such deployment. */
+/** The part of a write command that counts one more write. DynamoDB refuses it if the deployment does not exist. */
 export const oneMore = (table: string, deploymentId: string) => ({
   TableName: table,
   Key: recordKey(deploymentId),
@@ -20,8 +20,8 @@ export const oneMore = (table: string, deploymentId: string) => ({
 });
 
 /**
- * Counts what has just been written; a deployment that is gone, or not there yet, needs no count. To count twice, as when an
- * answer was lost, does no harm.
+ * Counts a write that has just been made. A deployment that is gone, or does not exist yet, needs no count. Counting twice,
+ * as after a lost answer, does no harm.
  */
 export const countChange = async (ports: TablePorts, table: string, deploymentId: string): Promise<void> => {
   try {

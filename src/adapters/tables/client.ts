@@ -3,7 +3,10 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { outermost, patience } from '../aws/clients.ts';
 import { answered } from '../aws/unavailable.ts';
 
-/** A file of its own: lib-dynamodb does not declare itself free of side effects, so whoever imports this bundles it. */
+/**
+ * In a file of its own, because every bundle that imports lib-dynamodb contains it: the package does not declare itself
+ * free of side effects.
+ */
 export const dynamoDbClient = (config: DynamoDBClientConfig = {}): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({ ...patience, ...config });
   client.middlewareStack.add((next) => (request) => answered('DynamoDB', () => next(request)), outermost);

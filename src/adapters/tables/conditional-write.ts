@@ -7,18 +7,19 @@ import { newToken, type TablePorts } from './table.ts';
 import { patiently, type StoredItem } from './write.ts';
 
 /*
- * A write can take effect while its answer is lost. The SDK then sends it again, below all of our code, and the repeat finds the
- * condition untrue that the write itself has changed. So every write on a condition bears a token: an item that holds the
- * token of a refused write was written by that write. Equal content would be no proof, since somebody else may have written the
- * same. A transaction has its own token, by which DynamoDB knows a repeat (docs/decisions/0017).
+ * A write can take effect although its answer is lost. The SDK then sends the write again, without our code noticing. The
+ * repeat fails, because the first write has changed what the condition compares. So every conditional write stores a token.
+ * If a write is refused and the item holds its token, that same write made the item. Equal content would prove nothing,
+ * since another process may have written the same. A transaction has its own token, by which DynamoDB recognises a repeat
+ * (docs/decisions/0017).
  */
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The item as it is written, or, where a condition did not hold, the item that is there; undefined: there is none. */
+/** The item as written. Or, when a condition did not hold, the item that is stored; undefined when there is none. */
 export type Outcome = { readonly written: Item } | { readonly refused: StoredItem | undefined };
 
-/** The attribute with the token of the last write on a condition. */
+/** The attribute with the token of the last conditional write. */
 export const tokenAttribute = 'writeToken';
 
 /** Puts an item if all conditions hold. */
@@ -45,7 +46,10 @@ export const updateIf = (
   return conditionally(ports, stamp, async () => (await ports.client.send(command)).Attributes ?? {});
 };
 
-/** Deletes an item if all conditions hold. Refused without an item: it is gone, by this call or before. */
+/**
+ * Deletes an item if all conditions hold. A refusal without an item means that it is already gone, perhaps by this very
+ * call.
+ */
 export const deleteIf = (ports: TablePorts, Key: Key, all: readonly Condition[]): Promise<Outcome> => {
   const command = new DeleteCommand({ TableName: ports.table, Key, ...conditions(all), ...andTheItem });
   return conditionally(ports, undefined, async () => {

@@ -6,11 +6,11 @@ import { countKey, countShard } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
 
-/** The writes that count a deployment in (1) or out (-1), for the transaction that makes or removes it. */
+/** The writes that count a deployment in (1) or out (-1). They belong to the transaction that creates or removes it. */
 export const countWrites = (table: string, deployment: Deployment, by: 1 | -1): TransactItems =>
   scopesOf(deployment).map((scope) => countWrite(table, countKey(scope), deployment.id, by));
 
-/** The write that counts one record in or out of the counters under `partition`. */
+/** The write that adds one record to the counters under `partition`, or subtracts it. */
 export const countWrite = (table: string, partition: string, id: string, by: 1 | -1): TransactItems[number] => ({
   Update: {
     TableName: table,
@@ -21,7 +21,7 @@ export const countWrite = (table: string, partition: string, id: string, by: 1 |
   },
 });
 
-/** The lists that show a deployment. */
+/** The scopes of the lists that show a deployment. */
 const scopesOf = ({ createdBy, userGroup }: Deployment): readonly Scope[] => [
   { of: 'owner', owner: createdBy },
   ...(userGroup === undefined ? [] : scopesOfGroup(createdBy, userGroup)),
@@ -33,7 +33,7 @@ const scopesOfGroup = (owner: Identity, group: string): readonly Scope[] => [
   { of: 'owner-in-group', owner, group },
 ];
 
-/** How many records the counters under `partition` count, all finished writes included. */
+/** The sum of the counters under `partition`. Includes all finished writes. */
 export const countIn = async ({ client, table }: TablePorts, partition: string): Promise<number> => {
   let total = 0;
   const query = {

@@ -5,8 +5,8 @@ import { begun, everything, groupKey, notBegun, ownerInGroupKey, ownerKey, recor
 import type { StoredItem } from './write.ts';
 
 /**
- * The record as it is stored. Parameters and outputs are JSON texts: they are free of DynamoDB's own limits on numbers,
- * nesting and empty names, and nothing searches in them.
+ * The record as it is stored. Parameters and outputs are JSON texts: so DynamoDB's limits on numbers, nesting and empty
+ * names do not apply, and no query searches in them.
  */
 type Document = Omit<Deployment, 'parameters' | 'outputs'> & { readonly parameters: string; readonly outputs: string };
 
@@ -17,7 +17,7 @@ export const toItem = (deployment: Deployment) => ({
   deployment: toDocument(deployment),
 });
 
-/** The attributes of the lists' indexes; `prefix` stands before each partition. */
+/** The attributes of the lists' indexes. `prefix` comes before the value of each partition. */
 export const placesInLists = ({ id, createdAt, updatedAt, createdBy, userGroup }: Deployment, prefix = '') => ({
   owner: `${prefix}${ownerKey(createdBy)}`,
   ...(userGroup !== undefined && {
@@ -36,7 +36,10 @@ export const toDocument = <D extends Deployment>(deployment: D) =>
     outputs: JSON.stringify(deployment.outputs),
   }) satisfies Document;
 
-/** An operation that ended as it was accepted, such as a reset, has no workflow that could begin: it is looked at a minute later. */
+/**
+ * An operation that ended when it was accepted, such as a reset, has no workflow that could start. The sweep checks it a
+ * minute later.
+ */
 const waitingSince = ({ status, operation: { acceptedAt } }: Deployment) =>
   inProgress(status)
     ? { notBegun, acceptedAt }
@@ -47,6 +50,6 @@ export const fromItem = (item: Record<string, unknown>): Deployment => {
   return { ...document, parameters: JSON.parse(document.parameters), outputs: JSON.parse(document.outputs) };
 };
 
-/** The operation that owns a stored record. */
+/** The id of the operation that owns a stored record. */
 export const ownerOf = (item: StoredItem | undefined): string | undefined =>
   item?.['deployment']?.M?.['operation']?.M?.['id']?.S;

@@ -10,7 +10,7 @@ import type { TablePorts } from './table.ts';
 
 const deployments: Kind<Deployment> = { key: recordKey, read: fromItem };
 
-/** One page of the deployments of a scope, but for those in an excluded status. */
+/** One page of the deployments in a scope, without those in an excluded status. */
 export const listDeployments = (
   ports: TablePorts,
   scope: Scope,

@@ -4,7 +4,7 @@ import { fromItem } from './deployment-item.ts';
 import { recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 
-/** Many deployments in few requests, for the events that embed them. */
+/** Reads many deployments in few requests, for the schedule events that embed them. */
 export const deploymentsById = (ports: TablePorts): DeploymentsById => ({
   findAll: async (ids) => (await batchGet(ports, ids.map(recordKey))).map(fromItem),
 });

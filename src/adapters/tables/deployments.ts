@@ -15,7 +15,7 @@ import { waitingItems } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
-/** The deployments in DynamoDB. UnavailableError from every call when it does not answer. */
+/** Stores the deployments in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const deployments = (ports: TablePorts): Deployments => ({
   find: (id) => find(ports, id),
   list: (scope, page, excluded) => listDeployments(ports, scope, page, excluded),
@@ -50,11 +50,11 @@ const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> 
     },
     ...countWrites(table, deployment, 1),
   ]);
-  if (refusals === undefined || ownerOf(refusals[0]?.item) === deployment.operation.id) return; // a repeat of ours
+  if (refusals === undefined || ownerOf(refusals[0]?.item) === deployment.operation.id) return; // our own write, repeated
   throw new ConflictError(`there is a deployment ${deployment.id} already: repeat the request, for another id`);
 };
 
-/** All that a workflow writes is compared: updatedAt alone could hide a write within the same millisecond. */
+/** Compares everything that a workflow writes. `updatedAt` alone could hide a write within the same millisecond. */
 const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameOperation = holds('deployment.operation.id', seen.operation.id);
   const sameStatus = holds('deployment.status', seen.status);
@@ -63,9 +63,10 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameProvider = holds('deployment.providerId', seen.providerId);
   const sameInfrastructure = holds('deployment.infrastructureId', seen.infrastructureId);
   const sameLeaving = holds('deployment.leaving', seen.leaving);
-  const sameChanges = holds('deployment.changes', seen.changes); // counted by what writes resources, without updatedAt
+  const sameChanges = holds('deployment.changes', seen.changes); // writes of resources count here and leave updatedAt as it is
   const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
-  // who takes the deployment over stops the execution that works for it now
+  // an operation that supersedes another one stops the execution that works on it now, so that execution must not have
+  // changed
   return [...same, sameLeaving, sameChanges, asOftenInterrupted(seen)];
 };
 
@@ -80,7 +81,7 @@ const supersede = async (ports: TablePorts, seen: Deployment, next: Deployment):
   );
 };
 
-/** A write of a workflow: only while its operation owns the deployment. */
+/** A write of a workflow. It succeeds only while its operation owns the deployment. */
 const change = async (ports: TablePorts, id: string, operationId: string, changes: Changes): Promise<Deployment> => {
   const ownedByIt = holds('deployment.operation.id', operationId);
   const outcome = await updateIf(ports, { key: recordKey(id), changes }, [ownedByIt]);
@@ -93,7 +94,10 @@ const takenOver = (id: string, operationId: string, owner: string | undefined): 
   return new OperationSupersededError(`operation ${operationId} has to stop: deployment ${id} ${why}`);
 };
 
-/** In the same partition as what has begun: a process that dies before the next execution is started is made up for by the sweep. */
+/**
+ * Keeps the record in the index partition of started operations. So if the process dies before it starts the next
+ * execution, the sweep continues the operation.
+ */
 const interrupt = async (ports: TablePorts, seen: Deployment, interrupted: Interrupted): Promise<Deployment> => {
   const acceptedAt = nextLook(ports.clock.now(), failedLookMins).toISOString();
   const changes = { 'deployment.operation.interrupted': interrupted, notBegun: begun, acceptedAt };
@@ -124,9 +128,10 @@ const touched = (ports: TablePorts, id: string, { outputs, ...changes }: Deploym
 const firstLook = ({ clock }: TablePorts): string => nextLook(clock.now()).toISOString();
 
 /**
- * Until it ends somebody asks now and then whether its workflow lives. What is there stays as it is, so that the index is not
- * written at every step; an operation that began under a release which looked after nothing is taken in. One that has ended is looked
- * at once more: who wrote that may have died before its callback was queued, or something may still be under way.
+ * Until an operation ends, the sweep checks now and then whether its workflow is alive. An entry that exists stays as it
+ * is, so that not every step writes to the index. An operation without an entry, started under a release that did no such
+ * checks, gets one. The sweep checks an ended operation once more: the process that wrote the end may have died before it
+ * queued the callback, or something may still be running.
  */
 const lookedAfter = (status: Deployment['status'] | undefined, at: string): Changes => {
   if (status === undefined || inProgress(status)) return { notBegun: ifAbsent(begun), acceptedAt: ifAbsent(at) };

@@ -11,8 +11,9 @@ import type { TablePorts } from './table.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * In the table of deployments, an item for each, in partitions of its own of the same indexes. DynamoDB takes days at times to
- * delete what has expired, so that is left out here. UnavailableError from every call when it does not answer.
+ * Stores ended deployments in the table of deployments, one item each, in their own partitions of the same indexes.
+ * DynamoDB may take days to delete expired items, so reads leave those out. Every call throws UnavailableError when
+ * DynamoDB does not answer.
  */
 export const endedDeployments = (ports: TablePorts, days: number): EndedDeployments => ({
   days,

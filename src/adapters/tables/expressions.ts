@@ -1,18 +1,21 @@
 /**
- * Expressions for DynamoDB. Every name and value is an alias: names may be reserved words, and dynoxide 1.2 breaks on
+ * Expressions for DynamoDB. Every name and value is an alias: names may be reserved words, and dynoxide 1.2 fails on
  * anything but ASCII in an expression (GHSA-gwhp-7jch-7xj6).
  */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A condition that has a name of its own before it is joined with others. */
+/** A condition whose names and values can be joined with those of others. */
 export interface Condition {
   readonly expression: string;
   readonly names: Readonly<Record<string, string>>;
   readonly values: Values;
 }
 
-/** `path` (`deployment.operation.id`) holds `value`; undefined: it is not there. */
+/**
+ * The attribute at `path` (such as `deployment.operation.id`) equals `value`. If `value` is undefined, the attribute does
+ * not exist.
+ */
 export const holds = (path: string, value: unknown): Condition => {
   const { alias, names } = aliased(path);
   if (value === undefined) return { expression: `attribute_not_exists(${alias})`, names, values: {} };
@@ -20,7 +23,7 @@ export const holds = (path: string, value: unknown): Condition => {
   return { expression: `${alias} = ${placeholder}`, names, values: { [placeholder]: value } };
 };
 
-/** All of them, as a write's parameters. */
+/** All conditions together, as parameters of a write. */
 export const conditions = (all: readonly Condition[]) => {
   const values = Object.assign({}, ...all.map((one) => one.values)) as Values;
   return {
@@ -30,10 +33,10 @@ export const conditions = (all: readonly Condition[]) => {
   };
 };
 
-/** What an update changes: a path to its new value; undefined removes it. */
+/** The changes of an update: new values by path. The value undefined removes the attribute. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-/** A new value for a path that has none yet. */
+/** A new value for an attribute that has none yet. */
 class IfAbsent {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -43,7 +46,7 @@ class IfAbsent {
 
 export const ifAbsent = (value: unknown): unknown => new IfAbsent(value);
 
-/** An update on conditions, as a write's parameters. */
+/** An update with conditions, as parameters of a write. */
 export const update = (changes: Changes, all: readonly Condition[]) => {
   const paths = Object.keys(changes);
   const set = paths.filter((path) => changes[path] !== undefined);

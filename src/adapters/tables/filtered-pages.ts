@@ -8,17 +8,17 @@ import type { Kind } from './kind.ts';
 import { type List, orderedList, type Place, type Walk } from './ordered-list.ts';
 import type { TablePorts } from './table.ts';
 
-/** How far a filter goes. */
+/** How many records a filter may read. */
 export interface FilterLimits {
-  /** a list of at most this many is read whole, for a total that is exact */
+  /** a list of at most this many records is read completely, so that the total is exact */
   readonly exactUpTo: number;
-  /** most records that one page of a longer list looks at */
+  /** how many records one page of a longer list may read at most */
   readonly looks: number;
 }
 
 const usual: FilterLimits = { exactUpTo: 2_000, looks: 5_000 };
 
-/** Most and fewest records that are read at once. */
+/** Most and fewest records in one read. */
 const chunkLimit = 500;
 const leastChunk = 10;
 
@@ -31,11 +31,12 @@ interface Search<T> {
 }
 
 /**
- * One page of those records of a list that `keep` keeps, which no index tells. Of a short list, number and total are exact.
- * Of a longer one a page is read on from its cursor until it is full, or has looked at as many records as it may: then it is
- * shorter, even empty, and its cursor goes on. So it costs the same at any depth; its total is that of the whole list,
- * which is the most that can be kept. The last page is read from the other end. InvalidError for a page whose number lies
- * beyond what may be looked at.
+ * One page of the records that pass a filter (`keep`) no index covers. A short list is read completely: the page is exact,
+ * and so is the total.
+ * A page of a longer list starts at its cursor. It is read until the page is full, or until it has read as many records as
+ * it may. In the second case the page is shorter, even empty, and its cursor leads on. So each page costs the same at any
+ * depth. The total is that of the whole list, which is the most that the filter can keep. The last page is read from the
+ * other end. InvalidError for a page number that would need more reads than that.
  */
 export const listFiltered = async <T>(
   ports: TablePorts,
@@ -53,7 +54,7 @@ export const listFiltered = async <T>(
   return { ...page, totalElements: total, isTotalAtMost: true };
 };
 
-/** A record that is kept, with the value that sorts it. */
+/** A record that passed the filter, with the value it is sorted by. */
 interface Found<T> {
   readonly record: T;
   readonly sorted: string;
@@ -93,7 +94,7 @@ const lastPage = async <T>(search: Search<T>, { size }: PageRequest): Promise<Co
   return { content: shown.map(({ record }) => record) };
 };
 
-/** What is kept, until there is enough of it; `seen` is where it stopped before the end of the list. */
+/** Reads until enough records have passed the filter. `seen` is the place where it stopped before the end of the list. */
 const look = async <T>(
   { ports, kind, list, keep, looks }: Search<T>,
   walk: Walk,
@@ -103,7 +104,7 @@ const look = async <T>(
   const found: Found<T>[] = [];
   let place = from;
   for (let looked = 0; ; ) {
-    // as many as should hold what is missing, by what has been seen so far
+    // read as many as should be needed for the rest, judged by the share that passed so far
     const likely = Math.ceil(((enough - found.length) * (looked + 1)) / (found.length + 1));
     const { keys, more } = await walk.read(place, Math.min(Math.max(likely, leastChunk), chunkLimit, looks - looked));
     const items = await batchGet(

@@ -7,10 +7,13 @@ import type { TablePorts } from './table.ts';
 
 const keptSeconds = 24 * 60 * 60;
 
-/** Longer than a function that answers requests may run (lib/service-stack.ts): after that whoever was at work is dead. */
+/**
+ * Longer than a function that answers requests may run (lib/service-stack.ts). After this time, in milliseconds, the
+ * process that worked on a request is dead.
+ */
 const workMs = 30_000;
 
-/** The requests that came with a key, in the table of the deployments. */
+/** Stores the requests that came with an idempotency key, in the table of deployments. */
 export const keyedRequests = (ports: TablePorts): KeyedRequests => ({
   claim: (request) => claim(ports, request),
   complete: (request, answer) => complete(ports, request, answer),
@@ -21,10 +24,10 @@ interface Item {
   readonly fingerprint: string;
   readonly deploymentId: string;
   readonly operationId: string;
-  /** instant in milliseconds, while somebody is at work on it */
+  /** instant in milliseconds, while a process works on the request */
   readonly busyUntil?: number;
   readonly answer?: string;
-  /** second after which DynamoDB deletes it, hours later at times */
+  /** instant in seconds after which DynamoDB deletes the item, sometimes hours later */
   readonly expiresAt: number;
 }
 
@@ -37,7 +40,7 @@ const claim = async (ports: TablePorts, request: KeyedRequest): Promise<Claim> =
   return 'written' in outcome ? { state: 'mine', request } : known(ports, request, await find(ports, request), now);
 };
 
-/** Nobody used the key, or it is as long ago as keys are kept. */
+/** Nobody used the key, or its record has expired. */
 const isFree = (now: number): Condition => ({
   expression: '(attribute_not_exists(#pk) OR #expiresAt <= :now)',
   names: { '#pk': 'pk', '#expiresAt': 'expiresAt' },
@@ -49,7 +52,7 @@ const find = async ({ client, table }: TablePorts, { owner, key }: KeyedRequest)
   return (await client.send(command)).Item as Item | undefined;
 };
 
-/** There was one a moment ago; if there is none, its key was freed just now. */
+/** The item existed a moment ago. If there is none now, the key was freed just now. */
 const known = async (ports: TablePorts, request: KeyedRequest, item: Item | undefined, now: number): Promise<Claim> => {
   if (item === undefined) return { state: 'busy' };
   if (item.fingerprint !== request.fingerprint) return { state: 'other' };
@@ -58,7 +61,7 @@ const known = async (ports: TablePorts, request: KeyedRequest, item: Item | unde
   return resume(ports, request, item, now);
 };
 
-/** One of those who find that nobody is at work on it any more goes on. */
+/** Continues a request whose process died. If several repeats try, the condition lets only one of them continue. */
 const resume = async (ports: TablePorts, request: KeyedRequest, item: Item, now: number): Promise<Claim> => {
   const { deploymentId, operationId } = item;
   const resumed = { ...request, deploymentId, operationId };
@@ -76,7 +79,7 @@ const complete = async (ports: TablePorts, request: KeyedRequest, answer: string
   await write(ports, request, { answer, busyUntil: undefined }, itsOwn(request));
 };
 
-/** False when it is not as the conditions say. */
+/** False when the conditions do not hold. */
 const write = async (
   ports: TablePorts,
   { owner, key }: KeyedRequest,

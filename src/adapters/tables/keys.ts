@@ -1,6 +1,6 @@
 /**
- * Names of tables' keys and indexes, as data: the CDK app and the tests create tables from them, the repositories use
- * them. All keys are strings, all indexes hold keys only.
+ * Names of the tables' keys and indexes, as data. The CDK app and the tests create tables from them, and the repositories
+ * use them. All keys are strings. All indexes hold keys only.
  */
 
 import { createHash } from 'node:crypto';
@@ -18,20 +18,23 @@ export interface TableDefinition {
   readonly partitionKey: string;
   readonly sortKey: string;
   readonly indexes: readonly IndexDefinition[];
-  /** attribute with the second, since 1970, after which an item may be deleted */
+  /** attribute with the instant, in seconds since 1970, after which DynamoDB may delete the item */
   readonly timeToLive?: string;
 }
 
 /**
- * `Deployments` holds for each deployment the record (`sk` = `deployment`) and its attempts (`attempt#0001`), events (`event#<name>`)
- * and actions that are looked after (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), what is kept of
- * one that has ended (`ended`, which expires), for each scope
- * of a list its counters (`pk` = `count#<scope>`), for each provider its failures in a row (`pk` = `provider#<id>`), for each
- * request that came with a key what became of it (`pk` = `request#<digest>`, which expires), and each callback that was queued
- * (`pk` = `callback#<id>`, which expires). Only the record has the indexes' attributes, and `ended` with partitions of its own; actions, orphans and callbacks have those of
- * `notBegun` too.
- *
- * `all` is one partition, as is a large owner's or group's: DynamoDB takes 1,000 index writes a second of it.
+ * The table `Deployments` holds:
+ * - for each deployment: its record (`sk` = `deployment`), its attempts (`attempt#0001`), its events (`event#<name>`), the
+ *   actions that the sweep checks (`action#<id>`), what an attempt may have left at its provider (`orphan#0001`), and what
+ *   is kept after it has ended (`ended`, which expires)
+ * - for each scope of a list: its counters (`pk` = `count#<scope>`)
+ * - for each provider: its failures in a row (`pk` = `provider#<id>`)
+ * - for each request with an idempotency key: its result (`pk` = `request#<digest>`, which expires)
+ * - for each queued callback: its state (`pk` = `callback#<id>`, which expires)
+ * Only records have the attributes of all indexes. `ended` items have those of the lists, with partitions of their own.
+ * Actions, orphans and callbacks have those of `notBegun`.
+ * The index `all` is one partition, as is the list of a large owner or group. DynamoDB accepts 1,000 index writes a second
+ * for a partition.
  */
 export const tableDefinitions = {
   deployments: {
@@ -56,7 +59,7 @@ export const tableDefinitions = {
 
 export const recordKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'deployment' });
 
-/** A client's key may be anything, and any length: its digest is neither. */
+/** A client's key may be any text of any length. So the item's key is a digest. */
 export const requestKey = (owner: Identity, key: string) => ({
   pk: `request#${createHash('sha256')
     .update(JSON.stringify([owner.issuer, owner.subject, key]))
@@ -64,43 +67,46 @@ export const requestKey = (owner: Identity, key: string) => ({
   sk: 'request',
 });
 
-/** What is kept of a deployment that has ended; expires by itself. */
+/** What is kept of an ended deployment. The item expires by itself. */
 export const endedKey = (deploymentId: string) => ({ pk: deploymentId, sk: 'ended' });
 
-/** Begins the partitions of ended deployments in the lists' indexes. Issuers are URLs, so no other partition begins so. */
+/**
+ * The prefix of the partitions of ended deployments in the lists' indexes. Issuers are URLs, so no other partition starts
+ * with it.
+ */
 export const endedPrefix = 'ended#';
 
 export const attemptPrefix = 'attempt#';
 
 export const eventPrefix = 'event#';
 
-/** Only while an action is looked after; expires by itself. */
+/** Exists only while the sweep checks the action. The item expires by itself. */
 export const actionKey = (deploymentId: string, actionId: string) => ({ pk: deploymentId, sk: `action#${actionId}` });
 
-/** Outlives the deployment; expires by itself. */
+/** Outlives the deployment. The item expires by itself. */
 export const orphanKey = (deploymentId: string, number: number) => ({
   pk: deploymentId,
   sk: `orphan#${String(number).padStart(4, '0')}`,
 });
 
-/** Of a callback by its id; taken out of the index once it was sent or given up, and expires by itself. */
+/** A callback by its id. The item leaves the index when the callback was sent or given up, and expires by itself. */
 export const callbackKey = (notificationId: string) => ({ pk: `callback#${notificationId}`, sk: 'callback' });
 
 export const timelineKey = (deploymentId: string, name: string) => ({ pk: deploymentId, sk: `${eventPrefix}${name}` });
 
-/** Padded, so that attempts sort by number. */
+/** The number is padded, so that attempts sort by number. */
 export const attemptKey = (deploymentId: string, number: number) => ({
   pk: deploymentId,
   sk: `${attemptPrefix}${String(number).padStart(4, '0')}`,
 });
 
-/** No issuer holds a `#`: OpenID Connect Core 1.0, section 2, forbids fragments. */
+/** No issuer contains a `#`: OpenID Connect Core 1.0, section 2, forbids fragments. */
 export const ownerKey = ({ issuer, subject }: Identity): string => `${issuer}#${subject}`;
 
-/** The same name at another issuer is another group. */
+/** A group with the same name at another issuer is another group. */
 export const groupKey = (issuer: string, group: string): string => `${issuer}#${group}`;
 
-/** A digest: three texts together may be longer than a key. */
+/** A digest, because the three texts together may be longer than a key. */
 export const ownerInGroupKey = ({ issuer, subject }: Identity, group: string): string =>
   createHash('sha256')
     .update(JSON.stringify([issuer, subject, group]))
@@ -109,9 +115,11 @@ export const ownerInGroupKey = ({ issuer, subject }: Identity, group: string): s
 export const everything = 'everything';
 
 /**
- * Partitions of the sparse index `notBegun`: of what nobody has begun, by acceptance; of operations that have begun, and
- * of actions and callbacks, by the instant from which it is to be asked whether their workflow lives (docs/decisions/0004); of
- * infrastructures that may stand unknown, by the instant from which they are to be looked for (docs/decisions/0023).
+ * Partitions of the sparse index `notBegun`:
+ * - `notBegun`: operations and events that have not started, by the instant of their acceptance
+ * - `begun`, `action`, `callback`: started operations and events, actions and callbacks, by the instant of the next check
+ *   whether their workflow is alive (docs/decisions/0004)
+ * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
  */
 export const notBegun = 'notBegun';
 export const begun = 'begun';
@@ -119,7 +127,7 @@ export const action = 'action';
 export const orphan = 'orphan';
 export const callback = 'callback';
 
-/** Where the deployments of a scope stand in the indexes, and where they are counted. */
+/** Where the deployments of a scope are listed in the indexes. */
 export const scopeKeys = (scope: Scope) => {
   switch (scope.of) {
     case 'owner':
@@ -137,31 +145,31 @@ export const scopeKeys = (scope: Scope) => {
   }
 };
 
-/** Where records of one list stand in the indexes. */
+/** Where the records of one list are in the indexes. */
 export interface Indexed {
-  /** index by creation; the one by change is called `<index>Updated` */
+  /** index by creation; the index by last change is called `<index>Updated` */
   readonly index: string;
   readonly partitionKey: string;
   readonly partition: string;
 }
 
 export interface Listed extends Indexed {
-  /** partition of the counters that tell how many they are */
+  /** partition of the counters of the list */
   readonly counters: string;
 }
 
-/** The partition of a scope's counters. */
-/** What the last attempts at a provider came to. */
+/** The outcomes of the latest attempts at a provider. */
 export const providerRecordKey = (providerId: string) => ({ pk: `provider#${providerId}`, sk: 'outcomes' });
 
+/** The partition of a scope's counters. */
 export const countKey = (scope: Scope): string => `count#${scope.of}#${scopeKeys(scope).partition}`;
 
-/** A scope is counted in this many items, so that writers at the same time seldom meet in one. */
+/** Each scope has this many counters, so that writers seldom meet in the same one. */
 const shards = 16;
 
-/** Which of its scope's counters counts a deployment: always the same one. */
+/** The counter of a scope that counts this deployment: always the same one. */
 export const countShard = (deploymentId: string): string =>
   `shard#${(createHash('sha256').update(deploymentId).digest().readUInt32BE() % shards).toString(16)}`;
 
-/** Sorts by instant, then by id, so that no two deployments have the same place. */
+/** Sorts by instant, then by id, so that no two deployments have the same sort value. */
 export const sortValue = (instant: string, deploymentId: string): string => `${instant}#${deploymentId}`;

@@ -1,9 +1,9 @@
 import type { Key } from './batch.ts';
 
-/** One kind of record: where it stands, and how it is read. */
+/** One kind of record: its key, and how to read its item. */
 export interface Kind<T> {
   key(id: string): Key;
-  /** of the record, where what stands in the index is but an entry for it */
+  /** key of the record, for lists whose index holds only an entry for it */
   record?(id: string): Key;
   read(item: Readonly<Record<string, unknown>>): T;
 }

@@ -1,4 +1,4 @@
-/** The keys of one list in the order of an index, whatever the records are. */
+/** One key of a list, as an index returns it. The kind of record does not matter. */
 
 import { paginateQuery, QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { PageRequest } from '../../foundation/page.ts';
@@ -10,32 +10,32 @@ import type { TablePorts } from './table.ts';
 
 export type IndexKey = Key & Readonly<Record<string, string>>;
 
-/** Keys in the asked order, and whether there are more behind them. */
+/** Keys in the requested order, and whether more keys follow. */
 export interface Keys {
   readonly keys: readonly IndexKey[];
   readonly more: boolean;
 }
 
-/** A key to read on after; or none is left behind it. */
+/** The key after which to read on, the start, or the end, after which no key follows. */
 export type Place = Readonly<Record<string, unknown>> | 'start' | 'end';
 
 export interface Walk {
-  /** the place after so many elements; `end` when the index has fewer: it has yet to follow the total */
+  /** place after this many elements; `end` when the index has fewer, because it has not caught up with the total yet */
   skip(elements: number): Promise<Place>;
   read(after: Place, size: number): Promise<Keys>;
 }
 
 export interface List extends Walk {
-  /** as many as the index has */
+  /** number of elements that the index has now */
   count(): Promise<number>;
   readonly sortKey: string;
   readonly reversed: Walk;
   after(cursor: string): Place;
-  /** whether what is sorted by this value comes after the cursor */
+  /** whether an element with this sort value comes after the cursor */
   isAfter(sorted: string, cursor: string): boolean;
 }
 
-/** The keys of a list in the asked order, and in the other one. */
+/** The keys of a list in the requested order, and in the reverse order. */
 export const orderedList = (
   { client, table }: TablePorts,
   kind: Pick<Kind<unknown>, 'key'>,

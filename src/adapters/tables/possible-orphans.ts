@@ -8,10 +8,13 @@ import type { TablePorts } from './table.ts';
 
 const orphans: Waiting = { partition: orphan, since: 'acceptedAt' };
 
-/** What nobody looked for so long goes by itself: longer than the sweep looks for anything. */
+/** Possible orphans that nobody looked for in this time expire. The time is longer than the sweep looks for any of them. */
 const keptSeconds = 60 * 24 * 60 * 60;
 
-/** In the table of deployments, an item for each attempt, which stays when its deployment goes. Only the sweep takes it away. */
+/**
+ * Stores possible orphans in the table of deployments: an item for each attempt, which outlives its deployment. Only the
+ * sweep removes it.
+ */
 export const possibleOrphans = (ports: TablePorts): PossibleOrphans => ({
   watch: async (all, from) => {
     const place = { notBegun: orphans.partition, acceptedAt: from.toISOString(), expiresAt: expiry(from) };
@@ -35,7 +38,7 @@ const move = async (ports: TablePorts, one: PossibleOrphan, at: Date, looks: num
   await updateIf(ports, { key: orphanKey(one.deploymentId, one.number), changes }, [asSeen(one)]);
 };
 
-/** Watched anew, it is looked for from the beginning. */
+/** If an orphan was watched anew, the search for it starts again, and an older search must not change it. */
 const asSeen = ({ looks }: PossibleOrphan) => holds('orphan.looks', looks);
 
 const expiry = (from: Date): number => Math.floor(from.getTime() / 1_000) + keptSeconds;

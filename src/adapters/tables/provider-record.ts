@@ -4,10 +4,10 @@ import type { ProviderRecord } from '../../domain/providers/ports.ts';
 import { providerRecordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 
-/** More failures in a row are not told apart: the item stays small. */
+/** More failures in a row than this count as this many, so that the item stays small. */
 const mostKept = 100;
 
-/** Failures in a row of each provider, as the set of its attempts: a write that is repeated changes nothing. */
+/** Failures in a row of each provider, as a set of its attempts. So a repeated write changes nothing. */
 export const providerRecord = ({ client, table: TableName }: TablePorts): ProviderRecord => ({
   failed: async (providerId, { deploymentId, number }) => {
     const command = new UpdateCommand({

@@ -8,12 +8,11 @@ import { type Keys, type List, orderedList } from './ordered-list.ts';
 import type { TablePorts } from './table.ts';
 
 /**
- * One page of a list of records. With a cursor it costs the same at any depth; without one the keys before it are counted
- * off, from whichever end is nearer.
- *
- * Indexes follow the records within a moment, usually milliseconds: a record just made may be in the total and not yet
- * in the page, one just removed is left out of its page, and one that changes while a list sorted by change is walked may
- * be met twice.
+ * One page of a list of records. With a cursor it costs the same at any depth. Without a cursor, the keys before the page
+ * are counted off, from the nearer end.
+ * Indexes follow the records within a moment, usually milliseconds. A new record may be in the total and not yet in the
+ * page. A record that was just removed is missing from its page. In a list sorted by change, a record that changes between
+ * two pages may appear twice.
  */
 export const listRecords = async <T>(
   ports: TablePorts,
@@ -25,7 +24,10 @@ export const listRecords = async <T>(
   return pageOf(ports, kind, { list, count: () => countIn(ports, listed.counters) }, request);
 };
 
-/** The same of records that go by themselves: no counter follows them, so the index is counted, and may have some that are over. */
+/**
+ * One page of a list of records that expire. Their counters would not notice this, so the index is counted, which may
+ * include expired records.
+ */
 export const listExpiring = async <T>(
   ports: TablePorts,
   kind: Kind<T>,

@@ -9,15 +9,15 @@ import type { TablePorts } from './table.ts';
 import { removeEvents } from './timeline.ts';
 import { type TransactItems, transact } from './write.ts';
 
-/** A transaction takes 100 items: these, the record, and a counter for each scope. */
+/** A transaction takes 100 items: these attempts, the record, and a counter for each scope. */
 const attemptsAtOnce = 90;
 
 /**
- * Removes the record, its attempts and its count in one transaction, so that a process that dies leaves all or nothing.
- * More attempts than fit go before, those first that have nothing left at a provider, each lot only while the operation
- * still owns the deployment: what is left of it in between knows of every infrastructure that may stand, and a repeat
- * goes on from there. Attempts never outlive their record. Nor do the events of one that is leaving, to which none is added:
- * they go before it.
+ * Removes the record, its attempts and its count in one transaction, so that a process that dies removes all or nothing.
+ * If one transaction cannot take all attempts, transactions before it remove some, first those that have nothing left at a
+ * provider. Each of them requires that the operation still owns the deployment. In between, the remaining attempts name
+ * every infrastructure that may exist, and a repeat continues from there. No attempt outlives its record.
+ * A deployment that is `leaving` gets no new events, so its events are removed before the record.
  */
 export const removeDeployment = async (
   ports: TablePorts,
@@ -37,10 +37,10 @@ export const removeDeployment = async (
     if (!(await removed(ports, operationId, [{ ConditionCheck: owned }, ...lot]))) return;
   }
   await removed(ports, operationId, [{ Delete: owned }, ...deletes, ...countWrites(table, deployment, -1)]);
-  if (!deployment.leaving) await removeEvents(ports, id); // of one that was never seen: its acceptance is taken back
+  if (!deployment.leaving) await removeEvents(ports, id); // nobody ever saw this deployment: its acceptance is undone
 };
 
-/** False when the record, the first of the writes, was gone already. */
+/** False when the record, the first of the writes, was already gone. */
 const removed = async (ports: TablePorts, operationId: string, writes: TransactItems): Promise<boolean> => {
   const refusals = await transact(ports, writes);
   if (refusals === undefined) return true;

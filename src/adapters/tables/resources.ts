@@ -9,15 +9,15 @@ import { type Condition, conditions, holds } from './expressions.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
-/** How long staged resources wait for their deployment to exist. */
+/** How long, in seconds, staged resources wait for their deployment to exist. */
 const stagedSeconds = 24 * 60 * 60;
 
-/** The table of the resources, and that of the deployments, whose records count writes of resources. */
+/** The table of resources, and the table of deployments, whose records count the writes of resources. */
 export interface ResourcePorts extends TablePorts {
   readonly deployments: string;
 }
 
-/** The resources, a partition for each deployment, in the order of their ids, which is that of creation. */
+/** Stores the resources, a partition for each deployment. They are ordered by id, which is the order of creation. */
 export const resources = (ports: ResourcePorts): Resources => ({
   stage: (staged) => write(ports, staged, { expiresAt: second(ports) + stagedSeconds }),
   put: (resources) => put(ports, resources),
@@ -42,7 +42,10 @@ const write = (
     })),
   );
 
-/** Who dies before it has counted is a step of an operation, whose end is written to the record as well. */
+/**
+ * If the process dies before it counts, it was a step of an operation. The end of that operation is written to the record
+ * too.
+ */
 const put = async (ports: ResourcePorts, resources: readonly Resource[]): Promise<void> => {
   await write(ports, resources, {});
   for (const id of new Set(resources.map(({ deploymentId }) => deploymentId))) {
@@ -50,7 +53,7 @@ const put = async (ports: ResourcePorts, resources: readonly Resource[]): Promis
   }
 };
 
-/** DynamoDB deletes what has expired hours later, at times days. */
+/** DynamoDB deletes expired items hours later, sometimes days. */
 const present = (ports: TablePorts, item: Readonly<Record<string, unknown>>): boolean =>
   item['expiresAt'] === undefined || Number(item['expiresAt']) > second(ports);
 
@@ -81,7 +84,7 @@ const partition = ({ client, table }: TablePorts, deploymentId: string) =>
     },
   );
 
-/** A deployment has a few thousand resources at most, so a page is cut from all of them; no cursor is needed. */
+/** A deployment has a few thousand resources at most. So a page is cut from all of them, without a cursor. */
 const pageOf = (all: readonly Resource[], request: PageRequest, type: string | undefined): Page<Resource> => {
   const { page, size, sort, direction } = request;
   const shown = all.filter(({ toscaTypes }) => type === undefined || toscaTypes.includes(type));
@@ -92,14 +95,17 @@ const pageOf = (all: readonly Resource[], request: PageRequest, type: string | u
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** What an action changes, and what takes a resource from it, is compared. */
+/** Compares what an action changes, and what takes a resource away from an action. */
 const unchanged = ({ state, updatedAt, action }: Resource): readonly Condition[] => [
   holds('resource.state', state),
   holds('resource.updatedAt', updatedAt),
   action === undefined ? holds('resource.action', undefined) : holds('resource.action.id', action.id),
 ];
 
-/** Counted in the same transaction: an action ends with such a write, and nothing is written to the record after it. */
+/**
+ * Counts in the same transaction: the last write of an action is one of these, and nothing is written to the record after
+ * it.
+ */
 const replace = async (ports: ResourcePorts, seen: Resource, next: Resource): Promise<void> => {
   const Item = { pk: next.deploymentId, sk: next.id, resource: next };
   const refusals = await transact(ports, [

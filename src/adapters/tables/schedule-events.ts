@@ -15,7 +15,7 @@ import { waitingItems } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
-/** The events in DynamoDB. UnavailableError from every call when it does not answer. */
+/** Stores the schedule events in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   find: async (id) => (await findItem(ports, id))?.event,
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
@@ -41,7 +41,9 @@ const findItem = async ({ client, table }: TablePorts, id: string) => {
 
 const hasBegun = (item: Readonly<Record<string, unknown>>): boolean => item['notBegun'] !== notBegun;
 
-/** Read first: most repeats are of files that were recorded long ago, and a refused transaction costs more. */
+/**
+ * Reads first: most repeats are for files that were recorded long ago, and a refused transaction costs more than a read.
+ */
 const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<ScheduleEvents['record']> => {
   const there = await findItem(ports, event.id);
   if (there) return there;
@@ -69,8 +71,9 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
 };
 
 /**
- * Whoever changes an event works on it, even if its beginning failed: nobody need start it any more. Until its replicas are there
- * somebody asks now and then whether its workflow lives, also after it was STUCK: the workflow may die before it has tidied up.
+ * A process that changes an event works on it, even if `begin` failed. So nothing needs to start the event any more. Until
+ * its replicas exist, the sweep checks now and then whether its workflow is alive. It also checks a STUCK event, since the
+ * workflow may die before it has cleaned up.
  */
 const touched = (ports: TablePorts, id: string, changes: EventChanges): Changes => {
   const now = ports.clock.now().toISOString();
@@ -93,14 +96,14 @@ const change = async (ports: TablePorts, id: string, changes: Changes): Promise<
 
 const remove = async (ports: TablePorts, { id, scheduleId }: Pick<ScheduleEvent, 'id' | 'scheduleId'>) => {
   const { table } = ports;
-  // refused when it is gone already, and then so is its count
+  // if the event is already gone, this is refused, and its count is gone too
   await transact(ports, [
     { Delete: { TableName: table, Key: eventKey(id), ...conditions([holds('event.id', id)]) } },
     countWrite(table, eventsOf(scheduleId).counters, id, -1),
   ]);
 };
 
-/** Nobody reads the counters of a schedule that is gone, so they go with its events. */
+/** Nobody reads the counters of a removed schedule, so they are removed with its events. */
 const removeAll = async (ports: TablePorts, scheduleId: string): Promise<void> => {
   const { client, table } = ports;
   const { index, partitionKey, counters } = eventsOf(scheduleId);

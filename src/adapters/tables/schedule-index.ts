@@ -8,8 +8,9 @@ import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
 
 /**
- * The watches by fragment. A file costs a look at the counts of its fragments, a hundred at a time, and a query for each
- * fragment that has more watches than its count keeps; neither depends on how many schedules there are elsewhere.
+ * The watches by fragment. Matching a file costs two kinds of reads: the counts of its fragments, a hundred in a request,
+ * and a query for each fragment that has more watches than its count keeps. Neither depends on the number of schedules
+ * under other fragments.
  */
 export const scheduleIndex = (ports: TablePorts): ScheduleIndex => ({
   counts: async (fragments) =>
@@ -23,14 +24,20 @@ export const scheduleIndex = (ports: TablePorts): ScheduleIndex => ({
   },
 });
 
-/** A fragment with how many watches it has, and those that its count keeps: when they are as many, they are all. */
+/**
+ * A fragment, the number of its watches, and those watches that its count keeps. If both numbers are equal, the kept
+ * watches are all.
+ */
 interface Place {
   readonly fragment: string;
   readonly count: number;
   readonly kept: readonly Watch[];
 }
 
-/** Watches that a count keeps beside itself, so that reading it tells all. Up to 4 KB cost no more than the number alone. */
+/**
+ * How many watches a count keeps, and how long each may be in bytes. Reading the count then reads all of them. Up to 4 KB
+ * cost no more than the number alone.
+ */
 const mostKept = 3;
 const longestKept = 1_000;
 const keptAs = (id: string): string => `watch#${id}`;
@@ -59,7 +66,10 @@ const watchesUnder = async ({ client, table }: TablePorts, fragment: string): Pr
   return found;
 };
 
-/** Files the schedule under each fragment. What the counts keep is decided by a look at them; one more is harmless. */
+/**
+ * Files the schedule under each fragment. A read of the counts decides which of them keep the watch; one kept watch too
+ * many is harmless.
+ */
 export const filingWrites = async (ports: TablePorts, schedule: Schedule, filed: Filing): Promise<TransactItems> => {
   const { id, fileExpression, reader } = schedule;
   const watch: Watch = { id, fileExpression, reader };
@@ -72,7 +82,7 @@ export const filingWrites = async (ports: TablePorts, schedule: Schedule, filed:
   });
 };
 
-/** Takes the schedule out from under each fragment. */
+/** Removes the schedule from each fragment. */
 export const unfilingWrites = (ports: TablePorts, { id }: Pick<Schedule, 'id'>, filed: Filing): TransactItems =>
   filed.flatMap((fragment) => [
     { Delete: { TableName: ports.table, Key: { pk: fragmentPartition(fragment), sk: id } } },

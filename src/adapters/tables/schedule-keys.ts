@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto';
 import type { Scope } from '../../foundation/scope.ts';
 
 /**
- * `Schedules` holds for each schedule its record (`sk` = `schedule`), a watch under each fragment it is filed under
- * (`pk` = `fragment#<text>`, `sk` = its id), the number of watches of each fragment (`sk` = `#`), which keeps the first few
- * watches too, and counters of lists; of one that is for a group an entry in each list of the group (`sk` = `group`, `owner-in-group`).
- * `ScheduleEvents` holds the events, and for each schedule their counters.
+ * The table `Schedules` holds:
+ * - for each schedule: its record (`sk` = `schedule`), and a watch under each fragment it is filed under (`pk` =
+ *   `fragment#<text>`, `sk` = its id)
+ * - for each schedule of a group: an entry in each list of the group (`sk` = `group`, `owner-in-group`)
+ * - for each fragment: the number of its watches (`sk` = `#`), which keeps the first few watches too
+ * - counters of the lists
+ * The table `ScheduleEvents` holds the events, and their counters for each schedule.
  */
 export const scheduleTables = {
   schedules: {
@@ -34,8 +37,8 @@ export const scheduleTables = {
 export const scheduleKey = (id: string) => ({ pk: id, sk: 'schedule' });
 
 /**
- * An entry of a schedule in the list of a group, in the indexes of owners: a group has no indexes of its own, since an update of the
- * stack can add one index to a table at a time. No issuer begins so.
+ * The entry of a schedule in the list of a group. It is in the indexes of owners: a group has no indexes of its own, since
+ * an update of the stack can add only one index to a table at a time. No issuer starts like the partition of a group.
  */
 export const groupEntry = (id: string, scope: GroupScope) => ({
   ...groupEntryKey(id, scope.of),
@@ -54,10 +57,10 @@ export const groupPartition = (scope: GroupScope): string => {
     .digest('base64url')}`;
 };
 
-/** Partition of the watches that are filed under a fragment; '' takes those that are filed under none. */
+/** Partition of the watches filed under a fragment. The fragment '' holds schedules that have no fragment. */
 export const fragmentPartition = (fragment: string): string => `fragment#${fragment}`;
 
-/** Before every id of a schedule, so that watches can be read without it. */
+/** Sorts before every schedule id, so that a query can read the watches without it. */
 export const fragmentCount = '#';
 
 export const eventKey = (id: string) => ({ pk: id, sk: 'event' });

@@ -14,7 +14,7 @@ import { type GroupScope, groupEntry, groupEntryKey, groupPartition, scheduleKey
 import type { TablePorts } from './table.ts';
 import { type TransactItems, transact } from './write.ts';
 
-/** The schedules in DynamoDB. UnavailableError from every call when it does not answer. */
+/** Stores the schedules in DynamoDB. Every call throws UnavailableError when DynamoDB does not answer. */
 export const schedules = (ports: TablePorts): Schedules => ({
   find: async (id) => (await findFiled(ports, id))?.schedule,
   list: (scope, page) => listRecords(ports, kindIn(scope), { ...placeOf(scope), counters: countKey(scope) }, page),
@@ -24,13 +24,13 @@ export const schedules = (ports: TablePorts): Schedules => ({
   remove: (schedule) => remove(ports, schedule),
 });
 
-/** A schedule with where it is filed now: '' is the place of those that are filed under no fragment. */
+/** A schedule, and the fragments it is filed under now. The fragment '' holds schedules that have no fragment. */
 interface Filed {
   readonly schedule: Schedule;
   readonly filed: Filing;
 }
 
-/** Parameters are a JSON text: free of DynamoDB's own limits on numbers, nesting and empty names. */
+/** Parameters are a JSON text, so that DynamoDB's limits on numbers, nesting and empty names do not apply. */
 const toItem = ({ schedule, filed }: Filed) => ({
   ...scheduleKey(schedule.id),
   owner: ownerKey(schedule.createdBy),
@@ -64,7 +64,7 @@ const groupScopes = ({ createdBy: owner, userGroup: group }: Schedule): readonly
         { of: 'owner-in-group', owner, group },
       ];
 
-/** Written with every change of the record, since lists are sorted by change too. */
+/** Written with every change of the record, since lists can be sorted by last change. */
 const entryWrites = (table: string, schedule: Schedule): TransactItems =>
   groupScopes(schedule).map((scope) => ({
     Put: { TableName: table, Item: { ...groupEntry(schedule.id, scope), ...sorted(schedule) } },
@@ -150,8 +150,8 @@ const remove = (ports: TablePorts, { id }: Schedule): Promise<void> =>
   ]);
 
 /**
- * Writes, and takes the schedule out from where it is filed. A change at the same moment moves it to other fragments, so what is
- * taken out is what the record says then. Done already is fine.
+ * Writes, and removes the schedule from its fragments. A change at the same moment may move it to other fragments, so each
+ * try removes it from those that the record names then. Succeeds if it was done before.
  */
 const untilDone = async (
   ports: TablePorts,

@@ -4,7 +4,7 @@ import { updateIf } from './conditional-write.ts';
 import type { Condition } from './expressions.ts';
 import type { TablePorts } from './table.ts';
 
-/** One partition of a table's sparse index `notBegun`, which is sorted by instants. */
+/** One partition of a table's sparse index `notBegun`, which is sorted by instant. */
 export interface Waiting {
   readonly partition: string;
   /** the index's sort key */
@@ -14,8 +14,8 @@ export interface Waiting {
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * The items whose instant is before this one, the oldest first, `limit` of them at most. The index may be behind the items
- * by a moment, so each is asked again whether it is still there.
+ * The items whose instant is earlier than `before`, the oldest first, at most `limit`. The index may lag behind the items,
+ * so each item is read to check that it still belongs there.
  */
 export const waitingItems = async (
   ports: TablePorts,
@@ -42,7 +42,7 @@ export const waitingItems = async (
   return items.filter((item) => item['notBegun'] === partition && String(item[since]) < instant);
 };
 
-/** Puts an item there at that instant, undefined: takes it out; nothing is written where the condition does not hold. */
+/** Puts an item into the index at that instant; undefined removes it. Writes nothing if the condition does not hold. */
 export const wait = async (
   ports: TablePorts,
   { partition, since }: Waiting,

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../foundation/clock.ts';
 
-/** What a repository needs: its table, and the world's time and chance. */
+/** What a repository needs: its table, a clock, and sources of waits and random tokens. */
 export interface TablePorts {
   readonly client: DynamoDBDocumentClient;
-  /** the table's name */
+  /** name of the table */
   readonly table: string;
   readonly clock: Clock;
-  /** waits between repeats; default: real time, with full jitter */
+  /** waits before a retry; default: real time, with full jitter */
   readonly backOff?: BackOff;
-  /** a text that no other write bears; default: a random UUID */
+  /** makes a text that no other write has; default: a random UUID */
   readonly newToken?: () => string;
 }
 
 export const newToken = ({ newToken: next = randomUUID }: TablePorts): string => next();
 
-/** Waits before repeat `attempt`, from 1. */
+/** Waits before retry number `attempt`, from 1. */
 export type BackOff = (attempt: number) => Promise<void>;
 
-/** A write, or its repeat, is given up after this many tries: about 3 seconds of waiting at most. */
+/** A write is given up after this many tries, which wait about 3 seconds in total at most. */
 export const tries = 8;
 
-/** Full jitter, doubling from 20 ms up to a second: those who met once are unlikely to meet again. */
+/** Full jitter, doubling from 20 ms up to a second: two writers that met once are unlikely to meet again. */
 export const jitter =
   (sleep: (ms: number) => Promise<void>, random: () => number = Math.random): BackOff =>
   (attempt) =>

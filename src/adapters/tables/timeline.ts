@@ -5,7 +5,7 @@ import { eventPrefix, recordKey, timelineKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
-/** What happened to the deployments, in the partition of each. */
+/** Stores the events of the timelines, in the partition of each deployment. */
 export const timeline = (ports: TablePorts): Timeline => ({
   add: (deploymentId, event) => add(ports, deploymentId, event),
   list: async (deploymentId, { page, size, direction }) => {
@@ -15,7 +15,7 @@ export const timeline = (ports: TablePorts): Timeline => ({
   },
 });
 
-/** Only while there is a deployment that is not leaving, so that no event outlives it: removal.ts. */
+/** Adds an event only while the deployment exists and is not leaving, so that no event outlives it: removal.ts. */
 const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent): ReturnType<Timeline['add']> => {
   const { table: TableName } = ports;
   const isThere = conditions([holds('deployment.id', deploymentId), holds('deployment.leaving', undefined)]);
@@ -47,7 +47,7 @@ const listEvents = async ({ client, table }: TablePorts, deploymentId: string): 
 const byInstant = (a: TimelineEvent, b: TimelineEvent): number =>
   a.at < b.at ? -1 : Number(a.at > b.at) || (a.name < b.name ? -1 : 1);
 
-/** Takes away the events of a deployment that is gone or leaving, so that none can be added. */
+/** Removes the events of a deployment that is gone or leaving, so that none can be added. */
 export const removeEvents = async (ports: TablePorts, deploymentId: string): Promise<void> => {
   const { table: TableName } = ports;
   const events = await listEvents(ports, deploymentId);

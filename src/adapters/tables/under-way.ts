@@ -17,7 +17,7 @@ const begunEvents: Waiting = { partition: begun, since: 'recordedAt' };
 const actions: Waiting = { partition: action, since: 'acceptedAt' };
 const callbacks: Waiting = { partition: callback, since: 'acceptedAt' };
 
-/** In the table of deployments: the records themselves, in the sparse index that they are in until they end. */
+/** Finds operations to check. The records themselves are in the sparse index of the table of deployments until they end. */
 export const operationsUnderWay = (ports: TablePorts): Begun<Deployment> => ({
   due: async (before, limit) => (await waitingItems(ports, begunOperations, before, limit)).map(fromItem),
   late: async (before, limit) =>
@@ -26,7 +26,7 @@ export const operationsUnderWay = (ports: TablePorts): Begun<Deployment> => ({
     wait(ports, begunOperations, { key: recordKey(id), condition: holds('deployment.operation.id', operation.id) }, at),
 });
 
-/** In the table of events of schedules. */
+/** Finds schedule events to check, in the table of schedule events. */
 export const eventsUnderWay = (ports: TablePorts): Begun<ScheduleEvent> => ({
   due: async (before, limit) => (await waitingItems(ports, begunEvents, before, limit)).map(eventOf),
   late: async (before, limit) =>
@@ -36,10 +36,13 @@ export const eventsUnderWay = (ports: TablePorts): Begun<ScheduleEvent> => ({
 
 const eventOf = ({ event }: Readonly<Record<string, unknown>>): ScheduleEvent => event as ScheduleEvent;
 
-/** What nobody looked at for so long goes by itself. */
+/** Items that nobody checked in this time expire. */
 const keptSeconds = 30 * 24 * 60 * 60;
 
-/** In the table of deployments, an item for each, since that of resources has no index. Only the sweep takes it away. */
+/**
+ * Finds actions to check. Each has an item in the table of deployments, since the table of resources has no index. Only the
+ * sweep removes it.
+ */
 export const actionsUnderWay = (ports: TablePorts): ActionsUnderWay => ({
   watch: async ({ deploymentId, resourceId, actionId }, from) => {
     const place = placeIn(actions, from);
@@ -61,7 +64,10 @@ const placeIn = ({ partition }: Waiting, from: Date) => ({
   expiresAt: Math.floor(from.getTime() / 1_000) + keptSeconds,
 });
 
-/** In the same way. Who has sent one takes it out of the index, and no more: that function may delete nothing in this table. */
+/**
+ * Finds callbacks to check, likewise. The function that sent a callback only takes it out of the index, since it may delete
+ * nothing in this table.
+ */
 export const callbacksUnderWay = (ports: TablePorts): CallbacksUnderWay => ({
   watch: async (notificationId, from) => {
     const item = { ...callbackKey(notificationId), ...placeIn(callbacks, from), callback: { notificationId } };

@@ -11,15 +11,15 @@ import { type BackOff, newToken, realBackOff, type TablePorts, tries } from './t
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** An item as DynamoDB writes it; errors are not translated by the document client. */
+/** An item as DynamoDB stores it: the document client does not translate the items in errors. */
 export type StoredItem = Readonly<Record<string, AttributeValue>>;
 
-/** Which of the writes' conditions did not hold, by position; with the item as it was, where the write asked for it. */
+/** The writes whose conditions did not hold, by position. Each has the item as it was, if the write asked for it. */
 export type Refusals = readonly ({ readonly item: StoredItem | undefined } | undefined)[];
 
 /**
- * Writes all or nothing, once: DynamoDB knows a repeat by its token, also when only the answer was lost. Answers undefined when all is written, else whose conditions did
- * not hold.
+ * Writes all items or none, and only once: DynamoDB recognises a repeat by its token, also when only the answer was lost.
+ * Returns undefined when all are written, otherwise which conditions did not hold.
  */
 export const transact = async (ports: TablePorts, items: TransactItems): Promise<Refusals | undefined> => {
   const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: newToken(ports) });
@@ -36,7 +36,10 @@ export const transact = async (ports: TablePorts, items: TransactItems): Promise
   }
 };
 
-/** Repeats what met another transaction. UnavailableError when that does not end, TooLargeError for an item over 400 KB. */
+/**
+ * Retries writes that met another transaction. UnavailableError when the retries do not help, TooLargeError for an item
+ * over 400 KB.
+ */
 export const patiently = async <Answer>(
   backOff: BackOff = realBackOff,
   write: () => Promise<Answer>,
@@ -53,10 +56,10 @@ export const patiently = async <Answer>(
   }
 };
 
-/** The SDK repeats throttled requests, but no transaction that was cancelled, whatever the reason. */
+/** The SDK retries throttled requests, but never a cancelled transaction, whatever the reason. */
 const passing = /^(TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded)$/;
 
-/** In progress: the same transaction, sent before; its answer was lost. */
+/** "In progress" is the answer to a repeat whose first transaction is not done yet; the answer to the first was lost. */
 const isPassing = (error: unknown): boolean => {
   if (error instanceof TransactionConflictException || error instanceof TransactionInProgressException) return true;
   const codes = reasons(error).map(({ Code }) => Code ?? 'None');
