@@ -1,9 +1,9 @@
 import { UnavailableError } from '../../foundation/errors.ts';
 
 /**
- * Turns every way a service has of not answering into an UnavailableError: refused and lost connections, timeouts, 5xx,
- * throttling that outlasts the SDK's retries, and credentials that cannot be had. The message names the service only;
- * what happened stands in the cause, for the log.
+ * Turns every way in which a service does not answer into an UnavailableError: refused and lost connections, timeouts, 5xx,
+ * throttling that outlasts the SDK's retries, and missing credentials. The message names only the service. The cause, for
+ * the log, says what happened.
  */
 export const answered = async <Answer>(service: string, call: () => Promise<Answer>): Promise<Answer> => {
   try {
@@ -17,8 +17,8 @@ export const unavailable = (service: string, cause: unknown): UnavailableError =
   new UnavailableError(`${service} did not answer: try again later`, { cause });
 
 /**
- * An answer below 500 that is no throttling is an answer, unless it was cut off or is not to be read; all else the SDK
- * throws is an outage, mistakes of ours aside.
+ * An answer below 500 counts as an answer, unless it is throttling, broken off or unreadable. Every other error of the SDK
+ * is an outage, except mistakes in our own code.
  */
 const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false;

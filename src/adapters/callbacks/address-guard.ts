@@ -7,12 +7,12 @@ import { ForbiddenError } from '../../foundation/errors.ts';
 
 export interface ResolvedAddress {
   readonly address: string;
-  /** 4 or 6 */
+  /** IP version, 4 or 6 */
   readonly family: number;
 }
 
 export interface Guard {
-  /** true only on a laptop, where everything is private */
+  /** true only on a laptop, where all addresses are private */
   readonly allowPrivate: boolean;
   /** all addresses of a host name; default: the system's resolver */
   readonly lookup?: (hostname: string) => Promise<readonly ResolvedAddress[]>;
@@ -22,9 +22,9 @@ export interface OutsideRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** from the name's resolution to the last byte */
+  /** from the resolution of the name to the last byte, in milliseconds */
   readonly deadlineMs: number;
-  /** largest body taken, in bytes; 0: the body is not read at all */
+  /** largest body accepted, in bytes; 0: the body is not read at all */
   readonly maxBytes: number;
 }
 
@@ -35,9 +35,9 @@ export interface OutsideReply {
 }
 
 /**
- * Calls an address that a user named. The name is resolved once; if any of its addresses is private the call is refused
- * (ForbiddenError), and the connection goes to the very addresses that were checked, so that a name that changes in
- * between (DNS rebinding) gains nothing. Redirects are not followed. Other failures are errors whose messages can be shown.
+ * Calls an address that a user named. The name is resolved once. If any of its addresses is private, the call is refused
+ * (ForbiddenError). The connection goes to exactly the addresses that were checked, so a name that changes in between (DNS
+ * rebinding) gains nothing. Follows no redirects. The messages of all other errors may be shown to clients.
  */
 export const outsideRequest =
   (guard: Guard) =>
@@ -57,7 +57,7 @@ export const outsideRequest =
 
 class OutsideError extends Error {}
 
-/** A resolver cannot be called off: stop waiting for it. */
+/** A resolver cannot be cancelled, so this stops waiting for it. */
 const whenever = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const give = () => reject(signal.reason);
@@ -98,11 +98,11 @@ const exchange = async (
   try {
     return { status: response.statusCode ?? 0, headers: response.headers, body: await read(url, response, maxBytes) };
   } finally {
-    outgoing.on('error', () => {}).destroy(); // whatever is left of the body is of no interest
+    outgoing.on('error', () => {}).destroy(); // nobody needs the rest of the body
   }
 };
 
-/** Stands in for the resolver when the connection is made. */
+/** Replaces the resolver when the connection is made. */
 const answering =
   (addresses: readonly ResolvedAddress[]): LookupFunction =>
   (_hostname, options, callback) => {

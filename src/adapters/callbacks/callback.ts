@@ -4,16 +4,16 @@ import { CallbackFailedError, ForbiddenError } from '../../foundation/errors.ts'
 import { type Guard, type OutsideReply, outsideRequest } from './address-guard.ts';
 
 export interface CallbackOptions extends Guard {
-  /** With one, receivers can tell our notifications from forged ones. */
+  /** lets receivers tell our callbacks from forged ones; absent: callbacks are not signed */
   readonly secret?: string | (() => Promise<string>) | undefined;
-  /** default 10 s */
+  /** in milliseconds; default 10 s */
   readonly deadlineMs?: number;
 }
 
 /**
- * Sends notifications as POST with a JSON body. `X-Toscanini-Delivery` is the notification's id, the same on every try;
- * `X-Toscanini-Sequence` a number that is greater for what happened later to the same deployment, since callbacks are
- * sent apart and may overtake each other, and the times in the body are whole minutes. When there is a secret,
+ * Sends callbacks as POST with a JSON body. `X-Toscanini-Delivery` is the id of the notification, the same on every try.
+ * `X-Toscanini-Sequence` is a number that grows with each later event of the same deployment: callbacks are sent
+ * independently and may overtake each other, and the times in the body are whole minutes. With a secret,
  * `X-Toscanini-Signature` is `sha256=` and the HMAC-SHA256 of `<delivery>.<sequence>.<body>` in hexadecimal.
  */
 export const callbacks = (options: CallbackOptions): Callbacks => {

@@ -24,7 +24,7 @@ export const creationLimitsSet = (): CreationLimits =>
         creationLimitsSchema,
       );
 
-/** The variable IMPORT_BYTES; unset: what imports.ts takes by itself. */
+/** The variable IMPORT_BYTES; unset: the default of imports.ts. */
 export const importBounds = (): Pick<ImportsOptions, 'maxBytes'> => {
   const maxBytes = Number(optionalVariable('IMPORT_BYTES') ?? 0);
   return maxBytes > 0 ? { maxBytes } : {};
@@ -36,13 +36,13 @@ export const toleratedOutages = (): Tolerance => {
   return { outageMins: outageMins > 0 ? outageMins : longestOutageMins };
 };
 
-/** The variable ENDED_DAYS; unset: as the configuration's default (lib/configuration/configuration.ts). */
+/** The variable ENDED_DAYS; unset: the configuration's default (lib/configuration/configuration.ts). */
 export const endedDaysSet = (): number => Number(optionalVariable('ENDED_DAYS') ?? 30);
 
-/** The variable RESUMPTIONS; unset: as often as the service itself says. */
+/** The variable RESUMPTIONS; unset: the service's own number. */
 export const resumptionsSet = (): number => Number(optionalVariable('RESUMPTIONS') ?? resumptions);
 
-/** The variable LOOK_EARLY: on a laptop nobody waits for an hour. */
+/** The variable LOOK_EARLY: on a laptop, checks come early, since nobody waits there for an hour. */
 export const looksEarlySet = (): boolean => optionalVariable('LOOK_EARLY') === 'true';
 
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */

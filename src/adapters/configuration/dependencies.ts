@@ -7,15 +7,15 @@ import { RestError, restClient } from '../rest/client.ts';
 
 export interface DependencyOptions {
   readonly infrastructureManager: Pick<ImOptions, 'url' | 'authorizationForm' | 'fetch'>;
-  /** the Infrastructure Manager's own line */
+  /** the authorization line of the Infrastructure Manager itself */
   readonly ownLine: () => Promise<AuthorizationLine>;
-  /** `slam_url`, … as GET /configuration tells them */
+  /** `slam_url`, … as GET /configuration shows them */
   readonly services: Readonly<Record<string, string>>;
   readonly issuers: readonly { readonly issuer: string; readonly jwksUri?: string | undefined }[];
   readonly fetch?: typeof fetch;
 }
 
-/** Soon enough for all of them to be asked within a function's time. */
+/** Short enough for one run of the function to ask them all. */
 const deadlineMs = 15_000;
 
 export const dependenciesOf = (options: DependencyOptions): readonly Dependency[] => {
@@ -31,7 +31,10 @@ export const dependenciesOf = (options: DependencyOptions): readonly Dependency[
   ];
 };
 
-/** Its list, which touches no cloud and shows whether our credentials are good; without any of our own, whether it is there. */
+/**
+ * Lists its infrastructures. This touches no cloud and shows whether our credentials are valid. Without credentials of our
+ * own it only asks for the version.
+ */
 const askInfrastructureManager = async ({ infrastructureManager, ownLine }: DependencyOptions): Promise<void> => {
   const own = await ownLine();
   const isOurs = own['username'] !== undefined || own['token'] !== undefined;
@@ -40,7 +43,7 @@ const askInfrastructureManager = async ({ infrastructureManager, ownLine }: Depe
   else await session.send('list', { method: 'GET', path: '/version' });
 };
 
-/** Whoever answers at all is there: what it answers to a call without a user's token is its own affair. */
+/** Any answer below 500 shows that the service is up, since without a user's token it may refuse the call. */
 const askService = async (name: string, url: string, send?: typeof fetch): Promise<void> => {
   try {
     await restClient({ name, url, deadlineMs, ...(send && { fetch: send }) }).send({ method: 'GET', path: '/' });

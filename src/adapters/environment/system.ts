@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Clock, Ids, Passwords } from '../../foundation/clock.ts';
 
-/** The time of the machine. */
+/** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** UUIDv7 (RFC 9562 section 5.7), in ascending order within a process. */
+/** UUIDv7 (RFC 9562 section 5.7), ascending within a process. */
 export const systemIds: Ids = { next: () => v7() };
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** From the generator of the operating system. */
+/** Random letters and digits from the operating system's generator. */
 export const systemPasswords: Passwords = {
   next: (length) => Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
 };

@@ -1,13 +1,13 @@
 /**
- * What the CMDB's documents say, as far as it is read (docs/contract/federation.md, "CMDB"). Registries are kept by hand:
- * numbers and booleans come as texts too.
+ * The parts of the CMDB's documents that the service reads (docs/contract/federation.md, "CMDB"). People keep registries by
+ * hand, so numbers and booleans may also come as texts.
  */
 
 import * as v from 'valibot';
 import type { Flavor, Image } from '../../domain/providers/offer.ts';
 import { numeric, objectOf } from '../../foundation/shape/schemas.ts';
 
-/** null, absent and empty are one. */
+/** null, absent and empty mean the same. */
 const absent = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
 const given = v.pipe(v.optional(v.unknown()), v.transform(absent));
 const text = v.pipe(given, v.optional(v.pipe(v.unknown(), v.toString('expected a text'))));
@@ -19,10 +19,10 @@ const listOf = <Item extends v.GenericSchema>(item: Item) =>
     v.transform((items) => items ?? undefined),
   );
 
-/** A document with these data. */
+/** Schema of a document with these data. */
 export const documentOf = <Data extends v.GenericSchema>(data: Data) => v.object({ _id: v.string(), data });
 
-/** The documents of a list. */
+/** Schema of a list, which yields its documents. */
 export const rowsOf = <Data extends v.GenericSchema>(data: Data) =>
   v.pipe(
     v.object({ rows: v.array(v.object({ doc: documentOf(data) })) }),

@@ -15,24 +15,24 @@ import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
 /** A compute service as the CMDB describes it to all its customers. */
 export interface CmdbService {
   readonly id: string;
-  /** of its provider */
+  /** name of its provider */
   readonly name: string;
   readonly data: ServiceData;
   readonly tenants: readonly TenantData[];
 }
 
 export interface CmdbServices {
-  /** undefined: the CMDB knows no such service. UnavailableError, CmdbError. */
+  /** Undefined: the CMDB does not know this service. UnavailableError, CmdbError. */
   find(id: string): Promise<CmdbService | undefined>;
 }
 
-/** How long a description is believed: a deployment is looked at every few seconds while it begins. */
+/** How long a description is kept, in milliseconds: a starting deployment is polled every few seconds. */
 const keptMs = 5 * 60 * 1_000;
 const mostKept = 200;
 
 const withProvider = v.object({ ...serviceData.entries, provider_id: v.nullish(v.string()) });
 
-/** Single services of the registry (docs/contract/federation.md, "CMDB"), for whoever calls one long after it was ranked. */
+/** Reads single services of the registry (docs/contract/federation.md, "CMDB"), for calls long after the ranking. */
 export const cmdbServices = ({ clock, ...options }: PartnerOptions & { readonly clock: Clock }): CmdbServices => {
   const partner = federationPartner('CMDB', CmdbError, options);
   const read = <Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> =>

@@ -25,7 +25,7 @@ const computing: Readonly<Record<string, { readonly imageScheme: ImageScheme; re
   'eu.otc.compute': { imageScheme: 'ost', ownCredentials: true },
 };
 
-/** The registry of providers, over its REST interface (docs/contract/federation.md, "CMDB"). It takes no credentials. */
+/** The registry of providers, over its REST interface (docs/contract/federation.md, "CMDB"). It needs no credentials. */
 export const cmdb = (options: PartnerOptions): Cmdb => {
   const partner = federationPartner('CMDB', CmdbError, options);
   return {
@@ -83,7 +83,7 @@ const site = (data: ServiceData) => ({
   volumeTypes: data.volume_types,
 });
 
-/** What the customer's own tenant sees: without one, nothing. */
+/** What the customer's own tenant sees. Without a tenant, the customer sees nothing. */
 const project = async (partner: RestClient, customer: string, serviceId: string) => {
   const path = `/service/id/${encodeURIComponent(serviceId)}/has_many/tenants`;
   const tenants = await read(partner, path, rowsOf(tenantData), `service ${serviceId}`);

@@ -46,7 +46,7 @@ const preference = ({ serviceType, priority }: Preference) => ({
   priority: priority.map(({ slaId, serviceId, weight }) => ({ sla_id: slaId, service_id: serviceId, weight })),
 });
 
-/** As SLAM told it, without the services that were dropped since. */
+/** The agreement as SLAM gave it, without the services that were dropped since. */
 const agreement = ({ services, document }: Agreement) => {
   const kept = new Set(services.map(({ id }) => id));
   const told = conform(servicesSchema, document['services']);

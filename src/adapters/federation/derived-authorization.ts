@@ -1,5 +1,5 @@
 /**
- * The authorization line of a federation's service, out of what the CMDB says of it: docs/contract/federation.md,
+ * Makes the authorization line of a federation's service from its description in the CMDB: docs/contract/federation.md,
  * "Credentials for a service", and docs/contract/infrastructure-manager.md, "Authorization".
  */
 
@@ -8,23 +8,23 @@ import type { ConfiguredProvider } from '../providers/configured.ts';
 import type { TenantData } from './cmdb-documents.ts';
 import type { CmdbService } from './cmdb-services.ts';
 
-/** What a line needs to be written: its public keys, and where the rest of it comes from. */
+/** What is needed to write a line: its public keys, and where the rest comes from. */
 export type Access = Pick<ConfiguredProvider, 'id' | 'credentials' | 'vault' | 'secret'> & {
-  /** the key that takes the user's token */
+  /** the key of the line that takes the user's token */
   readonly takesToken?: 'token' | 'password' | undefined;
-  /** what users store as `tenant` is this key of the line */
+  /** the key of the line that takes what users store as `tenant` */
   readonly tenantIs?: string | undefined;
 };
 
-/** Whose deployment it is. */
+/** The customer that a deployment belongs to. */
 export interface Customer {
-  /** of the owner's tokens */
+  /** issuer of the owner's tokens */
   readonly issuer: string;
   /** the deployment's group, or the organisation of its issuer */
   readonly customer: string | undefined;
 }
 
-/** ProviderFailedError for a service that takes no deployments in this way. */
+/** ProviderFailedError for a service that cannot be used in this way. */
 export const derivedAccess = (service: CmdbService, who: Customer): Access => {
   const { id, data } = service;
   const line = lines[data.service_type];
@@ -67,7 +67,7 @@ const openNebula: Line = (service) => {
   return service.data.iam_enabled ? { credentials, takesToken: 'token' } : { credentials, vault: true };
 };
 
-/** An OpenStack of one region, whose projects are found by the user's own domain. */
+/** An OpenStack with one region, which finds projects by the user's own domain. */
 const openTelekomCloud: Line = (service) => ({
   vault: true,
   tenantIs: 'domain',
@@ -98,6 +98,6 @@ const endpointOf = ({ id, name, data }: CmdbService): URL => {
 const tenantOf = ({ tenants }: CmdbService, { customer }: Customer): TenantData | undefined =>
   tenants.find(({ iam_organisation }) => iam_organisation === customer);
 
-/** Without what is not there. */
+/** Only the values that are there. */
 const texts = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key, value]] : [])));

@@ -1,4 +1,7 @@
-/** All that a federation needs beside the configured providers, in one place: it is loaded where one is configured. */
+/**
+ * Everything that a federation needs in addition to the configured providers. It is one module, so that it is loaded only
+ * if a federation is configured.
+ */
 
 export { cmdbServices } from './cmdb-services.ts';
 export { derivedAccess } from './derived-authorization.ts';

@@ -13,7 +13,7 @@ const schema = v.object({
   result: v.object({ groups: v.array(objectOf({ paasMachines: v.nullish(v.array(machine)) })) }),
 });
 
-/** The wrapper around Zabbix (docs/contract/federation.md, "Monitoring"); a machine's name is the id of a service. */
+/** The wrapper around Zabbix (docs/contract/federation.md, "Monitoring"). The name of a machine is the id of a service. */
 export const monitoring = (options: PartnerOptions): Monitoring => {
   const partner = federationPartner('monitoring', MonitoringError, options);
   return {

@@ -3,7 +3,9 @@ import { type RestClient, RestError, restClient } from '../rest/client.ts';
 
 export interface PartnerOptions {
   readonly url: string;
-  /** for each call; default 10 s, so that the whole chain of calls fits the 90 s of the ranking step */
+  /**
+   * for each call, in milliseconds; default 10 s, so that the whole chain of calls fits into the 90 s of the ranking step
+   */
   readonly deadlineMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -11,8 +13,8 @@ export interface PartnerOptions {
 type Named = new (message: string, options: { readonly cause: unknown }) => Error;
 
 /**
- * A service of the federation. No answer, a 5xx or 429 is an UnavailableError, which the workflow retries; any other
- * answer that cannot be used is the service's own error. Both say who answered what.
+ * A client for a service of the federation. No answer, a 5xx or a 429 is an UnavailableError, which the workflow retries.
+ * Any other unusable answer is the service's own error. Both errors say who answered what.
  */
 export const federationPartner = (name: string, Wrong: Named, options: PartnerOptions): RestClient => {
   const { url, deadlineMs = 10_000, fetch } = options;
@@ -38,6 +40,6 @@ const translate = (name: string, Wrong: Named, error: RestError): Error => {
     : new Wrong(error.message, { cause: error });
 };
 
-/** The status behind an error of a partner. */
+/** The HTTP status that caused a service's error. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && error.cause instanceof RestError ? error.cause.status : undefined;

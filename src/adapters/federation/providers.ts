@@ -13,7 +13,7 @@ import { monitoring } from './monitoring.ts';
 import type { PartnerOptions } from './partner.ts';
 import { slam } from './slam.ts';
 
-/** The services of a federation. */
+/** The clients of a federation's services. */
 export const federationAt = (
   { slam_url, cmdb_url, cpr_url, monitoring_url }: FederationAddresses,
   options: Omit<PartnerOptions, 'url'> = {},
@@ -27,17 +27,17 @@ export const federationAt = (
 };
 
 interface FederatedOptions {
-  /** SLAM's customer for deployments of no group, by issuer */
+  /** SLAM's customer for deployments without a group, by issuer */
   readonly organisation: (issuer: string) => string | undefined;
-  /** of the owner of the deployment in hand, where the request brings none */
+  /** token of the deployment's owner, for requests that bring none */
   readonly token: Token;
-  /** by which a provider that is not configured is found */
+  /** finds providers that are not configured */
   readonly services?: CmdbServices | undefined;
 }
 
 /**
- * Providers as a federation ranks them; a service's id in the CMDB is the provider's id here. Credentials for one come from
- * `configured`, where it is there, else from what the CMDB says of it.
+ * Providers as a federation ranks them. A service's id in the CMDB is the provider's id here. The credentials for a service
+ * come from `configured` if it is there, otherwise from its description in the CMDB.
  */
 export const federatedProviders = (
   federation: Federation,
@@ -59,7 +59,10 @@ const factsOfService = ({ data }: CmdbService): ProviderFacts => {
   return factsOf({ type, ...(endpoint && { host: endpoint }) }, region ?? undefined);
 };
 
-/** Only what is shown of it is asked for: without an answer it goes by its id, and what calls it learns more. */
+/**
+ * Reads only what clients see. If the CMDB does not answer, the id serves as the name; a step that uses the provider gets
+ * the error itself.
+ */
 const described = async (services: CmdbServices | undefined, id: string): Promise<Provider> => {
   try {
     const found = await services?.find(id);

@@ -18,8 +18,8 @@ const schema = objectOf({
 });
 
 /**
- * SLAM, the management of agreements (docs/contract/federation.md, "SLAM"): `GET /preferences/{customer}` with the user's
- * own token.
+ * SLAM, which manages agreements (docs/contract/federation.md, "SLAM"): `GET /preferences/{customer}` with the user's own
+ * token.
  */
 export const slam = (options: PartnerOptions): Slam => {
   const partner = federationPartner('SLAM', SlamError, options);

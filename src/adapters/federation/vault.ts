@@ -5,13 +5,13 @@ import { RestError } from '../rest/client.ts';
 import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
 
 export interface VaultOptions extends PartnerOptions {
-  /** role of the JWT login; absent: the default role of that login at this Vault */
+  /** role of the JWT login; absent: the login's default role at this Vault */
   readonly role?: string | undefined;
 }
 
-/** Credentials that users have stored for providers. UnavailableError, VaultError. */
+/** Reads the credentials that users have stored for providers. UnavailableError, VaultError. */
 export interface Vault {
-  /** `expired`: the token is not good any more, and another one might be */
+  /** `expired`: the token is no longer valid, but another one might be */
   credentials(token: string, serviceId: string): Promise<Readonly<Record<string, string>> | 'expired'>;
 }
 
@@ -19,10 +19,12 @@ const loginSchema = v.object({ auth: v.object({ client_token: v.string(), entity
 const asText = v.pipe(v.unknown(), v.toString('expected a text'));
 const secretSchema = v.object({ data: v.object({ data: recordOf(v.string(), asText) }) });
 
-/** Where users put credentials, below their own entity in the KV store, version 2 (docs/contract/federation.md, "Vault"). */
+/**
+ * Where users store credentials, below their own entity in the KV store, version 2 (docs/contract/federation.md, "Vault").
+ */
 const folder = 'services_credential';
 
-/** HashiCorp Vault: login with the user's token, then what the user stored for one service. */
+/** HashiCorp Vault: logs in with the user's token, then reads what the user stored for one service. */
 export const vault = ({ role, ...options }: VaultOptions): Vault => {
   const partner = federationPartner('Vault', VaultError, options);
   const login = async (jwt: string) => {
@@ -48,7 +50,7 @@ export const vault = ({ role, ...options }: VaultOptions): Vault => {
   };
 };
 
-/** It answers 400 to a token that has expired, and says so in words only. */
+/** Vault answers 400 to an expired token, and only the text says why. */
 const isExpired = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof RestError &&

@@ -7,12 +7,12 @@ import { factsOf } from './facts.ts';
 import { imageBase, offerSchema } from './offer.ts';
 
 /**
- * The Infrastructure Manager's rule for ids of clouds (docs/contract/infrastructure-manager.md, "Authorization"), and a
- * digit first, as a CMDB has them.
+ * The Infrastructure Manager's rule for ids of clouds (docs/contract/infrastructure-manager.md, "Authorization"). A digit
+ * may come first too, as in the ids of a CMDB.
  */
 const id = /^[\w.][\w.-]*$/;
 
-/** The variable PROVIDERS. Unknown keys are refused, so that a slip of the pen is no setting without effect. */
+/** The variable PROVIDERS. Unknown keys are refused, so that a misspelt setting is never silently ignored. */
 export const providersSchema = v.pipe(
   v.array(
     strict({
@@ -26,7 +26,7 @@ export const providersSchema = v.pipe(
       ...offerSchema,
       /** public keys of the cloud's authorization line: type, host, tenant ... */
       credentials: recordOf(v.string(), v.string()),
-      /** the rest of the line is the user's own, in Vault under this provider's id */
+      /** users store the rest of the line themselves, in Vault under this provider's id */
       vault: v.optional(v.literal(true)),
       /** name of the secret with the rest of the line */
       secret: v.optional(text),
@@ -42,7 +42,7 @@ export const providersSchema = v.pipe(
 
 export type ConfiguredProvider = v.InferOutput<typeof providersSchema>[number];
 
-/** The configured providers, in the order of their priority; those of equal priority as they are listed. */
+/** The configured providers by priority. Providers of equal priority stay in the order of the configuration. */
 export const configuredProviders = (configured: readonly ConfiguredProvider[]): Providers => {
   const providers = configured.map(provider);
   const offers = configured.map(offer).sort((a, b) => a.priority - b.priority);
@@ -53,7 +53,7 @@ export const configuredProviders = (configured: readonly ConfiguredProvider[]): 
       throw new NotFoundError(`provider ${id} is not configured`);
     },
     rank: async (request) => {
-      // loaded by who ranks: most functions only look a provider up
+      // loaded only for ranking: most functions just look a provider up
       const { prefilter } = await import('../../domain/providers/prefilter.ts');
       const { candidates, dropped } = prefilter(offers, request);
       return {
@@ -74,7 +74,7 @@ const offer = ({ credentials, secret: _, vault, ...told }: ConfiguredProvider): 
 const priorityOf = (offers: readonly Offer[], id: string): string =>
   `priority ${offers.find((one) => one.id === id)?.priority}`;
 
-/** Without what only an authorization line needs. */
+/** Leaves out what only an authorization line needs. */
 const provider = ({ id, name, priority, groups, region, credentials }: ConfiguredProvider): Provider => ({
   id,
   name,

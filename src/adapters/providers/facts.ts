@@ -1,8 +1,8 @@
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
 
 /**
- * Types of authorization lines (docs/contract/infrastructure-manager.md, "Authorization") and of services of a CMDB
- * (docs/contract/federation.md, "Kinds of service"), as clients know them.
+ * The names that clients know for the types of authorization lines (docs/contract/infrastructure-manager.md,
+ * "Authorization") and for the services of a CMDB (docs/contract/federation.md, "Kinds of service").
  */
 const types: Readonly<Record<string, string>> = {
   EC2: 'AWS',
@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 
 const typeOf = (name: string): string => (Object.hasOwn(types, name) ? (types[name] ?? name) : name.toUpperCase());
 
-/** What clients may read of a provider, by the public keys of its authorization line. */
+/** What clients may read about a provider, taken from the public keys of its authorization line. */
 export const factsOf = (
   { type, host, service_region: serviceRegion }: Readonly<Record<string, string>>,
   region = serviceRegion,
@@ -26,5 +26,5 @@ export const factsOf = (
   ...(host !== undefined && { endpoint: withoutUser(host) }),
 });
 
-/** Nobody should put a password there, and nobody will read it. */
+/** Nobody should put a password there. If somebody does, nobody may read it. */
 const withoutUser = (host: string): string => host.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/@]*@/i, '$1');

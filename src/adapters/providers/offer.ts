@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { ImageScheme } from '../../domain/providers/offer.ts';
 import { number, strict, text } from '../../foundation/shape/schemas.ts';
 
-/** What a configured provider may say of itself; what it leaves out is not looked at when providers are chosen. */
+/** What a configured provider may say about itself. The choice of a provider ignores whatever is left out. */
 export const offerSchema = {
   region: v.optional(text),
-  /** ids under which an SlaPlacement policy may ask for it */
+  /** ids by which an SlaPlacement policy may ask for it */
   slas: v.optional(v.array(text)),
   /** issuers whose users may use it */
   issuers: v.optional(v.array(text)),
@@ -55,7 +55,9 @@ export const offerSchema = {
   ),
 };
 
-/** By the type of the cloud's authorization line (docs/contract/infrastructure-manager.md, "Authorization"). */
+/**
+ * Image schemes by the type of the cloud's authorization line (docs/contract/infrastructure-manager.md, "Authorization").
+ */
 const schemes: Readonly<Record<string, ImageScheme>> = {
   OpenStack: 'ost',
   OpenNebula: 'one',
@@ -63,7 +65,7 @@ const schemes: Readonly<Record<string, ImageScheme>> = {
   Azure: 'azr',
 };
 
-/** How addresses of images begin at the cloud of an authorization line. */
+/** The start of image addresses at the cloud of an authorization line. */
 export const imageBase = ({
   type = '',
   host = '',

@@ -5,14 +5,14 @@ import { answered } from '../aws/unavailable.ts';
 import { missingSecret, readJson, remembered, secretOf } from './secret-text.ts';
 import { parameterOf, type Secrets } from './secrets.ts';
 
-/** As the clients of aws.ts, but only where a parameter is read. */
+/** Like the clients of adapters/aws/clients.ts, but loaded only where a parameter is read. */
 export const parameterStoreClient = (config: SSMClientConfig = {}): SSMClient => {
   const client = new SSMClient({ ...patience, ...config });
   client.middlewareStack.add((next) => (request) => answered('Parameter Store', () => next(request)), outermost);
   return client;
 };
 
-/** Secrets that are kept as parameters of Systems Manager, mostly of the type SecureString. Their names begin with `ssm:/`. */
+/** Secrets in parameters of Systems Manager, mostly of the type SecureString. Their names start with `ssm:/`. */
 export const parameterStore = (client: SSMClient, clock: Clock): Secrets =>
   remembered(clock, async (name) => {
     try {

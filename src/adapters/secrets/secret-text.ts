@@ -1,4 +1,4 @@
-/** What all stores of secrets have in common: the form of a secret, and how long it is remembered. */
+/** What all stores of secrets share: the form of a secret, and how long it is kept in memory. */
 
 import * as v from 'valibot';
 import type { Clock } from '../../foundation/clock.ts';
@@ -7,12 +7,15 @@ import { examine } from '../../foundation/shape/examine.ts';
 import { number, recordOf } from '../../foundation/shape/schemas.ts';
 import type { Secret, Secrets } from './secrets.ts';
 
-/** Short enough for a rotation to take effect while a deployment runs, long enough for one read per function and burst. */
+/**
+ * In milliseconds: short enough for a rotation to take effect while a deployment runs, long enough for one read per
+ * function and burst.
+ */
 const keptMs = 5 * 60 * 1_000;
 
 const secretSchema = recordOf(v.string(), v.pipe(v.union([v.string(), number, v.boolean()]), v.transform(String)));
 
-/** Undefined for what is no JSON: the parser's own message would show a piece of the text. */
+/** Undefined for a text that is not JSON, since the parser's own message would quote a part of it. */
 export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -21,7 +24,7 @@ export const readJson = (text: string): unknown => {
   }
 };
 
-/** The secret of that name; ProviderFailedError when the value has another form. */
+/** The secret with this name. ProviderFailedError when the value has another form. */
 export const secretOf = (name: string, value: unknown): Secret => {
   const examined = examine(secretSchema, value);
   if (examined.ok) return examined.value;
@@ -31,7 +34,7 @@ export const secretOf = (name: string, value: unknown): Secret => {
 export const missingSecret = (name: string): ProviderFailedError =>
   new ProviderFailedError(`there is no secret ${name}: make it, or mend the configuration that names it`);
 
-/** Those who ask at the same time share one read; a failed read is not remembered. */
+/** Simultaneous callers share one read. A failed read is not kept. */
 export const remembered = (clock: Clock, read: Secrets['read']): Secrets => {
   const known = new Map<string, { readonly secret: Promise<Secret>; readonly until: number }>();
   return {

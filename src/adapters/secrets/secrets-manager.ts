@@ -14,7 +14,7 @@ import { answered } from '../aws/unavailable.ts';
 import { missingSecret, readJson, remembered, secretOf } from './secret-text.ts';
 import type { Secrets } from './secrets.ts';
 
-/** As the clients of aws.ts, but only where a secret is read. */
+/** Like the clients of adapters/aws/clients.ts, but loaded only where a secret is read. */
 export const secretsManagerClient = (config: SecretsManagerClientConfig = {}): SecretsManagerClient => {
   const client = new SecretsManagerClient({ ...patience, ...config });
   client.middlewareStack.add((next) => (request) => answered('Secrets Manager', () => next(request)), outermost);
@@ -32,7 +32,7 @@ export const secretsManager = (client: SecretsManagerClient, clock: Clock): Secr
     }
   });
 
-/** One JSON file, an object by secret name, in the place of Secrets Manager and Parameter Store on a laptop. */
+/** One JSON file with an object by secret name. It replaces Secrets Manager and Parameter Store on a laptop. */
 export const secretsFile = (path: string, clock: Clock): Secrets =>
   remembered(clock, async (name) => {
     const all = examine(recordOf(v.string(), v.unknown()), readJson(await readFile(path, 'utf8')));

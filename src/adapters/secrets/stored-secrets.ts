@@ -1,13 +1,16 @@
 import type { Clock } from '../../foundation/clock.ts';
 import { parameterOf, type Secrets } from './secrets.ts';
 
-/** Secrets of a file, where there is one, else of the store that each one's name tells. A store's client is loaded by the first who reads of it. */
+/**
+ * Reads secrets from a file if there is one, otherwise from the store that the secret's name indicates. The client of a
+ * store is loaded with the first read from it.
+ */
 export const storedSecrets = (file: string | undefined, clock: Clock): Secrets => {
   const stores = new Map<Store, Promise<Secrets>>();
   const storeOf = (store: Store): Promise<Secrets> => {
     const known = stores.get(store) ?? opened(store, file ?? '', clock);
     stores.set(store, known);
-    // what could not be loaded is tried again at the next read
+    // if loading fails, the next read tries again
     known.catch(() => stores.delete(store));
     return known;
   };

@@ -2,7 +2,10 @@ import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@
 import { executionName } from '../../domain/deployments/record/execution-name.ts';
 import type { EventWorkflows } from '../../domain/schedules/ports.ts';
 
-/** fire-schedule on Step Functions, named after the operation of the event's deployment, so that a second start is none. */
+/**
+ * Starts fire-schedule on Step Functions. The execution is named after the operation of the event's deployment, so that a
+ * second start has no effect.
+ */
 export const eventWorkflows = (client: SFNClient, stateMachineArn: string): EventWorkflows => ({
   startEvent: async ({ id: eventId, deploymentId, operationId, interrupted }) => {
     const name = executionName(operationId, interrupted);
@@ -10,7 +13,7 @@ export const eventWorkflows = (client: SFNClient, stateMachineArn: string): Even
     try {
       await client.send(new StartExecutionCommand({ stateMachineArn, name, input }));
     } catch (error) {
-      if (!(error instanceof ExecutionAlreadyExists)) throw error; // it ran, and ended, already
+      if (!(error instanceof ExecutionAlreadyExists)) throw error; // it has already run and ended
     }
   },
 });

@@ -5,11 +5,11 @@ import { executionArn, type WorkflowsOptions } from './workflows.ts';
 
 export interface ExecutionsOptions {
   readonly client: SFNClient;
-  /** ARN of the state machine of a kind of workflow; asked for when one of its executions is */
+  /** ARN of the state machine of a kind of workflow; read only when one of its executions is */
   readonly stateMachine: (workflow: Parameters<WorkflowsOptions['stateMachine']>[0] | 'EVENT') => string;
 }
 
-/** Executions on Step Functions, by the names that they were started under. */
+/** Reads executions on Step Functions by the names they were started under. */
 export const executions = ({ client, stateMachine }: ExecutionsOptions): Executions => ({
   ofOperation: ({ operation }) => {
     const name = executionName(operation.id, operation.interrupted);
@@ -21,12 +21,12 @@ export const executions = ({ client, stateMachine }: ExecutionsOptions): Executi
     describe(client, executionArn(stateMachine('NOTIFY'), executionName(notificationId, interrupted))),
 });
 
-/** How an execution can have ended: the DescribeExecution API, `status`. */
+/** The states of an ended execution, as `status` of the DescribeExecution API names them. */
 const endings: ReadonlySet<string> = new Set<ExecutionState>(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
 const isEnding = (status: string | undefined): status is ExecutionState => status !== undefined && endings.has(status);
 
-/** What is about to be redriven (PENDING_REDRIVE) is running too. */
+/** An execution that is about to be redriven (PENDING_REDRIVE) counts as running too. */
 const describe = async (client: SFNClient, arn: string): Promise<Execution> => {
   try {
     const { status, error, cause } = await client.send(new DescribeExecutionCommand({ executionArn: arn }));

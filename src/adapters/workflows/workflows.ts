@@ -12,13 +12,16 @@ import type { Workflows } from '../../domain/deployments/record/workflows.ts';
 
 export interface WorkflowsOptions {
   readonly client: SFNClient;
-  /** ARN of the state machine that runs operations of a kind, or actions, or sends callbacks; asked for when one is started */
+  /**
+   * ARN of the state machine that runs a kind of operations, runs actions, or sends callbacks; read only when one is
+   * started
+   */
   readonly stateMachine: (workflow: Kind | 'ACTION' | 'NOTIFY') => string;
 }
 
 /**
- * Workflows on Step Functions. An execution is named after its operation or notification, so that a second start is
- * none; its input holds ids only, for whoever may read executions may read that.
+ * Starts and stops workflows on Step Functions. An execution is named after its operation or notification, so that a second
+ * start has no effect. Its input holds ids only, since everyone who may read executions may read it.
  */
 export const workflows = (options: WorkflowsOptions): Workflows => ({
   startOperation: ({ id, operation }) =>
@@ -42,11 +45,11 @@ const start = async (
   try {
     await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
   } catch (error) {
-    if (!(error instanceof ExecutionAlreadyExists)) throw error; // it ran, and ended, already
+    if (!(error instanceof ExecutionAlreadyExists)) throw error; // it has already run and ended
   }
 };
 
-/** Of the execution of a state machine that was started under a name. */
+/** The ARN of an execution, from its state machine and the name it was started under. */
 export const executionArn = (stateMachineArn: string, name: string): string =>
   `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 
@@ -66,7 +69,10 @@ const stop = async ({ client, stateMachine }: WorkflowsOptions, { operation }: D
   }
 };
 
-/** It never began, is long forgotten, or has just ended: an emulator refuses to stop the last, and AWS does not say that it never will. */
+/**
+ * The execution never started, was forgotten long ago, or has just ended. An emulator refuses to stop one that has ended,
+ * and AWS does not promise to accept it.
+ */
 const nothingToStop = (failure: unknown): boolean =>
   failure instanceof ExecutionDoesNotExist ||
   (failure instanceof ValidationException && /not running/i.test(failure.message));
