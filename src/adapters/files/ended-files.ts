@@ -4,7 +4,7 @@ import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
 import { conform } from '../../foundation/shape/examine.ts';
 import { type FilesOptions, getIfThere, put } from './files.ts';
 
-/** Texts in S3 that go by the bucket's own rule (lib/data/data-stack.ts): `ended/<deployment>/log` and `.../timeline`. */
+/** Texts in S3 that the bucket's own rule deletes (lib/data/data-stack.ts): `ended/<deployment>/log` and `.../timeline`. */
 export const endedFiles = (options: FilesOptions): EndedFiles => ({
   putLog: (deploymentId, text) => put(options, logKey(deploymentId), text),
   putTimeline: (deploymentId, events) => put(options, timelineKey(deploymentId), JSON.stringify(events)),

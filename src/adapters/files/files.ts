@@ -40,7 +40,10 @@ export const files = (options: FilesOptions): Files => ({
   },
 });
 
-/** What was queued before these members were is sent too: it is tried for a day, and an upgrade may come in between. */
+/**
+ * The defaults are for notifications that were queued before these members existed. A notification is tried for a day, and
+ * an upgrade may happen meanwhile.
+ */
 const notificationSchema = v.object({
   url: v.string(),
   body: v.string(),
@@ -85,7 +88,7 @@ const rankingSchema = v.object({
   asked: v.optional(recordOf(v.string(), asked)),
 });
 
-/** Under `templates/` too, so that it goes with them. */
+/** Also under `templates/`, so that it is removed with the templates. */
 const rankingKey = (deploymentId: string, operationId: string): string =>
   `${templateKey(deploymentId, operationId)}.ranking`;
 
@@ -110,7 +113,7 @@ const get = async ({ client, bucket }: FilesOptions, key: string): Promise<strin
 /** How many pieces of a log are read at the same time. */
 const readers = 16;
 
-/** The pieces joined in the order of their names. */
+/** All pieces joined, in the order of their names. */
 const readAll = async (options: FilesOptions, prefix: string): Promise<string> => {
   const texts: string[] = [];
   for await (const keys of listed(options, prefix)) {
@@ -122,7 +125,7 @@ const readAll = async (options: FilesOptions, prefix: string): Promise<string> =
   return texts.join('');
 };
 
-/** Empty when it was removed since it was listed. */
+/** The text, or an empty text when the file was removed after it was listed. */
 export const getIfThere = async (options: FilesOptions, key: string): Promise<string> => {
   try {
     return await get(options, key);
@@ -132,7 +135,7 @@ export const getIfThere = async (options: FilesOptions, key: string): Promise<st
   }
 };
 
-/** S3 lists keys in the order of their bytes, 1,000 at a time. */
+/** Lists keys in the order of their bytes, 1,000 at a time, as S3 does. */
 async function* listed({ client, bucket }: FilesOptions, prefix: string): AsyncGenerator<readonly string[]> {
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
     yield Contents.map(({ Key }) => Key).filter((key) => key !== undefined);

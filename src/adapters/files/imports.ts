@@ -4,22 +4,25 @@ import type { Imports } from '../../tosca/topology.ts';
 import { type Guard, type OutsideReply, type OutsideRequest, outsideRequest } from '../callbacks/address-guard.ts';
 
 export interface ImportsOptions {
-  /** default 1 MiB */
+  /** in bytes; default 1 MiB */
   readonly maxBytes?: number;
-  /** for one import with all its redirects; default 5 s */
+  /** for one import with all its redirects, in milliseconds; default 5 s */
   readonly deadlineMs?: number;
-  /** how long a text is taken from memory; default 10 min */
+  /** how long a text is kept in memory, in milliseconds; default 10 min */
   readonly ttlMs?: number;
   /** milliseconds since 1970 */
   readonly now?: () => number;
   readonly lookup?: Guard['lookup'];
-  /** how an address is called; default: as address-guard.ts does, never a private one */
+  /** calls an address; default: as address-guard.ts does, which refuses private ones */
   readonly request?: (url: URL, request: OutsideRequest) => Promise<OutsideReply>;
 }
 
 const redirects = 3;
 
-/** TOSCA definitions from the addresses that templates name: over https only, within limits, and remembered for a while. */
+/**
+ * Reads TOSCA definitions from the addresses that templates name: over https only, within limits, and kept in memory for a
+ * while.
+ */
 export const imports = (options: ImportsOptions = {}): Imports => {
   const remembered = memory(options);
   return {
@@ -51,7 +54,7 @@ const follow = async (address: string, options: ImportsOptions): Promise<Outside
   throw new Error(`it redirects more than ${redirects} times`);
 };
 
-/** Every hop of a redirect is held to the same rules. */
+/** The rules apply to every redirect too. */
 const target = (address: string, from?: URL): URL => {
   const url = URL.parse(address, from?.href);
   if (url === null) throw new Error(`${address} is not an absolute URL`);
@@ -70,12 +73,12 @@ const text = (reply: OutsideReply): string => {
   }
 };
 
-/** Addresses remembered at once: the oldest makes room. */
+/** Most addresses kept at once; a new one replaces the oldest. */
 const capacity = 200;
 
 /**
- * Remembers the text behind an address until its time is up; those who ask while it is on its way wait for the same
- * answer. Texts are kept by their content, since templates import the same file from many addresses. Failures are not kept.
+ * Keeps the text of an address in memory for a limited time. Simultaneous callers wait for the same download. Equal texts
+ * are kept once, since templates import the same file from many addresses. Failures are not kept.
  */
 const memory = ({ ttlMs = 600_000, now = Date.now }: ImportsOptions) => {
   const known = new Map<string, { readonly hash: string; readonly until: number }>();

@@ -5,13 +5,13 @@ import type { TypeFiles } from '../../tosca/operator-types.ts';
 import { answered } from '../aws/unavailable.ts';
 
 interface Memory {
-  /** how long a file is taken from memory; default 1 min, so that an operator soon sees what was changed */
+  /** how long a file is kept in memory, in milliseconds; default 1 min, so that an operator soon sees a change */
   readonly ttlMs?: number;
   /** milliseconds since 1970 */
   readonly now?: () => number;
 }
 
-/** The operator's types in `types/` of the bucket of files. */
+/** Reads the operator's types from `types/` in the bucket of files. */
 export const storedTypes = (options: Memory & { readonly client: S3Client; readonly bucket: string }): TypeFiles =>
   remembered(options, async (path) => {
     const key = { Bucket: options.bucket, Key: `types/${path}` };
@@ -24,7 +24,7 @@ export const storedTypes = (options: Memory & { readonly client: S3Client; reado
     }
   });
 
-/** The same in a folder of a laptop. */
+/** Reads the operator's types from a folder, on a laptop. */
 export const typesIn = (folder: string, memory: Memory = {}): TypeFiles =>
   remembered(memory, async (path) => {
     try {
@@ -36,7 +36,7 @@ export const typesIn = (folder: string, memory: Memory = {}): TypeFiles =>
     }
   });
 
-/** Files that are not there are remembered as well: most installations have none. */
+/** Also remembers that a file does not exist: most installations have none. */
 const remembered = (
   { ttlMs = 60_000, now = Date.now }: Memory,
   load: (path: string) => Promise<string | undefined>,
@@ -54,5 +54,5 @@ const remembered = (
   };
 };
 
-/** Files remembered at once. */
+/** Most files kept at once. */
 const capacity = 200;

@@ -1,4 +1,4 @@
-/** Copies in parts, within S3: nothing passes through the function. */
+/** Copies files in parts, within S3: no content passes through the function. */
 
 import { createHash } from 'node:crypto';
 import {
@@ -31,18 +31,18 @@ export interface Copy {
   readonly partsAtOnce: number;
 }
 
-/** S3 takes 10,000 parts; fewer keep their ETags small enough for the event's record. */
+/** S3 accepts 10,000 parts. With fewer parts, their ETags fit into the event's record. */
 const mostParts = 2_000;
 
-/** Bytes; S3's own bound on one part. */
+/** In bytes: S3's limit for one part. */
 const largestPart = 5 * 1024 ** 3;
 
-/** Only of the version that was looked at: a file that is overwritten meanwhile is begun anew. */
+/** Copies only the version that was read before. If the file is overwritten meanwhile, the copy starts again. */
 export const sourceOf = ({ source }: Copy) => ({ CopySource: source.address, CopySourceIfMatch: source.tag });
 
 export const sourceTag = 'toscanini-source-tag';
 
-/** Headers of a request are ASCII, and an ETag may be anything. */
+/** A digest, since request headers are ASCII and an ETag may be anything. */
 export const tagText = (tag: string): string => createHash('sha256').update(tag).digest('hex').slice(0, 32);
 
 export const aboutTarget = ({ source, head }: Copy) => ({
@@ -51,7 +51,10 @@ export const aboutTarget = ({ source, head }: Copy) => ({
   ChecksumAlgorithm: 'CRC64NVME' as const,
 });
 
-/** Begins, goes on, or completes an upload whose parts are copied from the source; then no upload is left in the answer. */
+/**
+ * Starts, continues or completes an upload whose parts are copied from the source. A completed replica has no `upload` any
+ * more.
+ */
 export const advanceInParts = async (copy: Copy, replica: Replica): Promise<Replica> => {
   const { upload } = replica;
   if (upload?.sourceTag !== copy.source.tag) return begin(copy, replica);
@@ -65,7 +68,7 @@ export const advanceInParts = async (copy: Copy, replica: Replica): Promise<Repl
 
 type Upload = NonNullable<Replica['upload']>;
 
-/** What was copied of the source as it was before is given up. */
+/** Aborts an upload of an earlier version of the source. */
 const begin = async (copy: Copy, replica: Replica): Promise<Replica> => {
   const { client, source, target } = copy;
   rangesOf(copy);
@@ -102,9 +105,9 @@ const complete = async ({ client, target }: Copy, replica: Replica, upload: Uplo
 export const withoutUpload = ({ upload: _, ...replica }: Replica): Replica => replica;
 
 /**
- * Ends every upload to this key: what a call that died had begun, and those of other schedules that copy the same file,
- * which find the copy there, or begin anew. Storage elements belong to others: where they do not allow to look, that is
- * left to the bucket's own rule for incomplete uploads.
+ * Ends every upload to this key: those that a dead call started, and those of other schedules that copy the same file. The
+ * other schedules then find the copy, or start again. Storage elements belong to others. If they do not allow listing
+ * uploads, the bucket's own rule for incomplete uploads has to remove them.
  */
 export const endUploads = async (client: S3Client, target: Target): Promise<void> => {
   try {
@@ -127,7 +130,7 @@ const uploadsOf = async (client: S3Client, { Bucket, Key }: Target): Promise<rea
   return ids;
 };
 
-/** Gone already is fine. */
+/** Succeeds if the upload is already gone. */
 const abort = async (client: S3Client, target: Target, UploadId: string): Promise<void> => {
   try {
     await client.send(new AbortMultipartUploadCommand({ ...target, UploadId }));

@@ -25,18 +25,18 @@ import {
 } from './replica-uploads.ts';
 
 export interface ReplicasOptions {
-  /** a client for the region of a bucket */
+  /** returns a client for the region of a bucket */
   readonly clientFor: (bucket: string) => S3Client;
-  /** bytes that are copied in one request; S3 takes 5 GB, and a function has a minute */
+  /** most bytes to copy in one request; S3 accepts 5 GB, and a function has a minute */
   readonly largestCopy?: number;
-  /** parts that one call copies, at the same time */
+  /** parts that one call copies at the same time */
   readonly partsAtOnce?: number;
 }
 
-/** A copy of half a gigabyte takes S3 seconds, which are no outage. */
+/** S3 needs seconds to copy half a gigabyte. This is not an outage. */
 const copying = { connectionTimeout: 1_000, requestTimeout: 45_000, throwOnRequestTimeout: true };
 
-/** Clients by region; a bucket that is no element is looked for from the stack's own region. */
+/** Clients by region. A bucket that is not a storage element is searched from the stack's own region. */
 export const copyingClients = (elements: readonly StorageElement[]): ReplicasOptions['clientFor'] => {
   const clients = new Map<string, S3Client>();
   return (bucket) => {
@@ -50,9 +50,9 @@ export const copyingClients = (elements: readonly StorageElement[]): ReplicasOpt
 const inRegion = (region: string) => (region === '' ? { followRegionRedirects: true } : { region });
 
 /**
- * Copies within S3: nothing passes through the function. A copy bears its source's ETag (`toscanini-source-tag`), so that
- * a repeat finds it, and S3's own checksum of it is made on the way. It is `done` when what is there has the source's
- * size and tag, and the same checksum where both have one of a kind.
+ * Copies files within S3: no content passes through the function. A copy carries its source's ETag
+ * (`toscanini-source-tag`), by which a repeat finds it. S3 also computes its own checksum of the copy. The replica is
+ * `done` when its object has the source's size and tag. If both have a checksum of the same kind, it must be equal too.
  */
 export const replicas = (options: ReplicasOptions): Replicas => ({
   advance: (file, replica) => told(file, replica, () => advance(options, file, replica)),
@@ -80,7 +80,7 @@ const advance = async (options: ReplicasOptions, file: File, replica: Replica): 
 
 const headOf = (Bucket: string, Key: string) => new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' });
 
-/** Each segment by itself: S3 wants the slashes as they are, and all else encoded. */
+/** Encodes each segment alone: S3 wants the slashes as they are, and everything else encoded. */
 const addressOf = ({ scope, name }: File): string => `${scope}/${name.split('/').map(encodeURIComponent).join('/')}`;
 
 const isThere = async (copy: Copy): Promise<boolean> => {
@@ -101,10 +101,10 @@ const isCopyOf = ({ source, head }: Copy, there: HeadObjectCommandOutput): boole
   return there.ContentLength === source.size && there.Metadata?.[sourceTag] === tagText(source.tag) && !differs;
 };
 
-/** A checksum of checksums of parts depends on the parts. */
+/** A checksum made from the checksums of parts depends on how the file was divided. */
 const isFull = ({ ChecksumType }: HeadObjectCommandOutput): boolean => ChecksumType === 'FULL_OBJECT';
 
-/** Of a small file there never was an upload in parts, unless a larger one had its name before. */
+/** A small file never has an upload in parts, unless a larger file had its name before. */
 const finished = async (copy: Copy, replica: Replica): Promise<Replica> => {
   if (replica.upload || copy.source.size > copy.largestCopy) await endUploads(copy.client, copy.target);
   return { ...withoutUpload(replica), done: true };
@@ -117,15 +117,17 @@ const verified = async (copy: Copy, replica: Replica): Promise<Replica> => {
   );
 };
 
-/** What S3 refuses is told in its words, which are the same for everybody; that it does not answer is no refusal. */
+/**
+ * Shows S3's own error name when S3 refuses: it is the same for everybody. An S3 that does not answer has refused nothing.
+ */
 const told = async (file: File, replica: Replica, call: () => Promise<Replica>): Promise<Replica> => {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;
-    // the file changed between the look at it and the copy: the next call looks again, and ends the upload
+    // the file changed between the read and the copy: the next call reads it again, and ends the upload
     if (error.name === 'PreconditionFailed' || error.$metadata.httpStatusCode === 412) return replica;
-    // it was completed by a call whose answer was lost, has expired, or was ended by another schedule's copy
+    // the upload was completed by a call whose answer was lost, has expired, or was ended by another schedule's copy
     if (error instanceof NoSuchUpload) return withoutUpload(replica);
     const what = `the copy of ${file.scope}:${file.name} to storage element ${replica.element}`;
     const why = error instanceof NotFound || error instanceof NoSuchKey ? 'the file is not there any more' : error.name;

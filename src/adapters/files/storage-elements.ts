@@ -3,7 +3,7 @@ import type { FileConfiguration } from '../../domain/schedules/ports.ts';
 import { number, recordOf } from '../../foundation/shape/schemas.ts';
 import { jsonVariable, variable } from '../environment/environment.ts';
 
-/** The environment's form of what the configuration says of storage elements (docs/decisions/0011). */
+/** The configuration's storage elements, as an environment variable holds them (docs/decisions/0011). */
 const storageElementsSchema = v.array(
   v.object({
     name: v.string(),
@@ -13,15 +13,15 @@ const storageElementsSchema = v.array(
   }),
 );
 
-/** Buckets beside the stack's own whose files trigger schedules. */
+/** Buckets whose files trigger schedules, in addition to the stack's own. */
 const fileBucketsSchema = v.array(v.string());
 
 /** Groups that may read the files of a scope. */
 const fileReadersSchema = v.array(v.object({ scope: v.string(), groups: v.array(v.string()) }));
 
 /**
- * Storage elements, and who may read which scope. The configuration calls the stack's own bucket `incoming`, since nobody knows its
- * name when the app is synthesised.
+ * Storage elements, and who may read which scope. The configuration calls the stack's own bucket `incoming`, since its name
+ * is not known when the app is synthesised.
  */
 export const configuredFiles = (): FileConfiguration => {
   const elements = jsonVariable(

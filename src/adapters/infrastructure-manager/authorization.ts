@@ -4,16 +4,16 @@ import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/
 export type AuthorizationLine = Readonly<Record<string, string>>;
 
 /**
- * json: for servers since 1.19.1, carries every string. lines: for older ones, cannot carry a backslash before n,
- * control characters or text outside Latin-1, and refuses them.
+ * json: for servers since 1.19.1; it can carry every string. lines: for older servers; it refuses what it cannot carry: a
+ * backslash before n, control characters, and text outside Latin-1.
  */
 export type AuthorizationForm = 'json' | 'lines';
 
 /**
- * The value of the Authorization header (docs/contract/infrastructure-manager.md, "Authorization"). Plain ASCII in every
- * case, and no value can start another line. For what cannot be written or must not be sent an error without the value:
- * ProviderFailedError, or for the line of the Infrastructure Manager itself ProviderUnavailableError, since nothing can be
- * asked with it at any provider.
+ * The value of the Authorization header (docs/contract/infrastructure-manager.md, "Authorization"). It is always plain
+ * ASCII, and no value can start another line. A value that cannot be written, or must not be sent, is an error that does
+ * not show it. For a cloud's line that is a ProviderFailedError. For the line of the Infrastructure Manager itself it is a
+ * ProviderUnavailableError, since without it no provider can be asked.
  */
 export const authorizationHeader = (lines: readonly AuthorizationLine[], form: AuthorizationForm = 'json'): string => {
   lines.forEach(refuseUnsafe);
@@ -21,8 +21,8 @@ export const authorizationHeader = (lines: readonly AuthorizationLine[], form: A
 };
 
 /**
- * A JSON array whose only escape is \uXXXX: the server splits the header at a backslash followed by n before it looks
- * for JSON, and reads bytes outside ASCII as Latin-1.
+ * A JSON array whose only escape is \uXXXX. The server splits the header at a backslash followed by n before it looks for
+ * JSON, and it reads bytes outside ASCII as Latin-1.
  */
 const jsonForm = (lines: readonly AuthorizationLine[]): string =>
   `[${lines.map((line) => `{${Object.entries(line).map(jsonMember).join(',')}}`).join(',')}]`;
@@ -36,7 +36,7 @@ const refuseUnsafe = (line: AuthorizationLine): void => {
   for (const [key, value] of Object.entries(line)) {
     if (!/^[a-z][a-z0-9_]*$/.test(key))
       refuse(line, JSON.stringify(key), 'is no key: use lower-case letters, digits and _');
-    // the server would send the content of a file of its own machine to the cloud
+    // the server would send the content of a file on its own machine to the cloud
     if (/^\s*file\(.*\)\s*$/s.test(value))
       refuse(line, key, 'must not be a file(...) reference: give the value itself');
   }
@@ -50,7 +50,10 @@ const lineForm = (line: AuthorizationLine): string =>
     .map(([key, value]) => `${key} = ${lineValue(line, key, value)}`)
     .join('; ');
 
-/** Quoted, with a new line as two backslashes and n; a value with both kinds of quotes is joined of several pieces. */
+/**
+ * The value in quotes, with each new line as two backslashes and n. A value with both kinds of quotes is joined from
+ * several pieces.
+ */
 const lineValue = (line: AuthorizationLine, key: string, value: string): string => {
   if (/\\[n\n]/.test(value))
     refuse(line, key, 'holds a backslash before n or a new line, which this server cannot read');

@@ -6,11 +6,11 @@ import { translated } from './provider-authorization.ts';
 interface Options {
   readonly issuers: readonly Pick<TrustedIssuer, 'issuer' | 'tokenExchange'>[];
   readonly secrets: Secrets;
-  /** of the owner of the deployment in hand */
+  /** token of the deployment's owner */
   readonly token: Token;
 }
 
-/** Keys for elastic clusters: a fresh token of the owner's, and the client that the issuer has for clusters. */
+/** Credentials for elastic clusters: a fresh token of the owner, and the client that the issuer has for clusters. */
 export const clusterCredentials = ({ issuers, secrets, token }: Options): ClusterCredentials => {
   const exchangeOf = (issuer: string) => issuers.find((one) => one.issuer === issuer)?.tokenExchange;
   return {

@@ -10,13 +10,14 @@ import type { AuthorizationLine } from './authorization.ts';
 
 /**
  * What a call is about: a new infrastructure, the list of all, or one infrastructure. It decides what a 404 means, and
- * whether a user's own token that is refused ends the matter.
+ * whether the refusal of a user's own token is final.
  */
 export type ImCall = 'create' | 'list' | 'infrastructure';
 
 /**
- * A failed call as the domain knows it (docs/contract/infrastructure-manager.md, "Errors"; docs/decisions/0024). The
- * Infrastructure Manager's own words are kept, up to its stack trace, with every credential that was sent masked.
+ * Translates a failed call into an error of the domain (docs/contract/infrastructure-manager.md, "Errors";
+ * docs/decisions/0024). Keeps the Infrastructure Manager's own words, up to its stack trace, and masks every credential
+ * that was sent.
  */
 export const translateImError = (error: unknown, call: ImCall, { lines, isUsers }: Sent): unknown => {
   if (!(error instanceof RestError)) return error;
@@ -31,18 +32,24 @@ export const translateImError = (error: unknown, call: ImCall, { lines, isUsers 
   return new ProviderUnavailableError(words === '' ? error.message : `${error.message}: ${words}`, options);
 };
 
-/** The lines that went with a call; `isUsers`: a token of the deployment's owner is among them, and was renewed in vain. */
+/**
+ * The authorization lines that were sent with a call. `isUsers`: they include a token of the deployment's owner, and
+ * renewing it did not help.
+ */
 export interface Sent {
   readonly lines: readonly AuthorizationLine[];
   readonly isUsers: boolean;
 }
 
-/** Too many requests at once, or one that took too long to send, is a proxy's or server's load: no word on what was asked. */
+/**
+ * Too many requests (429), or a request that took too long (408, 425), means load at a proxy or server. It does not judge
+ * the request itself.
+ */
 const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
 /**
- * Only the Infrastructure Manager itself may say that an infrastructure is gone. A 404 of another shape comes from a
- * proxy or a wrong address, and believing it would leave machines running that nobody knows of.
+ * Only the Infrastructure Manager itself may say that an infrastructure is gone. A 404 of another shape comes from a proxy
+ * or a wrong address. If the service believed it, machines would keep running that nobody knows of.
  */
 const notFound = (error: RestError, call: ImCall, said: string): Error => {
   const isItsOwn = call === 'infrastructure' && typeof jsonMember(error.text, 'message') === 'string';
@@ -54,8 +61,9 @@ const notFound = (error: RestError, call: ImCall, said: string): Error => {
 };
 
 /**
- * Per infrastructure, bad or expired credentials come as a 400, to be known by their words alone. A 403 is of a server that is
- * read-only just now, or of one to which we are somebody else than before: user name and password are the identity.
+ * In a call about one infrastructure, bad or expired credentials give a 400, which only its words distinguish. A 403 means
+ * that the server is read-only at the moment, or that it takes us for another user than before: user name and password are
+ * the identity.
  */
 const areCredentialsRefused = ({ status }: RestError, words: string): boolean =>
   (status === 403 && !/property is not valid/.test(words)) || isTokenRefused(status, words);
@@ -63,17 +71,17 @@ const areCredentialsRefused = ({ status }: RestError, words: string): boolean =>
 const refusalOfCredentials =
   /InfrastructureManager credentials|(credentials provided|username(?: nor token)?|username used) for the InfrastructureManager|OIDC auth token/i;
 
-/** A 401, or a 400 in the words of one, as calls about one infrastructure have it. */
+/** A 401, or a 400 with the words of one, as calls about one infrastructure give it. */
 const isTokenRefused = (status: number | undefined, words: string): boolean =>
   status === 401 || (status === 400 && refusalOfCredentials.test(words));
 
-/** Whether other credentials of the same user might do. */
+/** Whether a fresh token of the same user might help. */
 export const isWorthFreshToken = (error: unknown): boolean =>
   error instanceof RestError && isTokenRefused(error.status, wordsOf(error.text));
 
 /**
- * Credentials that are refused say nothing of what was made with them: a password that was changed badly, an issuer that is
- * away, a token that expired. Only for a new infrastructure a user's own token is final, since nothing stands yet.
+ * Refused credentials do not mean that the infrastructure made with them is gone: a password was changed wrongly, an issuer
+ * does not answer, or a token expired. A user's own token is final only for a new infrastructure, since nothing exists yet.
  */
 const credentialsRefused = (error: RestError, isFinal: boolean, said: string): Error => {
   if (isFinal) {
@@ -84,7 +92,10 @@ const credentialsRefused = (error: RestError, isFinal: boolean, said: string): E
   return new ProviderUnavailableError(message, { cause: error, hindrance: 'credentials-refused' });
 };
 
-/** The message in an error body: JSON with `message` or `detail`, plain text, or nothing; cut where the stack trace starts. */
+/**
+ * The message in an error body: `message` or `detail` of a JSON body, plain text, or nothing. It ends where the stack trace
+ * starts.
+ */
 export const wordsOf = (text: string): string => {
   const message = jsonMember(text, 'message') ?? jsonMember(text, 'detail');
   const words = message === undefined ? plainText(text) : asText(message);
@@ -96,7 +107,7 @@ export const wordsOf = (text: string): string => {
 
 const plainText = (text: string): string => (text.trimStart().startsWith('<') ? '' : text);
 
-/** `detail` may be a list of what is wrong, each with `msg` and the path to it. */
+/** `detail` may be a list of problems, each with `msg` and the path to it. */
 const asText = (message: unknown): string => {
   if (typeof message === 'string') return message;
   if (!Array.isArray(message)) return JSON.stringify(message);
@@ -115,11 +126,11 @@ const jsonMember = (text: string, name: string): unknown => {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
   } catch {
-    return undefined; // cut off or no JSON after all: then it is shown as plain text
+    return undefined; // broken off, or not JSON after all: it is shown as plain text
   }
 };
 
-/** Keys whose values may be shown: they say where and who, not with what. */
+/** Keys whose values may be shown. They say where and who, and give no access. */
 const publicKeys = new Set(
   `id type host username tenant domain auth_version vo region service_region service_name api_version project namespace
    subscription_id base_url network_url image_url volume_url tenant_domain_id microversion path mount_point role`.split(
@@ -127,7 +138,7 @@ const publicKeys = new Set(
   ),
 );
 
-/** `text` with the values of all secret keys of these lines replaced, also where they were escaped as in JSON. */
+/** Replaces the values of all secret keys of these lines in `text`, also where they are escaped as in JSON. */
 export const mask = (text: string, lines: readonly AuthorizationLine[]): string =>
   withoutKnown(
     lines.flatMap((line) => Object.entries(line).flatMap(([key, value]) => (publicKeys.has(key) ? [] : [value]))),

@@ -11,13 +11,13 @@ import { stateSchema, virtualMachine, vmSchema } from './virtual-machine.ts';
 export type { AuthorizationLine } from './authorization.ts';
 export type { ImOptions } from './session.ts';
 
-/** A log is read whole, whatever its size in practice. */
+/** In bytes: large enough for every log in practice, so that it is read completely. */
 const logBytes = 32 * 1024 * 1024;
 
-/** For calls that last until the cloud has answered: as long as a step can wait (lib/service-stack.ts). */
+/** Milliseconds for calls that last until the cloud has answered: as long as a step can wait (lib/service-stack.ts). */
 const cloudMs = 50_000;
 
-/** The same, where more is asked in the same step. */
+/** Milliseconds for the same where the step makes other calls too. */
 const destroyMs = 40_000;
 
 const statusSchema = v.object({
@@ -27,8 +27,8 @@ const outputsSchema = v.object({ outputs: recordOf(v.string(), json) });
 const logSchema = v.object({ contmsg: v.string() });
 
 /**
- * The Infrastructure Manager over its REST API (docs/contract/infrastructure-manager.md); works with releases 1.19 and 2.0.
- * No call is repeated here.
+ * The Infrastructure Manager over its REST API (docs/contract/infrastructure-manager.md). Works with releases 1.19 and 2.0.
+ * This adapter does not retry calls.
  */
 export const infrastructureManager = (options: ImOptions): InfrastructureManager => {
   const session = sessions(options);
@@ -82,7 +82,10 @@ const virtualMachines = async (
   return found;
 };
 
-/** undefined: VMs are renumbered and removed while an infrastructure is being made, and the next poll sees them right. */
+/**
+ * Undefined when the VM is unknown: VMs are renumbered and removed while an infrastructure is being made, and the next poll
+ * shows the right ones.
+ */
 const readVm = async (session: Session, id: string, vmId: string): Promise<VirtualMachine | undefined> => {
   try {
     return virtualMachine(
@@ -133,7 +136,7 @@ const alter = async (session: Session, { id, vmId, template }: Alteration): Prom
   }
 };
 
-/** The machines that stay are configured anew by the update that follows. */
+/** Does not configure the remaining machines: the update that follows does. */
 const removeVms = async (session: Session, id: string, vmIds: readonly string[]): Promise<void> => {
   const list = vmIds.map(encodeURIComponent).join(',');
   try {

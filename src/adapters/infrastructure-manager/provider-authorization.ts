@@ -15,18 +15,18 @@ import type { AuthorizationLine } from './authorization.ts';
 
 export interface AuthorizationOptions {
   readonly configured: readonly ConfiguredProvider[];
-  /** for a provider that is not configured: what its federation says of it, for the deployment in hand */
+  /** access to a provider that is not configured, from what its federation says about it, for the current deployment */
   readonly derived?: ((providerId: string) => Promise<Access | undefined>) | undefined;
   readonly secrets: Secrets;
   /** name of the secret with the Infrastructure Manager's own line */
   readonly ownSecret: string;
-  /** of the owner of the deployment in hand */
+  /** token of the current deployment's owner */
   readonly token: Token;
   /** for providers whose credentials users store themselves */
   readonly vault?: Vault | undefined;
 }
 
-/** `fresh`: the token that went with the call before was refused. `creating`: nothing stands yet at the provider. */
+/** `fresh`: the token of the call before was refused. `creating`: nothing exists yet at the provider. */
 interface Asked {
   readonly fresh?: boolean;
   readonly creating?: boolean;
@@ -36,11 +36,11 @@ export type Authorization = (providerId: string, options?: Asked) => Promise<rea
 
 /**
  * The lines that go with every call for a provider: the Infrastructure Manager's own, then the cloud's. Where a line takes
- * an access token and the configuration has none, the owner's goes in: `token` of the Infrastructure Manager, `password` of
- * an OpenStack with `3.x_oidc_access_token` (docs/contract/infrastructure-manager.md, "Authorization"). What is missing is
- * never "not found": that would be taken for an infrastructure that is gone. It is a ProviderFailedError, and a
- * ProviderUnavailableError where a secret of the installation is missing or badly written that is needed to ask about what
- * stands.
+ * an access token and the configuration has none, the owner's token is used: as `token` of the Infrastructure Manager, and
+ * as `password` of an OpenStack with `3.x_oidc_access_token` (docs/contract/infrastructure-manager.md, "Authorization").
+ * Missing credentials are never "not found", because that would mean that the infrastructure is gone. They are a
+ * ProviderFailedError. If a secret of the installation is missing or badly written, and is needed to ask about an existing
+ * infrastructure, they are a ProviderUnavailableError.
  */
 export const authorizationLines =
   ({ configured, derived, secrets, ownSecret, token, vault }: AuthorizationOptions): Authorization =>
@@ -65,7 +65,7 @@ export const ownLine = async (secrets: Secrets, ownSecret: string): Promise<Auth
   ...(await installed(secrets, ownSecret)),
 });
 
-/** A secret that an operator took away or wrote badly says nothing of what was made with it. */
+/** If an operator removed a secret or wrote it badly, the infrastructures made with it still exist. */
 const installed = async (secrets: Secrets, name: string): Promise<Readonly<Record<string, string>>> => {
   try {
     return await secrets.read(name);
@@ -75,7 +75,7 @@ const installed = async (secrets: Secrets, name: string): Promise<Readonly<Recor
   }
 };
 
-/** The Infrastructure Manager takes no id that starts with a digit, and ids of a CMDB may. */
+/** The Infrastructure Manager accepts no id that starts with a digit, but the ids of a CMDB may. */
 const lineId = (id: string): string => (/^\d/.test(id) ? `_${id}` : id);
 
 const renamed = (stored: Readonly<Record<string, string>>, tenantIs: string | undefined): Record<string, string> => {
@@ -83,7 +83,7 @@ const renamed = (stored: Readonly<Record<string, string>>, tenantIs: string | un
   return { ...rest, ...(tenant !== undefined && { [tenantIs ?? 'tenant']: tenant }) };
 };
 
-/** The key of the line that the user's token belongs to, when nothing else is there to say who calls. */
+/** The key of the line that takes the user's token. Undefined if the line says by itself who calls. */
 const lacking = (line: AuthorizationLine): 'token' | 'password' | undefined => {
   if (line['type'] === 'InfrastructureManager') {
     return line['token'] === undefined && line['username'] === undefined ? 'token' : undefined;
@@ -99,7 +99,7 @@ const usersToken = async (token: Token, providerId: string, options?: { readonly
   );
 };
 
-/** Once more with a fresh token when Vault says that the first has expired. */
+/** Tries again with a fresh token when Vault says that the first one has expired. */
 const storedCredentials = async (
   vault: Vault | undefined,
   token: Token,
@@ -113,7 +113,7 @@ const storedCredentials = async (
   throw new ProviderUnavailableError('Vault takes no token of this user: each has expired, it says');
 };
 
-/** What goes wrong on the way to a provider's credentials concerns that provider, and one that is passing is waited for. */
+/** Makes errors about a provider's credentials errors of that provider. The workflow waits for those that may pass. */
 export const translated = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();

@@ -9,17 +9,17 @@ const listSchema = v.object({ 'uri-list': v.array(v.object({ uri: v.string() }))
 const templateSchema = v.object({ tosca: v.string() });
 const namedSchema = v.object({ metadata: v.object({ infra_name: v.string() }) });
 
-/** Ten thousands of addresses. */
+/** In bytes, enough for tens of thousands of addresses. */
 const listBytes = 32 * 1024 * 1024;
 
-/** Newest first. */
+/** Ids of all infrastructures, newest first. */
 export const list = async (session: Session): Promise<readonly string[]> => {
   const request = { method: 'GET', path: '/infrastructures', maxBytes: listBytes } as const;
   const listed = await session.read('list', request, listSchema);
   return listed['uri-list'].flatMap(({ uri }) => idOf(uri) ?? []);
 };
 
-/** The newest infrastructure with this name. The server cannot be asked for it: 2.0 has no filter on its list. */
+/** The newest infrastructure with this name. Reads them one by one, since the list of 2.0 has no filter. */
 export const find = async (session: Session, name: string): Promise<string | undefined> => {
   const ids = await list(session);
   for await (const [id, found] of inBatches(ids, async (id) => [id, await nameOf(session, id)] as const)) {
@@ -28,7 +28,7 @@ export const find = async (session: Session, name: string): Promise<string | und
   return undefined;
 };
 
-/** Names never change: those that are known are not asked for again by the same process. */
+/** Names never change, so one process reads each name once. */
 const known = new Map<string, string>();
 const mostKnown = 10_000;
 
@@ -45,7 +45,7 @@ export const names = async (session: Session, ids: readonly string[]): Promise<R
   return found;
 };
 
-/** undefined: gone in between, not made from TOSCA, or without a name. */
+/** Undefined: gone in the meantime, not made from TOSCA, or without a name. */
 const nameOf = async (session: Session, id: string): Promise<unknown> => {
   try {
     const { tosca } = await session.read('infrastructure', get(id, '/tosca'), templateSchema);
@@ -56,7 +56,10 @@ const nameOf = async (session: Session, id: string): Promise<unknown> => {
   }
 };
 
-/** An infrastructure made from RADL has no template: 403 `'tosca' infrastructure property is not valid`, in 1.19 a 400. */
+/**
+ * An infrastructure made from RADL has no template. The answer is 403 `'tosca' infrastructure property is not valid`, in
+ * 1.19 a 400.
+ */
 const isNotTosca = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof RestError && /property is not valid/.test(error.cause.text);
 
@@ -64,6 +67,6 @@ const infrastructureName = (template: string): unknown => {
   try {
     return conform(namedSchema, load(template)).metadata.infra_name;
   } catch {
-    return undefined; // somebody else's template: without such a name, or with tags that only the server knows
+    return undefined; // a foreign template: without such a name, or with tags that only the server knows
   }
 };

@@ -5,21 +5,23 @@ import { type AuthorizationForm, type AuthorizationLine, authorizationHeader } f
 import { type ImCall, isWorthFreshToken, translateImError } from './errors.ts';
 
 export interface ImOptions {
-  /** e.g. `https://im.example.org/im`; a path prefix is fine */
+  /** such as `https://im.example.org/im`; may have a path prefix */
   readonly url: string;
-  /** The header's lines for a provider: the Infrastructure Manager's own first, then the cloud's. Asked for on every call. */
+  /**
+   * The header's lines for a provider: the Infrastructure Manager's own first, then the cloud's. Read anew for every call.
+   */
   readonly authorization: (
     providerId: string,
     options?: { readonly fresh?: boolean; readonly creating?: boolean },
   ) => Promise<readonly AuthorizationLine[]>;
   /** `lines` for servers before 1.19.1 */
   readonly authorizationForm?: AuthorizationForm;
-  /** for each call to the Infrastructure Manager; default 30 s */
+  /** for each call to the Infrastructure Manager, in milliseconds; default 30 s */
   readonly deadlineMs?: number;
   readonly fetch?: typeof fetch;
 }
 
-/** Calls with one provider's credentials; whatever fails is a domain error. */
+/** Calls with the credentials of one provider. Every failure is an error of the domain. */
 export interface Session {
   readonly lines: readonly AuthorizationLine[];
   send(call: ImCall, request: RestRequest): Promise<Reply>;
@@ -32,7 +34,7 @@ export interface Session {
 
 type Sessions = (providerId: string, purpose?: { readonly creating: boolean }) => Promise<Session>;
 
-/** `creating`: nothing stands yet at the provider, so that credentials which cannot be had end the matter. */
+/** `creating`: nothing exists yet at the provider, so missing credentials are a final error. */
 export const sessions = (options: ImOptions): Sessions => {
   const { url, authorization, authorizationForm = 'json', deadlineMs, fetch } = options;
   const name = 'Infrastructure Manager';
@@ -50,7 +52,9 @@ export const sessions = (options: ImOptions): Sessions => {
       const own = { Authorization: header(), Accept: 'application/json' };
       return { ...request, headers: { ...request.headers, ...own } };
     };
-    /** A token may be refused before its time; what was refused did nothing, so once more is safe. */
+    /**
+     * Gets a fresh token: a token may be refused before it expires. A refused call did nothing, so a second one is safe.
+     */
     const renewed = async (error: unknown): Promise<boolean> => {
       if (!isWorthFreshToken(error)) return false;
       const before = JSON.stringify(held.lines);
@@ -78,24 +82,24 @@ export const sessions = (options: ImOptions): Sessions => {
   };
 };
 
-/** Credentials that cannot be sent say nothing of an infrastructure that stands. */
+/** An infrastructure still exists if the credentials for it cannot be sent. */
 const aboutStanding = (error: unknown): unknown =>
   error instanceof ProviderFailedError
     ? new ProviderUnavailableError(error.message, { cause: error, hindrance: 'credentials-refused' })
     : error;
 
-/** A request about one infrastructure. */
+/** A GET request about one infrastructure. */
 export const get = (id: string, below: string): RestRequest => ({ method: 'GET', path: path(id, below) });
 
 export const path = (id: string, below = ''): string => `/infrastructures/${encodeURIComponent(id)}${below}`;
 
-/** The id is all that counts of an address the server gives: its host may be one that only the server knows. */
+/** The id in an address that the server gave. Only the id counts: the host may be one that only the server knows. */
 export const idOf = (address: string): string | undefined => /\/infrastructures\/([^\s"/?#]+)/.exec(address)?.[1];
 
 /** Requests in flight at once, where one question needs many. */
 const width = 8;
 
-/** Results in the order of the items, a few at a time; whoever stops listening stops the rest. */
+/** Yields results in the order of the items, a few at a time. When the consumer stops, no further requests are sent. */
 export async function* inBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>): AsyncGenerator<R> {
   for (let from = 0; from < items.length; from += width) {
     yield* await Promise.all(items.slice(from, from + width).map(run));

@@ -14,13 +14,15 @@ const states = [
   'deleting',
 ] as const satisfies readonly InfrastructureState[];
 
-/** A word of a later server reads as `unknown`, which is asked again. */
+/** An unknown state of a later server counts as `unknown`, so the service polls again. */
 export const stateSchema = v.fallback(v.picklist(states), 'unknown');
 
-/** An id is a text where it matters: that of a description is a number. */
+/** The id of a system is a text; that of a description is a number, and nobody reads it. */
 const elementSchema = v.looseObject({ class: v.string(), id: v.optional(v.unknown()) });
 
-/** docs/contract/infrastructure-manager.md, "Machines": `{"radl":[network*, system]}`, after a resize with further elements. */
+/**
+ * docs/contract/infrastructure-manager.md, "Machines": `{"radl":[network*, system]}`, with more elements after a resize.
+ */
 export const vmSchema = v.pipe(
   v.object({ radl: v.array(elementSchema) }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -36,7 +38,7 @@ export const vmSchema = v.pipe(
 
 export type VmReply = v.InferOutput<typeof vmSchema>;
 
-/** A VM as the extended information shows it: networks, then the system. */
+/** A VM as the extended information shows it: the networks, then the system. */
 export const virtualMachine = (id: string, { node, system, networks }: VmReply): VirtualMachine => ({
   id,
   node,
@@ -47,8 +49,8 @@ export const virtualMachine = (id: string, { node, system, networks }: VmReply):
 type Scalar = string | number | boolean;
 
 /**
- * Scalar values only (docs/contract/api.md, "Extended information"): a list of scalars is joined by commas, other
- * structures are left out. A lower bound stands in for a value that the provider has not reported: `cpu.count_min` as
+ * Scalar values only (docs/contract/api.md, "Extended information"). A list of scalars is joined by commas; other
+ * structures are left out. If the provider has not reported a value, its lower bound is shown: `cpu.count_min` as
  * `cpu.count`.
  */
 const scalars = (element: Readonly<Record<string, unknown>>): { readonly [key: string]: Scalar } =>

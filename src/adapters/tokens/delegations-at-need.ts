@@ -9,14 +9,14 @@ const nothingEntrusted: Entrusted = {
 };
 
 /**
- * What users entrusted to the service, where an issuer allows for it (`load`); the rest of the time none of it is loaded. Nothing of
- * the environment is asked for before it is used.
+ * Tokens that users gave to the service. The code for them is loaded (`load`) only if an issuer allows token exchange. No
+ * environment variable is read before the first call.
  */
 export const delegationsAtNeed = (isAllowed: () => boolean, load: () => Promise<Entrusted>): Entrusted => {
   let loaded: Promise<Entrusted> | undefined;
   const made = (): Promise<Entrusted> => {
     loaded ??= isAllowed() ? load() : Promise.resolve(nothingEntrusted);
-    // what could not be loaded is tried again at the next call
+    // if loading fails, the next call tries again
     loaded.catch(() => (loaded = undefined));
     return loaded;
   };

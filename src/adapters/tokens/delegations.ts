@@ -8,26 +8,31 @@ import { type PartyOptions, partyOf } from './party.ts';
 import { revokeToken } from './revocation.ts';
 import type { TokenStore } from './store.ts';
 
-/** A token with less life left is not used any more. */
+/** An access token with less time left than this, in milliseconds, is not used any more. */
 const leastLifeMs = 5 * 60 * 1_000;
 
 export interface DelegationOptions extends PartyOptions {
   readonly store: TokenStore;
   readonly clock: Clock;
-  /** for what is worth knowing and stops nothing; default: a JSON line in the function's log */
+  /** reports problems that stop nothing; default: a JSON line in the function's log */
   readonly warn?: (deploymentId: string, message: string) => void;
 }
 
-/** Tokens kept in memory at once, so that a function that lives long does not grow. */
+/** Most access tokens kept in memory, so that a long-lived function does not grow. */
 const mostKnown = 1_000;
 
-/** Refresh tokens sealed in the store, access tokens in memory only, each until five minutes before its end. */
+/**
+ * Keeps refresh tokens encrypted in the store, and access tokens only in memory, each until five minutes before it expires.
+ */
 export const delegations = (options: DelegationOptions): Delegations & Withdrawals => {
   const tokens = keptTokens(options);
   const known = knownTokens(options.clock);
   const revoke = revocation(options);
 
-  /** The owner may entrust anew while this asks, which revokes what was kept before: then what is kept now has the word. */
+  /**
+   * The owner may give a new token during this refresh, which revokes the old one. Then the new token counts, so this
+   * starts again.
+   */
   const renew = async (deploymentId: string): Promise<string | undefined> => {
     const kept = await tokens.find(deploymentId);
     if (!kept) return undefined;
@@ -82,7 +87,7 @@ const knownTokens = (clock: Clock) => {
   };
 };
 
-/** Whatever goes wrong here: a deployment is deleted all the same, and the token ends with its own time. */
+/** A failure is only logged: the deployment is deleted all the same, and the token expires by itself. */
 const revocation =
   ({ warn = logged }: Pick<DelegationOptions, 'warn'>) =>
   async (deploymentId: string, find: () => Promise<Kept | undefined>, except?: string): Promise<void> => {
@@ -106,7 +111,7 @@ const orRefusal = async <T>(work: Promise<T>): Promise<Answered<T>> => {
   }
 };
 
-/** How it ended, to be told later. */
+/** Waits for the outcome, and returns a function that repeats it later. */
 const settled = async <T>(work: Promise<T>): Promise<() => Promise<T>> => {
   const [outcome] = await Promise.allSettled([work]);
   return async () => {

@@ -5,14 +5,17 @@ import { answered } from '../aws/unavailable.ts';
 import { type DelegationOptions, delegations } from './delegations.ts';
 import { kmsEnvelope } from './kms-envelope.ts';
 
-/** As the clients of aws.ts, but only where users entrust their tokens. */
+/** Like the clients of adapters/aws/clients.ts, but loaded only where users' tokens are kept. */
 export const kmsClient = (config: KMSClientConfig = {}): KMSClient => {
   const client = new KMSClient({ ...patience, ...config });
   client.middlewareStack.add((next) => (request) => answered('KMS', () => next(request)), outermost);
   return client;
 };
 
-/** What users entrusted, sealed by the key of that id; undefined: by the key in each issuer's secret, as on a laptop. */
+/**
+ * The users' tokens, encrypted with the KMS key of this id. Undefined: with the key in each issuer's secret, as on a
+ * laptop.
+ */
 export const entrusted = (
   keyId: string | undefined,
   options: Omit<DelegationOptions, 'envelope'>,

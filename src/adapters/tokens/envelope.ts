@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals small secrets, each for one deployment. */
+/** Encrypts small secrets, each for one deployment. */
 export interface Envelope {
   seal(deploymentId: string, text: string): Promise<string>;
-  /** undefined when it was sealed with another key, for another deployment, or was changed since */
+  /** undefined when it was encrypted with another key or for another deployment, or was changed since */
   unseal(deploymentId: string, sealed: string): Promise<string | undefined>;
 }
 
-/** Under a key that is at hand: on a laptop, and for what was kept before there was KMS. */
+/** Encrypts with a key in memory: on a laptop, and for tokens that were kept before KMS was used. */
 export const keyEnvelope = (key: Buffer): Envelope => ({
   seal: async (deploymentId, text) => seal(key, deploymentId, text),
   unseal: async (deploymentId, sealed) => unseal(key, deploymentId, sealed),
 });
 
 /**
- * Small secrets at rest: AES-256-GCM under a key that is derived anew for each text (HKDF, RFC 5869). `context` is bound
- * in: what was sealed for one purpose opens for no other.
+ * Encrypts a small secret for storage: AES-256-GCM with a key that is derived anew for each text (HKDF, RFC 5869).
+ * `context` is part of the derivation, so the secret can be decrypted only for the same purpose.
  */
 export const seal = (key: Buffer, context: string, text: string): string => {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
@@ -24,7 +24,7 @@ export const seal = (key: Buffer, context: string, text: string): string => {
   return [version, ...[salt, nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
 };
 
-/** undefined when it was sealed with another key, for another context, or was changed since. */
+/** Undefined when it was encrypted with another key or for another context, or was changed since. */
 export const unseal = (key: Buffer, context: string, sealed: string): string | undefined => {
   const [found, ...parts] = sealed.split('.');
   const [salt, nonce, tag, body] = parts.map((part) => Buffer.from(part, 'base64url'));
@@ -35,7 +35,7 @@ export const unseal = (key: Buffer, context: string, sealed: string): string | u
   try {
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
   } catch {
-    return undefined; // the tag does not fit: all that Node says of it is that it failed
+    return undefined; // the tag does not match: Node says only that decryption failed
   }
 };
 
@@ -44,7 +44,7 @@ const version = 'v1';
 const derive = (key: Buffer, salt: Buffer, context: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `toscanini:${context}`, 32));
 
-/** A key of 32 bytes in base64, as it stands in a secret. */
+/** A key of 32 bytes, from its base64 form in a secret. Undefined for another length. */
 export const readKey = (text: string): Buffer | undefined => {
   const key = Buffer.from(text, 'base64');
   return key.length === 32 ? key : undefined;

@@ -6,26 +6,26 @@ import { address, numeric, text } from '../../foundation/shape/schemas.ts';
 import { discoveryOf } from '../identity/issuer-keys.ts';
 import { RestError, type RestRequest, restClient } from '../rest/client.ts';
 
-/** How the service is known at an issuer that lets it act for users. */
+/** The service's client at an issuer that lets it act for users. */
 export interface IssuerClient {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly audience?: string | undefined;
-  /** default `openid profile offline_access`: the last one is what gives a refresh token */
+  /** default `openid profile offline_access`; the last one yields a refresh token */
   readonly scopes?: string | undefined;
   /** default: by OIDC discovery */
   readonly tokenEndpoint?: string | undefined;
-  /** default: by OIDC discovery, and none where that names none */
+  /** default: by OIDC discovery, and none if that names none */
   readonly revocationEndpoint?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
 }
 
 export interface Grant {
   readonly accessToken: string;
-  /** absent: the one before stays good */
+  /** absent: the refresh token before stays valid */
   readonly refreshToken?: string | undefined;
-  /** seconds */
+  /** in seconds */
   readonly expiresIn: number;
 }
 
@@ -37,7 +37,7 @@ const grantSchema = v.object({
 const discoverySchema = v.object({ token_endpoint: address });
 const refusalSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) });
 
-/** RFC 8693 section 2.1. ForbiddenError when the issuer refuses or gives nothing that lasts, UnavailableError. */
+/** RFC 8693 section 2.1. ForbiddenError when the issuer refuses or gives no refresh token, UnavailableError. */
 export const exchangeToken = async (
   client: IssuerClient,
   accessToken: string,
@@ -56,7 +56,7 @@ export const exchangeToken = async (
   );
 };
 
-/** RFC 6749 section 6. ForbiddenError when the authorization is withdrawn or has expired, UnavailableError. */
+/** RFC 6749 section 6. ForbiddenError when the authorization was withdrawn or has expired, UnavailableError. */
 export const refreshToken = (client: IssuerClient, token: string): Promise<Grant> =>
   ask(client, { grant_type: 'refresh_token', refresh_token: token });
 
@@ -67,7 +67,7 @@ const ask = async (client: IssuerClient, form: Readonly<Record<string, string>>)
   return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in };
 };
 
-/** How a client speaks to its issuer's endpoints: a form, with the client's own secret (RFC 6749 section 2.3.1). */
+/** A client's request to an endpoint of its issuer: a form, with the client's own secret (RFC 6749 section 2.3.1). */
 export const formRequest = (client: IssuerClient, endpoint: URL, form: Readonly<Record<string, string>>) => ({
   method: 'POST' as const,
   path: `${endpoint.pathname}${endpoint.search}`,
@@ -103,7 +103,7 @@ const call = async <Schema extends v.GenericSchema>(
   }
 };
 
-/** The issuer's own words are shown only as far as the standard gives them a form: the rest may hold anything. */
+/** Shows the issuer's own words only in the fields that the standard defines, since other parts may hold anything. */
 const translate = (issuer: string, error: RestError): Error => {
   const refused = error.failure === 'status' && (error.status === 400 || error.status === 401 || error.status === 403);
   if (!refused) return new UnavailableError(`${error.message}: try again later`, { cause: error });
@@ -113,7 +113,7 @@ const translate = (issuer: string, error: RestError): Error => {
   return new ForbiddenError(`${issuer} does not let this service act for the user${why}`, { cause: error });
 };
 
-/** That is no word on the user: it is the secret of this service that the issuer does not take (RFC 6749 section 5.2). */
+/** The issuer refused the service's own client secret (RFC 6749 section 5.2). This says nothing about the user. */
 const clientRefused = (issuer: string, cause: RestError): Error => {
   const message = `issuer ${issuer} refuses the credentials of this service: its operators have to mend them`;
   needsAttention('credentials-refused', message, { issuer });

@@ -4,27 +4,27 @@ import { conform } from '../../foundation/shape/examine.ts';
 import { type Party, type PartyOptions, partyOf } from './party.ts';
 import type { TokenStore } from './store.ts';
 
-/** What an owner entrusted for one deployment. */
+/** The token that an owner gave for one deployment. */
 export interface Kept {
   readonly party: Party;
   readonly refreshToken: string;
-  /** as it stands in the store */
+  /** the text in the store */
   readonly stored: string;
-  /** sealed in the way of an earlier release */
+  /** encrypted in the way of an earlier release */
   readonly isOutdated: boolean;
 }
 
 export interface KeptTokens {
   put(deploymentId: string, party: Party, refreshToken: string): Promise<void>;
-  /** undefined: nothing was entrusted. ForbiddenError when it cannot be opened. */
+  /** Undefined: no token was given. ForbiddenError when it cannot be decrypted. */
   find(deploymentId: string): Promise<Kept | undefined>;
-  /** whether nobody has entrusted anew, or withdrawn, since it was found */
+  /** whether the token is still the one that was found: not replaced, and not withdrawn */
   isStill(deploymentId: string, kept: Kept): Promise<boolean>;
 }
 
 const keptSchema = v.object({ issuer: v.string(), refreshToken: v.string() });
 
-/** Refresh tokens, sealed in the store. */
+/** Refresh tokens, encrypted in the store. */
 export const keptTokens = (options: PartyOptions & { readonly store: TokenStore }): KeptTokens => {
   const { store, issuers } = options;
   return {

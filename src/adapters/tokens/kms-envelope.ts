@@ -13,13 +13,13 @@ export interface KmsEnvelopeOptions {
   readonly keyId: string;
 }
 
-/** What it makes begins so: another scheme is told apart, and can be opened by what made it. */
+/** The prefix of texts that this envelope made. Texts without it belong to another envelope, which can decrypt them. */
 const scheme = 'kms.';
 
 /**
- * Envelope encryption: a data key of its own for each text, which KMS encrypts for this deployment only (the encryption
- * context, which CloudTrail shows and the key's policy asks for). Beside the text stands the data key as KMS encrypted it.
- * UnavailableError while KMS does not answer.
+ * Envelope encryption. Each text has its own data key, which KMS encrypts for this deployment only: CloudTrail shows the
+ * encryption context, and the key's policy requires it. The encrypted data key is stored beside the text. UnavailableError
+ * while KMS does not answer.
  */
 export const kmsEnvelope = ({ client, keyId }: KmsEnvelopeOptions): Envelope => ({
   seal: async (deploymentId, text) => {
@@ -45,10 +45,10 @@ export const kmsEnvelope = ({ client, keyId }: KmsEnvelopeOptions): Envelope => 
   },
 });
 
-/** Whether it takes KMS to open this. */
+/** Whether KMS is needed to decrypt this. */
 export const isKmsSealed = (sealed: string): boolean => sealed.startsWith(scheme);
 
-/** The key does not stay in memory longer than it is used. */
+/** Clears the key from memory after its use. */
 const withKey = <T>(plaintext: Uint8Array, use: (key: Buffer) => T): T => {
   const key = Buffer.from(plaintext);
   try {

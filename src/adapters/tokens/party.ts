@@ -4,23 +4,23 @@ import { type Envelope, keyEnvelope, readKey } from './envelope.ts';
 import type { IssuerClient } from './exchange.ts';
 import { isKmsSealed } from './kms-envelope.ts';
 
-/** An issuer that lets the service act for users, and the envelope for what it entrusts. */
+/** An issuer that lets the service act for users, and the envelope that encrypts its users' tokens. */
 export interface Party {
   readonly client: IssuerClient;
   readonly envelope: Envelope;
-  /** whether `sealed` was made in another way than `envelope` seals today */
+  /** whether `sealed` was encrypted in another way than `envelope` does today */
   isOutdated(sealed: string): boolean;
 }
 
 export interface PartyOptions {
   readonly issuers: readonly Pick<TrustedIssuer, 'issuer' | 'tokenExchange'>[];
   readonly secrets: Secrets;
-  /** of KMS; absent on a laptop: the key in the issuer's secret seals, as it did before there was KMS */
+  /** KMS envelope; absent on a laptop: then the key in the issuer's secret encrypts, as it did before KMS was used */
   readonly envelope?: Envelope | undefined;
   readonly fetch?: typeof fetch;
 }
 
-/** undefined: no exchange is configured for this issuer. Error when its secret lacks what is needed. */
+/** Undefined: no token exchange is configured for this issuer. Error when its secret lacks a member. */
 export const partyOf = async (options: PartyOptions, issuer: string): Promise<Party | undefined> => {
   const { issuers, secrets, envelope, fetch } = options;
   const exchange = issuers.find((one) => one.issuer === issuer)?.tokenExchange;
@@ -36,7 +36,9 @@ export const partyOf = async (options: PartyOptions, issuer: string): Promise<Pa
   return { client, envelope: keyEnvelope(key), isOutdated: () => false };
 };
 
-/** Seals with KMS; opens too what was sealed with the key of the issuer's secret, as long as that is there. */
+/**
+ * Encrypts with KMS. Also decrypts what was encrypted with the key in the issuer's secret, as long as that key is there.
+ */
 const opening = (kms: Envelope, key: Buffer | undefined): Envelope => ({
   seal: kms.seal,
   unseal: async (deploymentId, sealed) =>

@@ -6,12 +6,13 @@ import { formRequest, type IssuerClient } from './exchange.ts';
 
 const discoverySchema = objectOf({ revocation_endpoint: v.optional(address) });
 
-/** Somebody waits for the deletion that this is part of. */
+/** In milliseconds; short, because a client waits for the deletion that this belongs to. */
 const deadlineMs = 5_000;
 
 /**
- * RFC 7009 section 2.1: the issuer takes the refresh token, and what was got with it, no more. Nothing happens where the
- * issuer has no endpoint for it. A token that is none any more is fine there too. RestError, which shows no token.
+ * RFC 7009 section 2.1: the issuer stops accepting the refresh token, and tokens obtained with it. Does nothing if the
+ * issuer has no endpoint for it. The endpoint also accepts a token that is already invalid. RestError, which shows no
+ * token.
  */
 export const revokeToken = async (client: IssuerClient, token: string): Promise<void> => {
   const address = client.revocationEndpoint ?? (await discover(client));

@@ -1,6 +1,6 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 
-/** Sealed tokens in S3, at `tokens/<deployment>/owner`; removed with the deployment's other files. */
+/** Encrypted tokens in S3, at `tokens/<deployment>/owner`. They are removed with the deployment's other files. */
 export interface TokenStore {
   put(deploymentId: string, sealed: string): Promise<void>;
   find(deploymentId: string): Promise<string | undefined>;

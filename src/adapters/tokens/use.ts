@@ -1,7 +1,7 @@
 import { deploymentInHand } from '../../domain/credentials/acting-for.ts';
 import type { Delegations, Token } from '../../domain/credentials/ports.ts';
 
-/** One call in the user's name, and once more with a fresh token when the first was refused. */
+/** Makes a call with the user's token, and a second one with a fresh token if the first was refused. */
 export const withToken = async <T>(
   token: Token | undefined,
   call: (headers: Readonly<Record<string, string>>) => Promise<T>,
@@ -20,7 +20,7 @@ export const withToken = async <T>(
 
 const bearing = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** The token of the owner of the deployment that a step works for; outside of such steps there is none. */
+/** The token of the owner of the deployment that the current step works for. Outside such steps there is none. */
 export const ownersToken =
   (delegations: Pick<Delegations, 'tokenFor'>): Token =>
   async (options) => {
