@@ -1,12 +1,13 @@
 /**
- * The route table: data only, so that the CDK app, the local gateway and the tests read it without loading a handler.
- * `function` is the file under functions/http and the construct's id. Order: as in docs/contract/api.md, "Routes".
+ * The route table. It is data only, so that the CDK app, the local gateway and the tests can read it without loading a
+ * handler. `function` is the file under functions/http and the construct's id. The order is that of docs/contract/api.md,
+ * "Routes".
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly function: string;
-  /** called without a token */
+  /** needs no token */
   readonly public?: true;
 }
 

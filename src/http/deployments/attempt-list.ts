@@ -18,7 +18,10 @@ interface Input {
   readonly links: Links;
 }
 
-/** GET /deployments/{deployment_id}/attempts: an extension. Which providers were tried, and what became of each. Newest first. */
+/**
+ * GET /deployments/{deployment_id}/attempts: an extension. The providers that were tried and the outcome of each, newest
+ * first.
+ */
 export const attemptList =
   ({ attempts }: { readonly attempts: Pick<Attempts, 'list'> }) =>
   async ({ deployment, caller, query, links }: Input): Promise<Answer> => {
@@ -32,7 +35,7 @@ export const attemptList =
     );
   };
 
-/** There is one for each provider that was tried: few. */
+/** There are few: one for each provider that was tried. */
 const pageOf = (all: readonly Attempt[], { page, size, direction }: PageRequest): Page<Attempt> => ({
   content: (direction === 'desc' ? all.toReversed() : all).slice(page * size, (page + 1) * size),
   totalElements: all.length,

@@ -18,7 +18,7 @@ import type { RehearsalPorts } from './dry-run-template.ts';
 import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
-/** `dryRun=true` checks and ranks everything, and makes nothing. */
+/** `dryRun=true` checks and ranks everything, and creates nothing. */
 export const creationQuery = v.object(dryRunQuery);
 
 type Ports = CreationPorts &
@@ -61,7 +61,7 @@ export const create =
       key,
       about: body,
       run: async (ids) => {
-        // of a process that died before its deployment could be seen
+        // left by a process that died before its deployment became visible
         if (ids) await ports.resources.remove(ids.deploymentId);
         const deployment = await createDeployment(ports, identified(request, ids));
         await tellAccepted(ports, deployment.id, acceptance(deployment.operation));
@@ -70,7 +70,7 @@ export const create =
       recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);
         if (found) await tellAccepted(ports, deploymentId, acceptance({ id: operationId, kind: 'CREATE' }));
-        // of one that was deleted since, what is kept tells that it was made: nothing is made again
+        // if the deployment was deleted since, its kept record shows that it was created: nothing is created again
         const made = found ?? (await ports.ended.find(deploymentId));
         return made && answer(made);
       },

@@ -13,7 +13,7 @@ import type { Links } from '../pipeline/links.ts';
 /** Default of providerTimeoutMins, docs/contract/api.md, "Limits". */
 const defaultProviderTimeoutMins = 14_400;
 
-/** Room for the deployment's record beside them: the database takes 400 kB in all. */
+/** In bytes. The database takes 400 kB for the whole record of a deployment. */
 const parametersLimit = 200_000;
 
 const isObject = (value: unknown): value is { readonly [name: string]: Json } =>
@@ -46,9 +46,9 @@ const callback = (allowPrivate: boolean) =>
   );
 
 export interface CreationPorts {
-  /** only on a laptop: whether a callback may lead to a private address */
+  /** whether a callback may lead to a private address: only on a laptop */
   readonly callbacksToPrivateAddresses: boolean;
-  /** of the installation; absent: none but the service's own */
+  /** limits of the installation; absent: only the service's own */
   readonly creationLimits?: CreationLimits | undefined;
 }
 
@@ -61,7 +61,7 @@ const minutes = (most = Number.POSITIVE_INFINITY) =>
 
 const mustBeTemplate = 'must be the text of a TOSCA template';
 
-/** docs/contract/api.md, "Create a deployment"; what an update takes too, but for userGroup. */
+/** docs/contract/api.md, "Create a deployment". An update takes the same fields, except userGroup. */
 export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: CreationPorts) => ({
   template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
   parameters,
@@ -78,7 +78,10 @@ interface Timeouts {
   readonly providerTimeoutMins?: number | undefined;
 }
 
-/** Looked at also beside other mistakes, so that all are told at once, but not beside one in these two. */
+/**
+ * Checked together with the other fields, so that one error shows all mistakes. Not checked if one of these two has a
+ * mistake itself.
+ */
 export const timeoutsInOrder = <Body extends Timeouts>() =>
   v.rawCheck<Body>(({ dataset, addIssue }) => {
     const unread = dataset.issues?.some(({ path }) => !path || String(path[0].key).endsWith('imeoutMins'));
@@ -97,13 +100,13 @@ export const creation = (ports: CreationPorts) => v.pipe(members(creationFields(
 
 export type Creation = v.InferOutput<ReturnType<typeof creation>>;
 
-/** What clusters and machines are told of who asked, and where. */
+/** What clusters and machines learn about who asked for them, and where. */
 export const originOf = ({ email }: Caller, { base: serviceUrl }: Links): Origin => ({
   serviceUrl,
   ...(email !== undefined && { email }),
 });
 
-/** What the domain is asked for; ForbiddenError for a group that the caller is not in. */
+/** The request for the domain. ForbiddenError for a group that the caller is not in. */
 export const creationRequest = (body: Creation, caller: Caller, limits: CreationLimits = {}): CreateRequest => {
   if (body.userGroup !== undefined) requireGroup(caller, body.userGroup);
   return {

@@ -8,7 +8,7 @@ export interface DelegationPorts {
   readonly delegations: Delegations;
 }
 
-/** What the caller entrusts to the service: its own token, for as long as the deployment lives. */
+/** Lets the service act for the caller with the caller's own token, for the lifetime of the deployment. */
 export const delegated = (
   { delegations }: DelegationPorts,
   caller: Caller,
@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * Each change by the owner entrusts the service anew, since what was kept may have expired in the meantime. An
- * administrator's token is of no use: what stands at the providers is the owner's.
+ * Keeps the owner's token again at each change, since the one before may have expired. An administrator's token would not
+ * help: the infrastructures at the providers belong to the owner.
  */
 export const delegateAnew = async (
   { delegations }: DelegationPorts,

@@ -14,7 +14,7 @@ import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /**
- * `force=true` forgets the deployment even when its provider refuses: an extension that live clients send
+ * `force=true` removes the deployment even if its provider refuses: an extension that live clients send
  * (docs/contract/clients.md, "What follows for the service").
  */
 export const deletionQuery = v.object({ force: v.optional(flag), ...dryRunQuery });
@@ -24,7 +24,7 @@ interface Input extends ChangeRequest {
   readonly query: v.InferOutput<typeof deletionQuery>;
 }
 
-/** DELETE /deployments/{deployment_id}; with `dryRun=true` what it would destroy. */
+/** DELETE /deployments/{deployment_id}. With `dryRun=true` it shows what would be destroyed. */
 export const remove =
   (ports: ViewPorts & TimelinePorts & DelegationPorts & Parameters<typeof deleteDeployment>[0]) =>
   async (input: Input): Promise<Answer> => {
@@ -33,14 +33,14 @@ export const remove =
     const options = { force: query.force ?? false, operationId };
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
-    // a forced deletion must not depend on the issuer; one that goes already would leave behind what it is entrusted with
+    // a forced deletion must not depend on the issuer; one that is already running would leave the new token behind
     if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await delegateAnew(ports, input);
     await deleteDeployment(bound, deployment, options);
     await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE' }));
     return noContent;
   };
 
-/** Whether the deletion was accepted already; of what has ended by it, what is kept tells so. */
+/** The answer if the deletion was already accepted. If the deployment has ended by it, its kept record shows this. */
 export const removed =
   (ports: Parameters<typeof accepted>[0] & EndedPorts) =>
   async (...[path, ids]: Parameters<Recover>): Promise<Answer | undefined> => {

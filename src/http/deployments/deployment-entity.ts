@@ -14,15 +14,15 @@ import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import { deploymentView, type ViewPorts } from './views.ts';
 
 /**
- * One deployment as it is shown. What is shown may be the same after a change, so its version says more: also that one of its
- * resources changed.
+ * The answer that shows one deployment. A change need not show in it. So the version includes more, such as the number of
+ * changes of its resources.
  */
 export const deploymentEntity = (ports: ViewPorts, links: Links, deployment: Shown): Answer =>
   entity(deploymentView(ports, links, deployment), versionOf(deployment));
 
 const versionOf = ({ updatedAt, operation, changes = 0 }: Shown): string => `${updatedAt} ${operation.id} ${changes}`;
 
-/** A change of one deployment, as it was asked for. */
+/** A request to change one deployment. */
 export interface ChangeRequest {
   readonly deployment: Deployment;
   readonly headers: Request['headers'];
@@ -33,8 +33,8 @@ export interface ChangeRequest {
 type RecoverPorts = TimelinePorts & { readonly deployments: Pick<Deployments, 'find'> };
 
 /**
- * The answer to a request whose operation was accepted already. Whoever accepted it may have died before it could tell so, and before
- * `finish`, which does what the request does after that; a repeat of it is harmless.
+ * The answer to a request whose operation was already accepted. The process that accepted it may have died before it wrote
+ * the event, and before `finish`. `finish` does what the request does after acceptance; a repeat of it is harmless.
  */
 export const acceptedAs =
   <Ports extends RecoverPorts = RecoverPorts>(answer: Answer, finish?: (ports: Ports, found: Deployment) => unknown) =>
@@ -48,9 +48,9 @@ export const acceptedAs =
   };
 
 /**
- * The ports with which a change is made under the client's preconditions (If-Match, If-None-Match). They are judged here,
- * on what was read, and once more by the write that hands the deployment over: it goes through only for the version that
- * was judged, and a change in between makes it a PreconditionFailedError instead of a ConflictError.
+ * The ports for a change under the client's preconditions (If-Match, If-None-Match). They are checked twice: here, on the
+ * record that was read, and by the write that supersedes the operation. The write succeeds only for the version that was
+ * checked. A change in between gives a PreconditionFailedError instead of a ConflictError.
  */
 export const underPreconditions = <Ports extends ViewPorts & { readonly deployments: Deployments }>(
   ports: Ports,

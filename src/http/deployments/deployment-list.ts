@@ -12,19 +12,19 @@ import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
 import { deploymentItem } from './views.ts';
 
-/** The index takes keys of 2,048 bytes, and a character may have four. */
+/** Index keys may have 2,048 bytes, and a character may have four. */
 export const creator = patternText('^(me|.{1,300}@[^@]{1,200})$', 'must be "me" or "<subject>@<issuer>"');
 
-/** With commas between them, in any letters; several parameters of the name are one list. */
-/** UNKNOWN is one of the original service's, which nothing here ever is. */
+/** UNKNOWN is a status of the original service. No deployment here ever has it. */
 const statusName = anyCaseOf([...statuses, 'UNKNOWN']);
 const statusRule = `must be a list, with commas, of ${statuses.join(', ')}`;
+/** Statuses with commas between them, in upper or lower case. Several parameters of this name are one list. */
 const statusList = v.pipe(
   patternText(`^ *${statusName} *(, *${statusName} *)*$`, statusRule),
   v.transform((list): readonly Status[] => list.split(',').map((name) => name.trim().toUpperCase() as Status)),
 );
 
-/** Those that have ended are a list of their own; whoever wants some of the others names those to leave out. */
+/** Ended deployments have a list of their own. Clients that want some of the others name the statuses to leave out. */
 const endedStatus = v.pipe(
   patternText(
     `^ *${anyCaseOf(['DELETE_COMPLETE'])} *$`,
@@ -34,8 +34,8 @@ const endedStatus = v.pipe(
 );
 
 /**
- * `excludedStatus` is an extension that live clients send: a comma list of statuses to leave out (docs/contract/clients.md,
- * "What follows for the service").
+ * `excludedStatus` is an extension that live clients send: a list, with commas, of statuses to leave out
+ * (docs/contract/clients.md, "What follows for the service").
  */
 export const deploymentListQuery = v.object({
   ...pageQuery,
@@ -50,7 +50,7 @@ export interface ListPorts {
   readonly ended: Pick<EndedDeployments, 'list'>;
 }
 
-/** GET /deployments: what this caller asked for, of what he may see. */
+/** GET /deployments: what the caller asked for, as far as the caller may see it. */
 export const deploymentList = async (
   { deployments, ended }: ListPorts,
   query: v.InferOutput<typeof deploymentListQuery>,
@@ -78,6 +78,8 @@ const listEnded = async (
 ): Promise<Page<Deployment>> =>
   excluded.includes('DELETE_COMPLETE') ? { content: [], totalElements: 0 } : ended.list(scope, request);
 
-/** DELETE_COMPLETE is left out of every other list, since what is deleted is gone: excluding it costs nothing. */
+/**
+ * Every other list leaves DELETE_COMPLETE out anyway, since deleted deployments are gone. So excluding it costs nothing.
+ */
 const excludedStatuses = (list: readonly Status[] = []): ReadonlySet<Status> =>
   new Set(list.filter((status) => status !== 'DELETE_COMPLETE'));

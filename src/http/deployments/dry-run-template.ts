@@ -12,18 +12,18 @@ import type { TakenImport } from '../../tosca/taken-imports.ts';
 export type RehearsalPorts = Parameters<typeof rehearseDeployment>[0];
 export type UpdateRehearsalPorts = Parameters<typeof rehearseUpdate>[0];
 
-/** What a creation would lead to, as it is answered. */
+/** The answer of a dry run of a creation. */
 export const rehearsedCreation = async (...asked: Parameters<typeof rehearseDeployment>) =>
   rehearsalView(await rehearseDeployment(...asked));
 
-/** What an update would lead to, as it is answered. */
+/** The answer of a dry run of an update. */
 export const rehearsedUpdate = async (...asked: Parameters<typeof rehearseUpdate>) =>
   updateRehearsalView(await rehearseUpdate(...asked));
 
 /**
  * The answer of a dry run: the topology with all its values, the resources that would exist, the providers that would be
- * tried, best first, those that would not, with the reason, and the warnings of the template. What has no id yet is known
- * by the name of its node.
+ * tried, best first, the providers that would not, with the reason, and the warnings of the template. A resource without an
+ * id is identified by the name of its node.
  */
 export const rehearsalView = ({ topology, resources, candidates, dropped, notes, warnings, imports }: Rehearsal) => ({
   topology: topologyShown(topology),
@@ -35,7 +35,10 @@ export const rehearsalView = ({ topology, resources, candidates, dropped, notes,
   ...importsView(imports),
 });
 
-/** The answer of a dry run of an update: the difference and each changed property too, and the provider that stays. What is there already has its id. */
+/**
+ * The answer of a dry run of an update. It also shows the difference, each changed property, and the provider, which stays.
+ * Existing resources have their ids.
+ */
 export const updateRehearsalView = ({
   topology,
   plan: { added, kept, removed },

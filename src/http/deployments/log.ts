@@ -3,7 +3,7 @@ import type { EndedFiles } from '../../domain/deployments/record/ended-records.t
 import type { Files } from '../../domain/deployments/record/ports.ts';
 import { text } from '../pipeline/answer.ts';
 
-/** As much of a log as can be sent, in characters; the end of it says what went wrong. */
+/** In characters: as much of a log as can be sent. Only its end is kept, which says what went wrong. */
 const longest = 1_000_000;
 
 /** GET /deployments/{deployment_id}/log */

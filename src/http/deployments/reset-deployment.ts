@@ -21,7 +21,7 @@ interface Input extends ChangeRequest {
   readonly body: v.InferOutput<ReturnType<typeof resetting>>;
 }
 
-/** PATCH /deployments/{deployment_id}; with `dryRun=true` what it would change. */
+/** PATCH /deployments/{deployment_id}. With `dryRun=true` it shows what would change. */
 export const reset =
   (ports: ViewPorts & TimelinePorts & Parameters<typeof resetDeployment>[0]) =>
   async (input: Input): Promise<Answer> => {
@@ -34,7 +34,10 @@ export const reset =
     return noContent;
   };
 
-/** Whether the reset was accepted already; then its resources are put into ERROR, which it may not have come to. */
+/**
+ * The answer if the reset was already accepted. It then sets its resources to ERROR, which the first request may not have
+ * reached.
+ */
 export const wasReset = acceptedAs<ViewPorts & TimelinePorts & Parameters<typeof endLeftUnderWay>[0]>(
   noContent,
   endLeftUnderWay,

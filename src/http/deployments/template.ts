@@ -4,14 +4,17 @@ import type { Files } from '../../domain/deployments/record/ports.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Answer, text } from '../pipeline/answer.ts';
 
-/** GET /deployments/{deployment_id}/template: the text in force, as it was submitted; to the group without the secrets in it. */
+/**
+ * GET /deployments/{deployment_id}/template: the template in force, as it was submitted. Members of the group see it
+ * without its secrets.
+ */
 export const template =
   ({ files }: { readonly files: Pick<Files, 'getTemplate'> }) =>
   async ({ deployment, caller }: { readonly deployment: Deployment; readonly caller: Caller }): Promise<Answer> => {
     return templateShownTo(caller, deployment, await files.getTemplate(deployment.id, deployment.templateOf));
   };
 
-/** The template of a deployment or a schedule. */
+/** The answer with the template of a deployment or a schedule. */
 export const templateShownTo = async (caller: Caller, owned: Owned, submitted: string): Promise<Answer> => {
   if (maySeeSecrets(caller, owned)) return text(submitted);
   const { templateWithoutSecrets } = await import('../../tosca/secrets/template.ts');

@@ -44,7 +44,7 @@ export const timelineList =
     );
   };
 
-/** They are kept in the order in which they happened. */
+/** The events are stored in the order in which they happened. */
 const pageOfAll = (events: readonly TimelineEvent[], { page, size, direction }: PageRequest): Page<TimelineEvent> => {
   const ordered = direction === 'desc' ? events.toReversed() : events;
   return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
@@ -58,8 +58,8 @@ export interface TimelinePorts {
 }
 
 /**
- * Tells that a request was accepted, once for the operation or action that it became, also when its client repeats it. It was,
- * whether this can be told or not: an event that cannot be written is a line in the log and no refusal.
+ * Writes the event that a request was accepted: once for its operation or action, even if the client repeats the request.
+ * The request is accepted in any case, so an event that cannot be written becomes a line in the log, not a refusal.
  */
 export const tellAccepted = async (
   { clock, timeline }: TimelinePorts,
@@ -75,7 +75,7 @@ export const tellAccepted = async (
   }
 };
 
-/** What is told of an operation. */
+/** The event of an accepted operation. */
 export const acceptance = ({ id, kind, reset }: Pick<Operation, 'id' | 'kind' | 'reset'>) => ({
   id,
   message: reset ? 'the deletion was given up' : wordsOf[kind],

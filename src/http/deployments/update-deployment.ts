@@ -10,13 +10,16 @@ import type { UpdateRehearsalPorts } from './dry-run-template.ts';
 import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
-/** docs/contract/api.md, "Update a deployment": the group never changes, and one that is given is no mistake. */
+/**
+ * docs/contract/api.md, "Update a deployment": the group never changes. A group in the body is not a mistake, and has no
+ * effect.
+ */
 export const updating = (ports: CreationPorts) =>
   v.pipe(members({ ...creationFields(ports), userGroup: ignored, replace: optional(replace) }), timeoutsInOrder());
 
 const mustBeNames = 'must be true, false or a list of names of nodes';
 
-/** An extension: which nodes' machines may be removed and made anew where a change cannot be made in place. */
+/** An extension: the nodes whose machines may be removed and created again if a change cannot be made in place. */
 const replace = v.pipe(
   v.union([flag, v.array(v.string(mustBeNames), mustBeNames)], mustBeNames),
   v.metadata({
@@ -40,7 +43,7 @@ interface Input extends ChangeRequest {
   readonly caller: Caller;
 }
 
-/** PUT /deployments/{deployment_id}; with `dryRun=true` what it would change. */
+/** PUT /deployments/{deployment_id}. With `dryRun=true` it shows what would change. */
 export const update =
   (ports: Ports) =>
   async (input: Input): Promise<Answer> => {
@@ -58,7 +61,7 @@ export const update =
     return accepted;
   };
 
-/** Whether the update was accepted already. */
+/** The answer if the update was already accepted. */
 export const updated = acceptedAs(accepted);
 
 const updateRequest = (body: Updating, { creationLimits }: CreationPorts): UpdateRequest => ({

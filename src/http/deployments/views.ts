@@ -1,6 +1,6 @@
 /**
- * Domain values as the contract shows them (docs/contract/api.md, "Resources and their fields"). Absent values are left
- * out.
+ * Values of the domain as the contract shows them (docs/contract/api.md, "Resources and their fields"). Absent values are
+ * left out.
  */
 
 import type { Ending } from '../../domain/deployments/record/deployment.ts';
@@ -9,7 +9,10 @@ import type { ProviderFacts } from '../../domain/providers/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import type { Link, Links } from '../pipeline/links.ts';
 
-/** `2026-11-20T15:33:00.000Z` -> `2026-11-20T15:33+0000`: minutes, no colon in the offset; clients cut it at fixed places. */
+/**
+ * `2026-11-20T15:33:00.000Z` -> `2026-11-20T15:33+0000`: minutes, and no colon in the offset. Clients cut this text at
+ * fixed positions.
+ */
 export const dateTime = (instant: string): string => `${new Date(instant).toISOString().slice(0, 16)}+0000`;
 
 const deploymentFields = (deployment: Shown) => ({
@@ -43,28 +46,29 @@ const endedLinks = (self: string): readonly Link[] => [
 
 const liveLinks = (links: Links, id: string): readonly Link[] => [
   { rel: 'self', href: links.deployment(id) },
-  { rel: 'resources', href: `${links.resources(id)}?type={type}` }, // a literal: the contract shows it so
+  { rel: 'resources', href: `${links.resources(id)}?type={type}` }, // a literal, as the contract shows it
   { rel: 'template', href: `${links.deployment(id)}/template` },
 ];
 
 const creator = ({ createdBy: { issuer, subject } }: Shown) => ({ issuer, subject });
 
-/** What the configuration may change about how things are shown. */
+/** Configuration of what answers show. */
 export interface ViewPorts {
   /**
-   * answers of create and single get say who made a thing, and its group even when there is none, as the original service
-   * did. The contract says no; orpy and the INFN dashboard cannot do without (docs/contract/clients.md, "orpy" and
-   * "INFN dashboard").
+   * answers of POST, and of GET for one item, say who created it, and its group even when there is none, as the original
+   * service did. The contract says no, but orpy and the INFN dashboard need it (docs/contract/clients.md, "orpy" and "INFN
+   * dashboard").
    */
   readonly createdByEverywhere: boolean;
 }
 
-/** Columns of the dashboard's database take no more. */
+/** In characters: the columns of the dashboard's database take no more. */
 const longestPhysicalId = 36;
 
 /**
- * Where it stands: what the contract does not have, and orchent, orpy and the dashboards read. orpy breaks without the endpoint,
- * even before there is one. A provider is known by its id, as in the original service.
+ * Where the deployment is. The contract does not have these fields, but orchent, orpy and the dashboards read them. orpy
+ * fails without the endpoint, even before there is one. The id of a provider serves as its name, as in the original
+ * service.
  */
 const placeOf = ({ providerId, infrastructureId = '', provider = {} }: Shown) => ({
   ...(infrastructureId !== '' && infrastructureId.length <= longestPhysicalId && { physicalId: infrastructureId }),
@@ -79,7 +83,10 @@ const endpointOf = (id: string, { endpoint, type, region }: ProviderFacts) => ({
   ...(region !== undefined && { region }),
 });
 
-/** The answer of create and single get, which do not say who made it unless the configuration wants it, or it has ended. */
+/**
+ * The answer of POST, and of GET for one deployment. It says who created the deployment only if the configuration wants it, or if the
+ * deployment has ended.
+ */
 export const deploymentView = ({ createdByEverywhere }: ViewPorts, links: Links, deployment: Shown) => ({
   ...deploymentFields(deployment),
   ...(createdByEverywhere && { userGroup: deployment.userGroup ?? '' }),
@@ -95,7 +102,7 @@ export const deploymentItem = (links: Links, deployment: Shown) => ({
   links: deploymentLinks(links, deployment),
 });
 
-/** The body of a callback: a list item without links, since a workflow knows no request and so no base URL. */
+/** The body of a callback: an item of a list, without links. A workflow has no request, so it knows no base URL. */
 export const describeDeployment = (deployment: Shown) => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
@@ -103,13 +110,13 @@ export const describeDeployment = (deployment: Shown) => ({
   links: [],
 });
 
-/** The deployment as events of a schedule embed it: the members of the contract and no others. */
+/** The deployment as schedule events embed it: only the members that the contract names. */
 export const embeddedDeployment = (deployment: Shown) => {
   const { userGroup: _, ...fields } = deploymentFields(deployment);
   return { ...fields, links: [] };
 };
 
-/** `metadata` is given apart, since not everybody sees all of it. */
+/** `metadata` is a separate parameter, since not every caller may see all of it. */
 export const resourceView = (links: Links, resource: Resource, metadata: Resource['metadata']) => ({
   uuid: resource.id,
   creationTime: dateTime(resource.createdAt),

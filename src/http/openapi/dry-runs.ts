@@ -1,4 +1,4 @@
-/** What dry runs answer, as schemas: each has the name it bears in the description. */
+/** Schemas of the answers of dry runs. Each has the same name in the OpenAPI description. */
 
 import * as v from 'valibot';
 import { ways } from '../../domain/changes/weigh.ts';
@@ -11,7 +11,7 @@ import { described, text, uuid, whole } from './parts.ts';
 
 const values = v.record(v.string(), v.unknown());
 
-/** With whatever else there is. */
+/** An object that may have other members too. */
 const atLeast = <Entries extends v.ObjectEntries>(entries: Entries) => v.objectWithRest(entries, v.unknown());
 
 const topology = described(

@@ -1,4 +1,7 @@
-/** The description of the service (OpenAPI 3.1), made of the route table, the schemas of requests and those of answers. */
+/**
+ * The description of the service (OpenAPI 3.1). It is made from the route table, and from the schemas of requests and
+ * answers.
+ */
 
 import { STATUS_CODES } from 'node:http';
 import { type JsonSchema, type OverrideSchemaContext, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
@@ -14,7 +17,7 @@ import { schemas } from './schemas.ts';
 
 type Json = { readonly [member: string]: unknown };
 
-/** `base` is the address of the service, without a slash at its end; `ports`, what the installation allows. */
+/** `base` is the address of the service, without a slash at its end. `ports` says what the installation allows. */
 export const openApi = (base: string, ports: CreationPorts = { callbacksToPrivateAddresses: false }) => ({
   openapi: '3.1.0',
   info: {
@@ -96,7 +99,7 @@ const headerRules: { readonly [H in HeaderName]: string } = {
     '1 to 255 visible characters: the same request with the same key is answered in the same way, for a day',
 };
 
-/** What a GET cannot read it leaves aside. */
+/** A GET ignores these headers if it cannot read them, so they need no pattern there. */
 const headerPattern = (name: HeaderName, method: Route['method']): Json => {
   if (name === 'Idempotency-Key') return { pattern: keyPattern };
   return method === 'GET' ? {} : { pattern: tagsPattern };
@@ -109,7 +112,7 @@ const headerParameter = (name: HeaderName, { method }: Route): Json => ({
   schema: { type: 'string', ...headerPattern(name, method) },
 });
 
-/** In a query there is no null, only the text. */
+/** A query has no null, only the text. */
 const withoutNull = (schema: Json): Json =>
   Array.isArray(schema['anyOf']) ? { anyOf: schema['anyOf'].filter(({ type }) => type !== 'null') } : schema;
 
@@ -138,7 +141,9 @@ const queryRules: { readonly [name: string]: string } = {
 
 const allRefusals = [400, 401, 403, 404, 409, 412, 413, 429, 500, 502, 503, 504];
 
-/** What the gateway and the stack refuse on any route, and what comes with tokens and paths. */
+/**
+ * Statuses by which the gateway and the stack may refuse any request, those of tokens and paths, and the operation's own.
+ */
 const refusalsOf = (route: Route, { refusals = [] }: Operation): readonly number[] => {
   const known = route.public ? [] : [401, 403];
   const found = route.path.includes('{') ? [404] : [];
@@ -186,10 +191,10 @@ const refusal = (status: number): Json => ({
   content: { 'application/json': { schema: reference('Error') } },
 });
 
-/** What may be sent, as JSON Schema: where a schema has metadata, it is they. */
+/** What may be sent, as JSON Schema. If a schema has metadata, they are the result. */
 const sent = (schema: v.GenericSchema): Json => {
   const { $schema: _, ...made } = toJsonSchema(schema, {
-    typeMode: 'output', // the part of a pipe behind its rewriting, where its metadata stand
+    typeMode: 'output', // the part of a pipe after its transformation, which has the metadata
     ignoreActions: ['check', 'raw_check', 'transform'],
     overrideSchema: told,
     overrideAction: ({ valibotAction }) =>
@@ -198,7 +203,10 @@ const sent = (schema: v.GenericSchema): Json => {
   return made;
 };
 
-/** Of texts the type too; no list of required members where none is; nothing of a judgement of ours, which metadata tell of. */
+/**
+ * Adds the type of texts, and leaves out an empty list of required members. Custom checks give nothing here: metadata
+ * describe them.
+ */
 const told = ({ valibotSchema: { type }, jsonSchema }: OverrideSchemaContext): JsonSchema | undefined => {
   const { required = [], ...others } = jsonSchema;
   if (type === 'custom') return {};

@@ -1,4 +1,4 @@
-/** Every route in words and schemas. A route without a row here does not compile. */
+/** Every route in words and schemas. A route that is missing here does not compile. */
 
 import { attemptListQuery } from '../deployments/attempt-list.ts';
 import { creationQuery } from '../deployments/create-deployment.ts';

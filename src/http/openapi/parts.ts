@@ -1,4 +1,4 @@
-/** What several schemas of the description are built of. */
+/** Parts that several schemas of the description use. */
 
 import * as v from 'valibot';
 

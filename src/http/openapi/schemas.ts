@@ -1,6 +1,6 @@
 /**
- * What the service answers, as schemas: docs/contract/api.md, "Resources and their fields". Each has the name it bears in
- * the description.
+ * Schemas of the service's answers: docs/contract/api.md, "Resources and their fields". Each has the same name in the
+ * OpenAPI description.
  */
 
 import * as v from 'valibot';
@@ -59,7 +59,7 @@ const ending = described(
 
 const asConfigured = 'of one that has ended, and where the service is configured to say so';
 
-/** What clients read beside the contract. */
+/** Members that are not in the contract, but that clients read. */
 const place = {
   physicalId: described(text, 'id of the infrastructure, once there is one'),
   cloudProviderName: described(text, 'id of the provider, once one works on it'),

@@ -4,7 +4,7 @@ import { entityTag, isUnchanged } from './preconditions.ts';
 import { isRead, type Request } from './request.ts';
 
 /**
- * What a handler says; the stack turns it into what the gateway wants. No body at all for 202 and 204
+ * What a handler returns. The stack turns it into what the gateway expects. 202 and 204 have no body at all
  * (docs/contract/api.md, "Success codes").
  */
 export interface Answer {
@@ -12,13 +12,13 @@ export interface Answer {
   readonly json?: unknown;
   readonly text?: string;
   readonly headers?: { readonly [name: string]: string };
-  /** of one thing: what tells its versions apart where the body does not; such an answer gets an ETag */
+  /** only for answers about one thing, which get an ETag: what changes with each version even if the body does not */
   readonly version?: string;
 }
 
 export const ok = (json: unknown): Answer => ({ status: 200, json });
 
-/** One thing, that clients may ask for again by its ETag. */
+/** An answer about one thing, with an ETag for conditional requests. */
 export const entity = (json: unknown, version = ''): Answer => ({ status: 200, json, version });
 
 export const created = (thing: Answer, location: string): Answer => ({
@@ -35,19 +35,19 @@ export const noContent: Answer = { status: 204 };
 
 export const jsonType = 'application/json;charset=UTF-8';
 
-/** Every response: who got it is nobody else's business, so no cache may keep it. */
+/** Headers of every response. No cache may keep a response, since it is meant for one caller only. */
 export const responseHeaders = (requestId: string): { [name: string]: string } => ({
   'X-Request-ID': requestId,
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** Lambda hands over 6 MB at most, counted as JSON; what is larger never arrives. */
+/** In bytes. Lambda passes on 6 MB at most, counted as JSON; a larger answer never arrives. */
 const largestAnswer = 5_500_000;
 
 /**
- * The answer as the gateway wants it; 304 without a body when the client has it already. InvalidError for one that is too
- * large to be sent, PreconditionFailedError when a GET is conditional on another version.
+ * The answer as the gateway expects it, or a 304 without a body when the client already has it. InvalidError when it is too
+ * large to send, PreconditionFailedError when a GET asks for another version.
  */
 export const toResult = (answer: Answer, request: Request): APIGatewayProxyResult => {
   const body = bodyOf(answer);
@@ -72,7 +72,7 @@ const bodyOf = ({ text, json }: Answer): string => text ?? (json === undefined ?
 export const tagOf = (answer: Answer): string | undefined =>
   answer.version === undefined ? undefined : entityTag(answer.version, bodyOf(answer));
 
-/** A character takes six bytes at most, so short answers, nearly all, need no counting. */
+/** A character takes six bytes at most, so nearly all answers are short enough to need no counting. */
 const sizeWhenSent = (body: string): number =>
   body.length * 6 <= largestAnswer ? body.length : Buffer.byteLength(JSON.stringify(body));
 

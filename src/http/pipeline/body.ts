@@ -1,13 +1,16 @@
 import { InvalidError, TooLargeError } from '../../foundation/errors.ts';
 import type { Request } from './request.ts';
 
-/** Largest request body, in bytes, where an installation says nothing else. */
+/** Largest request body in bytes, if the installation configures no other. */
 export const bodyLimit = 1024 * 1024;
 
-/** JSON nested deeper than any client sends, and than a stack or the database takes. */
+/** JSON nested deeper than this is refused: no client sends it, and the stack and the database could not take it. */
 const depthLimit = 24;
 
-/** The JSON object that a request carries. InvalidError says where the text stops being JSON; TooLargeError over the limit, in bytes. */
+/**
+ * The JSON object in a request's body. InvalidError says where the text stops being JSON; TooLargeError when it has more
+ * bytes than `limit`.
+ */
 export const readBody = (request: Request, limit = bodyLimit): { readonly [name: string]: unknown } => {
   const text = decode(request, limit);
   if (text.trim() === '') throw new InvalidError('the request has no body; send a JSON object');
@@ -37,7 +40,7 @@ const parseJson = (text: string): unknown => {
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
 
-/** YAML, most often: the words of a parser of JSON are no help. */
+/** Most often such a body is YAML, where the message of a JSON parser does not help. */
 const notEven =
   'it does not begin with {; send a JSON object, and a template as a text within it, such as {"template": "tosca_definitions_version: …"}';
 
@@ -45,13 +48,16 @@ const at = (cause: unknown, text: string): string => `${mistake(cause)} at ${pla
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The reason in the engine's words, without its position, which it gives only sometimes, or its excerpt of the body. */
+/**
+ * The reason in the engine's words. Leaves out the position, which the engine gives only sometimes, and its excerpt of the
+ * body.
+ */
 const mistake = (cause: unknown): string =>
   messageOf(cause)
     .replace(/ in JSON.*$|, .*$| JSON input$/s, '')
     .replace(/^[A-Z]/, (first) => first.toLowerCase());
 
-/** Whether the text is wrong before its end, rather than only cut off there. */
+/** Whether the text is wrong before its end, and not just incomplete. */
 const isBroken = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -62,7 +68,7 @@ const isBroken = (text: string): boolean => {
   }
 };
 
-/** Where the shortest broken beginning of the text ends; found by halving, since the engine does not always say. */
+/** Where the shortest wrong beginning of the text ends. Found by bisection, since the engine does not always say. */
 const place = (text: string): string => {
   let sound = 0;
   let broken = text.length + 1;

@@ -18,14 +18,14 @@ export interface EndedPorts {
   readonly ended: Pick<EndedDeployments, 'find'>;
 }
 
-/** Finds out who is asking. UnauthenticatedError, UnavailableError */
+/** Identifies the caller. UnauthenticatedError, UnavailableError */
 export const identified =
   ({ callers }: CallerPorts): Step =>
   async (exchange) => {
     exchange.caller = await callers.identify(exchange.request.headers['authorization']);
   };
 
-/** Finds the deployment of the path, for a caller with this right. NotFoundError, then ForbiddenError */
+/** Finds the deployment in the path, if the caller has this right. NotFoundError, then ForbiddenError */
 export const permitted =
   ({ deployments }: DeploymentPorts, right: Right): Step =>
   async (exchange) => {
@@ -33,7 +33,7 @@ export const permitted =
     exchange.deployment = await deploymentFor(deployments, id, known(exchange.caller), right);
   };
 
-/** The same of a deployment that there is, or that has ended where the query says `ended=true`. */
+/** Like `permitted`, but also finds an ended deployment if the query has `ended=true`. */
 export const permittedOrEnded =
   (ports: DeploymentPorts & EndedPorts, right: Right): Step =>
   async (exchange) => {
@@ -42,7 +42,7 @@ export const permittedOrEnded =
     await permitted({ ...ports, deployments: found }, right)(exchange);
   };
 
-/** What a step before this one filled in. */
+/** A value that an earlier step must have set. */
 export const known = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('the stack did not fill in what its handler was promised');
   return value;

@@ -1,4 +1,7 @@
-/** `dryRun=true`: the answer of a change says what it would do, and nothing is changed. Those of templates are in rehearsal.ts. */
+/**
+ * `dryRun=true`: the answer says what the request would do, and nothing is changed. The answers of templates are in
+ * deployments/dry-run-template.ts.
+ */
 
 import * as v from 'valibot';
 import { course } from '../../domain/actions/action-course.ts';
@@ -8,8 +11,8 @@ import type { ActionType, Resource } from '../../domain/resources/resource.ts';
 import { flag } from './fields.ts';
 
 /**
- * In the query of every route that changes something. A blank value is no answer to "for real?", so it is refused, other
- * than in a body.
+ * In the query of every route that changes something. A blank value is refused here, other than in a body, because it does
+ * not say whether the change is meant.
  */
 export const dryRunQuery = { dryRun: v.optional(flag) };
 

@@ -1,6 +1,6 @@
 /**
- * The routes by who may call them. Each goes through the same steps (stack.ts): caller (401), thing (404, 403), query and
- * body (400), handler (409). In this order since that is the order of docs/contract/silent-points.md, "Order of checks".
+ * The kinds of routes, by who may call them. All go through the same steps (stack.ts): caller (401), thing (404, 403),
+ * query and body (400), handler (409). This is the order of docs/contract/silent-points.md, "Order of checks".
  */
 
 import type * as v from 'valibot';
@@ -28,7 +28,7 @@ export type { Input } from './stack.ts';
 
 type Build<Ports, In> = (ports: Ports) => (input: In) => Promise<Answer>;
 
-/** A route that is called without a token; one that is sent is not looked at. */
+/** A route that needs no token, and ignores one that is sent. */
 export const publicEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
@@ -39,7 +39,7 @@ export const publicEndpoint =
     return route(ports, [parsed(shape, ports)], (exchange) => run(input<Query, Body>(exchange, ports)));
   };
 
-/** A route of a known caller. */
+/** A route for every identified caller. */
 export const endpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,
@@ -57,7 +57,7 @@ type OfDeployment<Query extends v.GenericSchema, Body extends v.GenericSchema> =
   readonly deployment: Deployment;
 };
 
-/** A route under /deployments/{deployment_id}, of a caller who has `right` on that deployment. */
+/** A route under /deployments/{deployment_id}, for callers who have `right` on that deployment. */
 export const deploymentEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     right: Right,
@@ -71,7 +71,7 @@ export const deploymentEndpoint =
     );
   };
 
-/** The same of what can be read of a deployment that has ended too; its query schema has `endedQuery`. */
+/** Like `deploymentEndpoint`, for what can also be read of an ended deployment. Its query schema includes `endedQuery`. */
 export const endedEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     right: Right,
@@ -86,8 +86,8 @@ export const endedEndpoint =
   };
 
 /**
- * A change of a deployment, or of what belongs to it, by its owner or an administrator; once for each Idempotency-Key.
- * `done` finds what an earlier request did under the same ids.
+ * A change of a deployment, or of something that belongs to it, by its owner or an administrator. Runs once for each
+ * Idempotency-Key. `done` finds what an earlier request did under the same ids.
  */
 export const deploymentChange =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(

@@ -1,4 +1,7 @@
-/** Refusals as the contract shows them (docs/contract/api.md, "Errors"): the one table from an error's name to its status. */
+/**
+ * Refusals as the contract shows them (docs/contract/api.md, "Errors"). This is the only table from the name of an error to
+ * its status.
+ */
 
 import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
@@ -9,7 +12,7 @@ import { jsonType, responseHeaders } from './answer.ts';
 import type { Middleware } from './exchange.ts';
 import type { Request } from './request.ts';
 
-/** What is not named here is our own fault: a 500 that gives nothing away. docs/errors.md says what to do about each. */
+/** Every other error is our own fault: a 500 that reveals nothing. docs/errors.md says what to do about each. */
 export const statusOf: { readonly [errorName: string]: number } = {
   InvalidError: 400,
   UnauthenticatedError: 401,
@@ -22,7 +25,7 @@ export const statusOf: { readonly [errorName: string]: number } = {
   UnavailableError: 503,
 };
 
-/** Seconds after which a client may ask again (RFC 9110 section 10.2.3). */
+/** Seconds after which a client may retry (RFC 9110 section 10.2.3). */
 const retryAfter: { readonly [errorName: string]: string } = { UnavailableError: '5', RequestInProgressError: '2' };
 
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
@@ -46,21 +49,24 @@ export const refuse = (thrown: unknown, request: Request): APIGatewayProxyResult
   };
 };
 
-/** The one place where what was thrown becomes an answer. */
+/** The only place where a thrown error becomes an answer. */
 export const refusals: Middleware = {
   onError: (exchange) => {
     exchange.response = refuse(exchange.error, exchange.event.request);
   },
 };
 
-/** As RFC 9110 calls the status: Node has the names of the standard before it for these, the gateway has the new ones. */
+/**
+ * The title of a status in RFC 9110. For these two, Node has the names of the standard before it, and the gateway has the
+ * new ones.
+ */
 export const titleOf = (code: number): string =>
   ({ 413: 'Content Too Large', 422: 'Unprocessable Content' })[code] ?? STATUS_CODES[code] ?? 'Error';
 
 const hidden = (request: Request): string =>
   `the service met an error of its own; when you report it, quote the request id ${request.id}`;
 
-/** Most problems of a template that are told; a reader mends a few and asks again. */
+/** Most problems of a template in one message. A reader fixes a few and tries again. */
 const mostProblems = 100;
 
 const messageOf = (error: Error): string => {
@@ -88,6 +94,6 @@ const challenge = (code: 401 | 403, message: string, request: Request): string =
   return `${realm}, error="${error}", error_description="${quotable(message)}"`;
 };
 
-/** The characters that RFC 6750 section 3 allows in error_description. */
+/** Only the characters that RFC 6750 section 3 allows in error_description. */
 const quotable = (message: string): string =>
   message.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, ' ');

@@ -6,7 +6,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import type { RequestIds } from './idempotency.ts';
 import type { Request } from './request.ts';
 
-/** One request on its way through the stack; each step adds what it found out. */
+/** One request on its way through the stack. Each step adds what it found. */
 export interface Exchange {
   readonly request: Request;
   /** performance.now() at the start, in milliseconds */
@@ -14,7 +14,7 @@ export interface Exchange {
   caller?: Caller;
   deployment?: Deployment;
   schedule?: Schedule;
-  /** decided on under the request's Idempotency-Key: what it makes bears them */
+  /** chosen for the request's Idempotency-Key: what the request makes gets these ids */
   ids?: RequestIds;
   query?: unknown;
   body?: unknown;
@@ -22,5 +22,5 @@ export interface Exchange {
 
 export type Middleware = MiddlewareObj<Exchange, APIGatewayProxyResult>;
 
-/** One step of a route before its handler: it adds what it found out, or throws. */
+/** One step of a route before its handler. It adds to the exchange, or throws. */
 export type Step = (exchange: Exchange) => Promise<void> | void;

@@ -1,14 +1,14 @@
 /**
- * Fields as real clients send them (docs/contract/clients.md, "What follows for the service"): booleans and integers also
- * as text, and null or an empty form field where a value is optional. Messages follow the name of the field. The metadata
- * of a field is what may be sent for it, as JSON Schema: it says more than can be read off a schema that first rewrites its
- * value.
+ * Fields as real clients send them (docs/contract/clients.md, "What follows for the service"). Booleans and integers may
+ * also be texts. For an optional value, null and an empty text are allowed too. Messages follow the name of the field. The
+ * metadata of a field says as JSON Schema what may be sent for it, because that cannot be derived from a schema that first
+ * transforms its value.
  */
 
 import * as v from 'valibot';
 import { examine } from '../../foundation/shape/examine.ts';
 
-/** Named members; others are ignored. One that is not there is told as one that is undefined. */
+/** An object with these members; others are ignored. A missing member gives the same message as one that is undefined. */
 export const members = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, ({ path }) => {
     const entry = entries[String(path?.[0]?.key)];
@@ -18,22 +18,22 @@ export const members = <Entries extends v.ObjectEntries>(entries: Entries) =>
 
 const withoutBlank = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
 
-/** null, and the empty text of a form that was not filled in, mean that the field is not there. */
+/** null, and the empty text of a form field that was not filled in, mean that the field is absent. */
 export const optional = <Schema extends v.GenericSchema>(schema: Schema) => {
   const sent = { anyOf: [...alternatives(v.getMetadata(schema)), { type: 'null' }, { const: '' }] };
   return v.optional(v.pipe(v.unknown(), v.transform(withoutBlank), v.optional(schema), v.metadata(sent)));
 };
 
-/** The forms in which a field may be sent, by its metadata. */
+/** The forms in which a field may be sent, from its metadata. */
 export const alternatives = (schema: { readonly [keyword: string]: unknown }): readonly unknown[] =>
   Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
 
 const largest = 2 ** 31 - 1;
 
-/** Digits as text, perhaps with blanks around them; nine at most, which is below the largest. */
+/** Digits as text, possibly between blanks. Nine digits at most, which is below the largest number. */
 const numerals = { 0: '^ *\\+?[0-9]{1,9} *$', 1: '^ *\\+?(?=0*[1-9])[0-9]{1,9} *$' } as const;
 
-/** A whole number from `least` on, at most what a Java client can send. */
+/** A whole number, at least `least`, and at most the largest one that a Java client can send. */
 export const wholeNumber = (least: 0 | 1) => {
   const digits = new RegExp(numerals[least]);
   const read = (value: unknown) => (typeof value === 'string' && digits.test(value) ? Number(value) : value);
@@ -46,7 +46,10 @@ export const wholeNumber = (least: 0 | 1) => {
   );
 };
 
-/** As JSON Schema; digits that a smaller `most` than ours ends are spelled out, since a pattern cannot compare. */
+/**
+ * The same rule as JSON Schema. For a `most` of fewer digits, the pattern lists the numerals up to it, since a pattern
+ * cannot compare.
+ */
 export const numbersFrom = (least: 0 | 1, most = largest) => ({
   anyOf: [
     { type: 'integer', minimum: least, maximum: Math.min(most, largest) },
@@ -54,7 +57,9 @@ export const numbersFrom = (least: 0 | 1, most = largest) => ({
   ],
 });
 
-/** The numerals from 1 to `most`: shorter ones, and those that have a smaller digit first where they differ. */
+/**
+ * A pattern for the numerals from 1 to `most`: those with fewer digits, and those whose first different digit is smaller.
+ */
 const upTo = (most: number): string => {
   const digits = `${most}`;
   const shorter = digits.length > 1 ? [`[1-9][0-9]{0,${digits.length - 2}}`] : [];
@@ -78,7 +83,7 @@ export const flag = v.pipe(
   v.metadata({ anyOf: [{ type: 'boolean' }, { type: 'string', pattern: truths }] }),
 );
 
-/** Characters are counted as JSON Schema does: one that takes two units of UTF-16 is one. */
+/** Counts characters as JSON Schema does: a character with two UTF-16 units counts as one. */
 export const shortText = (most: number) =>
   v.pipe(
     v.string('must be a text'),
@@ -86,7 +91,7 @@ export const shortText = (most: number) =>
     v.metadata({ type: 'string', maxLength: most }),
   );
 
-/** A text of a pattern, which both the service and its description go by: in characters, as JSON Schema counts them. */
+/** A text that matches a pattern, in the service and in its OpenAPI description. Counts characters as JSON Schema does. */
 export const patternText = (pattern: string, rule: string) => {
   const form = new RegExp(pattern, 'u');
   return v.pipe(
@@ -96,11 +101,11 @@ export const patternText = (pattern: string, rule: string) => {
   );
 };
 
-/** One of these words in any letters, as a part of a pattern: JSON Schema has no flags. */
+/** A part of a pattern: one of these words, in upper or lower case. JSON Schema has no flags for that. */
 export const anyCaseOf = (words: readonly string[]): string =>
   `(${words.map((word) => word.replace(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|')})`;
 
-/** A member that may be there and means nothing. */
+/** A member that is accepted and has no effect. */
 export const ignored = v.pipe(
   v.optional(v.unknown()),
   v.transform(() => undefined),

@@ -1,7 +1,7 @@
 /**
- * The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a client that lost an answer asks again, and
- * gets the same one. The ids of what a request makes are decided in the record of the request, before anything else is
- * stored, so that a process that dies on the way does nothing twice.
+ * The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header): a client that lost an answer repeats its request,
+ * and gets the same answer. The record of the request is written first, and fixes the ids of everything the request makes.
+ * So nothing is done twice, even if a process dies on the way.
  */
 
 import { createHash } from 'node:crypto';
@@ -18,25 +18,25 @@ export interface KeyedPorts {
   readonly keyedRequests: KeyedRequests;
 }
 
-/** Of what a request makes: `deploymentId` is that of a schedule too, `operationId` that of an action too. */
+/** Ids of what a request makes. `deploymentId` may also be the id of a schedule, and `operationId` that of an action. */
 export type RequestIds = Pick<KeyedRequest, 'deploymentId' | 'operationId'>;
 
-/** What is asked for, and how it is answered. */
+/** One request, and the ways to answer it. */
 export interface Work {
   readonly owner: Identity;
-  /** what it makes, by the name of its id in the log; absent: nothing new */
+  /** the log's name for the id of what the request makes; absent: it makes nothing new */
   readonly makes?: 'deploymentId' | 'scheduleId';
-  /** undefined: each time anew */
+  /** undefined: the request runs every time */
   readonly key: string | undefined;
-  /** what makes it another request, as JSON */
+  /** what distinguishes it from other requests, as JSON */
   readonly about: unknown;
-  /** does it, with these ids if there are any */
+  /** carries out the request, with these ids if there are any */
   run(ids?: RequestIds): Promise<Answer>;
-  /** the answer for what was done already with these ids; undefined: nothing was */
+  /** the answer for what was already done with these ids; undefined: nothing was done */
   recover(ids: RequestIds): Promise<Answer | undefined>;
 }
 
-/** The answer to a request, which is carried out once for each key. RequestInProgressError while it is. */
+/** Answers a request that is carried out only once for each key. RequestInProgressError while it is carried out. */
 export const oncePerKey = async (ports: KeyedPorts, work: Work): Promise<Answer> => {
   const { key } = work;
   if (key === undefined) return work.run();
@@ -71,7 +71,10 @@ const answerOnce = async (ports: KeyedPorts, work: Work, request: KeyedRequest, 
   return answer;
 };
 
-/** A try that did nothing frees its key; one that may have done something is looked after by the next with this key. */
+/**
+ * If the request did nothing, its key is released. If it may have done something, the next request with the key recovers
+ * it.
+ */
 const done = async ({ keyedRequests }: KeyedPorts, work: Work, request: KeyedRequest): Promise<Answer> => {
   const { deploymentId, operationId } = request;
   try {
@@ -82,12 +85,12 @@ const done = async ({ keyedRequests }: KeyedPorts, work: Work, request: KeyedReq
   }
 };
 
-/** What an Idempotency-Key looks like. */
+/** The form of an Idempotency-Key. */
 export const keyPattern = '^("[ !#-~]{1,255}"|[!#-~]{1,255})$';
 
 const keyRule = 'must be one text of 1 to 255 visible characters, such as a UUID, with or without quotes around it';
 
-/** The key of a request, if it has one; InvalidError for one that is none. */
+/** The key of a request, if it has one. InvalidError for a key of another form. */
 export const keyOf = (headers: Request['headers']): string | undefined => {
   const header = headers['idempotency-key']?.trim();
   if (header === undefined) return undefined;

@@ -6,12 +6,12 @@ import type { Exchange, Step } from './exchange.ts';
 import { type KeyedPorts, keyOf, oncePerKey, type RequestIds } from './idempotency.ts';
 import type { Request } from './request.ts';
 
-/** The answer for what was done already under these ids; undefined: nothing was. */
+/** The answer for what was already done under these ids; undefined: nothing was done. */
 export type Recover = (path: Request['path'], ids: RequestIds) => Promise<Answer | undefined>;
 
 /**
- * The steps and the handler of a change, once for each Idempotency-Key. The key comes before the thing that is changed: what
- * the first request removed is 404 by now, and the second one gets the answer of the first.
+ * The steps and the handler of a change, which run once for each Idempotency-Key. The key is checked before the thing that
+ * is changed. If the first request removed it, the second request gets the answer of the first, and not a 404.
  */
 export const keyed =
   (ports: KeyedPorts, recover: Recover, steps: readonly Step[], run: (exchange: Exchange) => Promise<Answer>) =>
@@ -31,6 +31,6 @@ export const keyed =
     });
   };
 
-/** A dry run does nothing, so nothing is kept of it. */
+/** A dry run does nothing, so its key is not recorded. */
 const isDryRun = ({ dryRun = [] }: Request['query']): boolean =>
   v.safeParse(dryRunQuery.dryRun, dryRun[0]).output === true;

@@ -6,7 +6,7 @@ export interface Link {
   readonly href: string;
 }
 
-/** Addresses of our own resources, complete and as the client reaches them. */
+/** Addresses of our own resources, absolute and as the client reaches them. */
 export interface Links {
   readonly base: string;
   readonly deployments: string;
@@ -27,11 +27,11 @@ export const linksFrom = (base: string): Links => {
   };
 };
 
-/** The public base URL, without a slash at its end: as configured, else as the request came in. */
+/** The public base URL, without a slash at its end: from the configuration, or else from the request. */
 export const baseUrl = (configured: string | undefined, request: Request): string =>
   configured === undefined || configured === '' ? requestedBase(request) : configured.replace(/\/+$/, '');
 
-/** The gateway knows its own name; only without a gateway, on a laptop, is the client's Host header believed. */
+/** The gateway knows its own name. The client's Host header is used only without a gateway, on a laptop. */
 const requestedBase = (request: Request): string => {
   const host = request.domainName ?? request.headers['host'] ?? 'localhost';
   const safe = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host) ? host : 'localhost';
@@ -44,7 +44,7 @@ const scheme = (request: Request): 'http' | 'https' => {
   return request.domainName === undefined ? 'http' : 'https';
 };
 
-/** What stands in front of the route's own path: `/prod` for a stage, `/api` for a base path mapping, else nothing. */
+/** The part of the path before the route: `/prod` for a stage, `/api` for a base path mapping, otherwise nothing. */
 const mountPoint = ({ publicPath = '', route }: Request): string => {
   const segments = (path: string) => path.split('/').filter((segment) => segment !== '');
   const all = segments(publicPath);

@@ -26,15 +26,15 @@ const sizeRule = 'must be a whole number from 1 on';
 const sizeText = patternText('^ *\\+?(?=0*[1-9])[0-9]{1,200} *$', sizeRule);
 
 /**
- * Old dashboards ask for far more than there is (docs/contract/clients.md, "Older dashboards and the rest"), so there is no
- * largest size: what is over is cut.
+ * Old dashboards ask for far more than there is (docs/contract/clients.md, "Older dashboards and the rest"). So a size over
+ * the largest is not refused, but reduced.
  */
 const size = v.pipe(
   sizeText,
   v.transform((digits) => Math.min(Number(digits), largestSize)),
 );
 
-/** Members of a list's query; spread into the query schema of a route that answers pages. */
+/** Query members of every list. Routes that return pages spread them into their query schema. */
 export const pageQuery = {
   page: optional(wholeNumber(0)),
   size: optional(size),
@@ -51,10 +51,10 @@ export const pageRequest = (query: PageQuery): PageRequest => ({
   ...(query.cursor !== undefined && { cursor: query.cursor }),
 });
 
-/** Filters as they were given; undefined ones are left out of the links. */
+/** Filters as the client sent them. Undefined ones are left out of the links. */
 export type Filters = { readonly [name: string]: string | undefined };
 
-/** A page in the contract's envelope; `item` shows one element. */
+/** A page in the contract's envelope. `item` shows one element. */
 export const pageView = <T>(
   collection: string,
   filters: Filters,
@@ -71,9 +71,9 @@ export const pageView = <T>(
 };
 
 /**
- * first, prev, self, next, last, in this order. Clients walk `next` until it is not there, or until `self` equals
- * `last`; so only `next` carries the cursor. A walk by cursors ends where the list does: what came in front of it
- * meanwhile makes more pages, and a next one without a cursor would show again what was shown.
+ * first, prev, self, next, last, in this order. Clients follow `next` until it is missing, or until `self` equals `last`.
+ * So only `next` carries the cursor. With cursors the last page is the end of the list, even if elements that were added
+ * before it make more pages: a `next` without a cursor would show the same elements again.
  */
 const pageLinks = (
   address: (number: number, cursor?: string) => string,
@@ -93,7 +93,7 @@ const pageLinks = (
   return links.filter((link) => link !== false);
 };
 
-/** Filters first, then page, size and sort, whose comma is not escaped. */
+/** Filters first, then page, size and sort. The comma of sort is not escaped. */
 const href = (collection: string, filters: Filters, request: PageRequest, number: number, cursor?: string): string => {
   const parts = Object.entries({ ...filters, page: `${number}`, size: `${request.size}` })
     .filter((part): part is [string, string] => part[1] !== undefined)

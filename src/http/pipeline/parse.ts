@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { InvalidError } from '../../foundation/errors.ts';
 import { examine } from '../../foundation/shape/examine.ts';
 
-/** A value by its schema, or one InvalidError with everything that is wrong with it. */
+/** A value checked by its schema, or one InvalidError that lists every mistake. */
 export const parse = <Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,

@@ -6,20 +6,20 @@ import type { Request } from './request.ts';
 
 type Headers = Request['headers'];
 
-/** A strong validator: another one whenever the body differs, and whenever the version does. */
+/** A strong validator: it changes whenever the body or the version changes. */
 export const entityTag = (version: string, body: string): string =>
   `"${createHash('sha256').update(`${version}\n${body}`).digest('base64url').slice(0, 27)}"`;
 
 /**
- * For a GET: whether the client has this already. PreconditionFailedError when it wants another version only. What cannot be
- * read is left aside: it costs an answer in full, and no more.
+ * For a GET: whether the client already has this version. PreconditionFailedError when the client wants only another
+ * version. A header that cannot be read is ignored, which costs no more than a full answer.
  */
 export const isUnchanged = (headers: Headers, tag: string): boolean => {
   if (isReadable(headers['if-match'])) requireMatch(headers, tag);
   return names(headers, 'If-None-Match', tag);
 };
 
-/** For a change: whatever cannot be read is refused, before anything is judged by it. InvalidError */
+/** For a change: refuses a header that cannot be read, before anything is decided by it. InvalidError */
 export const requireReadable = (headers: Headers): void => {
   for (const name of ['If-Match', 'If-None-Match']) {
     const header = headers[name.toLowerCase()];
@@ -30,14 +30,17 @@ export const requireReadable = (headers: Headers): void => {
   }
 };
 
-/** For a change of what bears this tag. PreconditionFailedError when it is not what the client wants to change. */
+/**
+ * For a change of the thing with this tag. PreconditionFailedError when it is not the version that the client wants to
+ * change.
+ */
 export const requirePreconditions = (headers: Headers, tag: string): void => {
   requireMatch(headers, tag);
   if (!names(headers, 'If-None-Match', tag)) return;
   throw new PreconditionFailedError(`If-None-Match names ${tag}, which is what is there; leave the header out`);
 };
 
-/** For a creation: there is nothing yet that could bear a tag. PreconditionFailedError */
+/** For a creation: nothing exists yet that could have a tag. PreconditionFailedError */
 export const requireNothingThere = (headers: Headers): void => {
   if (headers['if-match'] === undefined) return;
   throw new PreconditionFailedError(
@@ -45,7 +48,10 @@ export const requireNothingThere = (headers: Headers): void => {
   );
 };
 
-/** A change of `what`. That somebody else changed it in between is a failed precondition where one version only is to be changed. */
+/**
+ * Runs a change of `what`. If another process changed it in between, a request that is bound to one version gets a
+ * PreconditionFailedError instead of a ConflictError.
+ */
 export const ofVersion = async (headers: Headers, what: string, change: () => Promise<unknown>): Promise<void> => {
   try {
     await change();
@@ -58,7 +64,7 @@ export const ofVersion = async (headers: Headers, what: string, change: () => Pr
 export const changed = (what: string): string =>
   `the ${what} changed while the request was at work; read it again, then decide again`;
 
-/** Whether a change is wanted of one version only. */
+/** Whether the client wants to change one version only. */
 export const isBoundToVersion = (headers: Headers): boolean =>
   headers['if-match'] !== undefined && headers['if-match'].trim() !== '*';
 
@@ -73,13 +79,13 @@ const requireMatch = (headers: Headers, tag: string): void => {
 
 const tag = '(?:W/)?"[!#-~\\u0080-\\u00ff]*"';
 
-/** What If-Match and If-None-Match look like (section 13.1.1). */
+/** The form of If-Match and If-None-Match (section 13.1.1). */
 export const tagsPattern = `^[ \\t]*(?:\\*|${tag}(?:[ \\t]*,[ \\t]*${tag})*)[ \\t]*$`;
 
 const allowed = new RegExp(tagsPattern, 'u');
 const entityTags = /(W\/)?("[^"]*")/g;
 
-/** Section 8.8.3.2: a weak tag is equal to nothing when compared strongly. What cannot be read names nothing. */
+/** Section 8.8.3.2: in a strong comparison, a weak tag is equal to nothing. A header that cannot be read names nothing. */
 const names = (headers: Headers, name: 'If-Match' | 'If-None-Match', current: string): boolean => {
   const header = headers[name.toLowerCase()];
   if (!isReadable(header)) return false;

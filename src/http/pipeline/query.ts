@@ -1,7 +1,7 @@
 /**
- * Query parameters (docs/decisions/0019). A change refuses what its route does not know: a misspelled `dryRun` that is
- * ignored changes for real. A GET ignores it, since old dashboards and browsers add parameters of their own, unless it is a
- * known one in other letters, which would show what was not asked for.
+ * Query parameters (docs/decisions/0019). A change refuses parameters that its route does not know: with a misspelt
+ * `dryRun`, it would act for real. A GET ignores them, since old dashboards and browsers add parameters of their own. But
+ * it refuses a known parameter in another spelling, because its answer would not be what the client wanted.
  */
 
 import type * as v from 'valibot';
@@ -11,7 +11,7 @@ import { isRead, type Request } from './request.ts';
 
 export type QuerySchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** The query by the route's schema. InvalidError */
+/** The query, checked by the route's schema. InvalidError */
 export const readQuery = (schema: QuerySchema | undefined, request: Request): unknown => {
   const { query } = request;
   const known = Object.keys(schema?.entries ?? {});
@@ -36,7 +36,7 @@ const unknown = (refused: readonly string[], known: readonly string[]): InvalidE
   return new InvalidError(`the query ${what} ${names}; this route ${knows}, in exactly these letters`);
 };
 
-/** What may be given several times means the same as a list with commas. */
+/** These may be given several times, which means the same as a list with commas. */
 const lists: readonly string[] = ['excludedStatus', 'status'];
 
 const one = (name: string, values: readonly string[]): string => {

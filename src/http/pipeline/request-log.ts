@@ -3,7 +3,7 @@ import { alsoLogging, type Fields, log, loggedFields } from '../../foundation/lo
 import { told } from '../../foundation/sanitised-error.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 
-/** One line a request, with the ids by which it is found. Never holds a token, a body or a subject. */
+/** Writes one line for each request, with the ids to find it by. The line never holds a token, a body or a subject. */
 export const requestLog = (): Middleware => ({
   before: ({ event }) => alsoLogging(idsOf(event)),
   after: ({ event, response }) => write(event, response),
@@ -14,19 +14,19 @@ const write = (exchange: Exchange, response: APIGatewayProxyResult | null | unde
   const status = response?.statusCode ?? 500;
   log(status >= 500 ? 'ERROR' : 'INFO', 'request', {
     ...idsOf(exchange),
-    ...loggedFields(), // last, since a write knows the operation that it began
+    ...loggedFields(), // last, since a change knows which operation it started
     method: exchange.request.method,
     route: exchange.request.route,
     status,
     durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
-    // only what is our own fault, or a dependency's, is told in detail: the message of a refusal quotes the client
+    // only errors of our own or of a dependency are logged in detail: the message of a refusal quotes the client
     ...(error && { error: status >= 500 ? told(error) : { name: error.name } }),
   });
 };
 
 const ids = { deployment_id: 'deploymentId', resource_id: 'resourceId', schedule_id: 'scheduleId' } as const;
 
-/** Whatever else a client puts into a path is not ours to log. */
+/** Only ids are logged: a client may put anything else into a path. */
 const isId = (text: string | undefined): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '');
 
 const idsOf = ({ request, deployment }: Exchange): Fields => ({

@@ -1,7 +1,10 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import * as v from 'valibot';
 
-/** What we read of a gateway event, whatever its shape: header names in lower case, nothing null, nothing missing. */
+/**
+ * What we read of a gateway event: header names in lower case, nothing null, nothing missing, whatever the event looks
+ * like.
+ */
 export interface Request {
   readonly id: string;
   readonly method: string;
@@ -9,11 +12,11 @@ export interface Request {
   readonly route: string;
   readonly headers: { readonly [name: string]: string };
   readonly path: { readonly [name: string]: string };
-  /** every value of each parameter, in their order */
+  /** every value of each parameter, in the order of the request */
   readonly query: { readonly [name: string]: readonly string[] };
   readonly body: string | undefined;
   readonly isBase64: boolean;
-  /** from the gateway: host, and the path with stage or base path mapping in front */
+  /** from the gateway: the host, and the path with its stage or base path mapping */
   readonly domainName: string | undefined;
   readonly publicPath: string | undefined;
 }
@@ -23,7 +26,7 @@ export const isRead = ({ method }: Pick<Request, 'method'>): boolean => method =
 
 const optionalText = v.fallback(v.optional(v.string()), undefined);
 
-/** Members that are no text are left out; of what is no object, all. */
+/** Only members that are texts. Empty for a value that is not an object. */
 const textsOf = (value: unknown): { readonly [name: string]: string } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
@@ -36,7 +39,7 @@ const inLowerCase = (all: { readonly [name: string]: string }) =>
 
 const texts = v.optional(v.pipe(v.unknown(), v.transform(textsOf)), null);
 
-/** A parameter without a value is there, whatever the gateway makes of it: it must not be overlooked. */
+/** A parameter without a value counts as given, however the gateway passes it on: it must not be overlooked. */
 const listsOf = (value: unknown): Request['query'] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
@@ -63,7 +66,7 @@ const eventSchema = v.object({
 
 const nothing = {};
 
-/** Never throws: an event that is no gateway event at all becomes an empty request, and gets an ordinary refusal. */
+/** Never throws: an event that does not come from a gateway becomes an empty request, which is refused in the usual way. */
 export const readRequest = (event: APIGatewayProxyEvent, context: Pick<Context, 'awsRequestId'>): Request => {
   const parsed = v.safeParse(eventSchema, event);
   const seen = parsed.success ? parsed.output : v.parse(eventSchema, nothing);

@@ -8,10 +8,10 @@ import { requireReadable } from './preconditions.ts';
 import { type QuerySchema, readQuery } from './query.ts';
 import { isRead, type Request } from './request.ts';
 
-/** The shapes of a route's query and body. A route without a body schema ignores what is sent, as DELETE must. */
+/** The schemas of a route's query and body. A route without a body schema ignores the body, as DELETE must. */
 export interface Shape<Ports, Query extends QuerySchema, Body extends v.GenericSchema> {
   readonly query?: Query;
-  /** a function, since what is allowed in a body may depend on the configuration */
+  /** a function, since the configuration may decide what a body may hold */
   readonly body?: (ports: Ports) => Body;
 }
 
@@ -19,7 +19,7 @@ export interface BodyPorts {
   readonly creationLimits?: Pick<CreationLimits, 'bodyBytes'> | undefined;
 }
 
-/** Reads query and body by the route's schemas, and looks at the headers of a change. InvalidError, TooLargeError */
+/** Reads query and body by the route's schemas, and checks the headers of a change. InvalidError, TooLargeError */
 export const parsed = <Ports extends BodyPorts>(
   { query, body }: Shape<Ports, QuerySchema, v.GenericSchema>,
   ports: Ports,
@@ -34,7 +34,7 @@ export const parsed = <Ports extends BodyPorts>(
   };
 };
 
-/** Also of a dry run, which is a rehearsal of them too. */
+/** Applies to a dry run too, so that it shows how the real request would be judged. */
 const requireReadableHeaders = ({ headers }: Request): void => {
   requireReadable(headers);
   keyOf(headers);

@@ -1,4 +1,4 @@
-/** What every route goes through: the log, the refusals, its steps, its handler, and its answer as the gateway wants it. */
+/** The path of every request: log, refusals, steps, handler, and the answer as the gateway expects it. */
 
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
@@ -14,28 +14,28 @@ import { type Request, readRequest } from './request.ts';
 import { requestLog } from './request-log.ts';
 import type { BodyPorts } from './shape.ts';
 
-/** What a handler is given. */
+/** The input of a handler. */
 export interface Input<Query extends v.GenericSchema, Body extends v.GenericSchema> {
   readonly path: Request['path'];
   readonly query: v.InferOutput<Query>;
   readonly body: v.InferOutput<Body>;
   readonly headers: Request['headers'];
   readonly links: Links;
-  /** for what the request makes, where it came with an Idempotency-Key */
+  /** ids for what the request makes, if it has an Idempotency-Key */
   readonly ids?: RequestIds;
 }
 
-/** What the stack itself needs of the environment. */
+/** What the stack needs from the environment. */
 export interface LinkPorts extends BodyPorts {
-  /** base of links; undefined: from the request */
+  /** base of links; undefined: taken from the request */
   readonly publicBaseUrl: string | undefined;
-  /** of pages that may call from a browser; undefined: none */
+  /** origin of the pages that may call from a browser; undefined: none */
   readonly corsOrigin?: string | undefined;
 }
 
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/** The steps one after the other, then the handler. */
+/** A handler that runs the steps in order, then `run`. */
 export const route = (
   { corsOrigin }: LinkPorts,
   steps: readonly Step[],
@@ -47,7 +47,7 @@ export const route = (
     return toResult(await run(exchange), exchange.request);
   };
   const chain = middy<Exchange, APIGatewayProxyResult>(handler, {
-    timeoutEarlyInMillis: 500, // leaves time to answer in our own shape before Lambda cuts the function off
+    timeoutEarlyInMillis: 500, // leaves time to answer in our own form before Lambda stops the function
     timeoutEarlyResponse: () => {
       throw new UnavailableError('the request took longer than the service may; try again');
     },
@@ -64,7 +64,7 @@ export const input = <Query extends v.GenericSchema, Body extends v.GenericSchem
   { publicBaseUrl }: LinkPorts,
 ): Input<Query, Body> => ({
   path: request.path,
-  query: query as v.InferOutput<Query>, // `parsed` put them there, by these schemas
+  query: query as v.InferOutput<Query>, // `parsed` checked both against these schemas
   body: body as v.InferOutput<Body>,
   headers: request.headers,
   links: linksFrom(baseUrl(publicBaseUrl, request)),

@@ -36,8 +36,8 @@ interface Input {
 type Ports = TimelinePorts & Parameters<typeof actOnResource>[0];
 
 /**
- * POST /deployments/{deployment_id}/resources/{resource_id}/actions: 404 for the resource comes before what is wrong with the body.
- * The preconditions are about the resource. With `dryRun=true` the states it would lead to.
+ * POST /deployments/{deployment_id}/resources/{resource_id}/actions. A 404 for the resource comes before mistakes in the
+ * body. The preconditions apply to the resource. With `dryRun=true` it shows the states that the action would lead to.
  */
 export const act =
   (ports: Ports) =>
@@ -58,7 +58,7 @@ const acceptanceOf = ({ toscaNodeName }: Resource, { id, type }: Pick<Action, 'i
   message: `the ${type} of ${toscaNodeName} was accepted`,
 });
 
-/** Whether the action was accepted already; whoever accepted it may have died before it could tell so. */
+/** The answer if the action was already accepted. The process that accepted it may have died before it wrote the event. */
 export const actionTaken =
   (ports: TimelinePorts & { readonly resources: Pick<Resources, 'find'> }): Recover =>
   async ({ deployment_id: deploymentId = '', resource_id: id = '' }, { operationId }) => {

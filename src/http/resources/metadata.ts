@@ -1,4 +1,4 @@
-/** What a resource's metadata holds beyond plain text: the properties of a VM. */
+/** The part of a resource's metadata that is not plain text: the properties of a VM. */
 
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
@@ -7,7 +7,7 @@ type Properties = { readonly [key: string]: unknown };
 
 const vmKey = 'VirtualMachineInfo';
 
-/** The JSON object or array in a text, if there is one. */
+/** The JSON object or array in a text; undefined if the text is neither. */
 const parsed = (text: string): unknown => {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -38,8 +38,8 @@ const vmProperties = (text = ''): readonly Properties[] => {
 };
 
 /**
- * Where a resource stands, beside its own metadata: which infrastructure at which provider, and what was last said of its
- * machine. A reader need not look into the log for it.
+ * Where a resource is, in addition to its own metadata: its infrastructure, its provider, and the last known state of its
+ * machine. So readers need not search the log for it.
  */
 export const placeOfResource = (
   { infrastructureId, providerId }: Pick<Deployment, 'infrastructureId' | 'providerId'>,

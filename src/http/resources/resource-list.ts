@@ -15,14 +15,14 @@ import { placeOfResource } from './metadata.ts';
 
 export const resourceListQuery = v.object({ ...pageQuery, type: optional(shortText(512)) });
 
-/** What the link `resources` of a deployment ends in: who follows it as it stands has not said a type. */
+/** The end of the link `resources` of a deployment. A client that follows the link unchanged has named no type. */
 const placeholder = '{type}';
 
-/** The type that is asked for, if one is. */
+/** The requested type, if there is one. */
 const typeOf = ({ type }: v.InferOutput<typeof resourceListQuery>): string | undefined =>
   type === placeholder ? undefined : type;
 
-/** What the resources of a deployment look like to this caller. */
+/** What decides how a caller sees the resources of a deployment. */
 export interface Seen {
   readonly deployment: Deployment;
   readonly caller: Caller;
@@ -56,7 +56,7 @@ export const oneResource = async (resources: Pick<Resources, 'find'>, id: string
 export const resourceEntity = (seen: Seen, resource: Resource): Answer =>
   entity(view(seen, resource), resource.updatedAt);
 
-/** A resource of a deployment; NotFoundError */
+/** A resource of a deployment. NotFoundError */
 export const resourceOf = async (
   resources: Pick<Resources, 'find'>,
   id: string,

@@ -1,7 +1,4 @@
-/**
- * What may be done to a schedule once it is there: PATCH and DELETE, extensions (docs/contract/silent-points.md,
- * "Schedules").
- */
+/** Changes of an existing schedule: PATCH and DELETE, extensions (docs/contract/silent-points.md, "Schedules"). */
 
 import * as v from 'valibot';
 import type { Files } from '../../domain/deployments/record/ports.ts';
@@ -21,7 +18,9 @@ export const scheduleChangeQuery = v.object(dryRunQuery);
 
 const statusRule = `must be ${scheduleStatuses.join(' or ')}`;
 
-/** Only the status can change, so any other member is refused: to ignore it would say that it was changed. */
+/**
+ * Only the status can change. Other members are refused: if they were ignored, the client would believe that they changed.
+ */
 export const scheduleChange = () =>
   v.strictObject({ status: v.picklist(scheduleStatuses, statusRule) }, (issue) => {
     if (isStray(issue)) return `${othersIn(issue.path?.[0]?.input)} cannot be changed: make another schedule`;
@@ -48,7 +47,7 @@ const judge = (ports: ViewPorts, { schedule, headers, links }: Input<unknown>): 
 
 type Change = v.InferOutput<ReturnType<typeof scheduleChange>>;
 
-/** PATCH /schedules/{schedule_id}; with `dryRun=true` the status before and after. */
+/** PATCH /schedules/{schedule_id}. With `dryRun=true` it shows the status before and after. */
 export const changeSchedule =
   (ports: ViewPorts & { readonly schedules: Schedules; readonly scheduleIndex: ScheduleIndex }) =>
   async (input: Input<Change>): Promise<Answer> => {
@@ -68,7 +67,7 @@ type RemovalPorts = ViewPorts & {
 
 const whatStays = 'the deployments that it made stay: delete them by themselves';
 
-/** DELETE /schedules/{schedule_id}; with `dryRun=true` what goes, and what stays. */
+/** DELETE /schedules/{schedule_id}. With `dryRun=true` it shows what would be removed, and what stays. */
 export const removeSchedule =
   (ports: RemovalPorts) =>
   async (input: Input<unknown>): Promise<Answer> => {

@@ -28,8 +28,8 @@ import { scheduleEntity, scheduleLink } from './schedule-views.ts';
 const expression = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
 
 /**
- * docs/contract/api.md, "Create a schedule"; userGroup is an extension: whose members may read it, and for which it
- * deploys.
+ * docs/contract/api.md, "Create a schedule". `userGroup` is an extension: members of this group may read the schedule, and
+ * its deployments belong to the group.
  */
 const fieldsOf = (ports: CreationPorts) => ({
   ...creationFields(ports),
@@ -42,7 +42,7 @@ export const scheduleCreation = (ports: CreationPorts) => v.pipe(members(fieldsO
 
 type ScheduleCreation = v.InferOutput<ReturnType<typeof scheduleCreation>>;
 
-/** Read in postSchedule, where the mistakes of its fields are told together with those of what they say. */
+/** postSchedule reads the body, so that one error lists the mistakes in its fields and in their content. */
 export const anyBody = () => v.unknown();
 
 export const scheduleCreationQuery = v.object(dryRunQuery);
@@ -60,7 +60,7 @@ interface Input {
   readonly links: Links;
 }
 
-/** POST /schedules; the caller's authorization is kept for the deployments to come, where its issuer is configured for it. */
+/** POST /schedules. The caller's token is kept for later deployments, if its issuer is configured for token exchange. */
 export const postSchedule =
   (ports: Ports) =>
   async ({ query, body: sent, caller, headers, links }: Input): Promise<Answer> => {
@@ -97,7 +97,10 @@ export const postSchedule =
     });
   };
 
-/** What is sent, by its schema; or one InvalidError with every mistake of it and of what its readable fields say. */
+/**
+ * The body, checked by its schema. Or one InvalidError with every mistake in the body, and in the content of its readable
+ * fields.
+ */
 const read = async (
   ports: CreationPorts & CreateSchedulePorts,
   sent: unknown,

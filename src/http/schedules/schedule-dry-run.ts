@@ -1,7 +1,7 @@
 import type { PlannedSchedule } from '../../domain/schedules/plan-schedule.ts';
 import { resourceViews, warningView } from '../deployments/dry-run-template.ts';
 
-/** The answer of a dry run of POST /schedules: where replicas may go, and what each file that matches would have deployed. */
+/** The answer of a dry run of POST /schedules: where replicas may go, and what each matching file would deploy. */
 export const scheduleView = ({ elements, resources, warnings }: PlannedSchedule) => ({
   storageElements: elements.map(({ name, bucket }) => ({ name, bucket })),
   resources: resourceViews(resources),

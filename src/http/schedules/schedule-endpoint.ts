@@ -1,4 +1,7 @@
-/** Routes under /schedules/{schedule_id}: members of the schedule's group read it, its owner and administrators change it. */
+/**
+ * Routes under /schedules/{schedule_id}. Members of the schedule's group may read it; its owner and administrators may
+ * change it.
+ */
 
 import type * as v from 'valibot';
 import { scheduleFor } from '../../domain/schedules/change-schedule.ts';
@@ -23,7 +26,7 @@ type Of<Query extends v.GenericSchema, Body extends v.GenericSchema> = Input<Que
   readonly schedule: Schedule;
 };
 
-/** Finds the schedule of the path. NotFoundError, ForbiddenError */
+/** Finds the schedule in the path. NotFoundError, ForbiddenError */
 const found =
   ({ schedules }: SchedulePorts, right: 'see' | 'change'): Step =>
   async (exchange) => {
@@ -44,7 +47,9 @@ export const scheduleEndpoint =
     );
   };
 
-/** The same for a change, which is carried out once for each Idempotency-Key; to carry it out again does no harm. */
+/**
+ * A change under /schedules/{schedule_id}. It is carried out once for each Idempotency-Key; a second time would do no harm.
+ */
 export const scheduleChangeEndpoint =
   <Ports, Query extends QuerySchema = QuerySchema, Body extends v.GenericSchema = v.UnknownSchema>(
     shape: Shape<Ports, Query, Body>,

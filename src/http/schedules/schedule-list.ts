@@ -19,7 +19,7 @@ export const scheduleListQuery = v.object({
 
 export const eventListQuery = v.object(pageQuery);
 
-/** GET /schedules: one's own, or those of a group that one is in; for an administrator all. */
+/** GET /schedules: the caller's own, or those of a group that the caller is in. For an administrator: all. */
 export const scheduleList = async (
   schedules: Pick<Schedules, 'list'>,
   query: v.InferOutput<typeof scheduleListQuery>,
@@ -35,7 +35,7 @@ export const scheduleList = async (
   );
 };
 
-/** GET /schedules/{schedule_id}/events, each with its deployment as it is now. */
+/** GET /schedules/{schedule_id}/events. Each event shows the present state of its deployment. */
 export const eventList = async (
   ports: { readonly scheduleEvents: Pick<ScheduleEvents, 'list'>; readonly deploymentsById: DeploymentsById },
   query: v.InferOutput<typeof eventListQuery>,

@@ -24,13 +24,13 @@ const fields = (links: Links, schedule: Schedule, withCreator: boolean) => ({
   links: [{ rel: 'self', href: scheduleLink(links, schedule.id) }],
 });
 
-/** The answer of create, single get and change. */
+/** The answer of POST, of GET for one schedule, and of PATCH. */
 export const scheduleEntity = ({ createdByEverywhere }: ViewPorts, links: Links, schedule: Schedule): Answer =>
   entity(fields(links, schedule, createdByEverywhere), schedule.updatedAt);
 
 export const scheduleItem = (links: Links, schedule: Schedule) => fields(links, schedule, true);
 
-/** `deployment` is left out until it is made, and after it was deleted; `statusReason` is an extension. */
+/** `deployment` is absent before it is created, and after it was deleted. `statusReason` is an extension. */
 export const eventView = (event: ScheduleEvent, deployment: Shown | undefined) => ({
   uuid: event.id,
   creationTime: dateTime(event.createdAt),

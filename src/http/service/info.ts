@@ -1,18 +1,18 @@
 import type { Links } from '../pipeline/links.ts';
 
 /**
- * The release of the original service whose interface this one keeps; old dashboards want at least 2.2.0
+ * The release of the original service whose interface this service keeps. Old dashboards want at least 2.2.0
  * (docs/contract/clients.md, "Older dashboards and the rest").
  */
 const interfaceVersion = '2.9.0';
 
-/** As in package.json, which a test keeps equal: a bundle need not carry that file. */
+/** As in package.json, so that bundles need not contain that file. A test keeps both equal. */
 export const version = '0.1.0';
 
-/** No build step stamps a release, so the time told is that of the start of this instance. */
+/** No build step records the time of a release, so this is the start of the instance. */
 const startedAt = new Date(performance.timeOrigin).toISOString();
 
-/** GET /info: what orchent, orpy and the dashboards ask to see whether an address is right. Not in the contract. */
+/** GET /info: orchent, orpy and the dashboards call it to check an address. It is not in the contract. */
 export const info = (links: Links) => ({
   name: 'toscanini',
   version,
