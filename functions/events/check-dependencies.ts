@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { dependencies, healthReport } from '../../src/wiring-upkeep.ts';
 
-/** Every five minutes: asks what the installation depends on whether it is there, and takes our credentials. */
+/** Runs every five minutes. Checks that each dependency of the installation answers, and accepts our credentials. */
 export const step = task(scheduledEvent, checkDependencies);
 
 export const handler = onLambda(step, { dependencies, healthReport });

@@ -4,7 +4,10 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** A workflow failed, timed out or was stopped: the sweep goes on with what it was for, soon. */
+/**
+ * Runs when a workflow failed, timed out or was stopped. Makes the sweep check its operation, action, event or callback
+ * soon.
+ */
 export const step = task(executionEndedEvent, lookSoon);
 
 export const handler = onLambda(step, {

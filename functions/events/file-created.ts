@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { clock, eventWorkflows, fileConfiguration, ids, scheduleEvents, scheduleIndex } from '../../src/wiring.ts';
 
-/** Files arrived: an event for each schedule that each of them matches. */
+/** Runs when files arrive. Records an event for each schedule that a file matches. */
 export const step = task(fileCreatedEvent, matchFiles);
 
 export const handler = onLambda(step, {

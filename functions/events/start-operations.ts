@@ -4,7 +4,10 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Every minute: starts operations, and events of schedules, that nobody began, and goes on with those whose workflow has died. */
+/**
+ * Runs every minute. Starts accepted operations and schedule events that have not started. Resumes or ends work whose
+ * workflow has died.
+ */
 export const step = task(scheduledEvent, everyMinute);
 
 const { clock, describe, deployments, attempts, resources, files, timeline, providers, replicas } = wiring;

@@ -5,7 +5,7 @@ import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 import { orphanReport, orphans } from '../../src/wiring-upkeep.ts';
 
-/** Every five minutes: looks for infrastructures that nobody knows of any more, and has them destroyed. */
+/** Runs every five minutes. Looks for orphans, and asks for their destruction. */
 export const step = task(scheduledEvent, sweepOrphans);
 
 export const handler = onLambda(step, {

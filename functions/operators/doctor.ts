@@ -5,7 +5,7 @@ import { task } from '../../src/runtime/task.ts';
 import { clock } from '../../src/wiring.ts';
 import { checks } from '../../src/wiring-doctor.ts';
 
-/** For `npm run doctor`: whether the installation has what it needs, asked from inside of it. */
+/** For `npm run doctor`: checks from inside the installation whether it has what it needs. */
 export const step = task(v.unknown(), examineInstallation);
 
 export const handler = onLambda(step, { clock, checks });

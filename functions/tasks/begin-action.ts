@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Takes a resource for an action, and asks the provider for it. */
+/** Claims a resource for an action, and asks the provider to start or stop it. */
 export const step = poll(actionInput, beginAction);
 
 export const handler = onLambda(step, {

@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { clock, deployments, resources } from '../../src/wiring.ts';
 
-/** Begins the deletion and shows it on every resource. */
+/** Starts the deletion and shows it on every resource. */
 export const step = task(operationInput, beginDeletion);
 
 export const handler = onLambda(step, { clock, deployments, resources });

@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Makes the deployment of an event, which waits for its file to be replicated. */
+/** Creates the deployment of an event. It waits until the event's file is replicated. */
 export const step = task(eventInput, beginEvent);
 
 export const handler = onLambda(step, {

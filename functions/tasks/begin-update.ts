@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Begins an update and shows on every resource what becomes of it. */
+/** Starts an update and shows on every resource what will happen to it. */
 export const step = poll(operationInput, beginUpdate);
 
 export const handler = onLambda(step, {

@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Removes what is to go, and asks for what the new template wants. */
+/** Alters and removes machines where the new template needs it, then submits that template. */
 export const step = poll(operationInput, changeInfrastructure);
 
 export const handler = onLambda(step, {

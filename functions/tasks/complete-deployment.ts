@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Reads the outputs and calls the deployment complete. */
+/** Reads the outputs and marks the deployment as complete. */
 export const step = task(operationInput, completeDeployment);
 
 export const handler = onLambda(step, {

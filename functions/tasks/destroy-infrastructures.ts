@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** One step of destroying all that was ever submitted. */
+/** One step of destroying every infrastructure that was ever submitted. */
 export const step = poll(operationInput, destroyInfrastructures);
 
 export const handler = onLambda(step, {

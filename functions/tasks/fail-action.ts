@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Says on a resource why its action failed. */
+/** Records on a resource why its action failed. */
 export const step = task(failedActionInput, failAction);
 
 export const handler = onLambda(step, {

@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Looks once at a machine that is being started or stopped. */
+/** Polls once a machine that is being started or stopped. */
 export const step = poll(actionInput, followAction);
 
 export const handler = onLambda(step, {

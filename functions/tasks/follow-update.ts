@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Looks once at an infrastructure that is being updated. */
+/** Polls once an infrastructure that is being updated. */
 export const step = poll(operationInput, followUpdate);
 
 export const handler = onLambda(step, {

@@ -5,7 +5,7 @@ import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 import { orphans } from '../../src/wiring-upkeep.ts';
 
-/** Removes all that is known of a deployment, but for what is kept of ended ones. */
+/** Removes all records and files of a deployment, except what is kept of ended deployments. */
 export const step = task(forgetInput, forgetDeployment);
 
 export const handler = onLambda(step, {

@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { callbacksUnderWay, clock, files, timeline } from '../../src/wiring.ts';
 
-/** Tells that a callback will not be delivered. */
+/** Records in the timeline that a callback will not be delivered. */
 export const step = task(failedNotificationInput, giveUpCallback);
 
 export const handler = onLambda(step, { callbacksUnderWay, clock, files, timeline });

@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Looks once at what an attempt makes. */
+/** Polls once the infrastructure of an attempt. */
 export const step = poll(attemptInput, pollAttempt);
 
 export const handler = onLambda(step, {

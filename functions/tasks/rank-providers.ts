@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import * as wiring from '../../src/wiring.ts';
 
-/** Begins the creation and ranks the providers that may be tried. */
+/** Starts the creation and ranks the providers that may be tried. */
 export const step = task(operationInput, rankProviders);
 
 export const handler = onLambda(step, {

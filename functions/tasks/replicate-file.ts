@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { poll } from '../../src/runtime/poll.ts';
 import { clock, deployments, fileConfiguration, replicas, scheduleEvents, schedules } from '../../src/wiring.ts';
 
-/** Brings the replicas of an event's file one piece forward. */
+/** Copies the next part of the replicas of an event's file. */
 export const step = poll(eventInput, replicateFile, { pause: () => 1 });
 
 export const handler = onLambda(step, { clock, deployments, fileConfiguration, replicas, scheduleEvents, schedules });

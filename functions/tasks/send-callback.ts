@@ -4,7 +4,7 @@ import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
 import { callbacks, callbacksUnderWay, clock, files, timeline } from '../../src/wiring.ts';
 
-/** Delivers one queued callback. */
+/** Sends one queued callback. */
 export const step = task(notificationInput, sendCallback);
 
 export const handler = onLambda(step, { callbacks, callbacksUnderWay, clock, files, timeline });

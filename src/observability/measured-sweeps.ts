@@ -2,7 +2,10 @@ import type { Sweeps } from '../domain/deployments/record/ports.ts';
 import { needsAttention } from '../foundation/attention.ts';
 import type { Emit } from './metrics.ts';
 
-/** Operations, actions and events whose workflow was dead: those that were ended for it, and those that another execution goes on with. */
+/**
+ * Counts operations, actions and events whose workflow died: those that the sweep ended, and those that it resumed in
+ * another execution.
+ */
 export const measuredSweeps = (emit: Emit): Sweeps => ({
   swept: () => {
     emit({ name: 'OperationsSwept' });

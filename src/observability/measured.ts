@@ -1,6 +1,6 @@
 /**
- * Repositories that also count what they write. An outcome is decided by a write that succeeds, once, and there it is counted: not in
- * a workflow's step, which may run twice.
+ * Repositories that also count what they write. A successful write decides an outcome once, so the outcome is counted
+ * there. A step of a workflow may run twice.
  */
 
 import type { Attempt, AttemptChanges } from '../domain/deployments/record/attempt.ts';
@@ -15,7 +15,7 @@ import type { Emit } from './metrics.ts';
 import { tracedDeployments, tracedEvents } from './traced.ts';
 import type { Ended } from './watched-providers.ts';
 
-/** Deployments by outcome, and the minutes from acceptance to a good one; each with the ids of what it is about. */
+/** Counts deployments by outcome, and the minutes from acceptance to success. Each metric has the ids of its deployment. */
 export const measuredDeployments = (table: Deployments, emit: Emit, clock: Clock): Deployments => {
   const deployments = tracedDeployments(table);
   return {
@@ -44,7 +44,7 @@ const settled = (emit: Emit, { operation }: Deployment, outcome: Status, at: str
   emit({ name: 'MinutesToComplete', value, dimensions: { kind: operation.kind } });
 };
 
-/** Attempts by provider and outcome; `ended` hears of each. */
+/** Counts attempts by provider and outcome. Calls `ended` for each. */
 export const measuredAttempts = (attempts: Attempts, emit: Emit, ended: Ended): Attempts => ({
   ...attempts,
   record: async (deploymentId, number, changes) => {
@@ -57,13 +57,13 @@ export const measuredAttempts = (attempts: Attempts, emit: Emit, ended: Ended): 
   },
 });
 
-/** REFUSED: the provider made nothing of it. What is destroyed later, without a reason, had its outcome before. */
+/** REFUSED: the provider made nothing. An attempt that is destroyed later, without a reason, had its outcome before. */
 const outcomeOf = ({ state, reason }: AttemptChanges): Attempt['state'] | 'REFUSED' | undefined => {
   if (state === 'DESTROYED') return reason === undefined ? undefined : 'REFUSED';
   return state === 'COMPLETE' || state === 'FAILED' ? state : undefined;
 };
 
-/** Callbacks that will not be delivered any more: each once, though the step that says so may run twice. */
+/** Counts callbacks that will not be delivered any more: each once, even if the step that records it runs twice. */
 export const measuredTimeline = (timeline: Timeline, emit: Emit): Timeline => ({
   ...timeline,
   add: async (deploymentId, event) => {
@@ -77,7 +77,7 @@ export const measuredTimeline = (timeline: Timeline, emit: Emit): Timeline => ({
   },
 });
 
-/** Files that matched a schedule: an event that was there already has another operation. */
+/** Counts files that matched a schedule. If the event existed before, it has another operation and is not counted again. */
 export const measuredEvents = (table: ScheduleEvents, emit: Emit): ScheduleEvents => ({
   ...tracedEvents(table),
   record: async (event) => {

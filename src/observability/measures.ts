@@ -1,19 +1,23 @@
-/** What is counted, and under which names: written by metrics.ts, shown by lib/monitoring/dashboard.ts, watched by lib/monitoring/alarms.ts (docs/logs-and-metrics.md). */
+/**
+ * The names of the metrics: written by metrics.ts, shown by lib/monitoring/dashboard.ts, watched by
+ * lib/monitoring/alarms.ts (docs/logs-and-metrics.md).
+ */
 
 export const namespace = 'Toscanini';
 
-/** A dimension of every measure, as Powertools writes it: the installation's name, and this where it has none of its own. */
+/** A dimension of every metric, as Powertools writes it: the installation's name, or this if it has none. */
 export const service = 'toscanini';
 export const servedAs = (): string => process.env['POWERTOOLS_SERVICE_NAME'] || service;
 
 /**
- * OrphansDestroyed: infrastructures that nobody needed, found and destroyed. OrphansLeft: those that could not be destroyed for a
- * month. DependencyUnavailable and DependencyRefusedCredentials, with the dimension `dependency`: every five minutes as long as
- * it is away, or refuses the installation's credentials; nothing is counted while all is well.
+ * - OrphansDestroyed: orphans that the sweep found and destroyed.
+ * - OrphansLeft: orphans that could not be destroyed for a month.
+ * - DependencyUnavailable and DependencyRefusedCredentials, with the dimension `dependency`: counted every five minutes
+ *   while a dependency does not answer, or refuses the installation's credentials. While all is well, nothing is counted.
  */
 export type MeasureName =
   | 'Deployments'
-  /** 2 for an operation that failed, -1 for a good one: above 0 where more than a third fails */
+  /** 2 for a failed operation, -1 for a successful one: the sum is above 0 if more than a third fails */
   | 'OutcomeBalance'
   | 'MinutesToComplete'
   | 'Attempts'
@@ -25,7 +29,7 @@ export type MeasureName =
   | 'OrphansLeft'
   | 'DependencyUnavailable'
   | 'DependencyRefusedCredentials'
-  /** lines of the log with `attention`: lib/monitoring/attention.ts makes the metric of them */
+  /** lines of the log with `attention`: lib/monitoring/attention.ts makes this metric from them */
   | 'NeedsAttention';
 
 export interface Measure {

@@ -6,7 +6,10 @@ export type Emit = (measure: Measure) => void;
 
 let metrics: Metrics | undefined;
 
-/** One line in the embedded metric format, with the ids of what it is about; CloudWatch makes a metric of it. None outside of Lambda. */
+/**
+ * Writes one line in the embedded metric format, with the ids it belongs to. CloudWatch turns it into a metric. Writes
+ * nothing outside Lambda.
+ */
 export const emit: Emit = ({ name, value = 1, dimensions = {} }) => {
   if (process.env['AWS_LAMBDA_FUNCTION_NAME'] === undefined) return;
   metrics ??= new Metrics({ namespace, serviceName: servedAs() });

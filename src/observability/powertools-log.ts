@@ -7,8 +7,9 @@ let logger: Logger | undefined;
 const by: { readonly [L in Level]: Lowercase<L> } = { INFO: 'info', WARN: 'warn', ERROR: 'error' };
 
 /**
- * Lines as Powertools for AWS writes them, with its service, timestamp and X-Ray trace. AWS_LAMBDA_LOG_LEVEL bounds them. Ids come from
- * the line itself, not from the logger, since on a laptop one process runs many invocations at once.
+ * Writes log lines with Powertools for AWS, which adds service, timestamp and X-Ray trace. AWS_LAMBDA_LOG_LEVEL sets the
+ * lowest level. The ids come from each line and not from the logger, since on a laptop one process runs many invocations at
+ * once.
  */
 export const powertoolsLog: LogWriter = (level, message, fields) => {
   logger ??= new Logger({ serviceName: servedAs() });

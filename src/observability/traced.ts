@@ -1,7 +1,7 @@
 /**
- * Repositories that know whose the lines of the log are. The request that accepts an operation is kept with it, since no
- * execution's input has it, and stands as `originRequestId` on every line of whoever works for that operation: from the moment at
- * which a step has read or written the deployment, which is the first thing it does.
+ * Repositories that add ids to the lines of the log. The id of the request that accepts an operation is stored with the
+ * operation, since no execution's input has it. From the first read or write of the deployment, which is the first thing a
+ * step does, every line of that operation has it as `originRequestId`.
  */
 
 import type { Deployment } from '../domain/deployments/record/deployment.ts';
@@ -31,7 +31,7 @@ export const tracedDeployments = (deployments: Deployments): Deployments => ({
   leave: async (id, operationId) => traced(await deployments.leave(id, operationId)),
 });
 
-/** Worked out when there is a line: most reads come to none of their own. */
+/** Computed with the first line: most reads write no line. */
 const hide = (deployment: Deployment): void => {
   let cleaned: Cleaned | undefined;
   hideInLog(deployment.id, (text) => {
@@ -52,7 +52,7 @@ const withRequest = (deployment: Deployment): Deployment => {
   return { ...deployment, operation: { ...deployment.operation, requestId } };
 };
 
-/** Another operation of the deployment is not what these lines are about. */
+/** Adds nothing for another operation of the deployment, since these lines do not belong to it. */
 const traced = (deployment: Deployment): Deployment => {
   const { id, requestId } = deployment.operation;
   hide(deployment);
@@ -60,7 +60,7 @@ const traced = (deployment: Deployment): Deployment => {
   return deployment;
 };
 
-/** The schedule of the event that the lines are about. */
+/** Adds the id of the schedule to the lines of its event. */
 export const tracedEvents = (events: ScheduleEvents): ScheduleEvents => ({
   ...events,
   find: async (id) => {

@@ -4,13 +4,16 @@ import { needsAttention } from '../foundation/attention.ts';
 import { log } from '../foundation/log.ts';
 import { told } from '../foundation/sanitised-error.ts';
 
-/** Attempts of any deployments in a row without a success, from which on a provider needs attention. */
+/** A provider needs attention after this many attempts in a row without a success, whatever their deployments. */
 export const failuresInARow = 5;
 
-/** Hears of each attempt that is over. */
+/** Called after each attempt has ended. */
 export type Ended = (attempt: Attempt, succeeded: boolean) => Promise<void>;
 
-/** Tells when a provider fails again and again. That it cannot be counted stops no attempt: the line in the log says so. */
+/**
+ * Reports a provider that fails again and again. If the outcome cannot be counted, the attempt goes on, and the log has a
+ * line about it.
+ */
 export const watchedProviders =
   (record: ProviderRecord): Ended =>
   async (attempt, succeeded) => {
