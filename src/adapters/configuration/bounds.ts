@@ -42,7 +42,7 @@ export const endedDaysSet = (): number => Number(optionalVariable('ENDED_DAYS') 
 /** The variable RESUMPTIONS; unset: the service's own number. */
 export const resumptionsSet = (): number => Number(optionalVariable('RESUMPTIONS') ?? resumptions);
 
-/** The variable LOOK_EARLY: on a laptop, checks come early, since nobody waits there for an hour. */
+/** The variable LOOK_EARLY: `true` makes checks early, since nobody waits an hour on a laptop. */
 export const looksEarlySet = (): boolean => optionalVariable('LOOK_EARLY') === 'true';
 
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */

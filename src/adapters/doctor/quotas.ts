@@ -10,7 +10,7 @@ export const lambdaClient = (config: LambdaClientConfig = {}): LambdaClient => {
   return client;
 };
 
-/** Functions needed in addition to those that match files: requests, workflow steps, and timers. */
+/** Functions needed in addition to those that match files: for requests, workflow steps and scheduled runs. */
 const besideFiles = 50;
 
 /**

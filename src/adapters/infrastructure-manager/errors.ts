@@ -61,9 +61,9 @@ const notFound = (error: RestError, call: ImCall, said: string): Error => {
 };
 
 /**
- * In a call about one infrastructure, bad or expired credentials give a 400, which only its words distinguish. A 403 means
- * that the server is read-only at the moment, or that it takes us for another user than before: user name and password are
- * the identity.
+ * In a call about one infrastructure, bad or expired credentials give a 400 that only its message distinguishes. A 403
+ * means that the server is read-only at the moment, or that it takes us for another user than before: user name and
+ * password are the identity.
  */
 const areCredentialsRefused = ({ status }: RestError, words: string): boolean =>
   (status === 403 && !/property is not valid/.test(words)) || isTokenRefused(status, words);

@@ -26,5 +26,5 @@ export const factsOf = (
   ...(host !== undefined && { endpoint: withoutUser(host) }),
 });
 
-/** Nobody should put a password there. If somebody does, nobody may read it. */
+/** Removes a user name and password. Nobody should put them into the address. If somebody does, no client may read them. */
 const withoutUser = (host: string): string => host.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/@]*@/i, '$1');

@@ -63,10 +63,9 @@ const unchanged = (seen: Deployment): readonly Condition[] => {
   const sameProvider = holds('deployment.providerId', seen.providerId);
   const sameInfrastructure = holds('deployment.infrastructureId', seen.infrastructureId);
   const sameLeaving = holds('deployment.leaving', seen.leaving);
-  const sameChanges = holds('deployment.changes', seen.changes); // writes of resources count here and leave updatedAt as it is
+  const sameChanges = holds('deployment.changes', seen.changes); // counts writes of resources, which do not change updatedAt
   const same = [sameOperation, sameStatus, sameTask, sameInstant, sameProvider, sameInfrastructure];
-  // an operation that supersedes another one stops the execution that works on it now, so that execution must not have
-  // changed
+  // a superseding operation stops the execution that runs now, so it must still be the one that was read
   return [...same, sameLeaving, sameChanges, asOftenInterrupted(seen)];
 };
 

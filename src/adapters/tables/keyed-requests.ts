@@ -8,7 +8,7 @@ import type { TablePorts } from './table.ts';
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Longer than a function that answers requests may run (lib/service-stack.ts). After this time, in milliseconds, the
+ * In milliseconds. Longer than a function that answers requests may run (lib/service-stack.ts): after this time, the
  * process that worked on a request is dead.
  */
 const workMs = 30_000;

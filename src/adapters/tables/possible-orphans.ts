@@ -8,7 +8,10 @@ import type { TablePorts } from './table.ts';
 
 const orphans: Waiting = { partition: orphan, since: 'acceptedAt' };
 
-/** Possible orphans that nobody looked for in this time expire. The time is longer than the sweep looks for any of them. */
+/**
+ * In seconds. A possible orphan that the sweep has not searched for in this time expires. The sweep searches for each one
+ * less long than this.
+ */
 const keptSeconds = 60 * 24 * 60 * 60;
 
 /**

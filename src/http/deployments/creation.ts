@@ -79,8 +79,8 @@ interface Timeouts {
 }
 
 /**
- * Checked together with the other fields, so that one error shows all mistakes. Not checked if one of these two has a
- * mistake itself.
+ * Checked even if other fields have mistakes, so that one error shows all of them. Not checked if timeoutMins or
+ * providerTimeoutMins has a mistake itself.
  */
 export const timeoutsInOrder = <Body extends Timeouts>() =>
   v.rawCheck<Body>(({ dataset, addIssue }) => {

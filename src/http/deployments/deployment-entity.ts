@@ -14,8 +14,8 @@ import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
 import { deploymentView, type ViewPorts } from './views.ts';
 
 /**
- * The answer that shows one deployment. A change need not show in it. So the version includes more, such as the number of
- * changes of its resources.
+ * The answer that shows one deployment. Its body may be the same after a change. So the version also includes the
+ * operation, and the number of changes of its resources.
  */
 export const deploymentEntity = (ports: ViewPorts, links: Links, deployment: Shown): Answer =>
   entity(deploymentView(ports, links, deployment), versionOf(deployment));
