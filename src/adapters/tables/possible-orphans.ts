@@ -9,8 +9,8 @@ import type { TablePorts } from './table.ts';
 const orphans: Waiting = { partition: orphan, since: 'acceptedAt' };
 
 /**
- * In seconds. A possible orphan that the sweep has not searched for in this time expires. The sweep searches for each one
- * less long than this.
+ * In seconds. Possible orphans that the sweep has not searched for in this time expire. The sweep gives up each search
+ * earlier.
  */
 const keptSeconds = 60 * 24 * 60 * 60;
 

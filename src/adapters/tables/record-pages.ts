@@ -9,7 +9,7 @@ import type { TablePorts } from './table.ts';
 
 /**
  * One page of a list of records. With a cursor it costs the same at any depth. Without a cursor, the keys before the page
- * are counted off, from the nearer end.
+ * are counted and skipped, starting at the nearer end.
  * Indexes follow the records within a moment, usually milliseconds. A new record may be in the total and not yet in the
  * page. A record that was just removed is missing from its page. In a list sorted by change, a record that changes between
  * two pages may appear twice.

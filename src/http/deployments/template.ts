@@ -5,8 +5,8 @@ import type { Caller } from '../../foundation/caller.ts';
 import { type Answer, text } from '../pipeline/answer.ts';
 
 /**
- * GET /deployments/{deployment_id}/template: the template in force, as it was submitted. Members of the group see it
- * without its secrets.
+ * GET /deployments/{deployment_id}/template: the template in force, as it was submitted. Members of the group see it with
+ * its secrets removed.
  */
 export const template =
   ({ files }: { readonly files: Pick<Files, 'getTemplate'> }) =>

@@ -56,8 +56,8 @@ const creator = ({ createdBy: { issuer, subject } }: Shown) => ({ issuer, subjec
 export interface ViewPorts {
   /**
    * answers of POST, and of GET for one item, say who created it, and its group even when there is none, as the original
-   * service did. The contract says no, but orpy and the INFN dashboard need it (docs/contract/clients.md, "orpy" and "INFN
-   * dashboard").
+   * service did. The contract says no, but orpy and the INFN dashboard need it (docs/contract/clients.md, "orpy" and
+   * "INFN dashboard").
    */
   readonly createdByEverywhere: boolean;
 }

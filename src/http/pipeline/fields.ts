@@ -47,8 +47,8 @@ export const wholeNumber = (least: 0 | 1) => {
 };
 
 /**
- * The same rule as JSON Schema. For a `most` of fewer digits, the pattern lists the numerals up to it, since a pattern
- * cannot compare.
+ * The same rule as JSON Schema. A pattern cannot compare numbers. So for a `most` of fewer than nine digits it describes
+ * all numerals up to it.
  */
 export const numbersFrom = (least: 0 | 1, most = largest) => ({
   anyOf: [
