@@ -1,6 +1,6 @@
 /**
- * Who may see and do what (docs/contract/silent-points.md, "Who sees", "Who changes" and "Who sees secrets"): the one place
- * that decides.
+ * The only place that decides who may see and do what (docs/contract/silent-points.md, "Who sees", "Who changes" and
+ * "Who sees secrets").
  */
 
 import type { Caller } from '../../../foundation/caller.ts';
@@ -13,16 +13,16 @@ interface DeploymentFinder {
   find(id: string): Promise<Deployment | undefined>;
 }
 
-/** What a caller wants with a deployment; `change` and `see-secrets` imply `see`. */
+/** What a caller wants to do with a deployment; `change` and `see-secrets` imply `see`. */
 export type Right = 'see' | 'see-secrets' | 'change';
 
 const isOwner = (caller: Caller, owner: Identity): boolean =>
   caller.issuer === owner.issuer && caller.subject === owner.subject;
 
-/** What somebody made, perhaps for a group: a deployment or a schedule. */
+/** A deployment or a schedule: its creator, and the group it was made for, if any. */
 export type Owned = Pick<Deployment, 'createdBy' | 'userGroup'>;
 
-/** A group is known by its name at one issuer: the same name elsewhere is another group. */
+/** A group name counts at one issuer only: the same name at another issuer is another group. */
 const isInGroupOf = (caller: Caller, { createdBy, userGroup }: Owned): boolean =>
   caller.issuer === createdBy.issuer && userGroup !== undefined && (caller.groups ?? []).includes(userGroup);
 
@@ -34,14 +34,14 @@ export const maySeeSecrets = mayChange;
 
 export const maySee = (caller: Caller, owned: Owned): boolean => mayChange(caller, owned) || isInGroupOf(caller, owned);
 
-/** UUIDs, in lower case: whatever else is asked for needs no look into the table. */
+/** Ids are UUIDs in lower case: any other text is no id, so the table need not be read. */
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const isId = (text: string): boolean => idShape.test(text);
 
 const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** The deployment, if there is one and the caller may know of it; both cases fail with the same NotFoundError. */
+/** The deployment, if it exists and the caller may see it. Otherwise NotFoundError, the same in both cases. */
 export const visibleDeployment = async (
   deployments: DeploymentFinder,
   id: string,
@@ -60,7 +60,7 @@ const refusals: { readonly [R in Right]: string | undefined } = {
   change: 'only the owner of the deployment or an administrator may change it',
 };
 
-/** NotFoundError before ForbiddenError: who may not see a deployment does not learn that it is there. */
+/** Throws NotFoundError before ForbiddenError: a caller who may not see a deployment does not learn that it exists. */
 export const deploymentFor = async (
   deployments: DeploymentFinder,
   id: string,
@@ -73,15 +73,18 @@ export const deploymentFor = async (
   return deployment;
 };
 
-/** ForbiddenError for a group that one is not in, where the issuer tells groups; administrators are in all of them. */
+/**
+ * ForbiddenError if the caller is not in the group. Administrators are in every group; without a groups claim nothing
+ * is checked.
+ */
 export const requireGroup = (caller: Caller, group: string): void => {
   if (caller.isAdministrator || caller.groups === undefined || caller.groups.includes(group)) return;
   throw new ForbiddenError(`you are not in the group ${quoted(group)}; leave userGroup out or name one of your groups`);
 };
 
 /**
- * The deployments a list shows (docs/contract/silent-points.md, "The createdBy filter" and "The userGroup filter"). Without
- * a groups claim nobody can say who is in a group, so a caller's own deployments are all there is to show.
+ * The deployments that a list shows (docs/contract/silent-points.md, "The createdBy filter" and "The userGroup
+ * filter"). Without a groups claim nobody knows who is in a group, so the list shows only the caller's own deployments.
  */
 export const listingFor = (caller: Caller, createdBy?: string, userGroup?: string): Scope => {
   if (userGroup !== undefined) requireGroup(caller, userGroup);
@@ -93,7 +96,10 @@ export const listingFor = (caller: Caller, createdBy?: string, userGroup?: strin
   return { of: 'owner-in-group', owner: identity(caller), group: userGroup };
 };
 
-/** Administrators see all issuers, so they may say whose group they mean: `<group>@<issuer>`. Else it is one of their own. */
+/**
+ * Administrators see all issuers, so they may name the issuer of a group: `<group>@<issuer>`. Without it, the group is
+ * one of their own issuer.
+ */
 const groupFor = ({ issuer }: Caller, userGroup: string): { readonly group: string; readonly issuer: string } => {
   const [, group, elsewhere] = /^(.+)@(https?:\/\/[^@]+)$/s.exec(userGroup) ?? [];
   return group !== undefined && elsewhere !== undefined ? { group, issuer: elsewhere } : { group: userGroup, issuer };
@@ -104,10 +110,10 @@ const identity = ({ issuer, subject }: Caller): Identity => ({ issuer, subject }
 const everything = (caller: Caller): Scope =>
   caller.isAdministrator ? { of: 'all' } : { of: 'owner', owner: identity(caller) };
 
-/** Who is in a group sees all that is made for it, so also what one other member made. */
+/** A member of a group sees everything made for that group, so also what one other member made. */
 const creator = (caller: Caller, createdBy: string, userGroup: string | undefined): Identity => {
   if (createdBy === 'me') return identity(caller);
-  // subjects may be mail addresses, issuers are URLs
+  // subjects may be mail addresses, so the last @ separates the issuer, which is a URL
   const [, subject, issuer] = /^(.+)@([^@]+)$/s.exec(createdBy) ?? [];
   if (subject === undefined || issuer === undefined)
     throw new InvalidError(`createdBy is ${quoted(createdBy)}; allowed are "me" and "<subject>@<issuer>"`);

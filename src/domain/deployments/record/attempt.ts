@@ -1,8 +1,8 @@
 /**
- * One provider tried within an operation. An update goes on with the attempt that made the infrastructure, and makes it
- * its own: one infrastructure has one attempt for as long as it lives.
+ * One provider that is tried within an operation. An update takes over the attempt that made the infrastructure: an
+ * infrastructure has one attempt for its whole life.
  *
- * SUBMITTING  written before the provider is asked, so that a process that dies in between leaves a trace
+ * SUBMITTING  written before the provider is called, so that a record remains if the process dies in between
  * RUNNING     the provider answered with an infrastructure
  * COMPLETE    the infrastructure is what the template asked for
  * FAILED      it is not; nothing has been destroyed yet (or `keepLastAttempt` keeps it)
@@ -26,56 +26,62 @@ export interface Attempt {
   readonly infrastructureId?: string;
   /** when `configured` was first seen (docs/contract/infrastructure-manager.md, "Trap 2") */
   readonly configuredAt?: string;
-  /** when the provider, or the infrastructure manager, first could not be asked; an outage while it is later than `reachableAt` */
+  /**
+   * when the provider or the Infrastructure Manager first could not be reached; while this is later than `reachableAt`,
+   * there is an outage
+   */
   readonly unreachableAt?: string;
-  /** when it answered again */
+  /** when the provider or the Infrastructure Manager answered again */
   readonly reachableAt?: string;
-  /** milliseconds that outages lasted which are over */
+  /** total length of the outages that are over, in milliseconds */
   readonly awayMs?: number;
-  /** calls to create it that were never answered, before the last one: each of them may have made one too */
+  /** number of create calls before the last one that got no answer; each may have made an infrastructure */
   readonly unansweredCalls?: number;
-  /** when the last call to create it was cut off without an answer, and why: it may still take effect */
+  /** when the last create call was interrupted without an answer, and why; the call may still take effect */
   readonly cutOffAt?: string;
   readonly cutOffWhy?: string;
-  /** when destruction was last asked for */
+  /** when a destroy call was last sent */
   readonly destroyingAt?: string;
-  /** destructions that came to nothing, one after the other; when the last one did, and why as far as it is known */
+  /** number of destroy calls in a row that failed; when the last one failed, and why, if known */
   readonly refusals?: number;
   readonly refusedAt?: string;
   readonly refusal?: string;
-  /** since when it has been said to be gone, each time it was asked for */
+  /** since when every answer has said that the infrastructure is gone */
   readonly goneAt?: string;
-  /** why it failed, in words for the user */
+  /** why the attempt failed, as text for the user */
   readonly reason?: string;
-  /** when the provider was last asked for the infrastructure, or by an update to change it; absent: at `startedAt`, or never */
+  /**
+   * when the provider was last asked to create the infrastructure, or by an update to change it; absent: at
+   * `startedAt`, or never
+   */
   readonly askedAt?: string;
-  /** UPDATE only: when it answered that; absent: not yet, or the answer was lost */
+  /** UPDATE only: when the provider answered the change; absent: not yet, or the answer was lost */
   readonly answeredAt?: string;
-  /** UPDATE only: since when every call for it has been without an answer */
+  /** UPDATE only: since when no call for the change has been answered */
   readonly unansweredAt?: string;
-  /** when cleaning up after it began: bounds how long the next provider waits for it */
+  /** when the clean-up of the attempt started: limits how long the next provider waits for it */
   readonly cleaningAt?: string;
-  /** why the infrastructure of a FAILED attempt still stands, and nothing more is done about it within the operation */
+  /** why a FAILED attempt still has its infrastructure; the operation does nothing more about it */
   readonly left?: 'kept' | 'given-up';
-  /** what the timeline told last of what the provider says of it */
+  /** the last message of the provider that the timeline shows */
   readonly said?: string;
-  /** characters of the provider's log already in ours, by its parts: each of them grows at its own end */
+  /** number of characters of the provider's log that our log already has, by part: each part grows at its own end */
   readonly logged: Logged;
-  /** characters that all of that came to, also what has gone from the provider's log since */
+  /** number of characters copied in all, including those that the provider's log has since lost */
   readonly loggedInAll?: number;
 }
 
-/** `header`, which is the infrastructure's own part, and ids of virtual machines */
+/** Keys: `header`, which is the infrastructure's own part, and ids of virtual machines. */
 export interface Logged {
   readonly [part: string]: number;
 }
 
-/** What is known better; an explicit undefined removes the attribute. */
+/** The attributes to change; an explicit undefined removes the attribute. */
 export type AttemptChanges = { readonly [K in keyof Attempt]?: Attempt[K] | undefined };
 
-/** Nothing is left to do for it within its operation. */
+/** The operation has nothing left to do for this attempt. */
 export const isSettled = ({ state, left }: Attempt): boolean =>
   state === 'DESTROYED' || (state === 'FAILED' && left !== undefined);
 
-/** It will not become the deployment's infrastructure any more. */
+/** The attempt can no longer become the deployment's infrastructure. */
 export const isOver = ({ state }: Attempt): boolean => state === 'FAILED' || state === 'DESTROYED';

@@ -10,8 +10,8 @@ import type { LifecyclePorts } from './ports.ts';
 export type Standing = Attempt & { readonly infrastructureId: string };
 
 /**
- * Makes the attempt that the deployment stands on the update's own: time, outages and answers count anew, its
- * infrastructure and log stay. A repeat changes nothing. ProviderFailedError when there is nothing to update.
+ * Claims the attempt that made the deployment's infrastructure for the update. Deadline, outages and answers start
+ * anew; infrastructure and log stay. A repeat changes nothing. ProviderFailedError when there is nothing to update.
  */
 export const claimAttempt = async (
   { attempts, clock, providers }: Pick<LifecyclePorts, 'attempts' | 'clock' | 'providers'>,

@@ -25,32 +25,35 @@ export type Status = (typeof statuses)[number];
 /** What the service is busy with: docs/contract/silent-points.md, "Task". */
 export type Task = 'NONE' | 'BROKERING' | 'DEPLOYER' | 'DMS';
 
-/** A workflow that an error of the platform cut off, and that goes on in another execution: docs/decisions/0022. */
+/** A workflow that an error of the platform interrupted and that another execution resumes: docs/decisions/0022. */
 export interface Interrupted {
-  /** from 1 */
+  /** number of interruptions, from 1 */
   readonly times: number;
   /** the name of the last error */
   readonly by: string;
 }
 
-/** One run of a lifecycle workflow. Its id fences every write of the workflow, and is in the name of its execution (execution-name.ts). */
+/**
+ * One run of a lifecycle workflow. Its id is the fence for every write of the workflow, and part of the name of its
+ * execution (execution-name.ts).
+ */
 export interface Operation {
   readonly id: string;
   readonly kind: Kind;
   readonly acceptedAt: string;
-  /** instant after which the operation fails with DeploymentTimeoutError; absent: never */
+  /** instant after which the operation fails with DeploymentTimeoutError; absent: no deadline */
   readonly deadline?: string;
-  /** the request that accepted it (`X-Request-ID`), for the log; absent: an earlier release did */
+  /** id of the request that caused it (`X-Request-ID`), for the log; absent: an earlier release accepted it */
   readonly requestId?: string;
   /** UPDATE only: nodes whose machines may be replaced; true: all; absent: none */
   readonly replace?: Replace;
-  /** DELETE only: forget the record even when the provider refuses */
+  /** DELETE only: remove the record even when the provider refuses */
   readonly force?: boolean;
-  /** it gave a deletion up, and has no workflow */
+  /** true: the operation ended a deletion by reset; it has no workflow */
   readonly reset?: true;
-  /** absent: never */
+  /** absent: never interrupted */
   readonly interrupted?: Interrupted;
-  /** of the schedule's event whose file the deployment waits for (task DMS), or waited for; absent: it needs no file */
+  /** id of the schedule event for whose file the deployment waits (task DMS) or waited; absent: it needs no file */
   readonly eventId?: string;
 }
 
@@ -58,9 +61,9 @@ export interface Operation {
 export interface Ending {
   /** ISO 8601 instant, UTC, milliseconds */
   readonly at: string;
-  /** without waiting for its providers: what they refused to destroy may still stand */
+  /** true: the deletion did not wait for the providers; what they refused to destroy may still exist */
   readonly forced?: true;
-  /** the last failure that was told of it */
+  /** the last reported failure of the deployment */
   readonly reason?: string;
 }
 
@@ -76,11 +79,11 @@ export interface Deployment {
   readonly statusReason?: string;
   readonly task: Task;
   readonly outputs: { readonly [name: string]: Json };
-  /** names of the inputs whose values are secrets, as the template tells; absent: an earlier release did not ask */
+  /** names of the inputs that the template declares as secrets; absent: an earlier release did not ask */
   readonly secretInputs?: readonly string[];
-  /** secrets that the template itself gives them, as their defaults */
+  /** secrets that the template itself contains, as defaults of those inputs */
   readonly secretTexts?: readonly string[];
-  /** where secrets stand in the outputs, as the template tells */
+  /** where secrets are in the outputs, as the template declares */
   readonly secretOutputs?: readonly Secret[];
   readonly callback?: string;
   readonly parameters: { readonly [name: string]: Json };
@@ -89,25 +92,25 @@ export interface Deployment {
   readonly origin?: Origin;
   /** the operation in progress, or the last one */
   readonly operation: Operation;
-  /** id of the operation that brought the template in force: a deletion brings none */
+  /** id of the operation that brought the current template; a deletion brings none */
   readonly templateOf: string;
-  /** the provider that was chosen, once one works or worked on it */
+  /** the provider that was chosen; present once one works, or worked, on the deployment */
   readonly providerId?: string;
-  /** what was known of it when it was asked */
+  /** what was known of the provider when it was asked */
   readonly provider?: ProviderFacts;
-  /** the infrastructure that the deployment consists of, once there is one */
+  /** the deployment's infrastructure, once there is one */
   readonly infrastructureId?: string;
-  /** how often its resources were written: whoever has seen it tells by that whether to look at them again */
+  /** how often the resources were written: a reader compares it to know whether to read them again */
   readonly changes?: number;
-  /** a deletion has begun to remove the rest, such as the template: it can be deleted, and not be kept any more */
+  /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */
   readonly leaving?: true;
-  /** only of what is kept of one that is gone (ended.ts) */
+  /** only in the record that is kept of an ended deployment (ended.ts) */
   readonly ended?: Ending;
 }
 
 /**
- * The name under which every infrastructure of a deployment is made, so that an orphan can be found
- * (docs/contract/silent-points.md, "Lost infrastructures").
+ * The name of every infrastructure of a deployment, so that an orphan can be found (docs/contract/silent-points.md,
+ * "Lost infrastructures").
  */
 export const infrastructureName = (deploymentId: string, attempt: number): string =>
   `toscanini-${deploymentId}-${attempt}`;

@@ -1,6 +1,6 @@
 /**
- * What of a deployment is shown to whom: the one place that takes secrets out for who may see the deployment and not them
- * (docs/decisions/0016). The views take a `Shown` and nothing else, so that no route can forget it.
+ * Decides what of a deployment each reader sees: the only place that removes secrets for readers who may see the
+ * deployment but not its secrets (docs/decisions/0016). The views accept only a `Shown`, so no route can forget it.
  */
 
 import type { Caller } from '../../../foundation/caller.ts';
@@ -15,7 +15,7 @@ import type { Deployment } from './deployment.ts';
 
 declare const shown: unique symbol;
 
-/** A deployment as somebody may see it. */
+/** A deployment as one reader may see it. */
 export type Shown = Deployment & { readonly [shown]: true };
 
 export const shownToOwner = (deployment: Deployment): Shown => deployment as Shown;
@@ -23,7 +23,7 @@ export const shownToOwner = (deployment: Deployment): Shown => deployment as Sho
 export const shownTo = (caller: Caller, deployment: Deployment): Shown =>
   maySeeSecrets(caller, deployment) ? shownToOwner(deployment) : shownToGroup(deployment);
 
-/** To members of its group, and to the receiver of its callbacks, whom nobody authenticates. */
+/** For members of the group, and for the receiver of callbacks, whom nobody authenticates. */
 export const shownToGroup = (deployment: Deployment): Shown => {
   const cleaned = cleanerFor(deployment);
   const { statusReason, callback, outputs, secretOutputs } = deployment;
@@ -35,11 +35,11 @@ export const shownToGroup = (deployment: Deployment): Shown => {
   } as Shown;
 };
 
-/** What is told of a deployment in words, such as an event of its timeline. */
+/** Text about a deployment, such as a timeline event, as the caller may see it. */
 export const textShownTo = (caller: Caller, deployment: Deployment, text: string): string =>
   maySeeSecrets(caller, deployment) ? text : cleanerFor(deployment)(text);
 
-/** Why something failed, which may quote the log of a provider. */
+/** The reason of a failure as the caller may see it; it may quote a provider's log. */
 export const reasonShownTo = (caller: Caller, deployment: Deployment, reason: string): string =>
   maySeeSecrets(caller, deployment) ? reason : cleanerFor(deployment)(withoutLogs(reason));
 
@@ -51,7 +51,9 @@ export const metadataShownTo = (caller: Caller, deployment: Deployment, metadata
 
 type Secrets = Pick<Deployment, 'parameters'> & Partial<Pick<Deployment, 'secretInputs' | 'secretTexts'>>;
 
-/** Takes out of a text what looks like a secret, and the secrets that the deployment was given. */
+/**
+ * Returns a function that removes from a text what looks like a secret, and the secrets that the deployment was given.
+ */
 export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [] }: Secrets): Cleaned => {
   const declared = new Set(secretInputs);
   const given = Object.entries(parameters).flatMap(([name, value]) =>
@@ -61,12 +63,12 @@ export const cleanerFor = ({ parameters, secretInputs = [], secretTexts = [] }: 
 };
 
 /**
- * The topology as a dry run shows it, without secrets for everybody: its answer is kept in logs of pipelines and shown on
- * screens, and whoever sent the secrets knows them.
+ * The topology as a dry run shows it, without secrets for every caller. The answer ends up in logs of pipelines and on
+ * screens, and the caller knows the secrets that they sent.
  */
 export const topologyShown = ({ secrets, ...topology }: Topology) => {
   const { version, inputs, outputs, policies } = topology;
-  // what is assigned to operations is for the provider
+  // interfaces and artifacts are for the provider only
   const nodes = topology.nodes.map(({ interfaces: _, artifacts: __, ...node }) => node);
   const given = secretValues({ secrets, inputs });
   return withoutSecrets({ version, inputs, nodes, outputs, policies }, secrets, cleanerOf(given));
@@ -78,7 +80,10 @@ const secretsIn = (name: string, value: Json): readonly Json[] => {
   return Object.entries(value).flatMap(([key, member]) => secretsIn(key, member as Json));
 };
 
-/** What a reason quotes of the log of a provider, to where it tells of the next one; a long one is cut within. */
+/**
+ * The part of a reason that quotes a provider's log, up to where the next provider's part starts; a long reason is
+ * shortened inside.
+ */
 const quotedLog = /\n(contextualization message|… \d+ characters left out)[\s\S]*?(?=\n+-{64}\nCloud Provider <|$)/g;
 
 const withoutLogs = (reason: string): string =>

@@ -5,23 +5,23 @@ import type { TimelineEvent } from './timeline.ts';
 
 export type EndedDeployment = Deployment & { readonly ended: Ending };
 
-/** Records of ended deployments; each goes by itself when its time is over. */
+/** Records of ended deployments; each expires after `days`. */
 export interface EndedDeployments {
-  /** days that they are kept; 0: nothing is kept */
+  /** how many days records are kept; 0: none are kept */
   readonly days: number;
-  /** undefined: it has not ended, or too long ago */
+  /** undefined: not ended, or the record has expired */
   find(id: string): Promise<EndedDeployment | undefined>;
   /** a repeat is harmless */
   keep(deployment: EndedDeployment): Promise<void>;
-  /** those of a scope; the total may count some that went a moment ago */
+  /** the records of a scope; the total may include some that have just expired */
   list(scope: Scope, page: PageRequest): Promise<Page<EndedDeployment>>;
 }
 
-/** Logs and timelines of ended deployments; they go by themselves too. */
+/** Logs and timelines of ended deployments; they expire too. */
 export interface EndedFiles {
   putLog(deploymentId: string, text: string): Promise<void>;
   putTimeline(deploymentId: string, events: readonly TimelineEvent[]): Promise<void>;
-  /** empty where none is kept */
+  /** empty if no log is kept */
   readLog(deploymentId: string): Promise<string>;
   readTimeline(deploymentId: string): Promise<readonly TimelineEvent[]>;
 }

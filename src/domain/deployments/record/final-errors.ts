@@ -1,7 +1,7 @@
 /**
- * The errors that are a decision: no repeat of the step could change them. A workflow tries everything else again, and never
- * destroys anything for it (docs/decisions/0022). The fragment "what is final" of the workflows names the same; a test compares
- * the two.
+ * The final errors: no retry of the step can change them. A workflow retries after every other error, and never
+ * destroys anything because of one (docs/decisions/0022). The workflows' fragment "what is final" has the same list; a
+ * test compares the two.
  */
 export const finalErrors: readonly string[] = [
   'CprError',

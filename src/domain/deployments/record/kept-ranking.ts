@@ -10,21 +10,21 @@ import type { Ranking } from '../../providers/ports.ts';
 export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'>;
 
 /**
- * A ranking as it is kept: with all that an operation decided from its template and the imports of it, which later steps do
- * not read again. Members that are absent were not decided by the earlier release that kept it.
+ * A stored ranking, with everything that an operation decided from its template and imports; later steps do not read
+ * those again. A member is absent if the ranking was stored by an earlier release that did not decide it.
  */
 export interface KeptRanking extends Ranking {
-  /** the template as the Infrastructure Manager can read it, where that is not as it was submitted */
+  /** the template in the form that the Infrastructure Manager can read; absent if that is the submitted form */
   readonly translation?: string | undefined;
   readonly outputs?: readonly DeclaredOutput[] | undefined;
-  /** where secrets stand in them */
+  /** where secrets are in the outputs */
   readonly secretOutputs?: readonly Secret[] | undefined;
-  /** what is written into its nodes whenever it is sent */
+  /** what is written into the template's nodes each time it is sent */
   readonly injection?: Injection | undefined;
-  /** what the template asks of each node: later templates are compared with it */
+  /** what the template asks of each node; later templates are compared with it */
   readonly asked?: AskedNodes | undefined;
-  /** UPDATE only: properties that machines are given as they stand */
+  /** UPDATE only: properties that are changed in place, on existing machines */
   readonly altered?: readonly Pick<Change, 'node' | 'property'>[] | undefined;
-  /** UPDATE only: all that becomes of the template before it is sent, the provider's own edits first */
+  /** UPDATE only: all edits of the template before it is sent, the provider's own edits first */
   readonly sent?: readonly NodeEdit[] | undefined;
 }

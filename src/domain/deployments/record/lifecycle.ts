@@ -1,10 +1,10 @@
 import { ConflictError } from '../../../foundation/errors.ts';
 import type { Status } from './deployment.ts';
 
-/** What can happen to a deployment: what a client asks for, and how an operation ends. */
+/** What can happen to a deployment: a request of a client, or the outcome of an operation. */
 export type Happening = 'update' | 'delete' | 'reset' | 'complete' | 'fail';
 
-/** The transition table: docs/contract/silent-points.md, "Statuses". Nothing changes a status but through it. */
+/** The transition table: docs/contract/silent-points.md, "Statuses". Every change of a status goes through it. */
 export const transitions = {
   CREATE_IN_PROGRESS: { complete: 'CREATE_COMPLETE', fail: 'CREATE_FAILED', delete: 'DELETE_IN_PROGRESS' },
   CREATE_COMPLETE: { update: 'UPDATE_IN_PROGRESS', delete: 'DELETE_IN_PROGRESS' },
@@ -19,14 +19,14 @@ export const transitions = {
 
 const next: Record<Status, Partial<Record<Happening, Status>>> = transitions;
 
-/** The status after the happening; ConflictError where the table has none. */
+/** The status after the happening; ConflictError if the table has no such transition. */
 export const advance = (status: Status, happening: Happening): Status => {
   const after = next[status][happening];
   if (after !== undefined) return after;
   throw new ConflictError(`the deployment is ${status}; ${happening} is possible in ${allowing(happening)} only`);
 };
 
-/** An operation is running; every other status is at rest. */
+/** Whether an operation is running; in every other status nothing runs. */
 export const inProgress = (status: Status): boolean => status.endsWith('_IN_PROGRESS');
 
 const allowing = (happening: Happening): string =>

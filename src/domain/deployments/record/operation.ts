@@ -14,14 +14,14 @@ export interface AttemptRef extends OperationRef {
   readonly attempt: { readonly number: number; readonly providerId: string; readonly last: boolean };
 }
 
-/** How a step before it ended, as a workflow's Catch shows it. */
+/** The error of an earlier step, as the workflow's Catch passes it on. */
 export interface Failure {
   readonly Error: string;
-  /** in the cloud a JSON document with `errorMessage`, on a laptop the message itself */
+  /** in AWS a JSON document with `errorMessage`, on a laptop the message itself */
   readonly Cause: string;
 }
 
-/** The deployment, as long as this operation owns it, else OperationSupersededError. */
+/** The deployment, if this operation still owns it, else OperationSupersededError. */
 export const owned = async (
   deployments: Pick<Deployments, 'find'>,
   { deploymentId, operationId }: OperationRef,
@@ -32,14 +32,14 @@ export const owned = async (
   throw new OperationSupersededError(`operation ${operationId} has to stop: deployment ${deploymentId} ${owner}`);
 };
 
-/** The attempts of one operation, in the order they were made. */
+/** The attempts of one operation, in the order in which they were made. */
 export const attemptsOf = async (
   attempts: Pick<Attempts, 'list'>,
   { deploymentId, operationId }: OperationRef,
 ): Promise<readonly Attempt[]> =>
   (await attempts.list(deploymentId)).filter((attempt) => attempt.operationId === operationId);
 
-/** The message of a failed step, out of either form of its cause. */
+/** The message of a failed step, from either form of its cause. */
 export const messageOf = ({ Error: name, Cause: cause }: Failure): string => {
   const message = readMessage(cause) ?? cause;
   return message === '' ? name : message;
@@ -50,6 +50,6 @@ const readMessage = (cause: string): string | undefined => {
     const { errorMessage } = JSON.parse(cause) as { errorMessage?: unknown };
     return typeof errorMessage === 'string' ? errorMessage : undefined;
   } catch {
-    return undefined; // no JSON: the message itself, or a document that was cut off
+    return undefined; // not JSON: the message itself, or a truncated document
   }
 };

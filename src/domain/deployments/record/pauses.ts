@@ -1,8 +1,8 @@
 import { longestPauseSeconds } from './deadlines.ts';
 
 /**
- * Seconds between two looks at something, by how long it has been waited for (docs/decisions/0027): who waits for minutes wants to
- * know within seconds; who waits for days does not.
+ * Seconds between two polls, by how long the wait has lasted (docs/decisions/0027): after minutes of waiting, users
+ * want to know within seconds; after days, they do not.
  */
 export const pauseSeconds = (waitedSeconds: number): number => {
   if (waitedSeconds < 2 * 60) return 3;
@@ -10,8 +10,8 @@ export const pauseSeconds = (waitedSeconds: number): number => {
   return waitedSeconds < 24 * 3600 ? 60 : longestPauseSeconds;
 };
 
-/** When a deadline is near, so that it is noticed when it comes. */
+/** Used when a deadline is near, so that it is noticed in time. */
 export const nearPauseSeconds = 10;
 
-/** When nobody could be asked for some minutes. */
+/** Used when nobody could be reached for some minutes. */
 export const awayPauseSeconds = 300;

@@ -1,4 +1,4 @@
-/** What the deployments need of the world. Adapters implement these; src/wiring.ts joins them. */
+/** The ports of the deployments. Adapters implement them; src/wiring.ts joins the two. */
 
 import type { Clock, Ids } from '../../../foundation/clock.ts';
 import type { Page, PageRequest } from '../../../foundation/page.ts';
@@ -18,7 +18,7 @@ import type { Workflows } from './workflows.ts';
 
 export type * from './under-way.ts';
 
-/** What a workflow may change of the deployment it owns; an explicit undefined removes the attribute. */
+/** What a workflow may change in the deployment that it owns; an explicit undefined removes the attribute. */
 export type DeploymentChanges = {
   readonly [K in keyof Pick<
     Deployment,
@@ -36,82 +36,108 @@ export type DeploymentChanges = {
 
 export interface Deployments {
   find(id: string): Promise<Deployment | undefined>;
-  /** `excluded` leaves out those in one of these statuses; InvalidError for a page number too deep for that */
+  /** Leaves out deployments in an `excluded` status. InvalidError if the page number is too deep for that. */
   list(scope: Scope, page: PageRequest, excluded?: ReadonlySet<Status>): Promise<Page<Deployment>>;
-  /** Writes a new deployment and counts it, both or neither; marks its operation as not begun. */
+  /** Writes a new deployment and counts it, both or neither. Marks its operation as not started. */
   accept(deployment: Deployment): Promise<void>;
-  /** Hands the deployment to a new operation, if it is still as `seen` was read, else ConflictError. Marks it as not begun. */
+  /**
+   * Gives the deployment to a new operation and marks that as not started. ConflictError if the deployment has changed
+   * since `seen` was read.
+   */
   supersede(seen: Deployment, next: Deployment): Promise<void>;
-  /** First write of a workflow: the operation is running, nobody need start it again. OperationSupersededError. */
+  /**
+   * The first write of a workflow: marks the operation as started, so nobody starts it again. OperationSupersededError.
+   */
   begin(id: string, operationId: string): Promise<Deployment>;
-  /** Every later write of a workflow, with updatedAt set to now; OperationSupersededError when another owns it or it is gone. */
+  /**
+   * Every later write of a workflow; sets updatedAt to now. OperationSupersededError when another operation owns the
+   * deployment or it is gone.
+   */
   record(id: string, operationId: string, changes: DeploymentChanges): Promise<Deployment>;
   /**
-   * Says that the operation's workflow was cut off once more, and that another execution goes on with it. ConflictError unless it
-   * was interrupted as often as `seen` says; OperationSupersededError.
+   * Records one more interruption of the operation's workflow, which another execution then resumes. ConflictError
+   * unless the number of interruptions is still that of `seen`; OperationSupersededError.
    */
   interrupt(seen: Deployment, interrupted: Interrupted): Promise<Deployment>;
-  /** Marks it as leaving, for good, with updatedAt as it was: no list changes its order. OperationSupersededError. */
+  /**
+   * Marks for good that the record is being removed. Keeps updatedAt, so no list changes its order.
+   * OperationSupersededError.
+   */
   leave(id: string, operationId: string): Promise<Deployment>;
-  /** Removes record, attempts and count; gone already is fine; OperationSupersededError when another owns it. */
+  /**
+   * Removes record, attempts and count. No error if already gone; OperationSupersededError when another operation owns
+   * the deployment.
+   */
   remove(id: string, operationId: string): Promise<void>;
-  /** Operations accepted before this instant that no workflow has begun: the process died in between. */
+  /**
+   * Deployments with an operation accepted before this instant that no workflow has started: the process died in
+   * between.
+   */
   notBegun(acceptedBefore: Date): Promise<readonly Deployment[]>;
 }
 
 export interface Attempts {
-  /** Writes a new attempt unless there is one with this number (then answers that one); fenced by the deployment's operation. */
+  /** Writes a new attempt, or returns the existing one with this number. The deployment's operation is the fence. */
   begin(attempt: Attempt): Promise<Attempt>;
   find(deploymentId: string, number: number): Promise<Attempt | undefined>;
-  /** in the order of their numbers, over all operations */
+  /** in the order of their numbers, of all operations */
   list(deploymentId: string): Promise<readonly Attempt[]>;
-  /** Not fenced: what is known of a provider's infrastructure must never be lost, whoever owns the deployment now. */
+  /**
+   * Without a fence: facts about a provider's infrastructure must never be lost, even if another operation owns the
+   * deployment now.
+   */
   record(deploymentId: string, number: number, changes: AttemptChanges): Promise<Attempt>;
 }
 
-/** Texts too large for an item. */
+/** Texts that are too large for an item. */
 export interface Files {
   putTemplate(deploymentId: string, operationId: string, text: string): Promise<void>;
   getTemplate(deploymentId: string, operationId: string): Promise<string>;
-  /** Kept beside the template: what it becomes at each provider that may be tried. */
+  /** Stores, beside the template, the edits for each provider that may be tried. */
   putRanking(deploymentId: string, operationId: string, ranking: KeptRanking): Promise<void>;
-  /** undefined: the operation ranked nothing */
+  /** undefined: the operation made no ranking */
   findRanking(deploymentId: string, operationId: string): Promise<KeptRanking | undefined>;
-  /** Adds a piece to the deployment's log without rewriting what is there; `name` makes a repeat harmless and sorts the pieces. */
+  /**
+   * Adds a piece to the deployment's log without rewriting the rest. `name` makes a repeat harmless and sorts the
+   * pieces.
+   */
   appendLog(deploymentId: string, name: string, text: string): Promise<void>;
   readLog(deploymentId: string): Promise<string>;
   putNotification(id: string, notification: Notification): Promise<void>;
   getNotification(id: string): Promise<Notification>;
-  /** Removes template and log; gone already is fine. Notifications live on until they are delivered. */
+  /** Removes template and log; no error if already gone. Notifications stay until they are delivered. */
   remove(deploymentId: string): Promise<void>;
 }
 
-/** One callback to send: kept whole here, so that no execution input holds outputs or addresses. */
+/** One callback to send. The whole of it is stored here, so that no execution input holds outputs or addresses. */
 export interface Notification {
   readonly url: string;
   readonly body: string;
-  /** whose timeline tells of it; absent: nobody's, since an older release queued it */
+  /** the deployment whose timeline reports the callback; absent: none, since an older release queued it */
   readonly deploymentId?: string | undefined;
-  /** that accepted the operation it tells of, for the log */
+  /** id of the request that caused the reported operation, for the log */
   readonly requestId?: string | undefined;
-  /** what it tells, in words */
+  /** what the callback reports, as text */
   readonly about: string;
-  /** greater for what is told later of the same deployment: milliseconds since 1970, not consecutive */
+  /** grows with each later callback of the same deployment: milliseconds since 1970, not consecutive */
   readonly sequence: number;
 }
 
-/** Sends one callback. CallbackFailedError when the receiver did not take it; ForbiddenError when it is no allowed address. */
+/**
+ * Sends one callback. CallbackFailedError when the receiver did not accept it; ForbiddenError when the address is not
+ * allowed.
+ */
 export interface Callbacks {
   send(id: string, notification: Notification): Promise<void>;
 }
 
-/** How long the installation waits for what it depends on (lib/configuration/limits.ts). */
+/** How long the installation waits for its dependencies (lib/configuration/limits.ts). */
 export interface Tolerance {
-  /** minutes in which a provider, or the Infrastructure Manager, cannot be asked, of all outages of an attempt together */
+  /** minutes that a provider or the Infrastructure Manager may be unreachable: the total of all outages of an attempt */
   readonly outageMins: number;
 }
 
-/** All that the lifecycle needs of the world; each function asks for its part of it. */
+/** All ports of the lifecycle; each function names the ones that it uses. */
 export interface LifecyclePorts {
   readonly clock: Clock;
   readonly tolerance: Tolerance;
@@ -130,6 +156,6 @@ export interface LifecyclePorts {
   readonly infrastructureManager: InfrastructureManager;
   readonly imports: Imports;
   readonly clusterCredentials: ClusterCredentials;
-  /** the deployment as callbacks show it */
+  /** the deployment in the form that callbacks show */
   readonly describe: (deployment: Shown) => Json;
 }

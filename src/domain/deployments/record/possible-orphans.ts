@@ -1,42 +1,51 @@
 import type { Attempt } from './attempt.ts';
 
 /**
- * An infrastructure that may stand although nobody knows of it, or everybody takes it to be gone: what an attempt made, or
- * may have made, whether its deployment is still there or not. It is kept beside the deployment and outlives it.
+ * An infrastructure that may exist although no record names it, or although everybody believes that it is gone. An
+ * attempt made it, or may have made it. This record is stored beside the deployment and outlives it.
  */
 export interface PossibleOrphan
   extends Pick<Attempt, 'deploymentId' | 'number' | 'providerId' | 'infrastructureId' | 'startedAt'> {
-  /** a call to create it was never answered: there may be another one of the same name */
+  /** true: a create call got no answer, so there may be another infrastructure of the same name */
   readonly unanswered: boolean;
-  /** looks so far, in vain or not */
+  /** number of checks so far, whether they found something or not */
   readonly looks: number;
 }
 
 export interface PossibleOrphans {
-  /** From that instant on it is looked for; what is looked for already is begun anew. */
+  /** Checks start at `from`. If the orphan is already being checked, its checks start anew. */
   watch(orphans: readonly PossibleOrphan[], from: Date): Promise<void>;
-  /** whose instant was before this one, the oldest first, `limit` of them at most */
+  /** orphans whose check was due before this instant, the oldest first, at most `limit` */
   due(before: Date, limit: number): Promise<readonly PossibleOrphan[]>;
-  /** Was looked for, and is to be again from that instant on; undefined: not any more. Nothing is written when it is watched anew. */
+  /**
+   * Records a check. Next check at `at`; undefined: no further check. Writes nothing if `watch` was called again
+   * meanwhile.
+   */
   lookAgain(orphan: PossibleOrphan, at: Date | undefined): Promise<void>;
-  /** Could not be looked for, and is to be from that instant on. */
+  /** Records that the check was not possible; it is repeated at `at`. */
   postpone(orphan: PossibleOrphan, at: Date): Promise<void>;
 }
 
-/** Minutes from one look to the next, from when an infrastructure was taken to be gone. */
+/** Minutes before each check, the first from when the infrastructure was taken to be gone. */
 const lookMins = [1, 5, 30, 180, 1440];
 
-/** From a look that asked for a destruction to the next, while it has not asked too often in vain. */
+/** Minutes from a check that called destroy to the next one, for the first `asksInARow` checks. */
 const askedMins = 5;
 const asksInARow = 10;
 
-/** Looks after which what stands all the same is left to the operators: a month, the later ones a day apart. */
+/**
+ * Checks after which an infrastructure that still exists is left to the operators. That is a month; the later checks
+ * are a day apart.
+ */
 const mostLooks = 34;
 
-/** What a look found: nothing that should not be there; what is being destroyed now; what the provider will not destroy. */
+/**
+ * Result of a check. `nothing`: no orphan exists; `asked`: an orphan is being destroyed now; `refused`: the provider
+ * refuses to destroy it.
+ */
 export type Found = 'nothing' | 'asked' | 'refused';
 
-/** An attempt that a provider refused, the first time it was asked, can have left nothing. */
+/** False only for an attempt that the provider refused at the first call: that leaves nothing. */
 export const mayHaveLeft = ({ state, infrastructureId, reason, unansweredCalls, cutOffAt }: Attempt): boolean => {
   const wasRefused = state === 'DESTROYED' && infrastructureId === undefined && reason !== undefined;
   return !wasRefused || unansweredCalls !== undefined || cutOffAt !== undefined;
@@ -60,10 +69,13 @@ export const possibleOrphan = ({
   looks: 0,
 });
 
-/** When it is looked for first. */
+/** When the first check is due. */
 export const firstLook = (now: Date): Date => later(now, lookMins[0]);
 
-/** When it is looked for next; undefined: not any more. What stands is looked at until it is gone, within a month. */
+/**
+ * When the next check is due; undefined: no further check. What exists is checked until it is gone, for at most a
+ * month.
+ */
 export const nextLook = ({ looks }: PossibleOrphan, found: Found, now: Date): Date | undefined => {
   if (found === 'asked' && looks < asksInARow) return later(now, askedMins);
   const minutes = lookMins[looks + 1] ?? (found !== 'nothing' && looks < mostLooks ? lookMins.at(-1) : undefined);

@@ -1,16 +1,22 @@
-/** Characters of the provider's log that a failure quotes to those who may read it: its end says what went wrong. */
+/**
+ * Number of characters of the provider's log that a failure quotes to readers who may see it. The end of the log says
+ * what went wrong.
+ */
 const quoted = 1_500;
 
-/** A reason, and the end of the provider's log under it. */
+/** A reason, followed by the end of the provider's log. */
 export const withLog = (why: string, log: string): string => {
   const whole = withoutRepeats(log);
   if (whole.length <= quoted) return whole === '' ? why : `${why}\ncontextualization message:\n${whole}`;
   const end = whole.slice(-quoted);
-  const lines = end.slice(end.indexOf('\n') + 1); // from the beginning of a line, where there is one
+  const lines = end.slice(end.indexOf('\n') + 1); // from the start of a line, if there is one
   return `${why}\ncontextualization message, its end (the log has the rest):\n${lines}`;
 };
 
-/** The Infrastructure Manager says what went wrong with a machine once when it happens, and again under the machine's number. */
+/**
+ * The Infrastructure Manager reports a machine's failure twice: once when it happens, and again under the machine's
+ * number.
+ */
 const withoutRepeats = (log: string): string => {
   const [before = '', ...machines] = log.split(/^(?=VM \d+:$)/m);
   const isNew = (machine: string): boolean => !before.includes(machine.replace(/^VM \d+:/, '').trim());

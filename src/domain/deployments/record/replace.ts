@@ -1,6 +1,6 @@
 import type { Replace } from '../../changes/weigh.ts';
 
-/** The nodes whose machines an update may replace; false: none. */
+/** The nodes whose machines an update may replace. `false`: none. */
 export const replaceOf = ({
   replace = false,
 }: {

@@ -4,8 +4,8 @@ import type { Topology } from '../../../tosca/topology.ts';
 import type { Deployment } from './deployment.ts';
 
 /**
- * Where a template says that secrets stand, as a deployment keeps it: known from the first moment, before there are outputs.
- * `generated`: inputs whose values this service made up.
+ * Where the template declares secrets, in the form that a deployment stores: known from the start, before there are
+ * outputs. `generated`: inputs whose values this service generated.
  */
 export const secretPlaces = (
   topology: Topology,
@@ -19,10 +19,10 @@ export const secretPlaces = (
   return { secretInputs, secretTexts, secretOutputs: secretOutputsOf(topology) };
 };
 
-/** Places in one output; with more of them it is a secret as a whole, since a record has room for 400 KB. */
+/** Most secret places in one output; with more, the whole output is a secret, since a record has room for 400 KB. */
 const most = 50;
 
-/** As paths into the outputs by their names. */
+/** The secret places of the outputs, as paths that start with the output's name. */
 export const secretOutputsOf = ({ secrets, outputs }: Pick<Topology, 'secrets' | 'outputs'>): readonly Secret[] => {
   const named = secrets.flatMap(({ at: [member, index, _value, ...at], is }) => {
     const name = member === 'outputs' ? outputs[Number(index)]?.name : undefined;
@@ -35,7 +35,7 @@ export const secretOutputsOf = ({ secrets, outputs }: Pick<Topology, 'secrets' |
 
 type Places = Required<Pick<Deployment, 'secretInputs' | 'secretTexts' | 'secretOutputs'>>;
 
-/** While an update is under way the outputs, and what is told of them, are of both templates. */
+/** During an update, the outputs and the texts about them may come from both templates. */
 export const bothPlaces = (before: Partial<Places>, next: Places): Places => {
   const outputs = [...(before.secretOutputs ?? []), ...next.secretOutputs];
   return {

@@ -1,4 +1,4 @@
-/** What the workflows hand to their steps, checked at the door. An input holds ids, never a secret. */
+/** The inputs that workflows pass to their steps, checked by schema. An input holds ids, never a secret. */
 
 import * as v from 'valibot';
 
@@ -30,10 +30,10 @@ export const forgetInput = v.object({ ...operation, silently: v.optional(v.boole
 export const notificationInput = v.object({ notificationId: v.string() });
 export const failedNotificationInput = v.object({ notificationId: v.string(), failure });
 
-/** EventBridge, `Step Functions Execution Status Change`; `input` is absent when it is too long to be shown. */
+/** EventBridge event `Step Functions Execution Status Change`; `input` is absent when it is too long. */
 export const executionEndedEvent = v.object({
   detail: v.object({ name: v.string(), status: v.string(), input: v.nullish(v.string()) }),
 });
 
-/** A schedule's tick says nothing that is needed. */
+/** A schedule's tick holds nothing that is needed. */
 export const scheduledEvent = v.unknown();

@@ -1,11 +1,11 @@
 import type { Page, PageRequest } from '../../../foundation/page.ts';
 
-/** One thing that happened to a deployment, for its owner to read. */
+/** One event of a deployment, for its owner to read. */
 export interface TimelineEvent {
-  /** unique within the deployment: a step that runs twice tells of it once */
+  /** unique within the deployment, so a step that runs twice adds it once */
   readonly name: string;
   readonly kind: TimelineKind;
-  /** in words, without secrets: members of the group read it too */
+  /** text without secrets: members of the group read it too */
   readonly message: string;
   /** ISO 8601 instant, UTC, milliseconds */
   readonly at: string;
@@ -28,9 +28,9 @@ export const timelineKinds = [
 
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** What happened to a deployment; goes when the deployment goes. */
+/** The events of a deployment; removed with the deployment. */
 export interface Timeline {
-  /** Nothing is added when one of that name is there already, or when the deployment is gone or leaving. */
+  /** Adds nothing if an event of that name exists, or if the deployment is gone or being removed. */
   add(deploymentId: string, event: TimelineEvent): Promise<'added' | 'there' | 'gone'>;
   /** in the order of `at` */
   list(deploymentId: string, page: PageRequest): Promise<Page<TimelineEvent>>;

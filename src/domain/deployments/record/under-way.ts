@@ -1,65 +1,76 @@
-/** What the sweep needs: what is under way, and how its workflows stand. */
+/** The ports of the sweep: what is in progress, and the states of its workflows. */
 
 import type { Deployment, Interrupted } from './deployment.ts';
 import type { ActionRef } from './workflows.ts';
 
-/** What has begun and not ended, each with the instant from which it is to be asked whether its workflow lives. */
+/**
+ * Things that have started and not ended, each with the instant of its next check. The check asks whether the workflow
+ * is alive.
+ */
 export interface UnderWay<T> {
-  /** whose instant was before this one, the oldest first, `limit` of them at most */
+  /** those whose check was due before this instant, the oldest first, at most `limit` */
   due(before: Date, limit: number): Promise<readonly T[]>;
-  /** From that instant on again, undefined: not any more. Nothing is written when it is gone or another's meanwhile. */
+  /**
+   * Next check at `at`; undefined removes it from the checks. Writes nothing if it is gone or someone else has taken it
+   * meanwhile.
+   */
   lookAgain(one: T, at: Date | undefined): Promise<void>;
 }
 
-/** The same of what can be accepted and wait for somebody to begin it. */
+/** The same for things that are first accepted and then wait for a workflow to start them. */
 export interface Begun<T> extends UnderWay<T> {
-  /** What nobody has begun, though it was accepted before this instant; a look takes it among what has begun, or out. */
+  /**
+   * What was accepted before this instant and has not started. `lookAgain` moves it to the started ones or removes it.
+   */
   late(acceptedBefore: Date, limit: number): Promise<readonly T[]>;
 }
 
 export interface ActionsUnderWay extends UnderWay<ActionRef> {
-  /** Before the action's workflow is started: what is not watched may not begin. */
+  /** Called before the action's workflow starts: no action may start without checks. */
   watch(action: ActionRef, from: Date): Promise<void>;
 }
 
-/** A callback that was queued, and neither sent nor given up. */
+/** A callback that was queued, and is neither sent nor given up. */
 export interface CallbackRef {
   readonly notificationId: string;
-  /** absent: never */
+  /** absent: never interrupted */
   readonly interrupted?: Interrupted | undefined;
 }
 
 export interface CallbacksUnderWay extends UnderWay<CallbackRef> {
-  /** Before the callback's workflow is started: what is not watched may not begin. */
+  /** Called before the callback's workflow starts: no callback may start without checks. */
   watch(notificationId: string, from: Date): Promise<void>;
-  /** Says that its workflow was cut off once more. ConflictError unless that was so as often as `seen` says. */
+  /**
+   * Records one more interruption of its workflow. ConflictError unless the number of interruptions is still that of
+   * `seen`.
+   */
   interrupt(seen: CallbackRef, interrupted: Interrupted): Promise<void>;
 }
 
-/** RUNNING, or how it ended; UNKNOWN: there is none of that name, or its history is gone (after 90 days). */
+/** RUNNING, or how it ended. UNKNOWN: there is no execution of that name, or its history is gone (after 90 days). */
 export type ExecutionState = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED' | 'UNKNOWN';
 
 export interface Execution {
   readonly state: ExecutionState;
-  /** the name of the error that it ended with */
+  /** the name of the error that ended it */
   readonly error?: string | undefined;
-  /** what was said of that error; in the cloud a JSON document of Lambda, or of a nested execution */
+  /** details of that error; in AWS a JSON document of Lambda, or of a nested execution */
   readonly cause?: string | undefined;
 }
 
-/** How the workflows stand. UnavailableError. */
+/** The states of workflow executions. UnavailableError. */
 export interface Executions {
   ofOperation(deployment: Deployment): Promise<Execution>;
   ofAction(action: ActionRef): Promise<Execution>;
-  /** fire-schedule: of the operation that it makes a deployment for, under the name of execution-name.ts */
+  /** the execution of fire-schedule for the operation whose deployment it makes; its name comes from execution-name.ts */
   ofEvent(executionName: string): Promise<Execution>;
   ofCallback(callback: CallbackRef): Promise<Execution>;
 }
 
-/** Counts what the sweep had to do, since a workflow was dead. */
+/** Counts what the sweep had to do because a workflow was dead. */
 export interface Sweeps {
-  /** it ended what the workflow had left */
+  /** the sweep ended what the workflow had left unfinished */
   swept(): void;
-  /** it started another execution that goes on */
+  /** the sweep started another execution, which resumes the work */
   resumed(): void;
 }

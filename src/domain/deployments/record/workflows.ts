@@ -1,7 +1,10 @@
 import type { ActionType } from '../../resources/resource.ts';
 import type { Deployment, Interrupted } from './deployment.ts';
 
-/** The input of an action's workflow: the resource as it was when the action was asked for, and what is to be done with it. */
+/**
+ * The input of an action's workflow: the resource as it was when the client asked for the action, and the action's
+ * type.
+ */
 export interface ActionOrder {
   readonly deploymentId: string;
   readonly resourceId: string;
@@ -15,12 +18,15 @@ export type ActionRef = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actio
 
 /** The lifecycle workflows. */
 export interface Workflows {
-  /** Starts the workflow of the deployment's operation, under the name of execution-name.ts; started already is fine. UnavailableError. */
+  /**
+   * Starts the workflow of the deployment's operation, named by execution-name.ts. No error if already started;
+   * UnavailableError.
+   */
   startOperation(deployment: Deployment): Promise<void>;
-  /** Starts the workflow of an action on a resource; started already is fine. UnavailableError. */
+  /** Starts the workflow of an action on a resource. No error if already started; UnavailableError. */
   startAction(action: ActionOrder): Promise<void>;
-  /** Stops the workflow of an operation; ended already is fine. */
+  /** Stops the workflow of an operation. No error if already ended. */
   stopOperation(deployment: Deployment): Promise<void>;
-  /** `id` makes a repeat harmless. `interrupted`: it goes on in another execution. */
+  /** `id` makes a repeat harmless. `interrupted`: another execution resumes the work. */
   startNotification(id: string, interrupted?: Interrupted): Promise<void>;
 }
