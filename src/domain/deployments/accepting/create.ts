@@ -16,8 +16,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 
 /**
  * Accepts a deployment and starts its workflow. InvalidError with every problem of the template, before anything is
- * stored. When a dependency fails on the way its error passes through, and what was stored before it is taken back; a
- * process that dies on the way leaves either nothing that can be seen or an operation that start-operations starts.
+ * stored. When a dependency fails, its error is thrown and everything stored so far is removed again. If the process
+ * dies, either nothing is visible or start-operations starts the operation.
  */
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
   const { topology, parameters, names } = await processGenerated(ports, request);
@@ -28,7 +28,7 @@ export const createDeployment = async (ports: Ports, request: CreateRequest): Pr
   return deployment;
 };
 
-/** InvalidError when there is nothing to make: no provider takes a template without nodes. */
+/** The planned resources. InvalidError when there are none: no provider accepts a template without nodes. */
 export const planSome = (...given: Parameters<typeof planResources>): readonly Resource[] => {
   const resources = planResources(...given);
   if (resources.length > 0) return resources;
@@ -42,7 +42,7 @@ interface Step {
   undo(): Promise<void>;
 }
 
-/** In this order, so that the deployment can be seen only once all else is there, and no longer once anything is not. */
+/** The order matters: the deployment becomes visible last, and when steps are undone it disappears first. */
 const stepsOf = (
   { files, resources, deployments, workflows }: Ports,
   deployment: Deployment,
@@ -52,16 +52,16 @@ const stepsOf = (
   const { id, operation, templateOf } = deployment;
   return [
     { run: () => files.putTemplate(id, templateOf, template), undo: () => files.remove(id) },
-    // goes with the files when it is undone
+    // removing the files also removes this
     { run: async () => delegation?.keep(id), undo: async () => {} },
     { run: () => resources.stage(planned), undo: () => resources.remove(id) },
     { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },
-    // a workflow that begins after all finds that it owns nothing, and stops
+    // if the workflow starts all the same, it finds that it owns nothing, and stops
     { run: () => start(deployments, workflows, deployment), undo: async () => {} },
   ];
 };
 
-/** The answer may be all that was lost: a workflow that is at work was started. */
+/** Perhaps only the answer was lost: if the task is no longer NONE, the workflow has started. */
 const start = async (deployments: Deployments, workflows: Workflows, deployment: Deployment): Promise<void> => {
   try {
     await workflows.startOperation(deployment);
@@ -71,7 +71,10 @@ const start = async (deployments: Deployments, workflows: Workflows, deployment:
   }
 };
 
-/** A step that failed may have taken effect, so it is undone too; what cannot be undone keeps what it stands on. */
+/**
+ * Undoes a failed step too, since it may have taken effect. If one undo fails, the steps before it are kept, since it
+ * needs them.
+ */
 const allOrNothing = async (steps: readonly Step[]): Promise<void> => {
   const begun: Step[] = [];
   try {

@@ -1,9 +1,9 @@
-/** What an installation bounds of requests for deployments, each absent where the service's own bound stands. */
+/** Limits that an installation sets on requests for deployments; absent: the service's own limit applies. */
 export interface CreationLimits {
-  /** of a request with a template */
+  /** bytes of a request with a template */
   readonly bodyBytes?: number | undefined;
-  /** for one attempt, of requests that say nothing */
+  /** minutes for one attempt, when the request names none */
   readonly providerTimeoutMins?: number | undefined;
-  /** largest that a request may ask for, of one attempt and of all; a request that says nothing has it */
+  /** most minutes that a request may ask for, for one attempt and for the whole; also used when the request names none */
   readonly mostTimeoutMins?: number | undefined;
 }

@@ -22,10 +22,10 @@ type Ports = Pick<
 >;
 
 /**
- * Deletes a deployment, whatever runs for it: first another operation takes it over, so that the old workflow can write
- * no more, then the old workflow is stopped. Nothing made and nobody to call back: gone on return. Else a workflow
- * destroys what was made. ConflictError when another operation has taken it over, a deletion too. UnavailableError once
- * it is taken over: start-operations then starts the workflow.
+ * Deletes a deployment, whatever runs for it. First a new operation takes the deployment over, so that the old workflow
+ * can write no more; then the old workflow is stopped. If nothing was made and there is no callback, the deployment is
+ * gone on return. Otherwise a workflow destroys what was made. ConflictError when another operation, also a deletion, has
+ * taken the deployment over. UnavailableError after the take-over: start-operations then starts the workflow.
  */
 export const deleteDeployment = async (
   ports: Ports,
@@ -40,7 +40,7 @@ export const deleteDeployment = async (
   await forgetAtOnce(ports, next);
 };
 
-/** A reset may give the deletion up while it is under way: to the client that is a conflict, and no fault of ours. */
+/** A reset may end the deletion meanwhile. For the client that is a conflict, not an error of the service. */
 const forgetAtOnce = async (ports: Ports, { id, operation }: Deployment): Promise<void> => {
   try {
     await forget(ports, { deploymentId: id, operationId: operation.id });
@@ -50,7 +50,7 @@ const forgetAtOnce = async (ports: Ports, { id, operation }: Deployment): Promis
   }
 };
 
-/** The deployment as the deletion takes it over; ConflictError in a status that allows none. */
+/** The deployment as the deletion takes it over; ConflictError in a status that does not allow a deletion. */
 export const handedOver = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, ...deployment }: Deployment,
@@ -67,5 +67,5 @@ export const handedOver = (
   };
 };
 
-/** An attempt without an infrastructure counts too: the provider may have been asked, and its answer lost. */
+/** An attempt without an infrastructure counts too: perhaps the provider was called and its answer lost. */
 export const mayHaveLeftSomething = ({ state }: Attempt): boolean => state !== 'DESTROYED';

@@ -20,19 +20,19 @@ import { requireKnown, requireMachines, type UpdateRequest } from './update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
 
-/** What a request would lead to. */
+/** The result of a dry run of a creation. */
 export interface Rehearsal {
   readonly topology: Topology;
-  /** their ids, and that of the deployment, are made up: nobody will ever find them */
+  /** these ids and that of the deployment are made up: they exist nowhere else */
   readonly resources: readonly Resource[];
   readonly candidates: readonly Candidate[];
-  /** providers that would not be tried, and why */
+  /** providers that would not be tried, with the reason */
   readonly dropped: readonly Dropped[];
-  /** what was amiss with the ranking without stopping it */
+  /** problems of the ranking that did not stop it */
   readonly notes: readonly string[];
-  /** of the template; none is an error */
+  /** warnings about the template; none is an error */
   readonly warnings: readonly Problem[];
-  /** that more than one file could have answered, and the one that was taken */
+  /** imports that more than one file could have answered, with the file that was used */
   readonly imports: readonly TakenImport[];
 }
 
@@ -51,16 +51,16 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
   };
 };
 
-/** What an update would lead to. */
+/** The result of a dry run of an update. */
 export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings' | 'imports'> {
   readonly plan: UpdatePlan;
-  /** what becomes of each property that is not what it was; one that is refused would have the update refused */
+  /** what happens to each changed property; the real update is refused if one of them is refused */
   readonly changes: readonly Change[];
-  /** the one that keeps it: an update never moves a deployment; absent: nothing was made anywhere */
+  /** the provider, which stays the same: an update never moves a deployment; absent: nothing was made anywhere */
   readonly provider?: Pick<Provider, 'id' | 'name'>;
 }
 
-/** Checks an update and plans it, and changes nothing. InvalidError and ConflictError as in updateDeployment. */
+/** Checks and plans an update, and changes nothing. InvalidError and ConflictError as in updateDeployment. */
 export const rehearseUpdate = async (
   ports: Ports & Pick<LifecyclePorts, 'resources' | 'files'>,
   deployment: Deployment,
@@ -81,7 +81,7 @@ export const rehearseUpdate = async (
   return { topology, warnings, imports, ...weighed, ...(provider && { provider }) };
 };
 
-/** By its id alone when the configuration no longer has it: the update itself would fail then, and say so. */
+/** Only the id, if the provider is no longer configured: the update itself would then fail and say so. */
 const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {
   if (id === undefined) return undefined;
   const { name } = (await lookUp(providers, id)) ?? { name: `${id}, which is no longer configured` };

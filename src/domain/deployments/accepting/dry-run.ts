@@ -1,4 +1,4 @@
-/** What a deletion and a reset would lead to: both judge as the real ones do, and change nothing. */
+/** The results of dry runs of a deletion and a reset. Both judge as the real ones do, and change nothing. */
 
 import type { Resource } from '../../resources/resource.ts';
 import { isUnderWay } from '../../resources/states.ts';
@@ -10,13 +10,13 @@ import { handedOver, mayHaveLeftSomething } from './delete.ts';
 import { givenUp, requireResetStatus } from './reset.ts';
 
 export interface PlannedDeletion {
-  /** of the deployment, as soon as the deletion is accepted */
+  /** of the deployment, once the deletion is accepted */
   readonly status: Status;
-  /** all of them go */
+  /** all of these are removed */
   readonly resources: readonly Resource[];
-  /** those at whose providers something may stand, which is destroyed */
+  /** attempts that may have left an infrastructure, which is destroyed */
   readonly attempts: readonly Attempt[];
-  /** in words: what else a reader should know */
+  /** what else a reader should know, as text */
   readonly notes: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const planDeletion = async (
 
 export interface PlannedReset {
   readonly status: Status;
-  /** those that the deletion has under way: they go into ERROR */
+  /** resources that the deletion is working on: their state becomes ERROR */
   readonly resources: readonly Resource[];
 }
 

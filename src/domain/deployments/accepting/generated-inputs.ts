@@ -9,7 +9,10 @@ import { type CreateRequest, processRequest } from './process-request.ts';
 type Parameters = Deployment['parameters'];
 type Ports = Pick<LifecyclePorts, 'imports'> & { readonly passwords: Passwords };
 
-/** `random(16)`, as templates of the Infrastructure Manager ask for a password: its release 1.19 takes that for the password itself. */
+/**
+ * `random(16)`: templates of the Infrastructure Manager ask so for a password. Its release 1.19 uses this text itself as
+ * the password.
+ */
 const random = /^random\((\d{1,4})\)$/;
 
 const mostCharacters = 1_024;
@@ -21,15 +24,15 @@ const lengthOf = (value: Json | undefined): number | undefined => {
 
 interface Generated {
   readonly topology: Extract<Processed, { ok: true }>['topology'];
-  /** of the types of their inputs */
+  /** values in the types of their inputs */
   readonly parameters: Parameters;
-  /** names of the inputs that got a value: it is a secret, whatever they are called */
+  /** names of the inputs whose values were generated; these values are secrets, whatever the inputs are called */
   readonly names: readonly string[];
 }
 
 /**
- * The topology of a request whose random inputs have values, which are parameters from then on: every later reading, and every
- * update, has the same. InvalidError as in processRequest, and when a value cannot be generated.
+ * The topology of a request, with generated values for its random inputs. The values become parameters, so every later
+ * step and every update uses the same ones. InvalidError as in processRequest, and when a value cannot be generated.
  */
 export const processGenerated = async (
   ports: Ports,
@@ -56,7 +59,10 @@ const generate = ({ passwords }: Ports, name: string, length: number): string =>
   throw new InvalidError(`the input ${name} is random(${length}): it can have 1 to ${mostCharacters} characters`);
 };
 
-/** What was generated is kept when a client sends the same order again; another value, or another length, is a new one. */
+/**
+ * Keeps a generated value when a client asks for random text of the same length again. Another value or another length
+ * replaces it.
+ */
 export const keepGenerated = (before: Parameters, asked: Parameters): Parameters =>
   Object.fromEntries(
     Object.entries({ ...before, ...asked }).map(([name, value]) => {

@@ -1,31 +1,31 @@
 import type { Identity } from '../../../foundation/identity.ts';
 
-/** One request of a client, under a key that the client chose for it (the Idempotency-Key header). */
+/** One request of a client, under an idempotency key that the client chose (the Idempotency-Key header). */
 export interface KeyedRequest {
   readonly owner: Identity;
   readonly key: string;
-  /** of what was asked for: the same key may not ask for something else */
+  /** of the request's content: the same key may not ask for something else */
   readonly fingerprint: string;
-  /** ids that the deployment gets, whoever makes it in the end */
+  /** ids that the deployment gets, whichever process makes it */
   readonly deploymentId: string;
   readonly operationId: string;
 }
 
 /**
- * What a key stands for. `mine`: to be worked on, for the first time. `resumed`: the same, after a process that began
- * has died, with the ids that it had. `busy`: somebody is at work on it. `other`: it asked for something else.
- * `done`: it was answered so.
+ * The state of a key. `mine`: process the request, for the first time. `resumed`: process it again with its first ids,
+ * since an earlier process died. `busy`: another process is working on it. `other`: the key was used for a different
+ * request. `done`: the request was answered with `answer`.
  */
 export type Claim =
   | { readonly state: 'mine' | 'resumed'; readonly request: KeyedRequest }
   | { readonly state: 'busy' | 'other' }
   | { readonly state: 'done'; readonly answer: string };
 
-/** Requests by their keys; forgotten after a day. */
+/** Requests by their idempotency keys; removed after a day. */
 export interface KeyedRequests {
   claim(request: KeyedRequest): Promise<Claim>;
-  /** The request is answered, and will be again in the same way. */
+  /** Stores the answer: a repeat of the request gets the same one. */
   complete(request: KeyedRequest, answer: string): Promise<void>;
-  /** Nothing came of it: the key is free again. */
+  /** Frees the key, since the request had no effect. */
   release(request: KeyedRequest): Promise<void>;
 }

@@ -1,10 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whether an IP address may not be reached from here on somebody's behalf: loopback, private, link-local (the clouds'
- * metadata address among them), carrier-grade NAT, multicast, reserved and unspecified ranges (IANA special-purpose
- * registries). Brackets of a URL's host are taken off; what is no plain address (a name, a zone, an octal or short
- * form) counts as private.
+ * Whether the service must not call an IP address for a user: loopback, private, link-local (with the clouds' metadata
+ * address), carrier-grade NAT, multicast, reserved and unspecified ranges (IANA special-purpose registries). Ignores the
+ * brackets of a URL's host. Anything that is no plain address (a name, a zone, an octal or short form) counts as private.
  */
 export const isPrivateAddress = (ip: string): boolean => {
   const bare = ip.startsWith('[') && ip.endsWith(']') ? ip.slice(1, -1) : ip;
@@ -21,7 +20,7 @@ const special4 = [
   '169.254.0.0/16', // link-local, and the clouds' metadata
   '172.16.0.0/12',
   '192.0.0.0/24', // protocol assignments
-  '192.0.2.0/24', // documentation, as the two below
+  '192.0.2.0/24', // documentation, like 198.51.100.0/24 and 203.0.113.0/24 below
   '192.31.196.0/24', // AS112
   '192.52.193.0/24', // automatic multicast tunnelling
   '192.88.99.0/24', // relays of 6to4
@@ -34,7 +33,7 @@ const special4 = [
   '240.0.0.0/4', // reserved, and broadcast
 ];
 
-/** Within global unicast, outside of which nothing is reached anyway. */
+/** Ranges within global unicast; addresses outside global unicast are refused anyway. */
 const special6 = [
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID and others
   '2001:db8::/32', // documentation
@@ -43,7 +42,10 @@ const special6 = [
   '3fff::/20', // documentation
 ];
 
-/** The prefix of NAT64 (RFC 6052), by which an IPv6-only network sees IPv4 hosts: judged by the address that follows it. */
+/**
+ * The prefix of NAT64 (RFC 6052), through which an IPv6-only network reaches IPv4 hosts. The IPv4 address after it
+ * decides.
+ */
 const nat64 = '64:ff9b::';
 
 const listOf = (ranges: readonly (readonly [address: string, bits: number, family: 'ipv4' | 'ipv6'])[]): BlockList => {
@@ -57,7 +59,7 @@ const parts = (range: string): readonly [string, number] => {
   return [address, Number(bits)];
 };
 
-// an IPv4-mapped IPv6 address is held against the ranges of IPv4 by the list itself
+// BlockList itself checks an IPv4-mapped IPv6 address against the IPv4 ranges
 const special = listOf([
   ...special4
     .map(parts)

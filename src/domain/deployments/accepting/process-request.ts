@@ -14,13 +14,15 @@ export interface CreateRequest {
   readonly limits: Limits;
   readonly owner: Identity;
   readonly origin?: Origin;
-  /** the caller, who entrusts the service with acting for him; absent: nobody is calling */
+  /** the caller's token, which the caller lets the service use; absent: there is no caller */
   readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
-  /** ids that were decided on before; absent: new ones */
+  /** ids that were chosen before; absent: new ones */
   readonly ids?: { readonly deploymentId: string; readonly operationId: string };
 }
 
-/** The topology that a request asks for, with warnings at most. InvalidError with every problem of the template. */
+/**
+ * The topology that a request asks for; its problems are only warnings. InvalidError with every problem of the template.
+ */
 export const processRequest = async (
   { imports }: { readonly imports: Imports },
   request: Pick<CreateRequest, 'template' | 'parameters'>,

@@ -8,12 +8,12 @@ import { handOver } from './supersede.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
 
 /**
- * Gives up the deletion in progress, so that it can be asked for again (docs/contract/api.md, "Reset a deployment"). The
- * deployment goes to an operation that has no workflow: whatever the old one still does, it writes no more, and then it is
- * stopped. Of resources that were under way nobody knows what has become: they are in ERROR. A process that dies on the way
- * is followed by the sweep, which does the same (finish-operation.ts). InvalidError for any status but DELETE_FAILED;
- * ConflictError unless a deletion is in progress, and when that has begun to remove the record with all that belongs to it:
- * what would be kept could not be used.
+ * Ends the deletion in progress, so that the client can ask for it again (docs/contract/api.md, "Reset a deployment"). A
+ * new operation without a workflow takes the deployment over: the old workflow can write no more and is then stopped.
+ * Resources that the deletion was working on get the state ERROR, since nobody knows how far it came. If the process
+ * dies, the sweep does the rest in the same way (finish-operation.ts). InvalidError for any status but DELETE_FAILED.
+ * ConflictError unless a deletion is in progress, or when that has started to remove the record and what belongs to it:
+ * the rest could not be used.
  */
 export const resetDeployment = async (
   ports: Ports,
@@ -36,7 +36,7 @@ export const requireResetStatus = (status: string): void => {
 const tooLate =
   'nothing is left of the deployment but its record, which is about to go: the deletion cannot be given up any more';
 
-/** The deployment as the reset leaves it; ConflictError unless a deletion is in progress that can be given up. */
+/** The deployment after the reset; ConflictError unless a deletion is in progress that can be ended. */
 export const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment, id: string): Deployment => {
   if (deployment.leaving) throw new ConflictError(tooLate);
   const now = clock.now().toISOString();

@@ -11,14 +11,14 @@ export type ResumePorts = Pick<
   LifecyclePorts,
   'clock' | 'deployments' | 'attempts' | 'files' | 'timeline' | 'workflows'
 > & {
-  /** how often a workflow goes on after an interruption */
+  /** how often a workflow is resumed after interruptions */
   readonly resumptions: number;
 };
 
 /**
- * Starts another execution for an operation whose workflow an error of the platform has cut off: every step asks the table first,
- * so it goes on from what is on record (docs/decisions/0022). The interruption is on record before the execution is started; a
- * repeat starts the same one. ConflictError when somebody else goes on with it.
+ * Starts another execution for an operation whose workflow an error of the platform interrupted. Every step reads the
+ * table first, so the new execution continues from what is recorded (docs/decisions/0022). The interruption is recorded
+ * before the execution is started, so a repeat starts the same one. ConflictError when another process resumes it.
  */
 export const resume = async (ports: ResumePorts, seen: Deployment, execution: Execution): Promise<void> => {
   const { interrupted } = seen.operation;
@@ -29,13 +29,13 @@ export const resume = async (ports: ResumePorts, seen: Deployment, execution: Ex
   await ports.workflows.startOperation(deployment);
 };
 
-/** Whether another execution may go on. An operator who stops one, and an error that is a decision, end it. */
+/** Whether the operation may be resumed: not after an operator stopped the execution, and not after a final error. */
 export const mayResume = (interrupted: Interrupted | undefined, execution: Execution, most: number): boolean =>
   execution.state !== 'ABORTED' &&
   !finalErrors.includes(errorOf(execution).Error) &&
   (!wasStarted(interrupted, execution) || (interrupted?.times ?? 0) < most);
 
-/** Not when a process died between the record of an interruption and the start of the next execution. */
+/** False when a process died after it recorded an interruption and before it started the next execution. */
 export const wasStarted = (interrupted: Interrupted | undefined, { state }: Execution): boolean =>
   interrupted === undefined || state !== 'UNKNOWN';
 
@@ -52,14 +52,14 @@ const tellOfResuming = async (ports: ResumePorts, deployment: Deployment): Promi
   await narrate(ports, deployment.id, place, { at: ports.clock.now().toISOString(), what: 'interrupted', text });
 };
 
-/** Why an operation ends whose workflow goes on no more, in words for its owner: nothing was destroyed for it. */
+/** Why an operation ends that is not resumed, as text for its owner. Nothing is destroyed because of the interruption. */
 export const interruption = (deployment: Deployment, execution: Execution, attempts: readonly Attempt[]): Failure => {
   const failure = errorOf(execution);
   if (execution.state !== 'ABORTED' && finalErrors.includes(failure.Error)) return failure;
   const { id, interrupted } = deployment.operation;
   const often = interrupted ? `, also after it went on ${interrupted.times} times` : '';
   const how = execution.state === 'ABORTED' ? 'was stopped' : `ended unexpectedly (${failure.Error})${often}`;
-  const said = Object.hasOwn(errors, failure.Error) ? [messageOf(failure)] : []; // of others it may tell internals
+  const said = Object.hasOwn(errors, failure.Error) ? [messageOf(failure)] : []; // others may hold internals
   const why = `the workflow ${how}: this says nothing of the template or the provider. Ask the operators of this service about operation ${id}`;
   return { Error: 'InterruptedError', Cause: [why, ...said, ...attempts.flatMap(stands)].join('\n') };
 };
@@ -73,18 +73,18 @@ const stands = ({ state, infrastructureId, providerId }: Attempt): readonly stri
       ];
 };
 
-/** The error that an execution ended with; that of the nested one where it was that. */
+/** The error that ended an execution; for a nested execution, the error of the nested one. */
 export const errorOf = ({ state, error, cause = '' }: Execution): Failure => {
   const nested = error === 'States.TaskFailed' ? nestedError(cause) : undefined;
   return nested ?? { Error: error ?? `Execution.${state}`, Cause: cause };
 };
 
-/** A failed child is told by its description (DescribeExecution), as JSON. */
+/** The cause of a failed child is its description (DescribeExecution), as JSON. */
 const nestedError = (cause: string): Failure | undefined => {
   try {
     const { Error: name, Cause = '' } = JSON.parse(cause) as { Error?: unknown; Cause?: unknown };
     return typeof name === 'string' ? { Error: name, Cause: String(Cause) } : undefined;
   } catch {
-    return undefined; // cut off
+    return undefined; // the JSON was truncated
   }
 };

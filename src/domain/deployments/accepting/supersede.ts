@@ -2,13 +2,14 @@ import { ConflictError, NotFoundError } from '../../../foundation/errors.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
-/** How often a write of the running workflow may come in between before the client has to repeat the request. */
+/** How often the running workflow may write in between before the client gets a conflict and has to repeat the request. */
 const patience = 5;
 
 /**
- * Hands a deployment to the operation that `next` makes of it, and answers that. The workflow of the operation before
- * writes while it runs: that is no conflict, as long as the operation is the same. ConflictError when another one has
- * taken it over, or when `next` finds that its state allows it no more; NotFoundError when it is gone.
+ * Gives a deployment to the operation that `next` makes of it, and returns that deployment. The running workflow may
+ * write meanwhile; while it is the same operation, that is no conflict. ConflictError when another operation has taken
+ * the deployment over, or when `next` finds that its status does not allow this. NotFoundError when the deployment is
+ * gone.
  */
 export const handOver = async (
   ports: Pick<LifecyclePorts, 'deployments'>,

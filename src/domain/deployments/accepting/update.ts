@@ -18,16 +18,16 @@ import { handOver } from './supersede.ts';
 
 export interface UpdateRequest {
   readonly template: string;
-  /** merged over those of before */
+  /** overwrite the parameters of before, by name */
   readonly parameters: { readonly [name: string]: Json };
-  /** absent: that of before */
+  /** absent: the callback of before */
   readonly callback?: string;
   readonly limits: Limits;
-  /** base of the service's addresses, as the client called it; absent: that of before */
+  /** base of the service's addresses, as the client called it; absent: the one of before */
   readonly serviceUrl?: string;
-  /** decided on before; absent: a new one */
+  /** chosen before; absent: a new one */
   readonly operationId?: string | undefined;
-  /** nodes whose machines may be removed and made anew where a change cannot be made in place; absent: none */
+  /** nodes whose machines may be removed and made anew when a change cannot be made in place; absent: none */
   readonly replace?: Replace;
 }
 
@@ -36,10 +36,10 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 };
 
 /**
- * Accepts another template for a deployment and starts the workflow that makes it true (docs/contract/silent-points.md,
- * "Update"). Until that has succeeded the template of before is in force. InvalidError with every problem of the template,
- * before anything changes; ConflictError in a status that allows no update. When Step Functions does not answer at the end
- * the update is accepted all the same, and start-operations starts it.
+ * Accepts another template for a deployment and starts the workflow that applies it (docs/contract/silent-points.md,
+ * "Update"). Until the update succeeds, the former template stays in force. InvalidError with every problem of the
+ * template, before anything changes. ConflictError in a status that does not allow an update. If Step Functions does not
+ * answer at the end, the update is accepted all the same, and start-operations starts it.
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
   const wanted = keepGenerated(deployment.parameters, request.parameters);
@@ -63,14 +63,14 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   await ports.workflows.startOperation(next);
 };
 
-/** What comes and what goes can be seen at once; the workflow plans it again, since a process may die before this. */
+/** Shows added and removed resources at once. The workflow plans them again, since a process may die before this. */
 const show = async ({ clock, resources }: Ports, { added, removed }: UpdatePlan): Promise<void> => {
   const now = clock.now().toISOString();
   const leaving = removed.map((resource) => ({ ...resource, updatedAt: now }));
   if (added.length + leaving.length > 0) await resources.put([...added, ...leaving]);
 };
 
-/** All at once, as with every other problem of a template. */
+/** Reports all unknown ids at once, like every other problem of a template. */
 export const requireKnown = ({ nodes }: Topology, resources: readonly Resource[]): void => {
   const known = new Map(resources.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
   const unknown = nodes.flatMap((node) => strangers(node, known));
@@ -80,7 +80,7 @@ export const requireKnown = ({ nodes }: Topology, resources: readonly Resource[]
   );
 };
 
-/** A misspelled name would be a machine that is not replaced. */
+/** Refuses unknown names: the machine of a misspelled name would not be replaced. */
 export const requireMachines = ({ nodes }: Topology, replace: Replace = false): void => {
   const known = new Set(nodes.filter(({ types: toscaTypes }) => hasMachine({ toscaTypes })).map(({ name }) => name));
   const unknown = typeof replace === 'boolean' ? [] : replace.filter((name) => !known.has(name));

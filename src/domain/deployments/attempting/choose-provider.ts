@@ -7,8 +7,8 @@ import type { LifecyclePorts } from '../record/ports.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts'>;
 
 /**
- * The attempt to work on: the one that an earlier run of this workflow left unfinished, else the next candidate.
- * DeploymentTimeoutError when the deployment's time is up, OutOfProvidersError when every candidate was tried.
+ * The attempt to work on: one that an earlier run of this workflow left unfinished, else one at the next candidate.
+ * DeploymentTimeoutError after the deployment's deadline, OutOfProvidersError when every candidate was tried.
  */
 export const chooseProvider =
   ({ clock, deployments, attempts }: Ports) =>

@@ -28,9 +28,9 @@ export type FailedOutcome = 'failed' | 'timed-out';
 
 /**
  * Records why an attempt failed and destroys what it made, unless that is to be kept. NotReadyError, DeadlineNearError,
- * and ProviderUnavailableError in a long outage: call again. After ten minutes, or two when nothing is known to stand, what is left is
- * named in the attempt's reason, and the next provider's turn comes. An outage does not count, unless the deployment's own time
- * is up: nobody waits for it then.
+ * and ProviderUnavailableError in a long outage: call again. After ten minutes, or two if no infrastructure is known, the
+ * attempt's reason names what is left, and the next provider is tried. The time of an outage does not count, unless the
+ * deployment's own deadline has passed: then nobody waits for its end.
  */
 export const cleanUpAttempt =
   (ports: Ports) =>
@@ -90,7 +90,7 @@ const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void
   const what = attempt.infrastructureId ?? 'whatever was made, if anything';
   const leftover = `left over on ${providerId}: ${what} (${why}); deleting the deployment tries again`;
   await narrate(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
-  // first: what is given up is nobody's task but the sweep's
+  // first: after the attempt is given up, only the sweep looks for the infrastructure
   await ports.orphans.watch([possibleOrphan(attempt)], firstLook(now));
   await ports.attempts.record(deploymentId, number, {
     left: 'given-up',

@@ -12,8 +12,9 @@ type Ports = Pick<
 >;
 
 /**
- * Looks once at what an attempt makes. NotReadyError, DeadlineNearError, ProviderUnavailableError: look again later. ProviderFailedError, ProviderTimeoutError and
- * DeploymentTimeoutError end the attempt; an infrastructure that is ready counts, even a little late.
+ * Polls once what an attempt makes. NotReadyError, DeadlineNearError, ProviderUnavailableError: poll again later.
+ * ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the attempt. An infrastructure that is ready
+ * counts, even a little after the deadline.
  */
 export const pollAttempt =
   (ports: Ports) =>

@@ -16,10 +16,10 @@ type Ports = Pick<
 >;
 
 /**
- * Begins the operation and names the providers that may be tried, best first, cut to `maxProvidersRetry`. What the
- * template becomes at each is kept beside it, and why in the log; what is kept already is not decided again.
- * OperationSupersededError when the deployment belongs to another operation; SlamError, CprError as the
- * services say; rankThroughOutages says how long they are waited for.
+ * Starts the operation and returns the providers that may be tried, best first, at most `maxProvidersRetry`. Stores the
+ * edits for each of them beside the template, and the reasons in the log. A ranking that is already stored is not made
+ * again. OperationSupersededError when the deployment belongs to another operation; SlamError, CprError as the services
+ * report them; rankThroughOutages says how long it waits for them.
  */
 export const rankProviders =
   (ports: Ports) =>
@@ -32,7 +32,7 @@ export const rankProviders =
     return { candidates: candidates.map(({ id }) => id) };
   };
 
-/** Keeps it last: a ranking that is there says that all of this is done. */
+/** Stores the ranking last: if it is there, all the rest is done. */
 const decide = async (ports: Ports, deployment: Deployment): Promise<KeptRanking> => {
   const { clock, providers, files } = ports;
   const { id, operation, templateOf, createdBy: owner } = deployment;

@@ -9,9 +9,9 @@ import { tell } from '../telling/timeline-event.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'timeline' | 'tolerance'>;
 
 /**
- * A ranking, while the services that rank may be away: they are waited for like a provider is, from when the operation was
- * accepted. NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; OutageError when the
- * installation's patience is at its end.
+ * Ranks, and waits while the services that it needs cannot be reached: as for a provider, counted from when the operation
+ * was accepted. NotReadyError and ProviderUnavailableError: call again; DeploymentTimeoutError; OutageError after the
+ * installation's longest outage.
  */
 export const rankThroughOutages = async (
   ports: Ports,

@@ -14,19 +14,19 @@ type Ports = Pick<LifecyclePorts, 'files' | 'imports'>;
 
 interface Read {
   readonly topology: Topology;
-  /** as the Infrastructure Manager can be given it */
+  /** in the form that the Infrastructure Manager can read */
   readonly text: string;
-  /** which files were taken for imports that several could have answered, a line each */
+  /** one line for each import that several files could have answered: the file that was used */
   readonly imports: readonly string[];
-  /** what is amiss with the template without stopping it */
+  /** problems of the template that do not stop it */
   readonly warnings: readonly Problem[];
-  /** what is kept of it for the steps that follow */
+  /** what is stored of it for the following steps */
   readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked' | 'injection'>;
 }
 
 /**
- * What the template that an operation brought asks for. It was good when it was accepted: all that can be wrong now is an
- * import that cannot be read, which is an UnavailableError.
+ * The topology of the template that an operation brought. The template was valid when it was accepted. So the only
+ * possible problem is an import that cannot be read, which is an UnavailableError.
  */
 export const readTopology = async (
   { files, imports }: Ports,
@@ -52,6 +52,6 @@ export const readTopology = async (
   throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);
 };
 
-/** Which imports were taken from where, as the deployment's log tells it. */
+/** Which files the imports came from, as text for the deployment's log. */
 export const importsStory = (imports: readonly string[], at: Date): string =>
   `${at.toISOString()} imports of the template\n${imports.map((line) => `  ${line}\n`).join('')}`;

@@ -26,11 +26,12 @@ import { tell } from '../telling/timeline-event.ts';
 type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'imports'>;
 
 /**
- * Asks one provider for the infrastructure, once: the attempt is on record before the call, and a repeat looks for what
- * an earlier call may have made before it calls again. ProviderFailedError when it refuses, or answers this call alone never;
- * NotReadyError while an earlier call may still take effect or nobody can be asked, ProviderUnavailableError when that lasts,
- * DeploymentTimeoutError when it lasts too long for the deployment; CallbackFailedError when all is
- * done but the callback, OperationSupersededError once what was just made is being destroyed.
+ * Asks one provider for the infrastructure, once. The attempt is recorded before the call, and a repeat looks for what an
+ * earlier call may have made before it calls again. ProviderFailedError when the provider refuses, or never answers this
+ * call while it answers others. NotReadyError while an earlier call may still take effect or nobody can be reached,
+ * ProviderUnavailableError when that lasts, DeploymentTimeoutError when it lasts longer than the deployment's deadline.
+ * CallbackFailedError when only the callback failed. OperationSupersededError after the new infrastructure was sent to
+ * destruction.
  */
 export const submitAttempt =
   (ports: Ports) =>
@@ -47,7 +48,7 @@ export const submitAttempt =
     await notify(ports, claimed, `submitted-${attempt.number}`);
   };
 
-/** Of an outage that the attempt before met already, no more is borne than is left of it. */
+/** If the attempt before met an outage that still lasts, this attempt has only the rest of the outage time. */
 const beginAttempt = async (ports: Ports, deployment: Deployment, input: AttemptRef): Promise<Attempt> => {
   const before = (await attemptsOf(ports.attempts, input)).at(-1);
   const unreachableAt = before && outageOf(before);
@@ -87,7 +88,7 @@ const made = async (ports: Ports, deployment: Deployment, attempt: Attempt, agai
   throw awayInTime(deployment, seen, ports.clock.now());
 };
 
-/** The infrastructure's id: that of an earlier call whose answer was lost, else a new one's. */
+/** The infrastructure's id: that of an earlier call whose answer was lost, else that of a new call. */
 const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, again: boolean): Promise<string> => {
   const { infrastructureManager, files, providers } = ports;
   const name = infrastructureName(deployment.id, attempt.number);
@@ -115,7 +116,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   }
 };
 
-/** From here on, and not from when it was sent, it is waited for what the call may still do. */
+/** The wait for the effect of the call starts at the interruption, not when the call was sent. */
 const cutShort = async (
   { attempts, clock }: Ports,
   { deploymentId, number }: Attempt,
@@ -125,8 +126,8 @@ const cutShort = async (
 };
 
 /**
- * A provider that answers what else it is asked, and never this, has not failed for being away: its next one is tried. The
- * deadlines are those of any wait.
+ * A provider that answers other calls but never this one is not in an outage: after some calls it fails, and the next
+ * provider is tried. The deadlines are those of any wait.
  */
 const mayAskAgain = async (
   { clock, attempts, orphans }: Ports,
@@ -138,7 +139,7 @@ const mayAskAgain = async (
   const calls = unansweredCalls + 1;
   if (!elapsed(cutOff(attempt) ?? attempt.startedAt, now, { seconds: lostCallSeconds })) {
     const why = `provider ${attempt.providerId} may still be working on the call before this one`;
-    // an outage that ends with this look moves the deadline only after it
+    // an outage that ends with this look moves the deadline only afterwards
     const late = outageOf(attempt) === undefined ? overdue(deployment, attempt, now, { why }) : undefined;
     throw late ?? new NotReadyError(why);
   }
@@ -147,18 +148,18 @@ const mayAskAgain = async (
   }
   const asked = { askedAt: now.toISOString(), cutOffAt: undefined, unansweredCalls: calls };
   const repeated = await attempts.record(deploymentId, number, asked);
-  // the call before may have made one too, or may yet
+  // the call before may have made an infrastructure too, or may still make one
   await orphans.watch([possibleOrphan(repeated)], firstLook(now));
 };
 
-/** Every resource is made anew by the provider that is asked now. */
+/** The provider that is called now makes every resource anew. */
 const startOver = async ({ resources, clock }: Ports, deploymentId: string): Promise<void> => {
   const before = await resources.all(deploymentId);
   const anew = before.map((resource) => ({ ...unbind(resource), state: 'CREATING' as const }));
   await putChanged(resources, before, anew, clock.now());
 };
 
-/** A refusal leaves nothing behind, so nothing need be looked for. */
+/** A refusal leaves nothing behind, so nothing needs to be searched for. */
 const refused = async (
   { attempts, clock }: Ports,
   { deploymentId, number }: Attempt,
@@ -168,7 +169,10 @@ const refused = async (
   await attempts.record(deploymentId, number, { state: 'DESTROYED', reason, cleaningAt });
 };
 
-/** Records the infrastructure: first what must never be lost, then, if nobody else owns it by now, on the deployment. */
+/**
+ * Records the infrastructure: first on the attempt, where it must never be lost; then on the deployment, if this
+ * operation still owns it.
+ */
 const claim = async (
   ports: Ports,
   ref: AttemptRef,
@@ -196,7 +200,7 @@ const claim = async (
   }
 };
 
-/** What cannot be destroyed right now is on record, and the operation that took over destroys it. */
+/** If destroying fails now, the infrastructure is recorded, and the operation that took over destroys it. */
 const undo = async (
   { infrastructureManager }: Ports,
   { providerId, deploymentId }: Attempt,
