@@ -5,7 +5,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
 
-/** Begins the deletion and shows it on every resource; a reset that came in between has the last word. */
+/** Starts the deletion and shows it on every resource. If a reset came in between, its result wins. */
 export const beginDeletion =
   ({ clock, deployments, resources }: Ports) =>
   async ({ deploymentId, operationId }: OperationRef): Promise<void> => {

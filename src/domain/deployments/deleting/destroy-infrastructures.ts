@@ -15,9 +15,9 @@ type Ports = Pick<
 >;
 
 /**
- * One step of destroying everything that was ever submitted for a deployment. NotReadyError, and ProviderUnavailableError in
- * a long outage: call again. DestroyFailedError once nothing more can be done and something is left; a forced deletion
- * answers and logs what that is.
+ * One step of destroying everything that was ever submitted for a deployment. NotReadyError, and ProviderUnavailableError
+ * in a long outage: call again. DestroyFailedError when nothing more can be done and something is left; a forced deletion
+ * returns and logs what is left instead.
  */
 export const destroyInfrastructures =
   (ports: Ports) =>
@@ -28,7 +28,7 @@ export const destroyInfrastructures =
     const seen = await Promise.all(
       attempts.map(async (attempt) => ({ attempt, ...(await destroy(ports, attempt, order)) })),
     );
-    // an outage is none of the provider's time: it has bounds of its own
+    // the provider's time does not run during an outage, which has its own limits
     const now = ports.clock.now();
     const since = latest(
       operation.acceptedAt,

@@ -24,20 +24,23 @@ type Ports = Pick<
   'clock' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
 >;
 
-/** How far the destruction of what an attempt made has come. */
+/** The progress of destroying what an attempt made. */
 export type Destruction =
   | { readonly is: 'gone' }
   | { readonly is: 'waiting'; readonly why: string }
   | { readonly is: 'failed'; readonly why: string };
 
 interface Order {
-  /** when it was decided: what was asked before it does not count */
+  /** when the destruction was decided: destroy calls before it do not count */
   readonly since: string;
-  /** minutes of an outage, from then on; absent: what the attempt has left of the installation's patience */
+  /** most minutes of an outage, counted from `since`; absent: what is left of the installation's limit for the attempt */
   readonly outageMins?: number;
 }
 
-/** One step of destroying what an attempt made: asks, then looks until it is gone. Repeat while `waiting` or `away`. */
+/**
+ * One step of destroying what an attempt made: calls destroy, then polls until it is gone. Repeat while `waiting` or
+ * `away`.
+ */
 export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Promise<Destruction | Unreachable> => {
   const { deploymentId, number, providerId } = attempt;
   if (!(await lookUp(ports.providers, providerId))) {
@@ -61,14 +64,14 @@ const step = async (ports: Ports, attempt: Attempt, since: string): Promise<Dest
   return ask(ports, await unrefused(ports, attempt), id);
 };
 
-/** What was refused to an operation before does not count. */
+/** Refusals that an earlier operation met do not count. */
 const unrefused = async ({ attempts }: Ports, attempt: Attempt): Promise<Attempt> => {
   if (attempt.refusals === undefined) return attempt;
   const none = { refusals: undefined, refusedAt: undefined, refusal: undefined };
   return attempts.record(attempt.deploymentId, attempt.number, none);
 };
 
-/** The infrastructure whose id never reached us: docs/contract/silent-points.md, "Lost infrastructures". */
+/** Finds an infrastructure whose id was lost: docs/contract/silent-points.md, "Lost infrastructures". */
 const findLost = async (ports: Ports, { deploymentId, number, providerId }: Attempt): Promise<string | undefined> => {
   const infrastructureId = await ports.infrastructureManager.find(providerId, infrastructureName(deploymentId, number));
   if (infrastructureId !== undefined) await ports.attempts.record(deploymentId, number, { infrastructureId });
@@ -76,8 +79,8 @@ const findLost = async (ports: Ports, { deploymentId, number, providerId }: Atte
 };
 
 /**
- * Not there yet is not gone: a call that was cut off may still take effect, and a submit that was in flight when this began
- * may call once more. Later than that, the sweep of orphans finds it.
+ * An infrastructure that is not listed may still appear. An interrupted call may still take effect, and a submit step
+ * that was running when the destruction started may call once more. If it appears later, the sweep of orphans finds it.
  */
 const mayAppear = (attempt: Attempt, since: string, now: Date): Destruction => {
   const lastCut = attempt.state === 'SUBMITTING' ? after(since, { seconds: submitSeconds }) : undefined;
@@ -86,11 +89,14 @@ const mayAppear = (attempt: Attempt, since: string, now: Date): Destruction => {
     : { is: 'waiting', why: `the provider may still be asked for attempt ${attempt.number}` };
 };
 
-/** When the last call to create was cut off; of one whose process died with it, when it was at the latest. */
+/**
+ * When the last create call was interrupted. If the process died during the call: the latest time at which it can have
+ * ended.
+ */
 export const cutOff = ({ cutOffAt, askedAt, startedAt }: Attempt): string | undefined =>
   cutOffAt ?? after(askedAt ?? startedAt, { seconds: createSeconds });
 
-/** Asks for destruction; from the second time on it waits for the answer, which alone says why the cloud refuses. */
+/** Calls destroy. After a refusal it waits for the answer, since only the answer says why the cloud refuses. */
 const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
   const { deploymentId, number, providerId, refusals = 0 } = attempt;
   const at = ports.clock.now().toISOString();
@@ -105,11 +111,11 @@ const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruct
   }
   await narrate(ports, deploymentId, attempt, { at, what: 'destroying', text });
   const asked = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
-  // having waited, there is no time left in this step to look
+  // the wait has used up the time of this step, so the next step polls
   return refusals > 0 ? { is: 'waiting', why: 'it was asked for again' } : look(ports, asked, id);
 };
 
-/** Where another question is answered, the destruction alone was not; it may have been done all the same. */
+/** If another call is answered, only the destroy call was not; the infrastructure may be destroyed all the same. */
 const unanswered = async (
   ports: Ports,
   attempt: Attempt,
@@ -127,7 +133,7 @@ const unanswered = async (
   return refused(ports, attempt, ports.clock.now().toISOString(), error.message);
 };
 
-/** A cloud may refuse once and not again: it is asked again, with growing pauses, some times. */
+/** A cloud may refuse once and accept later: the call is repeated some times, with growing pauses. */
 const refused = async (ports: Ports, attempt: Attempt, at: string, why: string): Promise<Destruction> => {
   const { deploymentId, number, operationId, providerId } = attempt;
   const refusals = (attempt.refusals ?? 0) + 1;
@@ -152,9 +158,9 @@ const follow = async (ports: Ports, attempt: Attempt, id: string): Promise<Destr
 };
 
 /**
- * docs/contract/infrastructure-manager.md, "Trap 5": a destruction that failed, or that a restart of the Infrastructure
- * Manager forgot, shows only as the former state. So does one that succeeded in the moment we looked: release 2.0.0 then
- * writes the infrastructure back.
+ * docs/contract/infrastructure-manager.md, "Trap 5": if a destruction failed, or a restart of the Infrastructure Manager
+ * lost it, only the former state shows that. The same happens when it succeeds at the moment of our poll: release 2.0.0
+ * then writes the infrastructure back.
  */
 const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
   const { providerId, destroyingAt, refusal } = attempt;

@@ -1,4 +1,4 @@
-/** What is kept of a deployment that has ended, for a while: docs/decisions/0028. */
+/** What is stored of an ended deployment for a while: docs/decisions/0028. */
 
 import type { PageRequest } from '../../../foundation/page.ts';
 import type { Deployment, Ending } from '../record/deployment.ts';
@@ -10,10 +10,10 @@ import type { TimelineEvent } from '../record/timeline.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'ended' | 'endedFiles' | 'files' | 'timeline'>;
 
 /**
- * Keeps a record of a deployment that is about to go, before anything of it is removed: log and timeline first, the record last.
- * What there is of them is read before it is asked whether there is a record: as long as there is none nothing was removed, so
- * whoever writes them, also two processes at once, writes all of them. A deletion that failed on the way and was asked for
- * again keeps what was kept then.
+ * Stores a record of a deployment before anything of it is removed: log and timeline first, the record last. Log and
+ * timeline are read before the check for a record. While there is no record, nothing has been removed, so every process
+ * that writes them, even two at once, writes the whole of them. If a deletion failed on the way and is requested again,
+ * what the first one stored stays.
  */
 export const keepEnded = async (ports: Ports, leaving: Deployment): Promise<void> => {
   const { clock, ended, endedFiles } = ports;
@@ -29,7 +29,7 @@ export const keepEnded = async (ports: Ports, leaving: Deployment): Promise<void
   await ended.keep(recordOf(leaving, { ...ending, ...(reason !== undefined && { reason }) }));
 };
 
-/** Without secrets, since the inputs by which they are known are not kept. */
+/** Without secrets: the inputs by which they are recognised are not stored. */
 const leftOf = async ({ files, timeline }: Ports, leaving: Deployment) => {
   const cleaned = cleanerFor(leaving);
   const log = endOf(await files.readLog(leaving.id), 2 * longestLog);
@@ -38,13 +38,16 @@ const leftOf = async ({ files, timeline }: Ports, leaving: Deployment) => {
   return { log: endOf(cleaned(log), longestLog), events };
 };
 
-/** In characters, as much as is answered; twice as much is looked through, since taking secrets out makes it shorter. */
+/**
+ * Most characters of a stored log: as many as the API returns. Twice as many are read, since removing secrets shortens
+ * it.
+ */
 const longestLog = 1_000_000;
 
 const endOf = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(text.indexOf('\n', text.length - most) + 1 || -most);
 
-/** A deployment has some hundred events at most. */
+/** A deployment has at most some hundred events. */
 const wholeTimeline: PageRequest = { page: 0, size: 10_000, sort: 'createdAt', direction: 'asc' };
 
 const lastEvent = ({ operation }: Deployment, { at, forced }: Ending): TimelineEvent => ({
@@ -56,7 +59,7 @@ const lastEvent = ({ operation }: Deployment, { at, forced }: Ending): TimelineE
   at,
 });
 
-/** Neither inputs nor outputs, which may hold secrets, nor what only a workflow reads. */
+/** Leaves out inputs and outputs, which may hold secrets, and what only a workflow reads. */
 const recordOf = (leaving: Deployment, ended: Ending): EndedDeployment => {
   const { id, createdAt, createdBy, userGroup, limits, operation, templateOf, providerId, provider, infrastructureId } =
     leaving;
@@ -84,7 +87,7 @@ interface Finder {
   find(id: string): Promise<Deployment | undefined>;
 }
 
-/** Finds a deployment that there is, else what is kept of it. */
+/** Finds a deployment, or the record of an ended one. */
 export const orEnded = (deployments: Finder, ended: Finder): Finder => ({
   find: async (id) => (await deployments.find(id)) ?? (await ended.find(id)),
 });

@@ -13,8 +13,9 @@ type Stores = Pick<
 type Ports = Stores & Pick<LifecyclePorts, 'workflows' | 'describe'>;
 
 /**
- * Removes all that is known of a deployment but what is kept of ended ones (ended.ts), its record last, after the callback that says so. CallbackFailedError when
- * the callback cannot be queued: nothing is removed then, and `silently` goes on without it. Gone already is fine.
+ * Removes all data of a deployment except what is stored of ended ones (ended.ts). The callback that reports it is queued
+ * first, and the record is removed last. CallbackFailedError when the callback cannot be queued: then nothing is removed.
+ * `silently` leaves the callback out. No error if already gone.
  */
 export const forgetDeployment =
   (ports: Ports) =>
@@ -25,9 +26,9 @@ export const forgetDeployment =
     });
 
 /**
- * The same, with what is to be done first. From the first write on the deletion cannot be given up (reset.ts): nobody is
- * told of a deletion that was not, and no record is kept without its template. Whoever dies on the way is followed by a
- * repeat, which goes on: the workflow's, or that of start-operations; the record is there until all else is gone.
+ * The same, after `first`. From the first write on, a reset can no longer end the deletion (reset.ts). So no callback
+ * reports a deletion that did not happen, and no record stays without its template. If the process dies, a repeat
+ * continues: by the workflow, or by start-operations. The record stays until all else is removed.
  */
 export const forget = async (
   ports: Stores,
@@ -44,7 +45,10 @@ export const forget = async (
   await ports.deployments.remove(deploymentId, operationId);
 };
 
-/** What is gone may come back, and what was never answered may land late: the sweep of orphans looks for both. */
+/**
+ * An infrastructure that is gone may come back, and an unanswered call may take effect late: the sweep of orphans looks
+ * for both.
+ */
 const watchWhatMayAppear = async ({ attempts, orphans, clock }: Stores, deploymentId: string): Promise<void> => {
   const left = (await attempts.list(deploymentId)).filter(mayHaveLeft);
   if (left.length > 0) await orphans.watch(left.map(possibleOrphan), firstLook(clock.now()));

@@ -6,7 +6,7 @@ import type { Attempt } from '../record/attempt.ts';
 import { type Failure, messageOf, type OperationRef } from '../record/operation.ts';
 import type { Files } from '../record/ports.ts';
 
-/** Characters of a statusReason; the provider's log has the rest. */
+/** Most characters of a statusReason; the log has the rest. */
 const longest = 12_000;
 
 const rule = '-'.repeat(64);
@@ -17,8 +17,8 @@ interface Ports {
 }
 
 /**
- * Why an operation failed, in words for the user; the fixed texts are those that clients know
- * (docs/contract/original-service.md, "Reasons of failures").
+ * Why an operation failed, as text for the user. Clients know the fixed texts (docs/contract/original-service.md,
+ * "Reasons of failures").
  */
 export const failureReason = async (
   { providers, files }: Ports,
@@ -52,7 +52,7 @@ export const failureReason = async (
   }
 };
 
-/** What stood in the way of every provider. */
+/** Why no provider could be tried. */
 const whyNone = async (
   files: Ports['files'],
   deploymentId: string,
@@ -62,7 +62,7 @@ const whyNone = async (
   return ranking === undefined ? [] : reasonsOf(ranking);
 };
 
-/** Of one that was still worked on, what was seen of it last. */
+/** For an attempt that was still in progress: the last failure that was seen. */
 const reasonOfLast = ({ reason }: Attempt, failure: Failure): string =>
   reason ?? (Object.hasOwn(errors, failure.Error) ? messageOf(failure) : 'given up while it was being worked on');
 
@@ -77,7 +77,7 @@ const block = async (
   return `\n${rule}\nCloud Provider <${name}>\nCloud Provider Service <${attempt.providerId}>\n\n${reason}`;
 };
 
-/** Keeps the beginning, which says what happened, and more of the end, where a log says why. */
+/** Keeps the start, which says what happened, and three times as much of the end, where a log says why. */
 export const shorten = (text: string, size: number): string => {
   if (text.length <= size) return text;
   const note = `\n… ${text.length - size} characters left out, see the log …\n`;

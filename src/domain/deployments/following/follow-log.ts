@@ -6,9 +6,9 @@ import { offset, pieceOf } from '../telling/log-line.ts';
 type Ports = Pick<LifecyclePorts, 'attempts' | 'files' | 'infrastructureManager'>;
 
 /**
- * Adds to our log what the provider's has grown by, and answers the provider's as it is. That is a text of parts, the
- * infrastructure's own and one for each VM, and each part grows in its place: so it is compared part by part. A piece is
- * named by how much came before it, so that a repeat is harmless.
+ * Adds the new part of the provider's log to our log, and returns the provider's whole log. That log has several parts:
+ * one for the infrastructure and one for each VM. Each part grows at its own end, so they are compared part by part. The
+ * name of a piece is the number of characters before it, so a repeat is harmless.
  */
 export const followLog = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<string> => {
   const { deploymentId, number, logged } = attempt;
@@ -26,7 +26,7 @@ export const followLog = async (ports: Ports, attempt: Attempt, infrastructureId
   return log;
 };
 
-/** undefined: not to be had at the moment. What is being made does not fail for the sake of its log, which the next look reads whole. */
+/** undefined: the log cannot be read now. That must not fail the attempt; the next poll reads the whole log. */
 const readLog = async (
   { infrastructureManager }: Ports,
   providerId: string,
@@ -42,12 +42,12 @@ const readLog = async (
 
 interface Part {
   readonly name: string;
-  /** the line that begins it; empty for the first */
+  /** the line that starts the part; empty for the first */
   readonly title: string;
   readonly text: string;
 }
 
-/** `VM 0:` on a line of its own begins the part of VM 0; a part that seems to come twice is one. */
+/** `VM 0:` on a line of its own starts the part of VM 0. Two parts of one name are joined. */
 const partsOf = (log: string): readonly Part[] => {
   const [header = '', ...rest] = log.split(/^(VM (\d+):\n)/m);
   const parts = new Map<string, Part>([['header', { name: 'header', title: '', text: withoutEnd(header) }]]);
@@ -59,14 +59,14 @@ const partsOf = (log: string): readonly Part[] => {
   return [...parts.values()];
 };
 
-/** What closes a part moves on as the part grows: blank lines, and a line of asterisks. */
+/** The end of a part moves as the part grows: it consists of blank lines and a line of asterisks. */
 const withoutEnd = (text: string): string =>
   text
     .trimEnd()
     .replace(/(^|\n)\*{20,}$/, '')
     .trimEnd();
 
-/** A part that became shorter was begun anew, as when an update configures the machines again. */
+/** A part that became shorter was started anew, for example when an update configures the machines again. */
 const growthOf = ({ title, text }: Part, logged: number): readonly string[] => {
   const more = text.length < logged ? text : text.slice(logged).replace(/^\r?\n/, '');
   return more === '' ? [] : [`${title}${more}\n`];

@@ -6,9 +6,9 @@ import type { LifecyclePorts } from '../record/ports.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'infrastructureManager'>;
 
 /**
- * What `look` sees of an infrastructure, `gone` when it is, and `doubtful` when that was said and is not to be believed yet:
- * an Infrastructure Manager that writes records back, or has several processes, says so of what stands. Gone is what is said
- * to be gone again after a pause, and is in no list.
+ * What `look` reads of an infrastructure; `gone` when it is gone; `doubtful` when one answer said so. One answer is not
+ * enough: an Infrastructure Manager that writes records back, or has several processes, gives that answer for existing
+ * ones. The infrastructure is gone when a second answer, after a pause, says so and no list has it.
  */
 export const unlessGone = async <Seen>(
   ports: Ports,

@@ -14,24 +14,25 @@ import { timelineMessage } from '../telling/timeline-event.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'files' | 'timeline' | 'tolerance'>;
 
 /**
- * away: nobody can be asked at the moment, and nothing is decided; `isLong`: ask less often. failed: that has lasted for
- * longer than the installation bears.
+ * away: nobody can be reached now, and nothing is decided; `isLong`: poll less often. failed: the outage has lasted
+ * longer than the installation allows.
  */
 export type Unreachable =
   | { readonly is: 'away'; readonly why: string; readonly isLong: boolean }
   | { readonly is: 'failed'; readonly why: string };
 
 interface Bounds {
-  /** an outage that began before this instant counts from it */
+  /** an outage that started before this instant counts from it */
   readonly from?: string;
-  /** minutes; default: what the installation bears in all, over the attempt */
+  /** minutes; default: the installation's limit for all outages of the attempt, less those that are over */
   readonly most?: number;
 }
 
 /**
- * Looks at what a provider makes, through its outages (docs/decisions/0024). That nobody can be asked says nothing of what
- * is made: while it lasts the attempt's own deadline does not run, and nothing fails before the installation's patience,
- * of all outages together, is at its end. Instants decide, since a count of retries could not tell one long outage from many.
+ * Reads what a provider makes, through its outages (docs/decisions/0024). An outage says nothing about the
+ * infrastructure. While it lasts, the attempt's own deadline stops, and nothing fails before the total of all outages
+ * reaches the installation's limit. Instants decide: a count of retries could not tell one long outage from many short
+ * ones.
  */
 export const throughOutages = async <Seen>(
   ports: Ports,
@@ -72,7 +73,7 @@ const unreachable = async (
   return { is: 'away', why, isLong };
 };
 
-/** A short outage is waited out; credentials that are refused do not mend themselves. */
+/** Operators need not act in a short outage. Refused credentials need their action at once. */
 export const tellOperators = (
   providerId: string | undefined,
   { message, hindrance }: ProviderUnavailableError,
@@ -82,7 +83,10 @@ export const tellOperators = (
   else if (isLong) needsAttention('provider-away', message, { providerId });
 };
 
-/** Who answers one question is not away: what else is not answered is waited for like anything else, and time runs. */
+/**
+ * A provider that answers one call is not in an outage. If it leaves another call unanswered, the step waits as usual,
+ * and deadlines run.
+ */
 export const whileAnswering = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run();
@@ -92,17 +96,17 @@ export const whileAnswering = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The attempt as it is once it was answered: an outage that is over has moved its deadline. */
+/** Reads the attempt again after an answer: the end of an outage has moved its deadline. */
 export const afterOutage = async ({ attempts }: Pick<Ports, 'attempts'>, attempt: Attempt): Promise<Attempt> =>
   outageOf(attempt) === undefined ? attempt : ((await attempts.find(attempt.deploymentId, attempt.number)) ?? attempt);
 
-/** When the outage that still lasts began. */
+/** When the present outage started; undefined: there is none. */
 export const outageOf = ({ unreachableAt, reachableAt }: Attempt): string | undefined =>
   unreachableAt !== undefined && (reachableAt === undefined || reachableAt < unreachableAt) ? unreachableAt : undefined;
 
 /**
- * The instant from which a bound counts of what a provider does, once it has answered: an outage begins it anew, since
- * nobody knows what was done meanwhile. `attempt` as it was before the answer.
+ * The start of a time limit for a provider that has just answered: an outage starts the time anew, since nobody knows
+ * what was done meanwhile. `attempt` is the one from before the answer.
  */
 export const countedFrom = (instant: string, attempt: Attempt, now: Date): string =>
   latest(instant, outageOf(attempt) === undefined ? attempt.reachableAt : now.toISOString());
@@ -112,7 +116,7 @@ const about = ({ providerId }: Attempt, { hindrance }: ProviderUnavailableError)
     ? `provider ${providerId} cannot be asked, since the credentials of this service are refused: its operators have to mend them`
     : `provider ${providerId} does not answer`;
 
-/** Told once, however many looks are in vain. */
+/** Reports an outage once, however many polls fail. */
 const begins = async (ports: Ports, attempt: Attempt, at: string, error: ProviderUnavailableError): Promise<void> => {
   const { deploymentId, operationId, number } = attempt;
   const meanwhile = 'nothing is given up meanwhile, and it is asked again';
@@ -123,7 +127,7 @@ const begins = async (ports: Ports, attempt: Attempt, at: string, error: Provide
   await ports.attempts.record(deploymentId, number, { unreachableAt: at });
 };
 
-/** The attempt gets back the time in which nobody could be asked, within what a workflow's history holds. */
+/** Extends the attempt's deadline by the length of the outage, as far as a workflow's history allows. */
 const ends = async (ports: Ports, attempt: Attempt, now: Date): Promise<void> => {
   const began = outageOf(attempt);
   if (began === undefined) return;

@@ -2,12 +2,12 @@ import { ProviderFailedError, ProviderUnavailableError } from '../../../foundati
 import type { Json } from '../../../tosca/topology.ts';
 import type { InfrastructureManager } from '../../providers/ports.ts';
 
-/** unavailable: this time; refused: the Infrastructure Manager cannot evaluate them, and says why. */
+/** unavailable: not now; refused: the Infrastructure Manager cannot evaluate the outputs, and says why. */
 type AnsweredOutputs =
   | { readonly are: 'known'; readonly values: { readonly [name: string]: Json } }
   | { readonly are: 'refused' | 'unavailable'; readonly why: string };
 
-/** Outputs as far as they can be had: an infrastructure that is configured does not fail for the sake of what it tells. */
+/** The outputs, or why there are none: a configured infrastructure must not fail because its outputs cannot be read. */
 export const answeredOutputs = async (
   infrastructureManager: Pick<InfrastructureManager, 'outputs'>,
   providerId: string,

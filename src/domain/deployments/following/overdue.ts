@@ -12,10 +12,10 @@ import type { Deployment } from '../record/deployment.ts';
 import { withLog } from '../record/quoted-log.ts';
 import type { Unreachable } from './outage.ts';
 
-/** What was seen last, and what the provider's log says. */
+/** What was last seen, and the provider's log. */
 type Seen = Pick<Extract<Verdict, { is: 'waiting' }>, 'why' | 'log'>;
 
-/** Which of its deadlines an attempt has passed, if any: the reason ends with what was seen last. */
+/** The error for the deadline that has passed, if any; its reason ends with what was last seen. */
 export const overdue = (
   deployment: Deployment,
   attempt: Pick<Attempt, 'deadline'>,
@@ -34,7 +34,7 @@ export const overdue = (
   return undefined;
 };
 
-/** What a poll throws that has seen nothing final: its deadline has passed, or is near, or it may ask again later. */
+/** The error of a poll that saw nothing final: its deadline has passed, or is near, or it may poll again later. */
 export const notYet = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'>, now: Date, seen: Seen): Error => {
   const beforeNextLook = new Date(after(now, { seconds: longestPauseSeconds }) ?? now);
   const isNear = overdue(deployment, attempt, beforeNextLook, seen) !== undefined;
@@ -44,11 +44,11 @@ export const notYet = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'
 
 type Away = Extract<Unreachable, { is: 'away' }>;
 
-/** What a step throws while nobody can be asked: soon again in a short outage, less often in a long one. */
+/** The error of a step in an outage: retry soon in a short outage, less often in a long one. */
 export const whileAway = ({ why, isLong }: Away): Error =>
   isLong ? new ProviderUnavailableError(why) : new NotReadyError(why);
 
-/** The same where the deployment has a time of its own, which runs on: an attempt's does not. */
+/** The same for a deployment with a deadline of its own: an outage does not stop that one, only the attempt's. */
 export const awayInTime = (deployment: Deployment, away: Away, now: Date): Error => {
   const { deadline } = deployment.operation;
   const afterPause = new Date(after(now, { seconds: outagePauseSeconds }) ?? now);

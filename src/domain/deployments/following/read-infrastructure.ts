@@ -15,7 +15,7 @@ import { answeredOutputs } from './outputs.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
 
-/** Reads the infrastructure of an attempt, brings log and resources up to date, and judges it. */
+/** Reads the infrastructure of an attempt, updates log and resources from it, and judges it. */
 export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
   const { providerId, infrastructureId } = attempt;
   if (infrastructureId === undefined) return { is: 'failed', why: 'the provider was never asked' };
@@ -52,14 +52,14 @@ const judgeStatus = async (
   return explained(verdict, log);
 };
 
-/** A failure quotes the log at once; who still waits does when the time is up. */
+/** A failure quotes the log at once. A wait keeps the log, so that a deadline that passes can quote it. */
 export const explained = (verdict: Verdict, log: string): Verdict => {
   if (verdict.is === 'ready') return verdict;
   return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : { ...verdict, log };
 };
 
 /**
- * While it is pending VMs are still being added, and their ids may change: docs/contract/infrastructure-manager.md,
+ * In the state `pending`, VMs are still being added and their ids may change: docs/contract/infrastructure-manager.md,
  * "Trap 7".
  */
 const followMachines = async (
@@ -76,8 +76,8 @@ const followMachines = async (
 };
 
 /**
- * docs/contract/infrastructure-manager.md, "Trap 2": `configured` holds once everything asked for is there, or long enough
- * after it was first seen.
+ * docs/contract/infrastructure-manager.md, "Trap 2": `configured` is final once all outputs and addresses are there, or
+ * long enough after it was first seen.
  */
 export const hasSettled = async (
   { clock, attempts, infrastructureManager }: Ports,

@@ -17,16 +17,16 @@ type Ports = Omit<
 type Outputs = { readonly [name: string]: Json };
 
 /**
- * The outputs of an infrastructure that is what was asked for. Machines that work are worth more than values that tell of
- * them: where these cannot be had the deployment is complete without, and log and timeline say why. NotReadyError,
- * DeadlineNearError and ProviderUnavailableError while they may still come.
+ * The outputs of a finished infrastructure. Working machines matter more than the values that describe them: without
+ * outputs the deployment is complete all the same, and log and timeline say why. NotReadyError, DeadlineNearError and
+ * ProviderUnavailableError while the outputs may still come.
  */
 export const settledOutputs = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Outputs> => {
   const { providerId, infrastructureId } = attempt;
   const now = ports.clock.now();
   const seen = await throughOutages(ports, attempt, async () => {
     const answer = await answeredOutputs(ports.infrastructureManager, providerId, infrastructureId);
-    // whoever does not even answer this is away
+    // if this call gets no answer either, it is an outage
     if (answer.are === 'unavailable') await ports.infrastructureManager.status(providerId, infrastructureId);
     return { is: 'answered' as const, answer };
   });
@@ -37,7 +37,7 @@ export const settledOutputs = async (ports: Ports, deployment: Deployment, attem
   return without(ports, deployment, attempt, seen.answer.why);
 };
 
-/** What is answered with an error again and again, by one who answers everything else, is not waited for without end. */
+/** Limits the wait for a provider that answers every other call but cannot give the outputs. */
 const waitFor = async ({ attempts, clock }: Ports, attempt: Standing, why: string): Promise<void> => {
   const now = clock.now();
   const { deploymentId, number, unansweredAt } = attempt;

@@ -19,10 +19,10 @@ import type { SentTemplate } from './sent-template.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'files' | 'infrastructureManager'>;
 
-/** Machines that are altered at the same time: each call lasts until the cloud has done it. */
+/** Machines that are altered at the same time: each call lasts until the cloud has finished. */
 const together = 5;
 
-/** After more than that, other calls that last are left to another run of the step: a function has a minute. */
+/** If the calls took longer than this, other slow calls are left to another run of the step: a function has one minute. */
 const quickSeconds = 5;
 
 export type Altering = { readonly is: 'done' } | { readonly is: 'waiting' | 'failed'; readonly why: string };
@@ -30,8 +30,8 @@ export type Altering = { readonly is: 'done' } | { readonly is: 'waiting' | 'fai
 type Altered = Resource & { readonly becoming: Becoming; readonly physicalId: string };
 
 /**
- * Alters some of the machines that are to become what the new template says, and answers whether that is all. Each resource keeps
- * when its machine was asked for before it is, since an answer can be lost: then it is asked for again, which is harmless.
+ * Alters some of the machines that the new template changes, and says whether that is all of them. Each resource records
+ * the time of its call before the call, since an answer can be lost. Then the call is repeated, which is harmless.
  */
 export const alterMachines = async (
   ports: Ports,
@@ -93,14 +93,14 @@ const alter = async (
     if (error instanceof ProviderFailedError) {
       return { is: 'failed', why: `${machine(resource)} cannot be altered: ${error.message}` };
     }
-    // whether the infrastructure is gone for good is found out by the looks that follow
+    // later steps find out whether the infrastructure is gone for good
     const isNoAnswer = [NotReadyError, NotFoundError, ProviderUnavailableError].some((each) => error instanceof each);
     if (!(isNoAnswer && error instanceof Error)) throw error;
     return { is: 'waiting', why: `${machine(resource)} is being altered: ${error.message}` };
   }
 };
 
-/** What was altered is on record before anything else is said. */
+/** Records the altered machines before it reports anything else. */
 const settle = async (
   ports: Ports,
   attempt: Standing,

@@ -40,9 +40,10 @@ type Ports = Pick<
 >;
 
 /**
- * Begins an update: claims the infrastructure, says of each resource whether it comes, stays or goes, and keeps all that
- * will be sent; a repeat decides nothing again. NotReadyError while an action is under way on one of them;
- * ProviderFailedError when the provider cannot take the new template; UnavailableError when an import cannot be read.
+ * Starts an update: claims the infrastructure, plans which resources are added, kept and removed, and stores everything
+ * that will be sent. A repeat decides nothing again. NotReadyError while an action on one of the resources is in
+ * progress; ProviderFailedError when the provider cannot take the new template; UnavailableError when an import cannot be
+ * read.
  */
 export const beginUpdate =
   (ports: Ports) =>
@@ -56,7 +57,7 @@ export const beginUpdate =
     await ports.deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
   };
 
-/** No new one begins while the update is in progress; one that outlived its time is not waited for. */
+/** No action starts while the update is in progress. An action whose time is up is not waited for. */
 const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string): Promise<void> => {
   const now = clock.now();
   const busy = (await resources.all(deploymentId)).filter(
@@ -66,8 +67,8 @@ const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string
 };
 
 /**
- * From one reading of the imports, and kept last: what is there says that the plan is shown. `earlier` is of an earlier
- * release; where the provider was asked under it, what the template became there is not decided again.
+ * Reads the imports only once, and stores the ranking last: if it is there, the plan is visible. `earlier` was stored by
+ * an earlier release. If the provider was already called with it, its edits are not decided again.
  */
 const decide = async (
   ports: Ports,
@@ -106,7 +107,7 @@ const decide = async (
   await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
 };
 
-/** What the template becomes at this provider, as when the deployment was created; no other one is asked. */
+/** The edits of the template for this provider, made as at creation; no other provider is asked. */
 const fitProvider = async (
   ports: Ports,
   deployment: Deployment,

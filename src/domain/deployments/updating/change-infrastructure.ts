@@ -24,10 +24,10 @@ import { type SentTemplate, sentTemplate } from './sent-template.ts';
 type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
 
 /**
- * Alters the VMs that stay and are to be of another size, removes those that are to go, then has the Infrastructure Manager
- * merge the new template; once, as far as we know: whether it did when its answer is lost is for followUpdate to find out.
- * NotReadyError, and ProviderUnavailableError in a long outage: call again. ProviderFailedError when it refuses;
- * CallbackFailedError when all is done but the callback.
+ * Alters the VMs that stay and get another size, removes those that are no longer needed, then lets the Infrastructure
+ * Manager merge the new template. It does so once, as far as we know: if the answer is lost, followUpdate finds out
+ * whether the update was made. NotReadyError, and ProviderUnavailableError in a long outage: call again.
+ * ProviderFailedError when it refuses; CallbackFailedError when only the callback failed.
  */
 export const changeInfrastructure =
   (ports: Ports) =>
@@ -42,7 +42,7 @@ export const changeInfrastructure =
   };
 
 const change = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
-  // first, so that nothing goes for an update that cannot be sent
+  // first, so that nothing is removed for an update that cannot be sent
   const template = await sentTemplate(ports, deployment, attempt);
   const seen = await throughOutages(ports, attempt, () => prepare(ports, attempt, template));
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
@@ -53,7 +53,7 @@ const change = async (ports: Ports, deployment: Deployment, attempt: Standing): 
   await askForUpdate(ports, attempt, template);
 };
 
-/** What can be refused comes before what cannot be taken back. */
+/** Does first what can be refused, and last what cannot be undone. */
 const prepare = async (ports: Ports, attempt: Standing, template: SentTemplate): Promise<Altering> => {
   const { infrastructureId, startedAt } = attempt;
   try {
@@ -61,7 +61,7 @@ const prepare = async (ports: Ports, attempt: Standing, template: SentTemplate):
     if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
     const { launching, leaving } = seen;
-    // an earlier update may have left some that never come up
+    // an earlier update may have left machines that never start
     const now = ports.clock.now();
     if (launching && !elapsed(countedFrom(startedAt, attempt, now), now, { minutes: launchMins })) {
       return { is: 'waiting', why: 'virtual machines are still being added' };
@@ -89,7 +89,7 @@ const removeLeaving = async (
   return { is: 'done' };
 };
 
-/** It is on record before it is done. An answer that is lost is no failure: the cloud may take longer than we can wait. */
+/** Records the call before it is made. A lost answer is no failure: the cloud may take longer than a step can wait. */
 export const askForUpdate = async (
   ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'infrastructureManager'>,
   attempt: Standing,
@@ -105,14 +105,14 @@ export const askForUpdate = async (
     await sending(() => ports.infrastructureManager.update(providerId, infrastructureId, template));
     await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });
   } catch (error) {
-    // whether it is gone for good is found out by the looks that follow
+    // later steps find out whether the infrastructure is gone for good
     if (error instanceof NotReadyError || error instanceof NotFoundError) return;
     if (error instanceof ProviderUnavailableError) return unanswered(ports, attempt, error);
     throw error;
   }
 };
 
-/** Asked again and again for ten minutes, while the infrastructure itself may answer: an outage does not count. */
+/** The call is repeated for ten minutes while the infrastructure itself answers; the time of an outage does not count. */
 const unanswered = async (
   { attempts, clock }: Pick<Ports, 'attempts' | 'clock'>,
   attempt: Standing,

@@ -3,8 +3,8 @@ import type { Json, Node } from '../../../tosca/topology.ts';
 import type { Change } from '../../changes/weigh.ts';
 
 /**
- * What changed by being left to a default, written down: the Infrastructure Manager keeps what a new template does not say
- * (docs/contract/infrastructure-manager-templates.md, "Updates").
+ * Writes out values that changed because the new template leaves them to a default: the Infrastructure Manager keeps what
+ * a new template does not mention (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 export const explicitEdits = (nodes: readonly Node[], changes: readonly Change[]): readonly NodeEdit[] => {
   const changed = Map.groupBy(changes, ({ node }) => node);

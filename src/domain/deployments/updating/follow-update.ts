@@ -17,8 +17,9 @@ import { sentTemplate } from './sent-template.ts';
 type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
 
 /**
- * Looks once at an infrastructure that is being updated, and removes VMs beyond what is wanted. NotReadyError, DeadlineNearError
- * and ProviderUnavailableError: look again later. ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the update.
+ * Polls once an infrastructure that is being updated, and removes VMs that are no longer needed. NotReadyError,
+ * DeadlineNearError and ProviderUnavailableError: poll again later. ProviderFailedError, ProviderTimeoutError and
+ * DeploymentTimeoutError end the update.
  */
 export const followUpdate =
   (ports: Ports) =>
@@ -59,8 +60,8 @@ const judge = async (ports: Ports, deployment: Deployment, attempt: Standing, se
 };
 
 /**
- * Nobody knows whether the update was taken. Asked while VMs are being added, the Infrastructure Manager could add them
- * twice; so it is asked once nothing moves and the call before has had its time.
+ * Nobody knows whether the Infrastructure Manager received the update. A repeat while VMs are being added could add them
+ * twice. So the call is repeated only when no VM is being launched and the call before has had its time.
  */
 const askAgain = async (
   ports: Ports,
@@ -74,14 +75,14 @@ const askAgain = async (
   return { is: 'waiting', why: 'the answer to the update was lost' };
 };
 
-/** A call that was repeated made some twice, or a node that was dropped was made once more. */
+/** A repeated call may have made some machines twice, or a machine of a dropped node once more. */
 const remove = async (ports: Ports, attempt: Standing, { leaving }: Survey): Promise<Verdict> => {
   const ids = leaving.map(({ id }) => id);
   await ports.infrastructureManager.removeVirtualMachines(attempt.providerId, attempt.infrastructureId, ids);
   return { is: 'waiting', why: `virtual machines ${ids.join(', ')} are not wanted and were removed` };
 };
 
-/** docs/contract/infrastructure-manager.md, "Trap 2"; a machine that is stopped has no addresses to wait for. */
+/** docs/contract/infrastructure-manager.md, "Trap 2"; a stopped machine has no addresses to wait for. */
 const settled = async (ports: Ports, attempt: Standing, { launching, staying }: Survey): Promise<boolean> => {
   const running = staying.filter(({ state }) => state === 'configured');
   if (launching || staying.some(({ state }) => !['configured', 'stopped', 'off'].includes(state))) return false;

@@ -11,23 +11,23 @@ import { tellWhatProviderSays } from '../telling/provider.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
 
-/** An infrastructure that is being updated, beside what it should be. */
+/** An infrastructure that is being updated, compared with what it should be. */
 export interface Survey {
   readonly log: string;
   /**
-   * VMs are being added, and their ids may change (docs/contract/infrastructure-manager.md, "Trap 7"): nothing else is
-   * known
+   * VMs are being added, and their ids may change (docs/contract/infrastructure-manager.md, "Trap 7"): the lists below
+   * are empty
    */
   readonly launching: boolean;
-  /** VMs of the resources that stay */
+  /** VMs of the resources that are kept */
   readonly staying: readonly VirtualMachine[];
-  /** VMs of the resources that go, and those beyond the number that is wanted */
+  /** VMs of the resources that are removed, and VMs beyond the wanted number */
   readonly leaving: readonly VirtualMachine[];
-  /** resources that stay, or come, and have no VM */
+  /** resources that are kept or added, and have no VM */
   readonly missing: readonly Resource[];
 }
 
-/** Looks at the infrastructure; brings log and resources up to date. */
+/** Reads the infrastructure, and updates log and resources from it. */
 export const survey = async (ports: Ports, attempt: Standing): Promise<Survey> => {
   const { providerId, infrastructureId } = attempt;
   const status = await ports.infrastructureManager.status(providerId, infrastructureId);
@@ -47,18 +47,18 @@ const surveyMachines = async (ports: Ports, attempt: Standing, status: Infrastru
   return { log, launching: false, ...compare(after, machines) };
 };
 
-/** A machine that came for a resource while the update is at work was made from its template. */
+/** A machine that a resource got after the update was sent was made from the update's template. */
 const madeNow = (resource: Resource, seen: Resource | undefined, { operationId, askedAt }: Standing): Resource =>
   askedAt === undefined || resource.physicalId === undefined || resource.physicalId === seen?.physicalId
     ? resource
     : { ...resource, madeBy: operationId };
 
-/** The state of the whole hides it when a machine has failed. */
+/** The state of the whole does not show `pending` when a machine has failed. */
 const isLaunching = ({ state, vms }: InfrastructureStatus): boolean =>
   state === 'pending' || Object.values(vms).includes('pending');
 
 /**
- * A VM whose node nobody here knows is left alone: the Infrastructure Manager names those of containers differently
+ * A VM whose node is unknown here is left alone: the Infrastructure Manager names the nodes of containers differently
  * (docs/contract/infrastructure-manager.md, "Machines").
  */
 const compare = (
@@ -78,12 +78,12 @@ const compare = (
 const broken = ['failed', 'unconfigured'];
 
 /**
- * docs/contract/infrastructure-manager.md, "States", by VM: what the whole shows depends on the order of those that were
- * stopped ("Trap 8").
+ * docs/contract/infrastructure-manager.md, "States", by VM: the state of the whole depends on the order in which machines
+ * were stopped ("Trap 8").
  */
 const atRest = ['configured', 'stopped', 'off'];
 
-/** What a survey says of an update that the provider has taken. */
+/** Judges, from the comparison, an update that the provider has accepted. */
 export const judgeSurvey = (
   { launching, staying, missing }: Survey,
   seen: { readonly launchTimeIsUp: boolean; readonly settled: boolean },

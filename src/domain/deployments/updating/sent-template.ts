@@ -5,15 +5,16 @@ import type { Attempt } from '../record/attempt.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
-/** A template to be sent once: the keys of clusters are in it, and are taken out of what `sending` fails with. */
+/** A template to be sent once. It holds the keys of clusters; `sending` removes them from its errors. */
 export interface SentTemplate {
   readonly text: string;
   sending<T>(send: () => Promise<T>): Promise<T>;
 }
 
 /**
- * The template as an update sends it: as begin-update decided and kept it, so that each repeat sends the same, with fresh keys for its
- * clusters. ProviderFailedError when an earlier release began the update, and kept less, and as injectedEdits says.
+ * The template as an update sends it. begin-update decided and stored it, so each repeat sends the same, with fresh keys
+ * for its clusters. ProviderFailedError when an earlier release started the update and stored less, and as injectedEdits
+ * says.
  */
 export const sentTemplate = async (
   { files, clusterCredentials }: Pick<LifecyclePorts, 'files' | 'clusterCredentials'>,

@@ -5,25 +5,25 @@ import type { Resource } from '../../resources/resource.ts';
 import { isCompute } from '../../resources/states.ts';
 
 interface Asked {
-  /** as the Infrastructure Manager can be given it */
+  /** in the form that the Infrastructure Manager can read */
   readonly text: string;
   readonly topology: Pick<Topology, 'nodes'>;
   readonly inputs: { readonly [name: string]: Json };
   /** of the infrastructure */
   readonly name: string;
-  /** changes for the provider */
+  /** edits for the provider */
   readonly edits: readonly NodeEdit[];
-  /** what stands or stood, with what is leaving */
+  /** existing and former resources, with those that are being removed */
   readonly resources: readonly Resource[];
 }
 
 const scalable = ['capabilities', 'scalable', 'properties'] as const;
 
 /**
- * What becomes of an update's template before it is sent, the provider's own changes first. The Infrastructure Manager
- * merges it into the one it has (docs/contract/infrastructure-manager-templates.md, "Updates"), so whatever is left to a
- * default is what an earlier template said: every number of VMs is written down, nodes that are no longer wanted are there
- * with none, and no removal list, which would stay in its document for ever and holds our uuids.
+ * All edits of an update's template before it is sent, the provider's own first. The Infrastructure Manager merges the
+ * new template into the old one (docs/contract/infrastructure-manager-templates.md, "Updates"), so a value that is left
+ * to a default keeps its old value. Therefore every number of VMs is written out, and dropped nodes are named with zero
+ * VMs. No removal list is sent: it would stay in the Infrastructure Manager's document for ever, and holds our uuids.
  */
 export const updateEdits = async (imports: Imports, asked: Asked): Promise<readonly NodeEdit[]> => {
   const { text, topology, inputs, name } = asked;
@@ -34,7 +34,7 @@ export const updateEdits = async (imports: Imports, asked: Asked): Promise<reado
   for (const dropped of droppedNodes(asked)) {
     for (const zero of nonesOf(dropped)) {
       const { ok } = await processTemplate(bind([...edits, zero]), { inputs: {}, imports });
-      if (!ok) continue; // not a number that its type has, or a type that the new template does not know
+      if (!ok) continue; // a number that its type does not have, or a type that the new template does not know
       edits = [...edits, zero];
       break;
     }
@@ -52,7 +52,7 @@ const counted = ({ name: node, count, capabilities }: Node): readonly NodeEdit[]
   ];
 };
 
-/** Its parser wants both bounds where it finds `default_instances`, and takes no default of theirs. */
+/** The Infrastructure Manager's parser requires both bounds next to `default_instances`, and uses no defaults for them. */
 const around = (count: number, known: { readonly [name: string]: Json } = {}) => ({
   min_instances: Math.min(count, numberOr(1, known['min_instances'])),
   max_instances: Math.max(count, numberOr(1, known['max_instances'])),
@@ -67,7 +67,7 @@ interface Dropped {
   readonly type: string;
 }
 
-/** Only nodes that have VMs need be named: nothing else is made by number. */
+/** Only nodes with VMs are needed: nothing else is made by number. */
 const droppedNodes = ({ topology, resources }: Asked): readonly Dropped[] => {
   const wanted = new Set(topology.nodes.map(({ name }) => name));
   const dropped = resources.filter((resource) => isCompute(resource) && !wanted.has(resource.toscaNodeName));
@@ -75,7 +75,7 @@ const droppedNodes = ({ topology, resources }: Asked): readonly Dropped[] => {
   return [...types].map(([node, type]) => ({ node, type }));
 };
 
-/** `count` is of indigo's types alone, and goes before others; the normative one takes what lies between its bounds. */
+/** Only indigo's types have `count`, which overrides the others; the normative type takes a number between its bounds. */
 const nonesOf = ({ node, type }: Dropped): readonly NodeEdit[] =>
   [{ count: 0 }, around(0)].map((properties) => ({
     node,

@@ -13,7 +13,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'files' | 'imports'>;
 
-/** What an update comes to; changes are told without secrets. */
+/** The effect of an update; its changes hold no secrets. */
 export interface WeighedUpdate {
   readonly plan: UpdatePlan;
   readonly changes: readonly Change[];
@@ -29,8 +29,8 @@ interface Asking {
 }
 
 /**
- * Compares what is there with what is asked for: which resources come, stay and go, and what becomes of each property that is
- * not what it was. Nothing is refused here. Weighed again, with its own plan carried out in part, it comes to the same.
+ * Compares the deployment with the new template: which resources are added, kept and removed, and what happens to each
+ * changed property. It refuses nothing. A repeat gives the same result, even when part of the plan has been carried out.
  */
 export const weighUpdate = async (
   ports: Ports,
@@ -60,17 +60,17 @@ const secretsOfAll =
   (node: string): readonly string[] =>
     all.flatMap((asked) => asked[node]?.secrets ?? []);
 
-/** Secrets of before and of the new template. */
+/** Removes the secrets of the old and of the new template. */
 const cleanerOfBoth = (deployment: Deployment, { inputs: parameters }: Topology): Cleaned => {
   const cleaners = [cleanerFor(deployment), cleanerFor({ ...deployment, parameters })];
   return (text) => cleaners.reduce((seen, cleaned) => cleaned(seen), text);
 };
 
-/** What goes for this update is shown so already: none goes while nothing is under way. */
+/** This update may already have marked a resource DELETING; before an update, no resource is DELETING. */
 const notYetGoing = (resource: Resource): Resource =>
   resource.state === 'DELETING' ? { ...resource, state: 'STARTED' } : resource;
 
-/** Two of them where a machine was on its way from one to the other when an update failed. */
+/** The templates from which a resource may have been made: two if an update failed while it altered the machine. */
 const basesOfAll = async (ports: Ports, deployment: Deployment, resources: readonly Resource[]) => {
   const operations = (resource: Resource): readonly string[] => {
     const { madeBy = deployment.templateOf, becoming } = resource;
@@ -86,7 +86,7 @@ const basesOfAll = async (ports: Ports, deployment: Deployment, resources: reado
 const keptAsked = async ({ files }: Ports, { id }: Deployment, operationId: string): Promise<AskedNodes | undefined> =>
   (await files.findRanking(id, operationId))?.asked;
 
-/** An earlier release kept none: then it is read off the template once more. */
+/** Reads the template in force again, since an earlier release stored nothing to compare with. */
 const askedInForce = async (
   { files, imports }: Ports,
   { id, templateOf, parameters: inputs }: Deployment,
@@ -113,7 +113,7 @@ const templateInForce = async (files: Ports['files'], id: string, templateOf: st
   }
 };
 
-/** Why an update is refused, each property on a line of its own; undefined: it is not. */
+/** Why an update is refused, one line for each property; undefined: it is not refused. */
 export const refusalOf = (changes: readonly Change[]): string | undefined => {
   const refused = changes.filter(({ how }) => how === 'refused');
   if (refused.length === 0) return undefined;
