@@ -10,10 +10,10 @@ import { takeResource } from './take-resource.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
 
 /**
- * Accepts an action on a resource (docs/contract/api.md, "Act on a resource"): it is STARTING or STOPPING on return, and a
- * workflow sees to the rest. The workflow is started first and takes the resource itself, should this process die before it
- * does. InvalidError unless the node is a Compute; ConflictError in a state that does not allow the action, of the
- * deployment or of the resource.
+ * Accepts an action on a resource (docs/contract/api.md, "Act on a resource"): on return the resource is STARTING or
+ * STOPPING, and a workflow does the rest. The workflow is started first. If this process then dies, the workflow claims
+ * the resource itself. InvalidError unless the node is a Compute; ConflictError when the state of the deployment or of
+ * the resource does not allow the action.
  */
 export const actOnResource = async (
   ports: Ports,
@@ -25,7 +25,7 @@ export const actOnResource = async (
   requireAllowed(deployment, resource, type);
   const { id: resourceId, deploymentId, updatedAt: seenAt } = resource;
   const order = { deploymentId, resourceId, actionId, type, seenAt };
-  alsoLogging({ actionId: order.actionId }); // as every line of its workflow
+  alsoLogging({ actionId: order.actionId }); // as in every line of its workflow
   await ports.workflows.startAction(order);
   await takeResource(ports, order);
 };

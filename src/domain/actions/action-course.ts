@@ -7,18 +7,18 @@ export const actionable: readonly Status[] = ['CREATE_COMPLETE', 'UPDATE_COMPLET
 
 export const isActionable = ({ status }: Pick<Deployment, 'status'>): boolean => actionable.includes(status);
 
-/** state before, on the way, and at the end of an action */
+/** State of the resource before, during and after an action. */
 export const course = {
   start: { from: 'STOPPED', by: 'STARTING', to: 'STARTED' },
   stop: { from: 'STARTED', by: 'STOPPING', to: 'STOPPED' },
 } as const satisfies Record<ActionType, Record<'from' | 'by' | 'to', NodeState>>;
 
-/** As an action that failed left the machine: the resource may be acted on again then. */
+/** How a failed action left the machine; with that known, another action is possible. */
 export const leftAs = (machine: InfrastructureState): Pick<Action, 'left'> => {
   if (machine === 'configured' || machine === 'unconfigured') return { left: 'running' };
   return machine === 'stopped' || machine === 'off' ? { left: 'stopped' } : {};
 };
 
-/** The state of a resource whose action failed; nobody knows what its machine is: ERROR. */
+/** The state of a resource whose action failed. ERROR: nobody knows the state of its machine. */
 export const stateLeft = ({ left }: Action): NodeState =>
   left === undefined ? 'ERROR' : left === 'running' ? 'STARTED' : 'STOPPED';

@@ -4,7 +4,7 @@ import type { ActionOrder } from '../deployments/record/workflows.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Taken } from './take-resource.ts';
 
-/** The resource, as long as the action has it, else OperationSupersededError. */
+/** The resource, if the action still owns it, else OperationSupersededError. */
 export const takenResource = async (
   { resources }: Pick<LifecyclePorts, 'resources'>,
   { deploymentId, resourceId, actionId }: Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>,
@@ -16,7 +16,10 @@ export const takenResource = async (
   );
 };
 
-/** Writes what an action found, with `updatedAt` set, as long as the resource is its own, else OperationSupersededError. */
+/**
+ * Writes what an action found, with a new `updatedAt`, if the action still owns the resource, else
+ * OperationSupersededError.
+ */
 export const writeFenced = async (
   { resources, clock }: Pick<LifecyclePorts, 'resources' | 'clock'>,
   seen: Taken,
@@ -30,7 +33,7 @@ export const writeFenced = async (
   }
 };
 
-/** Where the resource's machine is. */
+/** The ids of the resource's machine. ProviderFailedError when it has none. */
 export const machineOf = async (
   { deployments }: Pick<LifecyclePorts, 'deployments'>,
   { deploymentId, physicalId }: Resource,

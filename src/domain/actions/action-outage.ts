@@ -8,21 +8,21 @@ import type { Taken } from './take-resource.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'tolerance'>;
 
-/** Milliseconds in which nobody could be asked about it. */
+/** Total length of the outages that the action met, in milliseconds. */
 const awayFor = ({ awayMs = 0, unreachableAt }: Action, now: Date): number =>
   awayMs + (unreachableAt === undefined ? 0 : now.getTime() - Date.parse(unreachableAt));
 
-/** Whether an action has had its ten minutes, and `more`, without those of outages. */
+/** Whether an action has used its ten minutes, plus `more`, without the time of outages. */
 export const timeIsUp = (action: Action, now: Date, { more } = { more: 0 }): boolean =>
   elapsed(action.acceptedAt, new Date(now.getTime() - awayFor(action, now)), { minutes: actionMins + more });
 
-/** The action when somebody answers again: an outage is none of its time. Otherwise the same. */
+/** The action after an answer: an outage ends, and its time does not count. Unchanged if there was no outage. */
 export const answered = (action: Action, now: Date): Action => {
   const { unreachableAt, ...rest } = action;
   return unreachableAt === undefined ? action : { ...rest, awayMs: awayFor(action, now) };
 };
 
-/** What a step throws that met an outage (docs/decisions/0024); it stands on the resource from then on. */
+/** The error of a step in an outage (docs/decisions/0024). Records the outage on the resource. */
 export const outageOfAction = async (
   ports: Ports,
   resource: Taken,

@@ -19,9 +19,9 @@ import { type Taken, takeResource } from './take-resource.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'infrastructureManager' | 'tolerance'>;
 
 /**
- * Takes the resource, unless the request has, and asks the provider; a repeat may ask twice, which is harmless.
- * OperationSupersededError when the resource is another's; NotReadyError, and ProviderUnavailableError in a long outage: call
- * again; what else the provider says passes.
+ * Claims the resource, unless the request has done so, and calls the provider; a repeat may call twice, which is
+ * harmless. OperationSupersededError when another action owns the resource; NotReadyError, and ProviderUnavailableError
+ * in a long outage: call again. Other errors of the provider pass through.
  */
 export const beginAction =
   (ports: Ports) =>
@@ -34,7 +34,7 @@ export const beginAction =
     await writeFenced(ports, resource, { ...resource, action });
   };
 
-/** A last time when it is up: what stands in the way then is the reason. */
+/** Calls one last time after the time is up; a NotReadyError is then the reason of the timeout. */
 const untilTimeIsUp = async (isUp: boolean, run: () => Promise<void>): Promise<void> => {
   try {
     await run();
@@ -58,7 +58,7 @@ const ask = async (ports: Ports, resource: Taken): Promise<void> => {
   }
 };
 
-/** Who refused did nothing; the machine itself says best what it is. */
+/** After a refusal nothing has been done. The machine's own state is the best source for what is left. */
 const refused = async (ports: Ports, resource: Taken, error: ProviderFailedError): Promise<Error> => {
   const { action } = resource;
   const untouched: InfrastructureState = action.type === 'stop' ? 'configured' : 'stopped';
@@ -67,7 +67,7 @@ const refused = async (ports: Ports, resource: Taken, error: ProviderFailedError
   return error;
 };
 
-/** undefined: it cannot be told now. */
+/** undefined: the state cannot be read now. */
 const stateOf = async (ports: Ports, resource: Taken): Promise<InfrastructureState | undefined> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
   try {
@@ -78,7 +78,7 @@ const stateOf = async (ports: Ports, resource: Taken): Promise<InfrastructureSta
   }
 };
 
-/** Who answers another question is not away, and has ten minutes to answer this one. */
+/** A provider that answers another call is not in an outage, and has ten minutes to answer this one. */
 const unanswered = async (ports: Ports, resource: Taken, error: ProviderUnavailableError): Promise<Error> => {
   const { providerId, infrastructureId } = await machineOf(ports, resource);
   try {
@@ -90,7 +90,7 @@ const unanswered = async (ports: Ports, resource: Taken, error: ProviderUnavaila
   return answeredWith(ports, resource, new NotReadyError(error.message, { cause: error }));
 };
 
-/** An outage that there was is over: the action's time runs again. */
+/** Ends an outage, if there was one: the action's time runs again. */
 const answeredWith = async (ports: Ports, resource: Taken, error: NotReadyError): Promise<Error> => {
   const action = answered(resource.action, ports.clock.now());
   if (action !== resource.action) await writeFenced(ports, resource, { ...resource, action });

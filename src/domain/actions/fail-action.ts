@@ -7,14 +7,14 @@ import { reasonKey } from '../resources/states.ts';
 import { stateLeft } from './action-course.ts';
 import { takenResource, writeFenced } from './action-fence.ts';
 
-/** Characters of a reason in a resource's metadata. */
+/** Most characters of a reason in a resource's metadata. */
 const longest = 2_000;
 
 type Which = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>;
 
 /**
- * Ends an action: the resource is as its machine is, or in ERROR where nobody knows, and its metadata says why.
- * OperationSupersededError when it is another's.
+ * Ends an action as failed. The resource gets the state of its machine, or ERROR if nobody knows that; its metadata gets
+ * the reason. OperationSupersededError when another action owns the resource.
  */
 export const failAction =
   (ports: Pick<LifecyclePorts, 'clock' | 'resources'>) =>
@@ -25,7 +25,7 @@ export const failAction =
     await writeFenced(ports, taken, { ...resource, state: stateLeft(action), metadata });
   };
 
-/** Only what one of our own errors says is for users. */
+/** Users see only the messages of our own errors. */
 const reasonOf = ({ actionId }: Which, failure: Failure): string =>
   Object.hasOwn(errors, failure.Error)
     ? shorten(messageOf(failure), longest)

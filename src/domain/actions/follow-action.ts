@@ -18,16 +18,19 @@ import type { Taken } from './take-resource.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'infrastructureManager' | 'tolerance'>;
 
-/** States of a VM that end an action: a started one may have been configured badly long before it was stopped. */
+/**
+ * States of a VM that end an action. A started VM may be `unconfigured`, since it may have been configured badly long
+ * before it was stopped.
+ */
 const ends: { readonly [T in ActionType]: readonly InfrastructureState[] } = {
   start: ['configured', 'unconfigured'],
   stop: ['stopped'],
 };
 
 /**
- * Looks once at a machine that is being started or stopped, and refreshes what is known of it. NotReadyError, and
- * ProviderUnavailableError in a long outage: look again. ProviderFailedError when it failed or vanished, ProviderTimeoutError
- * after ten minutes.
+ * Polls once a machine that is being started or stopped, and updates its data. NotReadyError, and
+ * ProviderUnavailableError in a long outage: poll again. ProviderFailedError when the machine failed or vanished,
+ * ProviderTimeoutError after ten minutes.
  */
 export const followAction =
   (ports: Ports) =>

@@ -8,9 +8,9 @@ const reason =
   'the operation has ended, and nobody works on this resource any more; its provider may say what became of it';
 
 /**
- * Puts into ERROR, with the reason, what is under way although the deployment's operation has ended; answers how many these were.
- * Those that an action has are looked after by themselves. The deployment is read again after its resources: what another operation
- * has under way by now is not touched.
+ * Puts resources into ERROR, with the reason, that are in progress although the deployment's operation has ended. Returns
+ * their number. Resources with an action are left out: the sweep checks actions separately. The deployment is read again
+ * after its resources, so that resources of a newer operation are not touched.
  */
 export const endLeftUnderWay = async (ports: Ports, { id, operation }: Deployment): Promise<number> => {
   const left = (await ports.resources.all(id)).filter((one) => isUnderWay(one) && one.action === undefined);

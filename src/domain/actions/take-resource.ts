@@ -6,13 +6,13 @@ import { course, isActionable } from './action-course.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
 
-/** A resource that an action has. */
+/** A resource that an action has claimed. */
 export type Taken = Resource & { readonly action: Action };
 
 /**
- * Takes the resource for an action, if it is still as it was when the action was asked for; taken already is fine.
- * ConflictError when something else was first. The deployment is looked at afterwards, and an update looks for actions after
- * it has taken the deployment over: whichever comes second sees the other.
+ * Claims the resource for an action, if it has not changed since the client asked for the action. No error if this action
+ * has claimed it already; ConflictError when something else came first. The deployment is read after the claim, and an
+ * update looks for actions after it has taken the deployment over. So whichever comes second sees the other.
  */
 export const takeResource = async (ports: Ports, order: ActionOrder): Promise<Taken> => {
   const seen = await ports.resources.find(order.deploymentId, order.resourceId);
@@ -38,14 +38,14 @@ const take = async (ports: Ports, seen: Resource | undefined, order: ActionOrder
     await ports.resources.replace(seen, taken);
     return taken;
   } catch (error) {
-    // the request and the workflow may take it at the same moment
+    // the request and the workflow may claim it at the same moment
     const current = await ports.resources.find(order.deploymentId, order.resourceId);
     if (isTaken(current, order)) return current;
     throw error;
   }
 };
 
-/** As it was before; whoever else has taken it by now has it. */
+/** Restores the state of before, unless someone else has changed the resource by now. */
 const giveBack = async ({ clock, resources }: Ports, taken: Taken): Promise<void> => {
   const { action, ...resource } = taken;
   const before: Resource = { ...resource, state: course[action.type].from, updatedAt: clock.now().toISOString() };

@@ -3,7 +3,7 @@ import { actionLookMins, nextLook } from '../deployments/record/deadlines.ts';
 import type { ActionsUnderWay } from '../deployments/record/ports.ts';
 import type { Workflows } from '../deployments/record/workflows.ts';
 
-/** Workflows whose actions are looked after: each is on the list before it is started, so that none can be lost unseen. */
+/** Workflows whose actions the sweep checks: each is registered before it is started, so none can be lost unnoticed. */
 export const watchedActions = (
   workflows: Workflows,
   actions: Pick<ActionsUnderWay, 'watch'>,

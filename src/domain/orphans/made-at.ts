@@ -1,9 +1,9 @@
-/** Milliseconds from the beginning of the Gregorian calendar, from which RFC 9562 counts in version 1, to 1970. */
+/** Milliseconds from the start of the Gregorian calendar, where the time of RFC 9562 version 1 starts, to 1970. */
 const gregorian = 12_219_292_800_000;
 
 /**
- * When an id was made, as it says itself: RFC 9562, versions 1 (the Infrastructure Manager's) and 7 (ours). undefined: it is
- * another id, and tells nothing.
+ * The time in an id that says when it was made: RFC 9562, versions 1 (the Infrastructure Manager's) and 7 (ours).
+ * undefined: the id has another form, without a time.
  */
 export const madeAt = (id: string): Date | undefined => {
   const [, low = '', mid = '', version, high = ''] = form.exec(id) ?? [];

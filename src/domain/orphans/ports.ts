@@ -1,9 +1,9 @@
-/** What the sweep of orphans needs of the world, beside what deployments need. */
+/** The ports that the sweep of orphans needs, beside those of the deployments. */
 
-/** Hears of what the sweep did. */
+/** Counts what the sweep of orphans did. */
 export interface OrphanReport {
-  /** one was there, and its destruction was asked for */
+  /** it found an orphan and called destroy */
   destroyed(): void;
-  /** one is still there after the last look */
+  /** an orphan still exists after the last check */
   left(): void;
 }

@@ -24,17 +24,17 @@ type Ports = Pick<
   'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'orphans'
 > & { readonly orphanReport: OrphanReport };
 
-/** Looks in a run, which has a minute: enough for 7,000 deletions an hour. */
+/** Most checks in one run, which lasts a minute: enough for 7,000 deletions an hour. */
 export const looksAtOnce = 3_000;
 
-/** Of those, how many at the same time. */
+/** How many checks run at the same time. */
 const together = 25;
 
 /**
- * Looks for infrastructures that stand although they were taken to be gone, were given up, or were made when nobody waited for
- * them any more, and asks for their destruction (docs/decisions/0023). An infrastructure is ours, and no other installation's, if
- * its id stands in a record of ours, or its name has the id of a deployment of ours: nothing else is touched. AggregateError when
- * some could not be looked for: their turn comes again.
+ * Looks for infrastructures that exist although everybody believed that they were gone, or that were given up, or that
+ * were made too late. Calls destroy for them (docs/decisions/0023). An infrastructure belongs to this installation only
+ * if a record of ours has its id, or its name has the id of a deployment of ours: nothing else is touched. AggregateError
+ * when some checks were not possible: they are repeated.
  */
 export const sweepOrphans = (ports: Ports) => async (): Promise<void> => {
   const due = await ports.orphans.due(ports.clock.now(), looksAtOnce);
@@ -44,13 +44,13 @@ export const sweepOrphans = (ports: Ports) => async (): Promise<void> => {
   if (all.length > 0) throw new AggregateError(all, `${all.length} possible orphans could not be looked for`);
 };
 
-/** What a provider has just now: ids, and the names of those that may bear a name that is looked for. */
+/** What a provider has now: all ids, and the names of those that may have a wanted name. */
 interface Listed {
   readonly ids: ReadonlySet<string>;
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** One list for all of them; where it can be had in the owners' names only, one for each. */
+/** Reads one list for all of them. If the list can only be read in an owner's name, reads one list for each. */
 const lookAtProvider = async (
   ports: Ports,
   providerId: string,
@@ -86,7 +86,10 @@ const list = async (
 
 const minuteMs = 60_000;
 
-/** Clocks differ, and a call that was held back lands late: not by days. An id that does not say when it was made may be any. */
+/**
+ * Whether the infrastructure may be this orphan, by the times in the ids. Clocks differ, and a delayed call takes effect
+ * late, but not days late. An id without a time may be any.
+ */
 const mayBear = ({ deploymentId, startedAt, infrastructureId }: PossibleOrphan, id: string): boolean => {
   if (id === infrastructureId) return false;
   const made = madeAt(id)?.getTime();
@@ -96,7 +99,9 @@ const mayBear = ({ deploymentId, startedAt, infrastructureId }: PossibleOrphan, 
   return made >= first - 10 * minuteMs && made <= begun + 2 * 24 * 60 * minuteMs;
 };
 
-/** Nothing is to be known now. That a manager is away is told elsewhere, and is no failure of the sweep. */
+/**
+ * Nothing can be known now. An unreachable Infrastructure Manager is reported elsewhere, and is no failure of the sweep.
+ */
 const postpone = async (
   { orphans, clock }: Ports,
   providerId: string,
@@ -142,7 +147,8 @@ const lookAt = async (
     await ports.orphans.lookAgain(orphan, at);
   } catch (error) {
     log('WARN', 'possible orphan not looked for', { error: told(error) });
-    // an owner's token went with the deployment, or the provider with the configuration: that does not change every minute
+    // the owner's token was removed with the deployment, or the provider with the configuration: neither changes each
+    // minute
     if (error instanceof ProviderFailedError) return ports.orphans.lookAgain(orphan, nextLook(orphan, 'nothing', now));
     await ports.orphans.postpone(orphan, laterBy(now, failedLookMins));
     if (!(error instanceof ProviderUnavailableError)) throw error;
@@ -168,7 +174,7 @@ const lookFor = async (ports: Ports, orphan: PossibleOrphan, { ids, names }: Lis
   return 'nothing';
 };
 
-/** Asks for destruction, unless it is under way. */
+/** Calls destroy, unless the infrastructure is already being destroyed. */
 const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id: string): Promise<Found> => {
   const { deploymentId, providerId } = orphan;
   return actingFor(deploymentId, async () => {
@@ -191,7 +197,10 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
   });
 };
 
-/** What was left over of a deployment that is there is so no more, if the manager says so when it is asked for it alone. */
+/**
+ * A given-up infrastructure of an existing deployment is no longer listed: records that it is gone, if the Infrastructure
+ * Manager confirms it when asked for this one alone.
+ */
 const settle = async (ports: Ports, attempt: Attempt): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId, state, left } = attempt;
   if (state !== 'FAILED' || left !== 'given-up' || infrastructureId === undefined) return;

@@ -2,13 +2,16 @@ import type { Attempt } from '../deployments/record/attempt.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { PossibleOrphan } from '../deployments/record/possible-orphans.ts';
 
-/** gone: the deployment is, for good, since no id is ever used again. unknown: it is about to go, or is not what it should be. */
+/**
+ * gone: the deployment is gone for good, since an id is never used again. unknown: the deployment is about to be removed,
+ * or its records are not as expected.
+ */
 export type Owner =
   | { readonly is: 'gone' }
   | { readonly is: 'unknown' }
   | { readonly is: 'attempt'; readonly attempt: Attempt };
 
-/** Who may want what a possible orphan may be, by records that are read now. */
+/** Who may need what a possible orphan made, by the present records. */
 export const ownerOf = async (
   { deployments, attempts }: Pick<LifecyclePorts, 'deployments' | 'attempts'>,
   { deploymentId, number }: PossibleOrphan,
@@ -19,10 +22,10 @@ export const ownerOf = async (
 };
 
 /**
- * Whether an infrastructure that is ours is nobody's. Of a deployment that is there it is, when its attempt is over and does
- * not keep it, or stands on another one: a second call made it twice. An attempt that is over never goes on, and one that has an
- * infrastructure never gets another, so that this stays true however long ago it was read. What is being cleaned up, or may
- * still be found by its name, is the workflow's.
+ * Whether an infrastructure of ours is an orphan. If its deployment exists, it is one when its attempt is over and does
+ * not keep it, or when the attempt has another one: a second call made it twice. An attempt that is over is never
+ * resumed, and one that has an infrastructure never gets another. So the answer stays true, however long ago the records
+ * were read. What is being cleaned up, or may still be found by its name, belongs to the workflow.
  */
 export const isUnwanted = (infrastructureId: string, owner: Owner): boolean => {
   if (owner.is !== 'attempt') return owner.is === 'gone';

@@ -3,9 +3,9 @@ import type { NodeState, Resource } from './resource.ts';
 import { machineKey, unbind } from './states.ts';
 
 /**
- * Gives each resource the VM of its node: one that has a VM keeps it while it exists, the others take any that is left
- * (docs/contract/original-service.md, "Which machine is which resource"). A resource whose VM vanished stands without one
- * until another appears.
+ * Gives each resource a VM of its node: a resource with a VM keeps it while it exists, the others take any free one
+ * (docs/contract/original-service.md, "Which machine is which resource"). A resource whose VM vanished has none until
+ * another appears.
  */
 export const matchMachines = (
   resources: readonly Resource[],
@@ -40,14 +40,17 @@ export const bind = (resource: Resource, machine: VirtualMachine): Resource => (
   metadata: { ...resource.metadata, [machineKey]: JSON.stringify({ vmProperties: machine.properties }) },
 });
 
-/** A resource at rest that an update leaves alone stays at rest, as its VM is. */
+/** A resource that an update does not touch shows whether its VM runs or is stopped. */
 const stateFor = (before: NodeState, machine: InfrastructureState): NodeState => {
   if (machine === 'stopped' && before === 'STARTED') return 'STOPPED';
   if (machine === 'configured' && before === 'STARTED') return 'STARTED';
   return stateOf[machine] ?? before;
 };
 
-/** What a VM's state says of its resource while it is being made; other states say nothing. STARTED is for the end. */
+/**
+ * The resource's state for a VM's state while it is being made; other VM states change nothing. STARTED is set at the
+ * end.
+ */
 const stateOf: Partial<Record<InfrastructureState, NodeState>> = {
   pending: 'CREATING',
   running: 'CONFIGURING',
@@ -56,6 +59,6 @@ const stateOf: Partial<Record<InfrastructureState, NodeState>> = {
   failed: 'ERROR',
 };
 
-/** VM ids are numbers in text; others sort behind them, by their text. */
+/** VM ids are numbers as text; other ids sort after them, as text. */
 const byNumber = (a: VirtualMachine, b: VirtualMachine): number =>
   Number(a.id) - Number(b.id) || a.id.localeCompare(b.id, 'en');

@@ -3,12 +3,12 @@ import { requirersByNode } from './plan.ts';
 import type { Resource } from './resource.ts';
 import { hasMachine, withoutReason } from './states.ts';
 
-/** What becomes of the resources of a deployment when it gets another topology. */
+/** What happens to the resources of a deployment when it gets another topology. */
 export interface UpdatePlan {
-  /** CREATING */
+  /** in state CREATING */
   readonly added: readonly Resource[];
   readonly kept: readonly Resource[];
-  /** DELETING */
+  /** in state DELETING */
   readonly removed: readonly Resource[];
 }
 
@@ -20,10 +20,10 @@ interface Make {
 }
 
 /**
- * Compares what is there with what is asked for (docs/contract/original-service.md, "What an update removes and adds").
- * Those go whose node is not there any more, or, unless they are machines, of another type; those that the node's removal
- * list names; those in `going`; and what is still more than the count. Planned again over its own result it changes
- * nothing, so that a step may run twice.
+ * Compares the resources with the new topology (docs/contract/original-service.md, "What an update removes and adds"). A
+ * resource is removed when its node is gone or, unless it is a machine, has another type; when the node's removal list
+ * names it; when `going` has its id; or when there are more than the node's count. Planning over its own result changes
+ * nothing, so a step may run twice.
  */
 export const planUpdate = (
   { nodes }: Pick<Topology, 'nodes'>,
@@ -50,14 +50,14 @@ export const planUpdate = (
   };
 };
 
-/** The template has a place for it. */
+/** Whether the template still has a place for the resource. */
 const isNamed = (resource: Resource, node: Node | undefined): boolean =>
   node !== undefined &&
   (resource.toscaNodeType === node.type || hasMachine(resource)) &&
   resource.state !== 'DELETING' &&
   !node.removalList.includes(resource.id);
 
-/** Those without a VM go first, then the youngest: ids sort by creation. */
+/** The order in which resources are kept: those with a VM first, then the oldest; ids sort by creation. */
 const mostSettledFirst = (resources: readonly Resource[]): readonly Resource[] =>
   resources.toSorted(
     (a, b) =>
@@ -80,7 +80,7 @@ const missing = (node: Node, length: number, { deploymentId, operationId, now, n
     metadata: {},
   }));
 
-/** Who requires whom, anew. */
+/** Sets types and `requiredBy` anew. */
 const connect = (
   nodes: readonly Node[],
   resources: readonly Resource[],
@@ -98,16 +98,16 @@ const connect = (
   }));
 };
 
-/** What an earlier update failed to make is tried again; why an action failed is told no longer. */
+/** Retries what an earlier update failed to make, and removes the reason of a failed action. */
 const revived = (resource: Resource): Resource => {
   const told = withoutReason(resource);
   if (resource.state !== 'ERROR') return told;
   return { ...told, state: resource.physicalId === undefined ? 'CREATING' : 'CONFIGURING' };
 };
 
-/** What has no machine gets one of the new template. */
+/** A resource without a machine gets one of the new template. */
 const stillToBeMade = (resource: Resource, { operationId }: Make): Resource =>
   hasMachine(resource) && resource.physicalId === undefined ? { ...resource, madeBy: operationId } : resource;
 
-/** An action that is under way on it has nothing more to say. */
+/** The result of an action that is still in progress no longer matters. */
 const leaving = ({ action: _, ...resource }: Resource): Resource => ({ ...resource, state: 'DELETING' });

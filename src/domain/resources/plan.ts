@@ -2,7 +2,7 @@ import type { Node, Topology } from '../../tosca/topology.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * The resources a topology asks for, one per node times its count, in dependency order; docs/contract/silent-points.md,
+ * The resources that a topology asks for: `count` for each node, in dependency order; docs/contract/silent-points.md,
  * "requiredBy".
  */
 export const planResources = (
@@ -31,7 +31,7 @@ export const planResources = (
   });
 };
 
-/** Node name -> names of the nodes with a requirement on it, each once. */
+/** Node name -> names of the nodes that have a requirement on it, each once. */
 export const requirersByNode = (nodes: readonly Node[]): ReadonlyMap<string, readonly string[]> => {
   const requirers = new Map<string, string[]>();
   for (const { name, requirements } of nodes) {

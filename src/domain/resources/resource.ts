@@ -16,18 +16,18 @@ export type NodeState = (typeof nodeStates)[number];
 
 export type ActionType = 'start' | 'stop';
 
-/** An action under way: docs/decisions/0007. Its id is also the name of its execution, and fences its writes. */
+/** An action in progress: docs/decisions/0007. Its id is also the name of its execution, and the fence for its writes. */
 export interface Action {
   readonly id: string;
   readonly type: ActionType;
   readonly acceptedAt: string;
-  /** when the provider took it */
+  /** when the provider accepted it */
   readonly askedAt?: string;
-  /** since when the provider cannot be asked; absent: it can */
+  /** since when the provider cannot be reached; absent: it can */
   readonly unreachableAt?: string;
-  /** milliseconds that outages lasted which are over */
+  /** total length of the outages that are over, in milliseconds */
   readonly awayMs?: number;
-  /** what the machine was when the action failed; absent: it has not, or nobody knows */
+  /** the machine's state when the action failed; absent: it has not failed, or nobody knows */
   readonly left?: 'running' | 'stopped';
 }
 
@@ -50,17 +50,20 @@ export interface Resource {
   readonly metadata: { readonly [key: string]: string };
   /** only while it is STARTING or STOPPING */
   readonly action?: Action;
-  /** the operation whose template it is like; absent: an earlier release made it, and the template in force says it */
+  /**
+   * the operation whose template the resource was made from; absent: an earlier release made it, from the template in
+   * force
+   */
   readonly madeBy?: string;
-  /** only while its machine may be like another template, or on its way there */
+  /** only while its machine may match another template, or is being changed to match it */
   readonly becoming?: Becoming;
 }
 
-/** A machine that is altered in place: docs/decisions/0018. */
+/** An alteration of a machine in place: docs/decisions/0018. */
 export interface Becoming {
-  /** whose template it is to be like */
+  /** the operation whose template the machine is altered to */
   readonly operationId: string;
-  /** when the provider was asked first, and last; absent: not yet */
+  /** when the provider was first called, and last; absent: not yet */
   readonly firstAskedAt?: string;
   readonly askedAt?: string;
 }

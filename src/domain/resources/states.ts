@@ -2,7 +2,7 @@ import { ConflictError } from '../../foundation/errors.ts';
 import type { Resources } from './ports.ts';
 import type { NodeState, Resource } from './resource.ts';
 
-/** Writes those of `after` that differ from their counterpart in `before`, with `updatedAt` set. */
+/** Writes those of `after` that differ from the same resource in `before`, with a new `updatedAt`. */
 export const putChanged = async (
   resources: Pick<Resources, 'put'>,
   before: readonly Resource[],
@@ -16,8 +16,8 @@ export const putChanged = async (
 };
 
 /**
- * Puts every resource of the deployment into one state, or into the one that its state leads to; no action goes on.
- * `also` is what else becomes of each.
+ * Puts every resource of the deployment into one state, or into the state that follows from its own; ends their actions.
+ * `also` makes further changes to each.
  */
 export const enterState = async (
   resources: Pick<Resources, 'all' | 'put'>,
@@ -36,14 +36,14 @@ export const enterState = async (
   );
 };
 
-/** States in which something is expected to happen. */
+/** States of work in progress. */
 const busy: readonly NodeState[] = ['CREATING', 'CONFIGURING', 'STARTING', 'STOPPING', 'DELETING'];
 
 export const isUnderWay = ({ state }: Pick<Resource, 'state'>): boolean => busy.includes(state);
 
 /**
- * Puts into ERROR what is under way and nobody works on any more. Each is compared with what was seen, so that who has taken it
- * over in the meantime, or removed it, is not overruled.
+ * Puts resources into ERROR that are in progress but that nobody works on. Writes only those that have not changed since
+ * they were read, so another operation's changes are not overwritten.
  */
 export const failedUnderWay = async (
   resources: Pick<Resources, 'all' | 'replace'>,
@@ -54,7 +54,7 @@ export const failedUnderWay = async (
   await failEach(resources, stuck, now);
 };
 
-/** The same of these; `reason` is for their owner. */
+/** The same for the given resources; `reason` is for their owner. */
 export const failEach = async (
   resources: Pick<Resources, 'replace'>,
   stuck: readonly Resource[],
@@ -66,7 +66,7 @@ export const failEach = async (
   }
 };
 
-/** Few, since all of them count on one record, and transactions on one item get in each other's way. */
+/** Few, since each write also counts on one record, and transactions on the same item conflict. */
 const together = 4;
 
 const failed = async (
@@ -84,16 +84,16 @@ const failed = async (
   }
 };
 
-/** The key of `metadata` that shows a compute node's VM: docs/contract/api.md, "Deployment resource". */
+/** The key of `metadata` that shows a Compute node's VM: docs/contract/api.md, "Deployment resource". */
 export const machineKey = 'VirtualMachineInfo';
 
-/** Without the VM that it stood for. */
+/** The resource without its VM. */
 export const unbind = ({ physicalId: _, becoming: __, ...resource }: Resource): Resource => {
   const { [machineKey]: ___, ...metadata } = resource.metadata;
   return { ...resource, metadata };
 };
 
-/** The key of `metadata` that says why a resource is in ERROR, where that is known of this one: docs/decisions/0007. */
+/** The key of `metadata` that says why the resource is in ERROR, if its own reason is known: docs/decisions/0007. */
 export const reasonKey = 'StateReason';
 
 export const withoutReason = (resource: Resource): Resource => {
@@ -101,15 +101,15 @@ export const withoutReason = (resource: Resource): Resource => {
   return { ...resource, metadata };
 };
 
-/** Such resources stand for virtual machines of their own. */
+/** Whether each such resource is a virtual machine of its own. */
 export const isCompute = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
   toscaTypes.includes('tosca.nodes.Compute');
 
-/** The same, and containers, which the Infrastructure Manager runs as if they were machines. */
+/** The same, or a container: the Infrastructure Manager runs containers as if they were machines. */
 export const hasMachine = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
   isCompute({ toscaTypes }) || toscaTypes.includes('tosca.nodes.Container.Application');
 
-/** What can change of a resource, as comparable text. */
+/** The parts of a resource that can change, as text to compare. */
 const fingerprint = ({ metadata, ...resource }: Resource): string => {
   const { state, physicalId, requiredBy, toscaNodeType, toscaTypes, action, madeBy, becoming } = resource;
   const shown = [state, physicalId, Object.entries(metadata).sort(), requiredBy, toscaNodeType, toscaTypes];

@@ -19,12 +19,12 @@ type Ports = Omit<
   'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'
 >;
 type Outputs = { readonly [name: string]: Json };
-/** the places of secrets too, where the template that an update brought is the only one from now on */
+/** with the secret places in the outputs, if an update's template is the only one from now on */
 type Told = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;
 
 /**
- * Reads the outputs and calls the deployment complete, also where some cannot be had (settled-outputs.ts). NotReadyError and
- * ProviderUnavailableError: call again. CallbackFailedError when all is done but the callback.
+ * Reads the outputs and completes the deployment, even without outputs that cannot be read (settled-outputs.ts).
+ * NotReadyError and ProviderUnavailableError: call again. CallbackFailedError when only the callback failed.
  */
 export const completeDeployment =
   (ports: Ports) =>
@@ -56,7 +56,10 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
   return done;
 };
 
-/** What was to go is gone, what was stopped stays stopped, and the template is what a client may edit and send back. */
+/**
+ * Removes the resources that the update deleted; stopped ones stay stopped. Removes the removal lists from the template,
+ * so that a client can edit it and send it back.
+ */
 const settleUpdate = async (
   { resources, files, clock }: Ports,
   { deploymentId, operationId }: OperationRef,
@@ -77,7 +80,7 @@ const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promis
   throw new NotFoundError(`operation ${input.operationId} has no complete attempt`);
 };
 
-/** As the Infrastructure Manager evaluates them; where it has no value, what the template alone says. */
+/** The outputs as the Infrastructure Manager evaluates them; where it has no value, the value in the template. */
 const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<Told> => {
   const outputs = await settledOutputs(ports, deployment, attempt);
   const values = Object.values(outputs);
@@ -85,7 +88,7 @@ const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standi
   if (isWhole && deployment.operation.kind !== 'UPDATE') return { outputs };
   const { outputs: declared, secretOutputs } =
     (await ports.files.findRanking(deployment.id, deployment.templateOf)) ?? {};
-  if (declared === undefined) return { outputs }; // an earlier release kept none: the provider's word stands alone
+  if (declared === undefined) return { outputs }; // an earlier release stored none: use only the provider's values
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const told = Object.entries(outputs).filter(([, value]) => value !== null);
   const merged: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(told) };
@@ -98,7 +101,7 @@ const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standi
 };
 
 /**
- * The Infrastructure Manager still tells the outputs of earlier templates:
+ * The Infrastructure Manager still returns the outputs of earlier templates:
  * docs/contract/infrastructure-manager-templates.md, "Updates".
  */
 const ofThisTemplate = (declared: readonly DeclaredOutput[], all: Outputs): Outputs => {

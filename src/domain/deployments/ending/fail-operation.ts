@@ -14,7 +14,7 @@ type Ports = Pick<
   'clock' | 'deployments' | 'attempts' | 'resources' | 'providers' | 'files' | 'timeline' | 'workflows' | 'describe'
 >;
 
-/** Ends the operation as *_FAILED with the reason; CallbackFailedError when all is done but the callback. */
+/** Ends the operation as *_FAILED with the reason; CallbackFailedError when only the callback failed. */
 export const failOperation =
   (ports: Ports) =>
   async (input: OperationRef & { readonly failure: Failure }): Promise<void> => {
@@ -34,7 +34,7 @@ const fail = async (
   const tried = await attemptsOf(ports.attempts, input);
   const statusReason = await failureReason(ports, input, failure, tried);
   const state = operation.kind === 'UPDATE' ? leftBy : 'ERROR';
-  // what was destroyed must not be shown as if it still stood
+  // destroyed machines must not be shown as existing ones
   const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
   const now = ports.clock.now();
   await enterState(ports.resources, deploymentId, state, now, nothingStands ? unbind : undefined);
@@ -45,14 +45,16 @@ const fail = async (
     statusReason,
     task: 'NONE',
   });
-  // last, so that a failure is recorded even while the log cannot be written
+  // last, so that a failure is recorded even when the log cannot be written
   await narrate(ports, deploymentId, place, { at: now.toISOString(), what: 'ended', text });
   return failed;
 };
 
-/** What was tried stands in the log already, so that no list is announced either. */
+/** The log already has the attempts, so the line that introduces them goes too. */
 const withoutAttempts = (reason: string): string =>
   withoutLog(reason.split('\n\n---')[0] ?? reason).replace(/ Error list is:$/, '');
 
-/** An update that failed says nothing of what it did not touch. */
+/**
+ * The state of a resource after a failed update: the failure says nothing about resources that the update did not touch.
+ */
 const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');

@@ -8,8 +8,8 @@ import { failOperation } from './fail-operation.ts';
 type Ports = Parameters<typeof failOperation>[0] & Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
 
 /**
- * Does for an operation that has ended what its last process may have died before: ends what is still under way, and tells of the
- * end. True when something was under way. A repeat is harmless; CallbackFailedError when all is done but the callback.
+ * Does what the last process of an ended operation may have died before: ends what is still in progress, and reports the
+ * outcome. True when something was in progress. A repeat is harmless; CallbackFailedError when only the callback failed.
  */
 export const finishOperation = async (ports: Ports, deployment: Deployment): Promise<boolean> => {
   const left = await endLeftUnderWay(ports, deployment);
@@ -19,5 +19,5 @@ export const finishOperation = async (ports: Ports, deployment: Deployment): Pro
   return left > 0;
 };
 
-/** The reason is on record already. */
+/** Only a stand-in: the real reason is already recorded. */
 const ended: Failure = { Error: 'Ended', Cause: '' };

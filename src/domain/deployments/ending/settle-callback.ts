@@ -11,8 +11,9 @@ export type SettleCallbackPorts = Pick<LifecyclePorts, 'files' | 'timeline' | 'c
 };
 
 /**
- * Goes on with a callback whose workflow is dead, or gives it up and tells so. One that was queued and never started is started:
- * whoever queued it died in between. One whose workflow succeeded was sent or given up.
+ * Resumes a callback whose workflow is dead, or gives it up and reports that. A callback that was queued but never
+ * started is started: the process that queued it died in between. If its workflow succeeded, the callback was sent or
+ * given up.
  */
 export const settleCallback = async (
   ports: SettleCallbackPorts,
@@ -30,7 +31,7 @@ export const settleCallback = async (
   return 'ended';
 };
 
-/** The interruption is on record first, and a repeat starts the same execution. */
+/** Records the interruption first, so a repeat starts the same execution. */
 const resumeCallback = async (
   { callbacksUnderWay, workflows }: SettleCallbackPorts,
   seen: CallbackRef,
@@ -41,7 +42,7 @@ const resumeCallback = async (
   try {
     if (again !== interrupted && again) await callbacksUnderWay.interrupt(seen, again);
   } catch (error) {
-    if (error instanceof ConflictError) return 'waiting'; // somebody else goes on with it
+    if (error instanceof ConflictError) return 'waiting'; // another process resumes it
     throw error;
   }
   await workflows.startNotification(notificationId, again);

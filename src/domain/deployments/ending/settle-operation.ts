@@ -12,24 +12,24 @@ import { finishOperation } from './finish-operation.ts';
 export type SettlePorts = Parameters<typeof failOperation>[0] & ResumePorts;
 
 /**
- * What became of something whose workflow is dead:
- * ended     it has failed now
- * finished  it had ended before, and something was still under way
- * resumed   another execution goes on with it
- * waiting   somebody else sees to it
+ * What the sweep did about a dead workflow:
+ * ended     the work has failed now
+ * finished  the work had ended before, and something was still in progress
+ * resumed   another execution resumes the work
+ * waiting   another process handles it
  * at-rest   there was nothing to do
  */
 export type Settled = 'ended' | 'finished' | 'resumed' | 'waiting' | 'at-rest';
 
 /**
- * Goes on with an operation whose workflow is dead, or ends it; `seen` is as it was when its execution was asked after. What has
- * ended already is finished: whoever wrote that may have died before the rest.
+ * Resumes an operation whose workflow is dead, or ends it. `seen` is the deployment as it was when the execution was
+ * checked. An operation that has already ended is finished: the process that ended it may have died before the rest.
  */
 export const settleOperation = async (ports: SettlePorts, seen: Deployment, execution: Execution): Promise<Settled> => {
   const ref: OperationRef = { deploymentId: seen.id, operationId: seen.operation.id };
   const deployment = await ports.deployments.find(seen.id);
   if (deployment?.operation.id !== seen.operation.id) return 'at-rest';
-  // the execution that was asked after works for it no more
+  // the execution that was checked no longer works for the operation
   if (deployment.operation.interrupted?.times !== seen.operation.interrupted?.times) return 'waiting';
   return unlessSuperseded(async () => {
     if (!inProgress(deployment.status)) return (await finishOperation(ports, deployment)) ? 'finished' : 'at-rest';
@@ -43,7 +43,7 @@ export const settleOperation = async (ports: SettlePorts, seen: Deployment, exec
   });
 };
 
-/** Ends an action, which has ten minutes, and whose workflow has tried for as long. */
+/** Ends an action whose workflow is dead. An action has ten minutes, and the workflow has retried for as long. */
 export const endAction = (
   ports: Parameters<typeof failAction>[0],
   ref: ActionRef,
@@ -54,7 +54,7 @@ export const endAction = (
     return 'ended';
   });
 
-/** It had ended, or another has taken what it had, or goes on with it. */
+/** at-rest: it had ended, or another operation owns the resource; waiting: another process resumes it. */
 const unlessSuperseded = async (settle: () => Promise<Settled>): Promise<Settled> => {
   try {
     return await settle();

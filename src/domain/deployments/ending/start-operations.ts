@@ -3,12 +3,12 @@ import type { Fields } from '../../../foundation/log.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
-/** An accepted operation that no workflow has begun for so long was left by a process that died in between. */
+/** If an accepted operation has not started after this time, the process that accepted it died in between. */
 const patienceMs = 60_000;
 
 /**
- * Starts what nobody began; harmless for what was started after all. A deployment whose file is being replicated (DMS)
- * is begun by the workflow of its schedule's event. AggregateError when some could not be started.
+ * Starts operations that no workflow has started; harmless if one has started after all. The workflow of a schedule's
+ * event starts a deployment whose file is being replicated (DMS). AggregateError when some could not be started.
  */
 export const startOperations =
   ({ clock, deployments, workflows }: Pick<LifecyclePorts, 'clock' | 'deployments' | 'workflows'>) =>

@@ -7,47 +7,48 @@ import type { Begun, Execution, Sweeps, UnderWay } from '../record/ports.ts';
 import type { Settled } from './settle-operation.ts';
 
 /**
- * Of each kind in a run, which is once a minute: with all of them at work that is below what Step Functions answers, ten
- * DescribeExecution a second in the account (docs/decisions/0004).
+ * Most checks of each kind in one run, each minute. With every kind at this number, the total stays below the limit of
+ * Step Functions: ten DescribeExecution calls a second in the account (docs/decisions/0004).
  */
 export const looksAtOnce = 100;
 
-/** The same of what nobody has begun, an hour after it was accepted: there is hardly ever one. */
+/** The same for what has not started an hour after it was accepted: there is hardly ever one. */
 export const lateLooksAtOnce = 20;
 
-/** Of those, how many at the same time. */
+/** How many checks run at the same time. */
 const together = 10;
 
-/** One kind of what has a workflow. */
+/** One kind of thing that has a workflow. */
 export interface Swept<T> {
   readonly underWay: Pick<UnderWay<T>, 'lookAgain'>;
-  /** between two looks at one whose workflow runs; the first comes as long after it began */
+  /** minutes between two checks while the workflow runs; the first check comes that long after the start */
   readonly everyMins: number;
-  /** by which its lines in the log are found */
+  /** the ids by which its lines in the log are found */
   idsOf(one: T): Fields;
   isOpen(one: T): boolean | Promise<boolean>;
   execution(one: T): Promise<Execution>;
-  /** Goes on with it, or ends it, in the stead of its workflow; of what is at rest it finishes what a process that died has left. */
+  /** Resumes or ends it in place of its workflow. If it has ended, finishes what a dead process left undone. */
   settle(one: T, execution: Execution): Promise<Settled>;
 }
 
 export interface LookPorts {
   readonly clock: Clock;
   readonly sweeps: Sweeps;
-  /** where a look costs nothing, on a laptop: half a minute after it began, and in every run */
+  /** true on a laptop, where a check costs nothing: first check half a minute after the start, then in every run */
   readonly looksEarly?: boolean;
 }
 
-/** Before whoever began it is surely done with that, nothing may be looked at. */
+/** No check before this time: the process that starts the workflow may not be done yet. */
 const soonestMins = 0.5;
 
-/** What is due before this instant is looked at now. */
+/** Checks that are due before this instant are made now. */
 const horizon = ({ clock, looksEarly = false }: LookPorts, everyMins: number): Date =>
   looksEarly ? nextLook(clock.now(), everyMins - soonestMins) : clock.now();
 
 /**
- * Asks after the workflow of each that is due, the oldest first, and settles what it has left behind. AggregateError when some
- * could not be asked after, or settled: their turn comes again in some minutes. When ten fail the rest waits for the next run.
+ * Checks the workflow of each thing that is due, the oldest first, and settles what it left behind. AggregateError when
+ * some could not be checked or settled: they are checked again some minutes later. When ten fail, the rest waits for the
+ * next run.
  */
 export const sweep = async <T>(
   ports: LookPorts,
@@ -58,8 +59,8 @@ export const sweep = async <T>(
 };
 
 /**
- * The same for what was accepted an hour ago, and nobody has begun: its workflow may have died in its first step, under the
- * name that no second one can have. One that was never started is left to those who start it.
+ * The same for what was accepted an hour ago and has not started. Its workflow may have died in its first step, and no
+ * second execution can have its name. If the workflow was never started, start-waiting.ts starts it.
  */
 export const sweepLate = async <T>(
   ports: LookPorts,
@@ -86,7 +87,7 @@ const lookAtEach = async <T>(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} workflows could not be looked after`);
 };
 
-/** What is at rest needs no workflow, and nobody is asked. */
+/** What has ended needs no workflow, so Step Functions is not asked. */
 const executionOf = async <T>(kind: Swept<T>, one: T): Promise<Execution> =>
   (await kind.isOpen(one)) ? kind.execution(one) : { state: 'SUCCEEDED' };
 
@@ -101,13 +102,13 @@ const look = async <T>(ports: LookPorts, kind: Swept<T>, one: T, known?: Executi
     await kind.underWay.lookAgain(one, isOver ? undefined : nextLook(clock.now(), failedLookMins));
   } catch (error) {
     log('WARN', 'workflow not looked after', { error: told(error) });
-    if (error instanceof CallbackFailedError) sweeps.swept(); // all is done but the callback, which the next look queues
+    if (error instanceof CallbackFailedError) sweeps.swept(); // only the callback failed; the next check queues it
     await kind.underWay.lookAgain(one, nextLook(clock.now(), failedLookMins));
     throw error;
   }
 };
 
-/** What the log says of what a sweep had to end. */
+/** Log lines for what a sweep ended. */
 export const sweptLines = {
   ended: 'ended the operation of a dead workflow',
   finished: 'ended what an operation had left under way',

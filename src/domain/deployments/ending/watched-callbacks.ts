@@ -4,7 +4,7 @@ import { lookMins, nextLook } from '../record/deadlines.ts';
 import type { ActionsUnderWay, CallbacksUnderWay } from '../record/under-way.ts';
 import type { Workflows } from '../record/workflows.ts';
 
-/** Workflows whose actions and callbacks are looked after. */
+/** Workflows whose actions and callbacks the sweep checks. */
 export const watched = (
   workflows: Workflows,
   actions: Pick<ActionsUnderWay, 'watch'>,
@@ -13,8 +13,8 @@ export const watched = (
 ): Workflows => watchedCallbacks(watchedActions(workflows, actions, clock), callbacks, clock);
 
 /**
- * Workflows whose callbacks are looked after: each is on the list before it is started. One that goes on after an interruption
- * is there already.
+ * Workflows whose callbacks the sweep checks: each is registered before it is started. A callback that is resumed after
+ * an interruption is registered already.
  */
 export const watchedCallbacks = (
   workflows: Workflows,

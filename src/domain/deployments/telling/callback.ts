@@ -7,9 +7,9 @@ interface Told {
 }
 
 /**
- * Tells of a callback in the timeline of its deployment, each outcome once. A deployment that is gone has none, nor has a callback
- * that an older release queued: it names no deployment. The timeline hears of it all the same when it is given up, since there it is
- * counted (src/observability/measured.ts).
+ * Adds the outcome of a callback to the deployment's timeline, each outcome once. A removed deployment has no timeline,
+ * and a callback that an older release queued names no deployment. A callback that is given up goes to the timeline in
+ * every case, since it is counted there (src/observability/measured.ts).
  */
 export const tellOfCallback = async (
   { timeline, clock }: Pick<LifecyclePorts, 'timeline' | 'clock'>,

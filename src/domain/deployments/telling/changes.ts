@@ -4,10 +4,10 @@ import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { tell } from './timeline-event.ts';
 
-/** Nodes whose changes stand in the timeline; the log has all. */
+/** Most nodes whose changes the timeline shows; the log has all. */
 const mostNodes = 100;
 
-/** Tells the timeline what an update changes, an event for each node. */
+/** Adds to the timeline what an update changes, one event for each node. */
 export const tellChanges = async (
   ports: Pick<LifecyclePorts, 'timeline' | 'clock'>,
   deployment: Deployment,
@@ -23,6 +23,6 @@ export const tellChanges = async (
   await tell(ports, deployment, { kind: 'CHANGE', what: 'changes', message });
 };
 
-/** The same for the log. */
+/** The same as text for the log. */
 export const changeLines = (changes: readonly Change[]): string =>
   changes.map((change) => `\n${changeLine(change)}`).join('');

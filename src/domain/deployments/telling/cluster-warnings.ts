@@ -7,7 +7,7 @@ import { tell } from './timeline-event.ts';
 
 type Asked = Pick<Deployment, 'createdBy' | 'origin'>;
 
-/** Clusters that will stand and not scale as things are. */
+/** Warnings about clusters that will run but cannot scale with the present configuration. */
 export const clusterWarningsOf = (
   { clusterCredentials }: Pick<LifecyclePorts, 'clusterCredentials'>,
   { createdBy: { issuer }, origin }: Asked,
@@ -15,7 +15,7 @@ export const clusterWarningsOf = (
 ): readonly Problem[] =>
   clusterWarnings(nodes, { issuer, lacking: clusterCredentials.lacking(issuer), serviceUrl: origin?.serviceUrl });
 
-/** In log and timeline, before anything is deployed. */
+/** Writes them to log and timeline before anything is deployed. */
 export const tellClusterWarnings = async (
   ports: Pick<LifecyclePorts, 'clusterCredentials' | 'timeline' | 'files' | 'clock'>,
   deployment: Deployment,

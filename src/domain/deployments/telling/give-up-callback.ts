@@ -8,7 +8,7 @@ type Ports = Pick<LifecyclePorts, 'files' | 'timeline' | 'clock'> & {
   readonly callbacksUnderWay: Pick<CallbacksUnderWay, 'lookAgain'>;
 };
 
-/** Tells that a callback will not be delivered: nobody took it for a day, or its address may not be called. */
+/** Reports that a callback will not be delivered: no receiver accepted it for a day, or its address may not be called. */
 export const giveUpCallback =
   (ports: Ports) =>
   async ({

@@ -1,10 +1,10 @@
 import type { Attempt } from '../record/attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
-/** The attempt that a line belongs to; none: what happened after, or without, any of them. */
+/** The attempt that a line belongs to; undefined: no attempt. */
 type Place = Pick<Attempt, 'number' | 'loggedInAll'> | undefined;
 
-/** What is told, in the order in which it happens within one instant. */
+/** The kinds of lines, in the order in which they happen within one instant. */
 const moments = [
   'update',
   'altered',
@@ -24,15 +24,16 @@ const moments = [
 ] as const;
 
 interface Line {
-  /** ISO 8601 instant: a step that runs twice tells of the same one */
+  /** ISO 8601 instant: a step that runs twice writes the same one */
   readonly at: string;
   readonly what: (typeof moments)[number];
   readonly text: string;
 }
 
 /**
- * A line of our own in a deployment's log, between what the provider's log had said by then and what it says after. The
- * pieces of a log are sorted by their names: those of the provider are named by how much came before them (follow-log.ts).
+ * Adds a line of our own to a deployment's log, after what the provider's log had by then and before what it adds later.
+ * The pieces of a log sort by name: those of the provider are named by the number of characters before them
+ * (follow-log.ts).
  */
 export const narrate = (
   { files }: Pick<LifecyclePorts, 'files'>,
@@ -45,14 +46,14 @@ export const narrate = (
 const nameOf = (place: Place): string =>
   place === undefined ? '9999' : `${pieceOf(place.number)}-${afterPiece(place.loggedInAll ?? 0)}`;
 
-/** Between the piece that ended there, which began before, and the one that will begin there. */
+/** Sorts after the piece that ends there and before the piece that will start there. */
 const afterPiece = (logged: number): string => (logged === 0 ? '!' : `${offset(logged - 1)}_`);
 
-/** Pieces of attempts stand in the order of their numbers. */
+/** Pads the number, so that the pieces of attempts sort by number. */
 export const pieceOf = (number: number): string => `${number}`.padStart(4, '0');
 
-/** How much of the provider's log came before a piece. */
+/** Pads the number of characters of the provider's log before a piece. */
 export const offset = (characters: number): string => `${characters}`.padStart(12, '0');
 
-/** Without the provider's log, which stands in ours already. */
+/** Removes the provider's log, which our log already has. */
 export const withoutLog = (reason: string): string => reason.split('\ncontextualization message')[0] ?? reason;

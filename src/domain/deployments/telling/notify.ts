@@ -5,10 +5,10 @@ import { notificationId } from '../record/notification.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
 /**
- * Queues the callback of one moment of an operation (docs/contract/silent-points.md, "Callbacks"): the deployment as it is
- * now, sent by a workflow of its own. The id makes a repeat harmless: a step that runs twice sends once.
- * CallbackFailedError when it could not be queued: the step has done its work by then, and its workflow tries the step
- * again, then goes on without the callback in a state that says so (docs/decisions/0004).
+ * Queues the callback of one moment of an operation (docs/contract/silent-points.md, "Callbacks"). It shows the
+ * deployment as it is now, and a workflow of its own sends it. The id makes a repeat harmless: a step that runs twice
+ * sends once. CallbackFailedError when it could not be queued. The step has done its work by then: its workflow retries
+ * the step, then continues without the callback in a state that says so (docs/decisions/0004).
  */
 export const notify = async (
   { files, workflows, describe }: Pick<LifecyclePorts, 'files' | 'workflows' | 'describe'>,

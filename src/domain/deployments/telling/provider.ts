@@ -6,9 +6,9 @@ import { timelineMessage } from './timeline-event.ts';
 type Ports = Pick<LifecyclePorts, 'attempts' | 'timeline' | 'clock'>;
 
 /**
- * Tells what the provider says of an infrastructure, each thing once within an operation. The attempt keeps what was told
- * last, so that a look that finds nothing new writes nothing. Told are states and numbers: the provider's log may hold
- * secrets, and members of the group read the timeline.
+ * Adds to the timeline what the provider reports about an infrastructure, each report once within an operation. The
+ * attempt keeps the last report, so a poll that finds nothing new writes nothing. Reports hold only states and numbers:
+ * the provider's log may hold secrets, and members of the group read the timeline.
  */
 export const tellWhatProviderSays = async (ports: Ports, attempt: Attempt, status: InfrastructureStatus) => {
   const { deploymentId, operationId, number, providerId } = attempt;

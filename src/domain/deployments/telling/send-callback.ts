@@ -9,8 +9,8 @@ type Ports = Pick<LifecyclePorts, 'files' | 'callbacks' | 'timeline' | 'clock'> 
 };
 
 /**
- * Delivers one queued callback and tells of it; CallbackFailedError and ForbiddenError are the sender's. The first try
- * that fails is told too: the owner of a receiver that is down need not wait for a day to learn it.
+ * Delivers one queued callback and reports it; CallbackFailedError and ForbiddenError come from the sender. The first
+ * delivery that fails is reported too, so that the owner of a failing receiver need not wait a day to learn of it.
  */
 export const sendCallback =
   (ports: Ports) =>

@@ -3,17 +3,17 @@ import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { tell } from './timeline-event.ts';
 
-/** Events of one template at most: the log has them all. */
+/** Most events about one template; the log has all warnings. */
 const most = 10;
 
-/** What is amiss with the template of an operation without stopping it, a line each. */
+/** Problems of an operation's template that do not stop it, one line each. */
 export const warningLines = (warnings: readonly Problem[]): readonly string[] =>
   warnings.map(
     ({ file, line, column, path, message }) =>
       `${file === 'template' ? '' : `${file} `}${line}:${column}${path === '' ? '' : ` ${path}`}: ${message}`,
   );
 
-/** Tells of it in the timeline. */
+/** Adds the warnings to the timeline. */
 export const tellWarnings = async (
   ports: Pick<LifecyclePorts, 'timeline' | 'clock'>,
   deployment: Deployment,
@@ -27,7 +27,7 @@ export const tellWarnings = async (
   }
 };
 
-/** As the deployment's log tells it. */
+/** The warnings as text for the deployment's log. */
 export const warningsStory = (warnings: readonly Problem[], at: Date): string =>
   `${at.toISOString()} warnings of the template\n${warningLines(warnings)
     .map((line) => `  ${line}\n`)

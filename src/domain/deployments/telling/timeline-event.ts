@@ -7,12 +7,12 @@ import type { TimelineKind } from '../record/timeline.ts';
 
 type Told = Pick<Deployment, 'id' | 'operation' | 'parameters' | 'secretInputs' | 'secretTexts'>;
 
-/** Characters of an event's message. */
+/** Most characters of an event's message. */
 const longest = 1_000;
 
 /**
  * Adds an event to the timeline, once for each operation and `what`, however often a step runs. Members of the group read
- * it too: only the first line of a reason is told, since logs of machines may follow it, and without secrets.
+ * it too. So it has no secrets, and of a reason only the first line: logs of machines may follow.
  */
 export const tell = async (
   { timeline, clock }: Pick<LifecyclePorts, 'timeline' | 'clock'>,
@@ -25,6 +25,9 @@ export const tell = async (
   await timeline.add(id, { name: `${operation.id}-${what}`, kind, message, at: clock.now().toISOString() });
 };
 
-/** The first line, or as much of it as an event takes; cut last, since half a secret would not be known as one. */
+/**
+ * The first line, at most as long as an event allows. Secrets are removed before it is shortened: half a secret would not
+ * be recognised.
+ */
 export const timelineMessage = (text: string, cleaned: Cleaned = withoutSecretText): string =>
   (cleaned(text).split('\n')[0] ?? '').slice(0, longest);
