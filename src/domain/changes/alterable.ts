@@ -3,7 +3,7 @@ import type { AskedNodes } from './asked.ts';
 import { isEqual, isMap } from './differences.ts';
 import type { Found } from './found.ts';
 
-/** What the Infrastructure Manager can change of a machine that stands, where its cloud can: docs/decisions/0018. */
+/** What the Infrastructure Manager can change on an existing machine, if its cloud can: docs/decisions/0018. */
 const size = /^capabilities\.host\.properties\.(num_cpus|mem_size|instance_type|num_gpus)$/;
 
 export const isAlterable = ({ node, difference, resources }: Found, after: AskedNodes): boolean => {
@@ -13,7 +13,10 @@ export const isAlterable = ({ node, difference, resources }: Found, after: Asked
   return path === 'attachments' ? isAdded(old, wanted, after) : size.test(path) && wanted !== undefined;
 };
 
-/** Disks are known by their places, so only further ones can be added, and only new ones, which have a size. */
+/**
+ * Disks are identified by position, so disks can only be added at the end. Only new disks, which have a size, can be
+ * added.
+ */
 const isAdded = (old: Json | undefined, wanted: Json | undefined, after: AskedNodes): boolean => {
   const [before, now] = [listOf(old), listOf(wanted)];
   return before.every((one, index) => isEqual(one, now[index])) && now.slice(before.length).every(isNew(after));

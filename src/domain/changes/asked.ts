@@ -2,26 +2,29 @@ import type { Json, Node, Policy, Requirement, Topology } from '../../tosca/topo
 import { requirersByNode } from '../resources/plan.ts';
 import { hostOf, isAttachment, isMachine, type Kind, kindOf } from './kinds.ts';
 
-/** By path, as the author of a template would write it: `capabilities.host.properties.num_cpus`. */
+/** Values by path, as an author writes it in a template: `capabilities.host.properties.num_cpus`. */
 export type Values = { readonly [path: string]: Json };
 
-/** What a template asks of one node, as far as what is there can depart from it. */
+/** What a template asks of one node: everything in which an existing node can differ from it. */
 export interface Asked {
   readonly type: string;
   readonly kind: Kind;
   readonly count: number;
-  /** nodes whose machines it has a part in: itself, the host of its endpoints, what is bound to a network */
+  /**
+   * names of the nodes whose machines this node is a part of: itself, the host of its endpoints, what is bound to a
+   * network
+   */
   readonly machines: readonly string[];
-  /** its capabilities that are endpoints */
+  /** names of its capabilities that are endpoints */
   readonly endpoints: readonly string[];
   readonly values: Values;
-  /** paths of values that are secrets, or hold some; absent: none */
+  /** paths of values that are secrets or hold some; absent: none */
   readonly secrets?: readonly string[] | undefined;
 }
 
 export type AskedNodes = { readonly [node: string]: Asked };
 
-/** What a template asks for, to be kept: later templates are compared with it. */
+/** What a template asks of its nodes. It is stored, and later templates are compared with it. */
 export const askedOf = ({
   nodes,
   policies,
@@ -37,7 +40,7 @@ export const askedOf = ({
       const placed = isMachine(kind) ? placement(name, policies, byName) : {};
       const values = { ...valuesOf(node), ...placed };
       const asked = { type, kind, count, machines: machinesOf(node, kind), endpoints: endpointsOf(node), values };
-      // of a path into the topology only what follows the node
+      // the path within the node, without the part that leads to the node
       const hidden = (secretsOf.get(index) ?? []).map(({ at }) => at.slice(2).join('.'));
       return [name, hidden.length === 0 ? asked : { ...asked, secrets: hidden }];
     }),
@@ -52,7 +55,7 @@ const endpointsOf = ({ capabilities }: Node): readonly string[] =>
 const under = (prefix: string, values: { readonly [name: string]: Json }): [string, Json][] =>
   Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]);
 
-/** Numbers of instances are compared apart: they say nothing of a machine. */
+/** Without the number of instances, which is compared separately: it does not concern a single machine. */
 const valuesOf = ({ properties, capabilities, requirements, interfaces, artifacts }: Node): Values =>
   Object.fromEntries([
     ...under('properties', properties),
@@ -64,7 +67,7 @@ const valuesOf = ({ properties, capabilities, requirements, interfaces, artifact
     ...under('artifacts', asMap(artifacts)),
   ]);
 
-/** What is attached stands apart from what a node merely depends on. */
+/** Keeps attachments separate from mere dependencies. */
 const requirementPath = (requirement: Requirement): string =>
   isAttachment(requirement) ? `attachments` : `requirements.${requirement.name}`;
 
@@ -80,7 +83,7 @@ const asMap = (value: Json | undefined): { readonly [name: string]: Json } =>
     ? (value as { readonly [name: string]: Json })
     : {};
 
-/** A policy without targets is for all, and one of groups may be. */
+/** A policy without targets applies to all nodes; one whose targets are groups may apply to any. */
 const placement = (node: string, policies: readonly Policy[], byName: ReadonlyMap<string, Node>): Values =>
   Object.fromEntries(
     policies

@@ -2,15 +2,15 @@ import type { Json } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
 import type { Values } from './asked.ts';
 
-/** One value that is not what it was; absent: there was, or is, none. */
+/** One value that changed; an absent `old` or `new` means that there was, or is, no value. */
 export interface Difference {
-  /** as in Values, with the keys of maps below it */
+  /** a path as in Values, extended by the keys of maps */
   readonly path: string;
   readonly old?: Json;
   readonly new?: Json;
 }
 
-/** Maps are compared key by key, everything else as a whole. In the order of the paths. */
+/** Compares maps key by key, everything else as a whole. Sorted by path. */
 export const differences = (before: Values, after: Values): readonly Difference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .toSorted()
@@ -51,8 +51,8 @@ export const isMap = (value: Json | undefined): value is { readonly [key: string
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What the Infrastructure Manager makes of a value when a new template is merged into the one it has: maps by key, lists by
- * position, and what is left out stays (docs/contract/infrastructure-manager-templates.md, "Updates").
+ * The result when the Infrastructure Manager merges a new value into the one it has: maps by key, lists by position, and
+ * what is left out stays (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 export const merged = (before: Json | undefined, after: Json | undefined): Json | undefined => {
   if (after === undefined || after === null) return before;
@@ -67,5 +67,5 @@ export const merged = (before: Json | undefined, after: Json | undefined): Json 
   return after;
 };
 
-/** Whether something of the old value would stay beside the new one. */
+/** Whether part of the old value would stay beside the new one. */
 export const leavesSomething = ({ old, new: wanted }: Difference): boolean => !isEqual(merged(old, wanted), wanted);

@@ -4,19 +4,19 @@ import { type Difference, differences } from './differences.ts';
 import { isMachine } from './kinds.ts';
 import { machineValues, opens, otherValues } from './parts.ts';
 
-/** A difference, and the resources that it is one for. */
+/** A difference, and the resources that have it. */
 export interface Found {
   readonly node: string;
   readonly difference: Difference;
   readonly resources: readonly Resource[];
-  /** nobody knows whether there is a difference */
+  /** true: nobody knows whether the resources have the difference */
   readonly isUnsure: boolean;
 }
 
-/** What a resource was made from, and after it what it may be like instead, when an update of it failed. */
+/** The templates that a resource may match: first the one that it was made from, then that of a failed update. */
 export type BasesOf = (resource: Resource) => readonly AskedNodes[];
 
-/** What differs of machines, and of all that has a part in them, from what each was made from. */
+/** How machines and the nodes that are part of them differ from the templates that they were made from. */
 export const machineDifferences = (
   kept: readonly Resource[],
   basesOf: BasesOf,
@@ -33,7 +33,7 @@ export const machineDifferences = (
   });
 };
 
-/** What differs of nodes that are still there, apart from that. */
+/** How nodes that still exist differ in values that concern no machine. */
 export const otherDifferences = (
   resources: readonly Resource[],
   basesOf: BasesOf,
@@ -48,7 +48,7 @@ export const otherDifferences = (
     return [...type, ...[...count, ...values].map((difference) => ({ node, difference }))];
   });
 
-/** What differs of machines and parts where no machine stays that has them: it is for those that are still to be made. */
+/** Differences of machines and parts for which no machine is kept: they concern machines that are still to be made. */
 export const unusedDifferences = (
   kept: readonly Resource[],
   removed: readonly Resource[],
@@ -73,7 +73,7 @@ type Place = Pick<Found, 'node' | 'difference'>;
 const typeOf = (node: string, old: Asked, wanted: Asked): readonly Place[] =>
   differences({ type: old.type }, { type: wanted.type }).map((difference) => ({ node, difference }));
 
-/** A port that comes or goes is told by what it is bound to, software by the ports that it opens. */
+/** A port that is added or removed shows as a changed binding; added software shows by the ports that it opens. */
 const partDifferences = (
   node: string,
   machine: string,
@@ -99,7 +99,7 @@ const opened = (node: string, wanted: Asked): readonly Place[] => {
   return differences({}, values).map((difference) => ({ node, difference }));
 };
 
-/** machine -> the nodes that have a part in it; worked out once for a template */
+/** Machine -> the nodes that are part of it; computed once for each template. */
 const partsIndex = () => {
   const known = new Map<AskedNodes, ReadonlyMap<string, readonly string[]>>();
   return (asked: AskedNodes): ReadonlyMap<string, readonly string[]> => {
@@ -115,7 +115,7 @@ const indexed = (asked: AskedNodes): ReadonlyMap<string, readonly string[]> => {
   return new Map([...grouped].map(([machine, all]) => [machine, all.map(({ node }) => node)]));
 };
 
-/** Resources of one node with the same base are compared once, and the same difference is told once. */
+/** Compares resources of one node with the same base once, and reports the same difference once. */
 const gathered = (
   resources: readonly Resource[],
   basesOf: BasesOf,

@@ -1,8 +1,8 @@
 import type { Node, Requirement } from '../../tosca/topology.ts';
 
 /**
- * What a node is for the Infrastructure Manager (docs/contract/infrastructure-manager-templates.md, "Nodes"): a machine, or
- * a container or function that it runs like one; a part of those; or software, which is configured.
+ * What a node is for the Infrastructure Manager (docs/contract/infrastructure-manager-templates.md, "Nodes"): a machine,
+ * or a container or function that it runs like a machine; a part of a machine; or software, which is configured.
  */
 export const nodeKinds = ['compute', 'container', 'port', 'network', 'volume', 'runtime', 'software'] as const;
 export type Kind = (typeof nodeKinds)[number];
@@ -17,7 +17,7 @@ const kinds: readonly (readonly [string, Kind])[] = [
   ['tosca.nodes.network.Network', 'network'],
 ];
 
-/** It runs a function on a machine of the template, or where there is none at a cloud's own service. */
+/** A function. It runs on a machine of the template or, without one, in a cloud's own service. */
 const faas = 'tosca.nodes.aisprint.FaaS.Function';
 
 export const kindOf = (node: Node, byName: ReadonlyMap<string, Node>): Kind => {
@@ -27,7 +27,7 @@ export const kindOf = (node: Node, byName: ReadonlyMap<string, Node>): Kind => {
   return node.types.includes(faas) && hostOf(node, byName).length === 0 ? 'container' : 'software';
 };
 
-/** The Compute node under it, however many nodes lie between: one or none. */
+/** The Compute node that hosts this node, through any number of nodes in between: one or none. */
 export const hostOf = (node: Node, byName: ReadonlyMap<string, Node>): readonly string[] => {
   const seen = new Set<string>();
   for (let at: Node | undefined = node; at !== undefined && !seen.has(at.name); ) {

@@ -3,7 +3,7 @@ import { scalarUnit } from '../../tosca/values/units.ts';
 import type { VirtualMachine } from '../providers/ports.ts';
 import type { Asked } from './asked.ts';
 
-/** Providers count 4 GB in their own way, and keep a little of it for themselves. */
+/** Providers count 4 GB in different ways, and keep a little of it for themselves. */
 const tolerance = 0.93;
 
 const host = 'capabilities.host.properties.';
@@ -11,9 +11,8 @@ const host = 'capabilities.host.properties.';
 type System = VirtualMachine['properties'][number];
 
 /**
- * What a machine lacks of what was altered, by what its provider reports of it (docs/contract/infrastructure-manager.md,
- * "Machines"): the number of altered machines that only an answer vouches for is to be none. What the provider does not
- * report is taken at its word.
+ * What an altered machine lacks, by what its provider reports of it (docs/contract/infrastructure-manager.md,
+ * "Machines"): an answer alone must not count as an alteration. Values that the provider does not report are trusted.
  */
 export const lacksOf = (
   { properties }: Pick<VirtualMachine, 'properties'>,

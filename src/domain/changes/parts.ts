@@ -1,7 +1,7 @@
 import type { Asked, Values } from './asked.ts';
 import type { Kind } from './kinds.ts';
 
-/** Paths of what a node of each kind says of machines: they are set up with it once, when they are made. */
+/** Paths of values, by kind of node, that a machine gets once, when it is made. */
 const ofMachines: { readonly [K in Kind]: RegExp } = {
   compute: /^(properties\.(instance_name|tags|public_ip)|capabilities\.(host|os|endpoint)\.|attachments$|policies\.)/,
   container: /^(properties|capabilities|artifacts|policies)\.|^(attachments|requirements\.host)$/,
@@ -9,15 +9,15 @@ const ofMachines: { readonly [K in Kind]: RegExp } = {
   network: /^properties\./,
   volume: /^properties\./,
   runtime: /^capabilities\.host\./,
-  // nothing but its endpoints: see below
+  // only its endpoints: see below
   software: /^$/,
 };
 
-/** Of a software's endpoint, what the Infrastructure Manager makes of the network of its host. */
+/** Properties of a software's endpoint from which the Infrastructure Manager sets up the network of its host. */
 const network = /^(network_name|dns_name|additional_dns_names|private_ip|additional_ip|tls)$/;
 const opening = /^(port|ports|protocol|remote_cidr)$/;
 
-/** The values that have a part in a machine, or those that have none. `other` is the same node of another template. */
+/** The values that concern a machine; `otherValues`: those that do not. `other` is the same node in another template. */
 export const machineValues = (asked: Asked, other: Asked = asked): Values => chosen(asked, other, true);
 export const otherValues = (asked: Asked, other: Asked = asked): Values => chosen(asked, other, false);
 
@@ -35,7 +35,7 @@ const isOfEndpoint = (path: string, endpoints: ReadonlyMap<string, boolean>): bo
   return network.test(property) || (isOpening && opening.test(property));
 };
 
-/** Whether it has a port, or several. */
+/** Whether the endpoint has a port, or several. */
 export const opens = ({ values }: Asked, endpoint: string): boolean =>
   ['port', 'ports'].some((name) => {
     const value = values[`capabilities.${endpoint}.properties.${name}`];

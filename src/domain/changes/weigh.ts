@@ -7,26 +7,26 @@ import { type BasesOf, type Found, machineDifferences, otherDifferences, unusedD
 import { isMachine } from './kinds.ts';
 
 /**
- * How a change is carried out. altered: by the provider, on the machine as it stands. replaced: the machine is removed and made
- * anew. made: only machines that are still to be made have it. configured: the configuration runs again. scaled: instances come or
- * go. kept: what was there stays. refused: the update is not accepted.
+ * How a change is carried out. altered: by the provider, on the existing machine. replaced: the machine is removed and
+ * made anew. made: only machines that are still to be made get it. configured: the configuration runs again. scaled:
+ * instances are added or removed. kept: the old value stays. refused: the update is not accepted.
  */
 export const ways = ['altered', 'replaced', 'made', 'configured', 'scaled', 'kept', 'refused'] as const;
 export type Way = (typeof ways)[number];
 
-/** A property of a node that stays, and that a new template wants to be other than it is. */
+/** A property that a new template changes on a node that is kept. */
 export interface Change {
   readonly node: string;
   readonly property: string;
   /** absent: it had no value */
   readonly old?: Json;
-  /** absent: it is to have none */
+  /** absent: it gets no value */
   readonly new?: Json;
   readonly how: Way;
   readonly why?: string;
 }
 
-/** Nodes whose machines may be replaced; true: all. */
+/** Names of nodes whose machines may be replaced; true: all. */
 export type Replace = boolean | readonly string[];
 
 interface Weighing {
@@ -38,14 +38,14 @@ interface Weighing {
 }
 
 export interface Weighed {
-  /** by node and property */
+  /** sorted by node and property */
   readonly changes: readonly Change[];
-  /** ids of resources whose machines are to be replaced, and of others whose machines are to be altered */
+  /** ids of resources whose machines are replaced, and of others whose machines are altered */
   readonly replaced: ReadonlySet<string>;
   readonly altered: ReadonlySet<string>;
 }
 
-/** What a new template means for what is there, property by property: nothing that changes is left out. */
+/** How a new template changes the deployment, property by property: every change is in the result. */
 export const weigh = ({ after, kept, removed, basesOf, replace }: Weighing): Weighed => {
   const found = [...machineDifferences(kept, basesOf, after), ...unusedDifferences(kept, removed, basesOf, after)];
   const judged = found.map((one) => ({ ...one, why: refusal(one, after, replace), inPlace: isAlterable(one, after) }));
@@ -87,10 +87,10 @@ const wayOf = (
   return { how: ids.every((id) => replaced.has(id)) ? 'replaced' : 'altered' };
 };
 
-/** What is perhaps there, and cannot be taken away, is no reason to refuse the way back. */
+/** A value that a machine perhaps has, and that cannot be removed, must not block the update that undoes it. */
 const mayStay = ({ isUnsure, difference }: Found): boolean => isUnsure && leavesSomething(difference);
 
-/** Why a change of machines cannot be made; undefined: it can. */
+/** Why a change of machines is refused; undefined: it is possible. */
 const refusal = (one: Found, after: AskedNodes, replace: Replace): string | undefined => {
   const { difference, resources } = one;
   if (difference.path === 'type' && !resources.every(({ toscaNodeName }) => isMachine(after[toscaNodeName]?.kind))) {
@@ -112,7 +112,7 @@ const leftOver =
 const notInPlace = (nodes: readonly string[]): string =>
   `a machine that stands cannot be given it; with "replace": ${JSON.stringify(nodes)} in the request the machine is removed, with all that is on it, and made anew`;
 
-/** What has no part in a machine: the configuration runs again with it. */
+/** For a value that concerns no machine: the configuration runs again with it. */
 const configured = (difference: Difference): Pick<Change, 'how' | 'why'> => {
   if (difference.path === 'count') return { how: 'scaled' };
   if (!leavesSomething(difference)) return { how: 'configured' };
@@ -121,7 +121,7 @@ const configured = (difference: Difference): Pick<Change, 'how' | 'why'> => {
     : { how: 'refused', why: leftOver };
 };
 
-/** Software that a template no longer names, on a machine that stays. */
+/** Software that the new template no longer names, on a machine that is kept. */
 const leftBehind = (
   kept: readonly Resource[],
   removed: readonly Resource[],

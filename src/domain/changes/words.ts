@@ -4,7 +4,7 @@ import type { Json } from '../../tosca/topology.ts';
 import { isEqual, isMap } from './differences.ts';
 import type { Change, Way } from './weigh.ts';
 
-/** Characters of a value that are shown. */
+/** Most characters of a value that are shown. */
 const longest = 200;
 
 const hows: { readonly [W in Way]: string } = {
@@ -17,7 +17,7 @@ const hows: { readonly [W in Way]: string } = {
   refused: 'refused',
 };
 
-/** A change as a line of a log or of a refusal. */
+/** A change as one line, for a log or a refusal. */
 export const changeLine = ({ node, property, how, why, ...values }: Change): string => {
   const [old, wanted] = [shown(values.old), shown(values.new)];
   return `${node}: ${property} from ${old} to ${wanted}: ${hows[how]}${why === undefined ? '' : `: ${why}`}`;
@@ -30,8 +30,8 @@ const shown = (value: Json | undefined): string => {
 };
 
 /**
- * A change without secrets. Where one of its values holds a secret, the other is taken for one too: the secret of before is not
- * known any more once another is given.
+ * A change without secrets. If one of its values holds a secret, the other counts as a secret too: the old secret is no
+ * longer known once there is a new one.
  */
 export const shownChange = ({ old, new: wanted, ...change }: Change, { cleaned, secrets }: Known): Change => {
   const { property } = change;
@@ -51,11 +51,11 @@ const isWithin = (path: string, other: string): boolean => path === other || pat
 
 interface Known {
   readonly cleaned: Cleaned;
-  /** paths of the node's secrets, of before and of now */
+  /** paths of the node's secrets, in the old and the new template */
   readonly secrets: readonly string[];
 }
 
-/** The rule knows a secret by the names above it too. */
+/** Cleans the value inside its path: the names above a value can show that it is a secret. */
 const cleanValue = (property: string, value: Json | undefined, cleaned: Cleaned): Json | undefined => {
   if (value === undefined) return undefined;
   const names = property.split('.');

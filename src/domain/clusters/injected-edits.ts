@@ -9,7 +9,7 @@ import type { Origin } from './origin.ts';
 
 export interface Injected {
   readonly edits: readonly NodeEdit[];
-  /** runs what sends the template, and takes the keys out of what its errors say */
+  /** runs the call that sends the template, and removes the keys from the messages of its errors */
   sending<T>(send: () => Promise<T>): Promise<T>;
 }
 
@@ -20,9 +20,9 @@ interface Told {
 }
 
 /**
- * What is written into a template right before it is sent: nothing of it is kept, since keys are among it. Each time anew, so that a
- * cluster gets a token with all its life before it. ProviderFailedError when the owner's authorization is withdrawn or has expired,
- * ProviderUnavailableError while its issuer does not answer.
+ * Edits that are made right before a template is sent, and never stored, since they hold keys. The keys are new each
+ * time, so that a cluster gets a token with its full lifetime. ProviderFailedError when the owner's authorization is
+ * withdrawn or has expired, ProviderUnavailableError while its issuer does not answer.
  */
 export const injectedEdits = async (
   credentials: ClusterCredentials,
@@ -59,7 +59,7 @@ const valuesFor = (
   iam_clues_client_secret: keys?.client?.secret,
 });
 
-/** The names are those of the original service: operators of clouds look for them. */
+/** The names are those of the original service: operators of clouds search for them. */
 const tagsFor = ({ id, origin }: Told, tags: { readonly [name: string]: Json }): Json => ({
   ...tags,
   ...(origin && { PAAS_URL: origin.serviceUrl }),

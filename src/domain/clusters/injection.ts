@@ -1,22 +1,22 @@
 /**
  * What the original service writes into the nodes of a template before it is deployed (docs/contract/original-service.md,
- * "What is written into a template"): an elastic cluster asks this service for its own machines, in its owner's name, and
- * machines bear tags by which a cloud finds whose they are.
+ * "What is written into a template"). An elastic cluster asks this service for its own machines, in its owner's name.
+ * Machines get tags by which a cloud finds their owner.
  */
 
 import { isCall } from '../../tosca/functions/calls.ts';
 import type { Problem } from '../../tosca/problems.ts';
 import type { Json, Node, Topology } from '../../tosca/topology.ts';
 
-/** As it is kept with the ranking: names and what is no secret. */
+/** As stored with the ranking: names, and values that are not secret. */
 export interface Injection {
-  /** clusters, with those of the properties below that their type has */
+  /** clusters, each with those of `clusterProperties` that its type has */
   readonly clusters: readonly { readonly node: string; readonly takes: readonly string[] }[];
-  /** machines, with the tags that the template gives them */
+  /** machines, each with the tags that the template gives them */
   readonly tagged: readonly { readonly node: string; readonly tags: { readonly [name: string]: Json } }[];
 }
 
-/** What a cluster is told; the values are in injected-edits.ts. */
+/** The properties that a cluster gets; injected-edits.ts has the values. */
 export const clusterProperties = [
   'deployment_id',
   'orchestrator_url',
@@ -44,7 +44,10 @@ export const injectionOf = ({ nodes, secrets }: Pick<Topology, 'nodes' | 'secret
   };
 };
 
-/** Those that call this service: others have the Infrastructure Manager's own plugin, which calls that. */
+/**
+ * Only clusters that call this service: others use the Infrastructure Manager's own plugin, which calls the
+ * Infrastructure Manager.
+ */
 const clustersOf = (nodes: readonly Node[]): readonly Node[] =>
   nodes.filter(
     ({ types, properties }) =>
@@ -54,14 +57,14 @@ const clustersOf = (nodes: readonly Node[]): readonly Node[] =>
 const isPlainMap = (value: Json | undefined): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isCall(value);
 
-/** What stands in the way of a cluster that would call this service. */
+/** What may prevent a cluster from calling this service. */
 export interface Hindrance {
   readonly issuer: string;
   readonly lacking: 'nothing' | 'client' | 'exchange';
   readonly serviceUrl: string | undefined;
 }
 
-/** Clusters that will stand and not scale, told before anything is deployed. */
+/** Warnings about clusters that will run but cannot scale, made before anything is deployed. */
 export const clusterWarnings = (nodes: readonly Node[], hindrance: Hindrance): readonly Problem[] => {
   const why = hindranceOf(hindrance);
   if (why === undefined) return [];

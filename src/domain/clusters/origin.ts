@@ -1,7 +1,7 @@
-/** Where a deployment was asked for: what its clusters and machines are told of that. */
+/** Where a client asked for a deployment, as its clusters and machines are told. */
 export interface Origin {
   /** base of the service's addresses, as the client called it */
   readonly serviceUrl: string;
-  /** of the owner, where the token tells */
+  /** mail address of the owner, if the token has it */
   readonly email?: string;
 }

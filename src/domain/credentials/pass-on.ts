@@ -2,16 +2,16 @@ import { ForbiddenError } from '../../foundation/errors.ts';
 import type { Identity } from '../../foundation/identity.ts';
 import type { Delegations, Token } from './ports.ts';
 
-/** Something that a user made and that makes deployments while he is away: a schedule. */
+/** Something that makes deployments for a user who is not present: a schedule. */
 interface Standing {
   readonly id: string;
   readonly createdBy: Identity;
 }
 
 /**
- * What the owner entrusted with a standing rule, for a deployment that comes of it: an authorization of its own, exchanged
- * for a token that the rule's gives, so that either can be revoked without the other. Nothing where nothing was entrusted.
- * ForbiddenError, with what to do, when it is withdrawn or has expired; UnavailableError.
+ * The owner's authorization for a deployment that a schedule makes. The deployment gets an authorization of its own, in
+ * exchange for a token of the schedule's, so that either can be revoked without the other. Does nothing if the schedule
+ * has none. ForbiddenError, with what to do, when the authorization is withdrawn or has expired; UnavailableError.
  */
 export const passedOn = (
   delegations: Pick<Delegations, 'keep' | 'tokenFor'>,

@@ -3,19 +3,21 @@ import { ProviderUnavailableError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import { told } from '../../foundation/sanitised-error.ts';
 
-/** Something outside of AWS that the installation cannot do without. */
+/** An outside system, beside AWS, that the installation cannot work without. */
 export interface Dependency {
   /** as configured: `infrastructure-manager`, `slam`, … or the address of an issuer */
   readonly name: string;
-  /** Asks the cheapest question that shows whether it works, with the installation's own credentials; throws when it does not. */
+  /**
+   * Makes the cheapest call that shows whether it works, with the installation's own credentials; throws if it does not.
+   */
   ask(): Promise<void>;
 }
 
-/** Hears of each dependency that cannot be asked. */
+/** Counts the dependencies that cannot be used. */
 export interface HealthReport {
-  /** nobody answers, or not what is to be answered */
+  /** it does not answer, or gives a wrong answer */
   unavailable(dependency: string): void;
-  /** it answers, and refuses the installation's credentials */
+  /** it answers, but refuses the installation's credentials */
   credentialsRefused(dependency: string): void;
 }
 
@@ -25,9 +27,9 @@ interface Ports {
 }
 
 /**
- * Asks every dependency, so that operators hear of one that is away before its users do (docs/decisions/0024). What is away is
- * told in the log and counted; it is no failure of this check. An alarm is raised the second time in a row, as far as this
- * process knows, since a moment is no outage; for credentials that are refused at once.
+ * Calls every dependency, so that operators learn of an outage before users do (docs/decisions/0024). An outage is logged
+ * and counted; it is no failure of this check. An alarm is raised when a check fails twice in a row within this process,
+ * since one failure is no outage; for refused credentials it is raised at once.
  */
 export const checkDependencies = ({ dependencies, healthReport }: Ports) => {
   const awayBefore = new Set<string>();

@@ -3,15 +3,15 @@ import { messageOf, told } from '../../foundation/sanitised-error.ts';
 
 /** One thing that an installation needs. */
 export interface Check {
-  /** what is looked at, such as `issuer https://iam.example.org/` */
+  /** what is checked, such as `issuer https://iam.example.org/` */
   readonly subject: string;
-  /** Answers what was seen, where it is what is needed; throws an error that says what is wrong. */
+  /** Returns what was seen if that is right; else throws an error that says what is wrong. */
   look(): Promise<string>;
-  /** what to do when it is wrong */
+  /** what to do if it is wrong */
   readonly advice: string;
 }
 
-/** `late`: the time of the examination was up before its turn. */
+/** `late`: the examination's time was over before this check. */
 export type Verdict = 'ok' | 'failed' | 'late';
 
 export interface Finding {
@@ -19,7 +19,7 @@ export interface Finding {
   readonly verdict: Verdict;
   /** what was seen, or what is wrong */
   readonly seen: string;
-  /** absent: nothing is to be done */
+  /** absent: nothing needs to be done */
   readonly advice?: string;
 }
 
@@ -33,13 +33,15 @@ export interface ExaminationPorts {
   checks(): readonly Check[];
 }
 
-/** Looks at once: enough to be quick, and few enough for whoever is asked. */
+/** Checks at the same time: enough to be quick, and few enough for the systems that are asked. */
 const atOnce = 8;
 
-/** Looks that have not begun by then are left out: a function has a minute. */
+/** Checks that have not started by then are left out: a function has one minute. */
 const longestMs = 40_000;
 
-/** Asks, from where the service itself runs, whether everything is there that the configuration names; changes nothing. */
+/**
+ * Checks, from where the service itself runs, whether everything that the configuration names is there; changes nothing.
+ */
 export const examineInstallation =
   ({ clock, checks }: ExaminationPorts) =>
   async (): Promise<Examined> => {
@@ -63,7 +65,7 @@ const looked = async ({ subject, look, advice }: Check, inTime: boolean): Promis
   }
 };
 
-/** What is wrong, with what it comes from; without secrets, like a line of the log. */
+/** What is wrong and its causes, without secrets, as in a line of the log. */
 const wordsOf = (error: unknown): string => {
   const { causes = [] } = told(error);
   const words = [messageOf(error, 500), ...causes.slice(0, 3).map(({ detail }) => detail.slice(0, 300))];

@@ -11,7 +11,7 @@ interface Asker {
   readonly token?: Token | undefined;
 }
 
-/** The providers for one deployment, ranked; those that may be tried are cut to `maxProvidersRetry`. */
+/** The providers for one deployment, ranked; at most `maxProvidersRetry` of them may be tried. */
 export const candidatesFor = async (
   providers: Pick<Providers, 'rank'>,
   topology: Topology,

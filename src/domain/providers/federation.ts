@@ -1,4 +1,4 @@
-/** The services of a federation of clouds (docs/contract/federation.md), as its ranking needs them. */
+/** The services of a federation of clouds (docs/contract/federation.md), as far as its ranking needs them. */
 
 import type { Token } from '../credentials/ports.ts';
 import type { Offer } from './offer.ts';
@@ -8,7 +8,7 @@ export interface Agreement {
   readonly id: string;
   readonly provider: string;
   readonly services: readonly { readonly id: string }[];
-  /** as SLAM tells it, for CPR, which alone knows what its targets mean */
+  /** the agreement as SLAM sends it, for CPR: only CPR knows what its targets mean */
   readonly document: { readonly [key: string]: unknown };
 }
 
@@ -25,11 +25,11 @@ export interface Agreements {
 
 /** SLA management. UnavailableError, SlamError. */
 export interface Slam {
-  /** none for a customer that it does not know */
+  /** empty for a customer that SLAM does not know */
   agreements(customer: string, token?: Token): Promise<Agreements>;
 }
 
-/** A service of a provider; one that makes no virtual machines says so. */
+/** A service of a provider; `unsupported` is set if it makes no virtual machines. */
 export type ServiceDescription = Omit<Offer, 'slas' | 'priority'>;
 
 /** A provider and its services, as the CMDB describes them to one customer. */
@@ -39,17 +39,19 @@ export interface ProviderDescription {
   readonly services: readonly ServiceDescription[];
 }
 
-/** The registry of providers. UnavailableError; CmdbError when it does not know the provider or describes it badly. */
+/**
+ * The registry of providers. UnavailableError; CmdbError when it does not know the provider or its description is wrong.
+ */
 export interface Cmdb {
   describe(providerId: string, serviceIds: readonly string[], customer: string): Promise<ProviderDescription>;
 }
 
-/** What was measured at the services of a provider. */
+/** What was measured at a provider's services. */
 export interface Measurements {
   readonly provider: string;
   readonly services: readonly {
     readonly id: string;
-    /** as the CMDB tells it */
+    /** as the CMDB reports it */
     readonly parentId?: string | undefined;
     readonly type: string;
     readonly metrics: readonly unknown[];

@@ -4,16 +4,16 @@ import { matchFlavor } from './match-flavor.ts';
 import { type Match, matchImage } from './match-image.ts';
 import type { Image, Offer } from './offer.ts';
 
-/** What has to change in the template for one offer, and what the offer lacks. */
+/** The edits of the template for one offer, and what the offer lacks. */
 export interface Fit {
   readonly edits: readonly NodeEdit[];
   readonly lacks: readonly string[];
 }
 
 /**
- * Images, flavors, volume types and networks of an offer for every node that asks for them (docs/contract/federation.md,
- * "What a template becomes at a provider"). Nodes of the normative Compute type have no properties to write them to: the
- * Infrastructure Manager chooses for those.
+ * Chooses images, flavors, volume types and networks of an offer for every node that asks for them
+ * (docs/contract/federation.md, "What a template becomes at a provider"). Nodes of the normative Compute type have no
+ * properties for the result: the Infrastructure Manager chooses for them.
  */
 export const fitTemplate = (topology: Pick<Topology, 'nodes'>, offer: Offer): Fit => {
   const parts = [
@@ -55,11 +55,11 @@ const image = (node: Node, offer: Offer): Fit =>
         ]),
   ]);
 
-/** Only OpenStack and OpenNebula name the host, so that one address is good at one cloud. */
+/** Only addresses of OpenStack and OpenNebula name the host, so such an address is valid at one cloud only. */
 const addressOf = ({ id }: Image, { imageScheme = 'ost', host = '' }: Offer): string =>
   imageScheme === 'ost' || imageScheme === 'one' ? `${imageScheme}://${host}/${id}` : `${imageScheme}://${id}`;
 
-/** The flavor decides the disk; asked for again it would be a second demand on it. */
+/** The flavor decides the disk size, so `disk_size` is removed: it would be a second demand. */
 const flavor = (node: Node, offer: Offer): Fit =>
   outcome(node, matchFlavor(asked(node, 'host'), offer), ({ name }) => [
     { node: node.name, path: ['capabilities', 'host', 'properties', 'instance_type'], value: name },
@@ -74,7 +74,7 @@ const volume = (node: Node, { volumeTypes }: Offer): Fit => {
   return { edits: [{ node: node.name, path: ['properties', 'type'], value: found.name }], lacks: [] };
 };
 
-/** The first network of each kind is the customer's own, unless the template names one. */
+/** The first network of each kind becomes the customer's own, unless the template names one. */
 const networks = (nodes: readonly Node[], { networks: own }: Offer): readonly NodeEdit[] =>
   (['public', 'private'] as const).flatMap((kind) => {
     const node = nodes

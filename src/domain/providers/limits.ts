@@ -1,4 +1,4 @@
-/** How long and how often to try: docs/contract/api.md, "Create a deployment". Minutes are whole minutes. */
+/** How long and how often providers are tried: docs/contract/api.md, "Create a deployment". Minutes are whole minutes. */
 export interface Limits {
   readonly timeoutMins?: number;
   readonly providerTimeoutMins: number;

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../foundation/errors.ts';
 import type { Provider, Providers } from './ports.ts';
 
-/** The provider, or undefined when the configuration no longer has it: what was made there can then not be reached. */
+/** The provider; undefined when it is no longer configured, so that what was made there cannot be reached. */
 export const lookUp = async (providers: Pick<Providers, 'get'>, id: string): Promise<Provider | undefined> => {
   try {
     return await providers.get(id);

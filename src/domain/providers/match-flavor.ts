@@ -6,8 +6,8 @@ import type { Flavor, Offer } from './offer.ts';
 type Asked = Readonly<Record<string, Json>>;
 
 /**
- * The offer's flavor for a node: by name, else the smallest that has all that is asked for (docs/contract/federation.md,
- * "What a template becomes at a provider").
+ * The offer's flavor for a node: by name, else the smallest that meets every demand (docs/contract/federation.md, "What a
+ * template becomes at a provider").
  */
 export const matchFlavor = (asked: Asked, { flavors }: Offer): Match<Flavor> => {
   if (flavors === undefined) return { is: 'kept' };
@@ -56,7 +56,7 @@ const gpuKind = (asked: Asked): readonly Demand[] =>
     return [{ what: `${key} ${value}`, met: (flavor: Flavor) => of(flavor)?.toLowerCase() === value.toLowerCase() }];
   });
 
-/** What is dear first: graphics processors, processors, memory, disk. */
+/** Compares the most expensive resources first: GPUs, CPUs, memory, disk. */
 const bySize = (a: Flavor, b: Flavor): number =>
   (a.gpus ?? 0) - (b.gpus ?? 0) || a.cpus - b.cpus || a.memory - b.memory || a.disk - b.disk;
 
@@ -65,7 +65,7 @@ const textOf = (value: Json | undefined): string | undefined =>
 
 const numberOf = (value: Json | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** `2 GB` in the unit; rounded, so that 1 GiB is no demand on a thousandth of a MB. */
+/** A size such as `2 GB` in the given unit. It is rounded, so that 1 GiB does not ask for a thousandth of a MB. */
 const sizeOf = (value: Json | undefined, unit: number): number | undefined => {
   const bytes = typeof value === 'string' ? scalarUnit(value, 'scalar-unit.size') : undefined;
   return bytes === undefined ? undefined : Math.round((bytes / unit) * 100) / 100;

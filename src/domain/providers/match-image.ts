@@ -1,7 +1,7 @@
 import type { Json } from '../../tosca/topology.ts';
 import { type Image, imageSchemes, type Offer } from './offer.ts';
 
-/** What is to be written into the template, nothing, or why the offer does not do. */
+/** `found`: the value to write into the template; `kept`: nothing to write; `missing`: why the offer is not suitable. */
 export type Match<Found> =
   | { readonly is: 'found'; readonly found: Found }
   | { readonly is: 'kept' }
@@ -10,8 +10,8 @@ export type Match<Found> =
 type Asked = Readonly<Record<string, Json>>;
 
 /**
- * Text properties of the `os` capability, and what of an image they are compared with (docs/contract/federation.md,
- * "What a template becomes at a provider").
+ * Text properties of the `os` capability, and the values of an image that they are compared with
+ * (docs/contract/federation.md, "What a template becomes at a provider").
  */
 const texts = {
   type: ({ type }) => type,
@@ -22,15 +22,15 @@ const texts = {
   cuDNN_version: ({ cuDnnVersion }) => cuDnnVersion,
 } as const satisfies Record<string, (image: Image) => string | undefined>;
 
-/** Booleans: asked for, the image must have it; not asked for, it may. */
+/** Boolean properties: if the template asks for one, the image must have it; otherwise it may. */
 const features = {
   gpu_driver: ({ gpuDriver }) => gpuDriver,
   cuda_support: ({ cudaSupport }) => cudaSupport,
 } as const satisfies Record<string, (image: Image) => boolean | undefined>;
 
 /**
- * The offer's image for a node: by name, else the first that meets every demand; an address is kept if it is of this
- * cloud. A name alone that nobody knows is no demand that another image could meet.
+ * The offer's image for a node: by name, else the first that meets every demand. An address is kept if it belongs to this
+ * cloud. If there is only an unknown name, no other image can replace it.
  */
 export const matchImage = (asked: Asked, offer: Offer): Match<Image> => {
   const name = textOf(asked['image']);
@@ -47,7 +47,7 @@ export const matchImage = (asked: Asked, offer: Offer): Match<Image> => {
 };
 
 /**
- * Its host must be the cloud's, or the Infrastructure Manager launches nothing there
+ * The host in the address must be the cloud's, or the Infrastructure Manager launches nothing there
  * (docs/contract/infrastructure-manager-templates.md, "Images").
  */
 const keepAddress = (address: string, { host, imageScheme }: Offer): Match<Image> => {
@@ -57,7 +57,7 @@ const keepAddress = (address: string, { host, imageScheme }: Offer): Match<Image
   return elsewhere || isOther ? { is: 'missing', why: `is not the cloud of image ${address}` } : { is: 'kept' };
 };
 
-/** The tag counts only when it is asked for. */
+/** The tag is compared only if the template names one. */
 const isNamed = ({ name = '' }: Image, asked: string): boolean =>
   same(name, asked) || (!asked.includes(':') && same(name.split(':')[0] ?? '', asked));
 
@@ -82,12 +82,12 @@ const leastCuda = (least: string | undefined): readonly Demand[] =>
     ? []
     : [{ what: `CUDA ${least} or later`, met: ({ cudaVersion }) => isAtLeast(cudaVersion ?? '', least) }];
 
-/** Compares `10.2` and `9.0` as versions. */
+/** Compares versions by their numbers: `10.2` is later than `9.0`. */
 const isAtLeast = (version: string, least: string): boolean =>
   version !== '' && version.localeCompare(least, 'en', { numeric: true }) >= 0;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Absent, empty and not yet known values (a function call) are no demands. */
+/** Absent, empty and still unknown values (a function call) are no demands. */
 const textOf = (value: Json | undefined): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;

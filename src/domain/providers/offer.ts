@@ -1,6 +1,6 @@
 import type { Provider } from './ports.ts';
 
-/** An image as a provider lists it. What it does not say is absent, and then meets no demand on it. */
+/** An image as a provider lists it. What the provider does not say is absent, and then meets no demand. */
 export interface Image {
   /** the last part of its address, e.g. of `ost://<host>/<id>` */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Image {
   readonly type?: string | undefined;
   readonly distribution?: string | undefined;
   readonly version?: string | undefined;
-  /** whom to log in as */
+  /** user name for the login */
   readonly user?: string | undefined;
   readonly gpuDriver?: boolean | undefined;
   readonly gpuDriverVersion?: string | undefined;
@@ -49,23 +49,23 @@ export const imageSchemes = ['ost', 'one', 'aws', 'azr'] as const;
 export type ImageScheme = (typeof imageSchemes)[number];
 
 /**
- * What one compute service of a provider offers to one customer. A list that is absent is not known, and then not
- * matched; an empty one is known to be empty.
+ * What one compute service of a provider offers to one customer. An absent list is unknown and is not compared; an empty
+ * list is known to be empty.
  */
 export interface Offer extends Provider {
-  /** another kind of service than one that makes virtual machines; absent: it makes them */
+  /** the service's type, if it makes no virtual machines; absent: it makes them */
   readonly unsupported?: string | undefined;
-  /** the service that this one is a part of, as the ranker knows it */
+  /** id of the service that this one is a part of, as the ranker knows it */
   readonly parentId?: string | undefined;
-  /** host name of the cloud, as it stands in addresses of images */
+  /** host name of the cloud, as it appears in addresses of images */
   readonly host?: string | undefined;
   readonly imageScheme?: ImageScheme | undefined;
   readonly region?: string | undefined;
   /** ids of the agreements under which it may be used */
   readonly slas?: readonly string[] | undefined;
-  /** only tokens of these issuers are taken; absent: of any */
+  /** it accepts only tokens of these issuers; absent: of any */
   readonly issuers?: readonly string[] | undefined;
-  /** only with credentials that the user has stored */
+  /** true: it works only with credentials that the user has stored */
   readonly ownCredentials?: boolean | undefined;
   readonly publicAddresses?: boolean | undefined;
   readonly images?: readonly Image[] | undefined;

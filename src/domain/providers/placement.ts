@@ -1,11 +1,11 @@
 import type { Json, Topology } from '../../tosca/topology.ts';
 
-/** Where the template itself says its deployment has to go. */
+/** Where the template itself asks to be deployed. */
 export interface Placement {
-  /** names of its placement policies; more than one is not supported */
+  /** names of the template's placement policies; more than one is not supported */
   readonly policies: readonly string[];
   readonly sla?: string;
-  /** id of a provider, as the Infrastructure Manager knows it too */
+  /** id of a provider, the same as in the Infrastructure Manager */
   readonly cloud?: string;
   readonly region?: string;
 }

@@ -12,8 +12,8 @@ export interface Prefiltered {
 }
 
 /**
- * Which offers may be tried for a deployment, with what the template becomes there; each of the others with every reason
- * against it (docs/contract/federation.md, "The filter").
+ * The offers that may be tried for a deployment, with their edits of the template. Every other offer comes with all
+ * reasons against it (docs/contract/federation.md, "The filter").
  */
 export const prefilter = (offers: readonly Offer[], request: RankingRequest): Prefiltered => {
   const placement = placementOf(request.topology);
@@ -36,7 +36,7 @@ export const prefilter = (offers: readonly Offer[], request: RankingRequest): Pr
 
 type Question = RankingRequest & { readonly placement: Placement };
 
-/** Each answers why an offer may not be tried, or nothing. */
+/** Each rule returns why an offer may not be tried, or undefined. */
 const rules: readonly ((offer: Offer, question: Question) => string | undefined)[] = [
   ({ unsupported }) => unsupported && `it is a service of type ${unsupported}, which makes no virtual machines`,
   ({ groups }, { userGroup }) => {
@@ -64,7 +64,7 @@ const rules: readonly ((offer: Offer, question: Question) => string | undefined)
     topology.nodes.some(isA('tosca.nodes.indigo.ElasticCluster')) ? cluster(offer, topology) : undefined,
 ];
 
-/** An elastic cluster is reached from outside, and keeps its workers on a network of its own. */
+/** Clients reach an elastic cluster from outside, and its workers have a network of their own. */
 const cluster = ({ publicAddresses, networks = {} }: Offer, { nodes }: Topology): string | undefined => {
   if (publicAddresses === false) return 'it gives no public addresses, which an elastic cluster needs';
   if (hasNetwork(nodes, 'isolated') && networks.privateCidr === undefined)

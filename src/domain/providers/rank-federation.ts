@@ -9,7 +9,10 @@ interface Described {
   readonly dropped: readonly Dropped[];
 }
 
-/** SLAM, then CMDB, then our own filter, then monitoring, then CPR: docs/contract/federation.md, "How they work together". */
+/**
+ * Asks SLAM, then the CMDB, applies our own filter, then asks monitoring and CPR: docs/contract/federation.md, "How they
+ * work together".
+ */
 export const rankFederation = async (
   federation: Federation,
   customer: string | undefined,
@@ -31,7 +34,7 @@ export const rankFederation = async (
 
 const nobody = (note: string): Ranking => ({ candidates: [], dropped: [], notes: [note] });
 
-/** All that the agreements name; a provider that the CMDB cannot describe is left out, with the reason. */
+/** Everything that the agreements name. A provider that the CMDB cannot describe is dropped, with the reason. */
 const describe = async ({ cmdb }: Federation, customer: string, { agreements }: Agreements): Promise<Described> => {
   const providers = [...new Set(agreements.map(({ provider }) => provider))];
   const parts = await Promise.all(
@@ -65,7 +68,7 @@ const offersOf = ({ name, services }: ProviderDescription, agreements: readonly 
   };
 };
 
-/** What was dropped vanishes from agreements and preferences too. */
+/** Removes dropped services from agreements and preferences too. */
 const narrow = ({ agreements, preferences }: Agreements, candidates: readonly Candidate[]): Agreements => {
   const kept = new Set(candidates.map(({ id }) => id));
   return {
@@ -79,7 +82,7 @@ const narrow = ({ agreements, preferences }: Agreements, candidates: readonly Ca
   };
 };
 
-/** Without measurements a provider is ranked by its agreements alone. */
+/** Without measurements, agreements alone decide the rank of a provider. */
 const measure = async (
   { monitoring }: Federation,
   agreements: readonly Agreement[],
@@ -102,7 +105,7 @@ const measure = async (
   };
 };
 
-/** A service may be ranked by what is measured at the one that it is a part of. */
+/** A service may be ranked by measurements of the service that it is a part of. */
 const withParents = (measurements: readonly Measurements[], offers: readonly Offer[]): readonly Measurements[] => {
   const parents = new Map(offers.map(({ id, parentId }) => [id, parentId]));
   return measurements.map((one) => ({
@@ -111,7 +114,7 @@ const withParents = (measurements: readonly Measurements[], offers: readonly Off
   }));
 };
 
-/** In the order of CPR; what it did not rank, or did not mention, is out. */
+/** In CPR's order; services that CPR did not rank or mention are dropped. */
 const place = (
   candidates: readonly Candidate[],
   ranked: readonly Ranked[],

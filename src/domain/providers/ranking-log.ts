@@ -1,17 +1,17 @@
 import type { Candidate, Ranking } from './ports.ts';
 
-/** The ranking as the deployment's log tells it: who may be tried in which order, who may not, and why. */
+/** The ranking as text for the deployment's log: which providers may be tried, in which order, and why others may not. */
 export const rankingStory = (ranking: Ranking, at: Date): string => {
   const { candidates } = ranking;
   const many = candidates.length === 1 ? 'one provider' : `${candidates.length || 'no'} providers`;
   return `${at.toISOString()} ${many} may be tried\n${rankingLines(ranking)}\n`;
 };
 
-/** The same without a heading, and without a last line's end. */
+/** The same without a heading and without a final line break. */
 export const rankingLines = (ranking: Ranking): string =>
   [...ranking.candidates.flatMap(candidateLines), ...reasonsOf(ranking)].map((line) => `  ${line}`).join('\n');
 
-/** What stands in the way of providers, a line each. */
+/** Why providers may not be tried, and other notes, one line each. */
 export const reasonsOf = ({ dropped, notes }: Pick<Ranking, 'dropped' | 'notes'>): readonly string[] => [
   ...dropped.map(({ id, name, reason }) => `not ${label(id, name)}: ${reason}`),
   ...notes,

@@ -1,7 +1,7 @@
 import type { Node } from '../../tosca/topology.ts';
 
 /**
- * Nodes for other services than clouds: what runs them is not the Infrastructure Manager
+ * Node types that need other services than clouds: the Infrastructure Manager does not run them
  * (docs/contract/original-service.md, "What other kinds of template need").
  */
 const services: { readonly [type: string]: string } = {
@@ -11,7 +11,7 @@ const services: { readonly [type: string]: string } = {
   'tosca.nodes.indigo.Kubernetes.HelmChart': 'a Kubernetes service',
 };
 
-/** Why no provider of virtual machines can make these nodes; empty when each can. */
+/** Why no provider of virtual machines can make these nodes; empty when there is no reason. */
 export const beyondReach = (nodes: readonly Pick<Node, 'name' | 'types' | 'properties'>[]): readonly string[] =>
   nodes.flatMap(({ name, types, properties }) => {
     const service = types.map((type) => services[type]).find((found) => found !== undefined);

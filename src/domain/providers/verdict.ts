@@ -1,16 +1,16 @@
 import type { Json } from '../../tosca/topology.ts';
 import type { InfrastructureStatus, VirtualMachine } from './ports.ts';
 
-/** What a look at an infrastructure in the making says. */
+/** The result of polling an infrastructure that is being made. */
 export type Verdict =
   | { readonly is: 'ready' }
-  /** `log`: what the provider's log says so far, for when there is no more time to wait */
+  /** `log`: the provider's log so far, to be quoted if a deadline passes */
   | { readonly is: 'waiting'; readonly why: string; readonly log?: string }
   | { readonly is: 'failed'; readonly why: string };
 
 /**
  * docs/contract/infrastructure-manager.md, "States". `stopped`, `off`, `unknown` and `deleting` wait for a deadline: they
- * change by themselves, or somebody at the provider changes them.
+ * change by themselves, or someone at the provider changes them.
  */
 export const judge = (
   { state, vms }: InfrastructureStatus,
@@ -26,14 +26,14 @@ export const judge = (
     : { is: 'waiting', why: 'the infrastructure is configured and lacks addresses' };
 };
 
-/** Whether all is there that a later poll could still be waiting for: docs/contract/infrastructure-manager.md, "Trap 2". */
+/** Whether everything is there that a later poll could bring: docs/contract/infrastructure-manager.md, "Trap 2". */
 export const hasEverything = (
   outputs: { readonly [name: string]: Json },
   machines: readonly VirtualMachine[],
 ): boolean => !Object.values(outputs).some(isUnresolved) && !machines.some(lacksPublicAddress);
 
 /**
- * An attribute that is not known yet is null, and inside `concat` the text `None`
+ * An attribute that is still unknown is null, and inside `concat` the text `None`
  * (docs/contract/infrastructure-manager-templates.md, "Outputs").
  */
 const isUnresolved = (value: Json): boolean => {
@@ -44,8 +44,8 @@ const isUnresolved = (value: Json): boolean => {
 };
 
 /**
- * Connected to a network that leads outside, without an address there (docs/contract/infrastructure-manager.md,
- * "Machines").
+ * Whether the machine is on a network that leads outside, but has no address there
+ * (docs/contract/infrastructure-manager.md, "Machines").
  */
 const lacksPublicAddress = ({ properties }: VirtualMachine): boolean => {
   const outside = new Set(
