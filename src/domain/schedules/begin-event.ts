@@ -19,15 +19,16 @@ export type BeginPorts = Pick<
   readonly schedules: Pick<Schedules, 'find'>;
   readonly scheduleEvents: ScheduleEvents;
   readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
-  /** absent: deployments call in nobody's name */
+  /** absent: deployments call providers in nobody's name */
   readonly delegations?: Delegations;
 };
 
 /**
- * Decides where the replicas go and makes the event's deployment, which waits (task DMS) until they are there. Its ids
- * were decided with the event, so that a repeat makes no second one, not even after the first was deleted:
- * OperationSupersededError. NotFoundError when the schedule was deleted in the meantime: the event goes with it.
- * InvalidError when the template cannot be deployed, ForbiddenError when what the owner entrusted with the schedule is withdrawn.
+ * Decides where the replicas go and makes the event's deployment, which waits (task DMS) until they are there. The
+ * deployment's ids were chosen with the event, so a repeat makes no second deployment. It makes none either if the first
+ * was deleted: OperationSupersededError. NotFoundError when the schedule was deleted meanwhile: then the event is removed
+ * too. InvalidError when the template cannot be deployed, ForbiddenError when the owner's authorization for the schedule
+ * is withdrawn.
  */
 export const beginEvent =
   (ports: BeginPorts) =>
@@ -49,7 +50,7 @@ export const beginEvent =
     await ports.deployments.begin(event.deploymentId, event.operationId);
   };
 
-/** None when there is no way: the deployment is made all the same, and the step that replicates says what is wrong. */
+/** Empty if no choice is possible: the deployment is made all the same, and the step that replicates reports the error. */
 const choose = (
   { fileConfiguration }: Pick<BeginPorts, 'fileConfiguration'>,
   schedule: Schedule,
@@ -70,7 +71,7 @@ const makeDeployment = async (
   replica: Pick<Replica, 'bucket' | 'key'> = { bucket: event.scope, key: event.name },
 ): Promise<void> => {
   const { scope, name, deploymentId, operationId } = event;
-  await ports.resources.remove(deploymentId); // of a run that died before there was a deployment
+  await ports.resources.remove(deploymentId); // left by a run that died before it made the deployment
   await createDeployment(waiting(ports, event.id), {
     ids: { deploymentId, operationId },
     owner: schedule.createdBy,
@@ -84,7 +85,7 @@ const makeDeployment = async (
   });
 };
 
-/** The ports of a deployment whose workflow is not started yet, since its file is being replicated. */
+/** Ports for a deployment whose workflow starts later, since its file is being replicated. */
 const waiting = (ports: BeginPorts, eventId: string): BeginPorts => ({
   ...ports,
   deployments: {

@@ -7,8 +7,8 @@ import type { ScheduleEvents, ScheduleIndex, Schedules } from './ports.ts';
 import type { Schedule, ScheduleStatus } from './schedule.ts';
 
 /**
- * The schedule, if there is one and the caller may know of it, else NotFoundError; ForbiddenError for a change by a member of its
- * group.
+ * The schedule, if it exists and the caller may see it, else NotFoundError; ForbiddenError when a member of its group
+ * wants to change it.
  */
 export const scheduleFor = async (
   schedules: Pick<Schedules, 'find'>,
@@ -26,12 +26,12 @@ export const scheduleFor = async (
   return found;
 };
 
-/** ConflictError */
+/** ConflictError when the schedule is being deleted. */
 export const requireStaying = ({ leaving }: Schedule): void => {
   if (leaving) throw new ConflictError('the schedule is being deleted: only DELETE is possible');
 };
 
-/** Suspends a schedule, or lets it run again; a suspended one records nothing. The status that it has already is fine. */
+/** Suspends a schedule, or lets it run again; a suspended one records no events. No error if it has the status already. */
 export const setScheduleStatus = async (
   {
     schedules,
@@ -47,8 +47,8 @@ export const setScheduleStatus = async (
 };
 
 /**
- * Removes a schedule and its events; its deployments stay. The record goes last, so that a repeat finds what a process that died
- * has left. `onlyAsSeen`: ConflictError when it has changed in the meantime.
+ * Removes a schedule and its events; its deployments stay. The record is removed last, so that a repeat finds what a dead
+ * process left. `onlyAsSeen`: ConflictError when the schedule has changed meanwhile.
  */
 export const deleteSchedule = async (
   ports: {
@@ -63,5 +63,5 @@ export const deleteSchedule = async (
   await ports.files.remove(schedule.id);
   await ports.scheduleEvents.removeAll(schedule.id);
   await ports.schedules.remove(schedule);
-  await ports.scheduleEvents.removeAll(schedule.id); // of files that were being matched when it left
+  await ports.scheduleEvents.removeAll(schedule.id); // events of files that were being matched when the deletion started
 };

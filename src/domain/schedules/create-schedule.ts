@@ -15,7 +15,7 @@ export interface CreateSchedulePorts extends CheckPorts {
   readonly files: Pick<Files, 'putTemplate' | 'remove'>;
 }
 
-/** Makes a RUNNING schedule. InvalidError with everything that is wrong, before anything is stored. */
+/** Creates a RUNNING schedule. InvalidError with everything that is wrong, before anything is stored. */
 export const createSchedule = async (
   ports: CreateSchedulePorts,
   request: ScheduleRequest,
@@ -35,13 +35,16 @@ export const createSchedule = async (
   return schedule;
 };
 
-/** What failed may have taken effect. The record goes first: there is no schedule without its template. */
+/**
+ * Undoes every step, since a failed one may have taken effect. The record is removed first: no schedule exists without
+ * its template.
+ */
 const takeBack = async ({ schedules, files }: CreateSchedulePorts, schedule: Schedule): Promise<void> => {
   await schedules.remove(schedule);
   await files.remove(schedule.id);
 };
 
-/** Where the expression is best filed at the moment. */
+/** The best fragments to file the expression under now. */
 export const filingFor = async (index: Pick<ScheduleIndex, 'counts'>, fileExpression: string) =>
   filingOf(fileExpression, await index.counts(fragmentsOfExpression(fileExpression)));
 
@@ -59,7 +62,7 @@ const accepted = ({ clock, ids }: CreateSchedulePorts, request: ScheduleRequest,
   };
 };
 
-/** What a caller's token says of the files that he may see. */
+/** What the caller's token says about which files the caller may read. */
 export const readerOf = ({ groups, isAdministrator }: Caller): Reader => ({
   ...(groups !== undefined && { groups }),
   isAdministrator,

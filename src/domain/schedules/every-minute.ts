@@ -1,7 +1,7 @@
 import { startWaiting } from './start-waiting.ts';
 import { type SweepPorts, sweepWorkflows } from './sweep-workflows.ts';
 
-/** Starts what nobody began, then ends what nobody ended; what keeps the one from being done does not keep the other. */
+/** Starts what has not started, then ends or resumes what died. A failure of one does not stop the other. */
 export const everyMinute = (ports: Parameters<typeof startWaiting>[0] & SweepPorts) => async (): Promise<void> => {
   const started = await Promise.allSettled([startWaiting(ports)()]);
   const ended = await Promise.allSettled([sweepWorkflows(ports)()]);

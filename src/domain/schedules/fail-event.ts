@@ -13,9 +13,9 @@ export type FailEventPorts = Parameters<typeof failOperation>[0] & {
 };
 
 /**
- * The file could not be replicated, or its deployment not be made: the event is STUCK and says why, and so does its
- * deployment, if there is one, which fails. What was begun of copies in parts is given up. Repeats are harmless, and
- * finish what a process that died has left.
+ * Ends an event whose file could not be replicated, or whose deployment could not be made. The event is STUCK with a
+ * reason; its deployment, if there is one, fails with it. Unfinished multipart copies are given up. A repeat is harmless,
+ * and finishes what a dead process left.
  */
 export const failEvent =
   (ports: FailEventPorts) =>
@@ -29,11 +29,11 @@ export const failEvent =
     await failOperation(ports)({ deploymentId, operationId, failure });
   };
 
-/** Its own workflow is at work, or was, and only the answer that it was started was lost. */
+/** Whether the deployment's own workflow has started: perhaps only the answer to its start was lost. */
 const hasStarted = ({ status, task }: Deployment): boolean =>
   inProgress(status) ? task !== 'DMS' : status.endsWith('_COMPLETE');
 
-/** An event that is gone meanwhile went with its schedule; its deployment stays, and has to end. */
+/** An event that is gone was removed with its schedule; its deployment stays, and has to end. */
 const stick = async ({ scheduleEvents }: FailEventPorts, { id }: ScheduleEvent, reason: string): Promise<void> => {
   try {
     await scheduleEvents.change(id, { replicationStatus: 'STUCK', reason });
@@ -42,11 +42,14 @@ const stick = async ({ scheduleEvents }: FailEventPorts, { id }: ScheduleEvent, 
   }
 };
 
-/** Copies of ours that are not there: an upload may have begun, even if the record does not say so. */
+/** Unfinished copies of ours. An upload may have started even if the record does not say so. */
 const undone = ({ replicas = [], replicationStatus }: ScheduleEvent): readonly Replica[] =>
   replicationStatus === 'OK' ? [] : replicas.filter(({ done, key }) => !done && key.startsWith(replicaPrefix));
 
-/** Errors whose message is for the owner; another one's may tell internals, and stands in the workflow's history. */
+/**
+ * Errors whose message the owner may read. The message of another error may hold internals; it is in the workflow's
+ * history.
+ */
 const tellable: readonly string[] = [
   'ReplicationFailedError',
   'InvalidError',

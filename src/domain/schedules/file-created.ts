@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { InvalidError } from '../../foundation/errors.ts';
 import { type File, replicaPrefix } from './schedule.ts';
 
-/** A batch of SQS messages, as Lambda hands it over. */
+/** A batch of SQS messages, in Lambda's form. */
 export const fileCreatedEvent = v.object({
   Records: v.array(v.object({ messageId: v.string(), body: v.string() })),
 });
 export type Messages = v.InferOutput<typeof fileCreatedEvent>;
 
-/** S3's own notifications (S3 user guide, "Event message structure"): keys are encoded as in an HTML form. */
+/** S3's own notification (S3 user guide, "Event message structure"): keys are encoded as in an HTML form. */
 const notification = v.object({
   Records: v.array(
     v.object({
@@ -18,17 +18,17 @@ const notification = v.object({
   ),
 });
 
-/** The same by way of EventBridge (S3 user guide, "EventBridge event message structure"): keys as they are. */
+/** The same through EventBridge (S3 user guide, "EventBridge event message structure"): keys are not encoded. */
 const bridged = v.object({
   source: v.literal('aws.s3'),
   'detail-type': v.string(),
   detail: v.object({ bucket: v.object({ name: v.string() }), object: v.object({ key: v.string() }) }),
 });
 
-/** What S3 sends once, when notifications are set up. */
+/** S3 sends this once, when notifications are set up. */
 const trial = v.object({ Event: v.literal('s3:TestEvent') });
 
-/** The files that a message tells of; InvalidError for one that S3 does not send. Replicas of ours are no new files. */
+/** The files that a message reports; InvalidError for a message that S3 does not send. Our replicas are not new files. */
 export const filesIn = (body: string): readonly File[] =>
   allFilesIn(body).filter(({ name }) => !name.startsWith(replicaPrefix));
 

@@ -1,10 +1,10 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { type File, textOf } from './schedule.ts';
 
-/** Longest expression, in characters: longer than the longest key that S3 takes. */
+/** Most characters of an expression: more than the longest key that S3 accepts. */
 const longest = 2048;
 
-/** What is wrong with a file expression; undefined when nothing is. */
+/** What is wrong with a file expression; undefined: nothing is. */
 export const fileExpressionFault = (expression: string): string | undefined => {
   if (expression.length > longest) return `has ${expression.length} characters; at most ${longest} are allowed`;
   if (!expression.isWellFormed()) return 'holds half a character (a lone surrogate)';
@@ -17,11 +17,13 @@ export const fileExpressionFault = (expression: string): string | undefined => {
   }
 };
 
-/** Compiled expressions of this process, the latest at the end: the same schedules match again and again. */
+/** Compiled expressions of this process, the latest last: the same schedules are compared again and again. */
 const compiled = new Map<string, RE2JS>();
 const kept = 5_000;
 
-/** Whether the expression matches all of `scope:name`. Linear in the length of the name, whatever the expression. */
+/**
+ * Whether the expression matches all of `scope:name`. The time is linear in the length of the name, for every expression.
+ */
 export const matchesFile = (expression: string, file: File): boolean => compile(expression).matches(textOf(file));
 
 const compile = (expression: string): RE2JS => {
@@ -32,13 +34,14 @@ const compile = (expression: string): RE2JS => {
   return known;
 };
 
-/** What every text that matches contains at least one of. */
+/** Texts of which every matching text contains at least one. */
 export type Cover = readonly string[];
 
 /**
- * The covers of an expression; none when nothing is known of what matches. They are the engine's own: re2js derives them
- * from the expression to skip texts that cannot match. It does not export them, so its version is pinned, and a test fails
- * when they are not found. Without them every schedule would be compared with every file, which is slow but right.
+ * The covers of an expression; empty when nothing is known about matching texts. The engine itself has them: re2js
+ * derives them from the expression to skip texts that cannot match. It does not export them, so its version is pinned,
+ * and a test fails when they are not found. Without them every schedule would be compared with every file, which is slow
+ * but right.
  */
 export const coversOf = (expression: string): readonly Cover[] => {
   const { re2Input } = compile(expression) as unknown as { re2Input?: { prefilter?: Prefilter | null } };
@@ -53,7 +56,7 @@ interface Prefilter {
 
 const [exact, all, any] = [1, 2, 3];
 
-/** An alternation of more branches than this is taken for one that says nothing. */
+/** An alternation with more branches gives no cover. */
 const mostAlternatives = 16;
 
 const covers = ({ type, str, subs }: Prefilter): readonly Cover[] => {

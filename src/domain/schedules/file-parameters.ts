@@ -1,8 +1,8 @@
-/** Parameters of a schedule that speak of the file: `${file.scope}`, `${file.name}` and `${file.url}` within texts. */
+/** Placeholders for the file in a schedule's parameters: `${file.scope}`, `${file.name}` and `${file.url}` within texts. */
 
 import type { Json } from '../../tosca/topology.ts';
 
-/** What a parameter may say of a file; `url` is where its first replica is, `s3://bucket/key`. */
+/** What a parameter can say about a file; `url` is the address of its first replica, `s3://bucket/key`. */
 export interface FileFacts {
   readonly scope: string;
   readonly name: string;
@@ -28,7 +28,7 @@ const texts = (value: Json, path: string): readonly { readonly path: string; rea
   return Object.entries(value).flatMap(([key, item]) => texts(item as Json, `${path}.${key}`));
 };
 
-/** The parameters of the deployment of one file. */
+/** The parameters of the deployment for one file. */
 export const fillIn = (parameters: Parameters, file: FileFacts): Parameters =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, filled(value, file)]));
 
@@ -42,7 +42,7 @@ const filled = (value: Json, file: FileFacts): Json => {
   return fillIn(value as Parameters, file);
 };
 
-/** Files that no schedule knows yet, alike in nothing, to try parameters on when a schedule is created. */
+/** Made-up files that differ in everything, to check parameters with when a schedule is created. */
 export const exampleFiles: readonly [FileFacts, FileFacts] = [
   { scope: 'incoming', name: 'data/example', url: 's3://replicas/data/example' },
   { scope: 'others', name: 'Another file.of_1_more_kind', url: 's3://more-replicas/Another file.of_1_more_kind' },

@@ -1,18 +1,21 @@
 /**
- * Fragments: short pieces of text under which schedules are filed (docs/decisions/0011). A schedule is filed under
- * fragments such that every file that it can match contains one of them; a file looks under all the fragments it contains.
+ * Fragments: short pieces of text under which schedules are filed (docs/decisions/0011). Every file that a schedule can
+ * match contains one of its fragments. So a file looks for schedules under all fragments that it contains.
  */
 
 import { type Cover, coversOf } from './file-expression.ts';
 import { type File, textOf } from './schedule.ts';
 
-/** Lengths of fragments, in characters: long ones tell more; short ones serve expressions like `.*\.root`. */
+/** Lengths of fragments, in characters: long ones are more selective; short ones serve expressions like `.*\.root`. */
 const lengths = [8, 3] as const;
 
-/** Fragments of which a schedule's files contain at least one; empty: nothing is known, so every file is compared. */
+/**
+ * Fragments of which each of a schedule's files contains at least one. Empty: nothing is known, so every file is
+ * compared.
+ */
 export type Filing = readonly string[];
 
-/** All the fragments of a file, each once: about twice as many as its name has characters. */
+/** All fragments of a file, each once: about twice as many as its name has characters. */
 export const fragmentsOfFile = (file: File): readonly string[] => {
   const characters = [...textOf(file)];
   return [...new Set(lengths.flatMap((length) => windows(characters, length)))];
@@ -23,15 +26,15 @@ const windows = (characters: readonly string[], length: number): readonly string
     characters.slice(start, start + length).join(''),
   );
 
-/** The fragments under which an expression may be filed, of which counts are wanted. */
+/** The fragments under which an expression may be filed; their counts decide. */
 export const fragmentsOfExpression = (expression: string): readonly string[] => [
   ...new Set(coversOf(expression).flatMap((cover) => cover.flatMap(fragmentsOfText))),
 ];
 
-/** More are not asked for: a literal of this length has rare fragments enough. */
+/** Most fragments of one text: a literal of this length has enough rare fragments. */
 const mostOfText = 64;
 
-/** The longest fragments that a text has; none when it is shorter than the shortest. */
+/** The fragments of a text, of the greatest length that fits; empty when the text is too short for any. */
 const fragmentsOfText = (text: string): readonly string[] => {
   const characters = [...text];
   const length = lengths.find((length) => characters.length >= length);
@@ -39,9 +42,9 @@ const fragmentsOfText = (text: string): readonly string[] => {
 };
 
 /**
- * Where to file an expression: of each alternative of a cover the fragment that has the fewest schedules so far, and the
- * cover whose fullest fragment is the emptiest. What many expressions share, such as the name of the bucket, fills up
- * once and is avoided from then on, so that a file meets few schedules that it does not match.
+ * Where to file an expression. For each alternative of a cover it takes the fragment with the fewest schedules; of the
+ * covers it takes the one whose fullest fragment is the least full. A text that many expressions share, such as the name
+ * of the bucket, fills up once and is then avoided. So a file meets few schedules that it does not match.
  */
 export const filingOf = (expression: string, counts: ReadonlyMap<string, number>): Filing => {
   const filings = coversOf(expression).flatMap((cover) => filingOfCover(cover, counts) ?? []);
@@ -53,7 +56,7 @@ interface Ranked {
   readonly fragments: Filing;
 }
 
-/** A short fragment is in many files, so it is taken only where the long ones have so many schedules more. */
+/** A short fragment is in many files, so it is used only if the long ones have this many more schedules. */
 const costOfShort = 1_000;
 
 const filingOfCover = (cover: Cover, counts: ReadonlyMap<string, number>): Ranked | undefined => {
@@ -65,7 +68,7 @@ const filingOfCover = (cover: Cover, counts: ReadonlyMap<string, number>): Ranke
   return { rank: Math.max(...fragments.map(rank)), fragments };
 };
 
-/** The one of the lowest rank; of equals the first. */
+/** The fragment with the lowest rank; of equals the first. */
 const first = (fragments: Filing, rank: (fragment: string) => number): string | undefined => {
   let [best, lowest] = [fragments[0], Number.POSITIVE_INFINITY];
   for (const fragment of fragments) {

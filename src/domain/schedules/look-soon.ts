@@ -19,7 +19,7 @@ export interface LookSoonPorts {
   readonly callbacksUnderWay: Pick<UnderWay<CallbackRef>, 'lookAgain'>;
 }
 
-/** EventBridge, `Step Functions Execution Status Change`: the part that is read. */
+/** EventBridge event `Step Functions Execution Status Change`: the part that is read. */
 export interface ExecutionEnded {
   readonly detail: { readonly name: string; readonly status: string; readonly input?: string | null | undefined };
 }
@@ -38,14 +38,14 @@ const idsSchema = v.partial(
 type Ids = v.InferOutput<typeof idsSchema>;
 
 /**
- * An execution failed, timed out or was stopped: the sweep is to look at what it was for at its next turn, instead of in an hour,
- * or after the pause that an interruption has. A late or repeated event does no harm. Nothing is done for an execution that works for
- * nobody any more, and for a nested one, whose end is its parent's affair.
+ * An execution failed, timed out or was stopped. Lets the sweep check its work at its next run, or after the pause that
+ * follows an interruption, instead of in an hour. A late or repeated event is harmless. Does nothing for an execution
+ * whose work another one has taken over, or for a nested one, whose parent handles its end.
  */
 export const lookSoon =
   (ports: LookSoonPorts) =>
   async ({ detail: { name, status, input } }: ExecutionEnded): Promise<void> => {
-    // who stops one has decided so
+    // a stop is somebody's decision
     if (status !== 'ABORTED')
       needsAttention('workflow-failed', 'a workflow was cut off', { execution: name, executionStatus: status });
     const ids = v.parse(idsSchema, JSON.parse(input ?? '{}'));
@@ -71,6 +71,6 @@ const lookAtAction = async ({ actionsUnderWay, clock }: LookSoonPorts, ids: Ids)
   await actionsUnderWay.lookAgain({ deploymentId, resourceId, actionId }, clock.now());
 };
 
-/** Whichever of its executions it was: the look asks after the one that is to be at work. */
+/** Whichever of its executions ended: the check reads the current one. */
 const lookAtCallback = ({ callbacksUnderWay, clock }: LookSoonPorts, notificationId: string): Promise<void> =>
   callbacksUnderWay.lookAgain({ notificationId }, nextLook(clock.now(), resumeMins(0)));

@@ -18,15 +18,15 @@ export interface MatchPorts {
   readonly fileConfiguration: Pick<FileConfiguration, 'readers'>;
 }
 
-/** What Lambda wants to know of a batch: the messages that are to come again. */
+/** Lambda's answer for a batch: the messages that must be delivered again. */
 export interface BatchOutcome {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
 
 /**
- * Records an event for each file and schedule that match, and starts its workflow. A message counts as handled only when
- * all of that is done; dying at any point, or failing, brings it back, and what was done before is found again: the
- * event by its id, its workflow by its name.
+ * Records an event for each matching pair of file and schedule, and starts its workflow. A message counts as handled only
+ * when all of that is done. If the process fails or dies, the message is delivered again, and what was already done is
+ * found: the event by its id, its workflow by its name.
  */
 export const matchFiles =
   (ports: MatchPorts) =>
@@ -73,10 +73,10 @@ const fire = (ports: MatchPorts, watch: Watch, file: File): Promise<void> => {
   });
 };
 
-/** Answers whether the event's workflow had begun before: a notification of S3 may come again. */
+/** Returns whether the event's workflow had already started: S3 may send a notification again. */
 const begin = async ({ scheduleEvents, eventWorkflows }: MatchPorts, made: ScheduleEvent): Promise<boolean> => {
   const { event, begun } = await scheduleEvents.record(made);
-  alsoLogging(idsOfEvent(event)); // one that was there has ids of its own
+  alsoLogging(idsOfEvent(event)); // an event that existed has its own ids
   if (!begun) await eventWorkflows.startEvent(event);
   return begun;
 };
@@ -95,7 +95,7 @@ const eventOf = ({ clock, ids }: Pick<MatchPorts, 'clock' | 'ids'>, watch: Watch
   };
 };
 
-/** The id of the one event of a schedule and a file: a name-based UUID (RFC 9562 section 5.8, version 8). */
+/** The id of the only event of a schedule and a file: a name-based UUID (RFC 9562 section 5.8, version 8). */
 export const eventId = (scheduleId: string, { scope, name }: File): string => {
   const digest = createHash('sha256')
     .update(JSON.stringify([scheduleId, scope, name]))

@@ -9,13 +9,13 @@ import { type CheckPorts, refusal, scheduleFaults } from './schedule-faults.ts';
 import type { ScheduleRequest } from './schedule-request.ts';
 import type { StorageElement } from './storage-elements.ts';
 
-/** What a schedule would do with each file that matches. */
+/** What a schedule would do with each matching file. */
 export interface PlannedSchedule {
-  /** where a replica may go */
+  /** where a replica may be stored */
   readonly elements: readonly StorageElement[];
-  /** of each deployment; their ids are made up. None where what the template describes depends on the file's name. */
+  /** resources of each deployment, with made-up ids; empty when they depend on the file's name */
   readonly resources: readonly Resource[];
-  /** of the template; none is an error */
+  /** warnings about the template; none is an error */
   readonly warnings: readonly Problem[];
 }
 

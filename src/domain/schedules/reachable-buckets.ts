@@ -1,18 +1,21 @@
-/** Whether files of a bucket can match an expression at all: what it says of the beginning of `bucket:name` decides. */
+/**
+ * Decides whether files of a bucket can match an expression at all, by how the expression starts: it is compared with
+ * `bucket:name`.
+ */
 
 import type { FileConfiguration } from './ports.ts';
 import type { Reader } from './schedule.ts';
 
 type Buckets = Pick<FileConfiguration, 'buckets' | 'readers'>;
 
-/** Who may read the files of a bucket, as the configuration has it. */
+/** Returns the test for who may read the files of a bucket, from the configuration. */
 export const readersOf = ({ readers }: Pick<FileConfiguration, 'readers'>, scope: string) => {
   const groups = Object.hasOwn(readers, scope) ? readers[scope] : undefined;
   return ({ groups: own = [], isAdministrator }: Reader): boolean =>
     groups === undefined || isAdministrator || own.some((group) => groups.includes(group));
 };
 
-/** What is wrong with an expression that matches no file that may ever come; undefined when nothing is known to be. */
+/** What is wrong with an expression that can never match a file; undefined: nothing is known to be wrong. */
 export const unreachableFault = (expression: string, files: Buckets, reader: Reader): string | undefined => {
   const readable = files.buckets.filter((bucket) => readersOf(files, bucket)(reader));
   if (readable.some((bucket) => mayMatch(expression, bucket))) return undefined;
@@ -24,7 +27,7 @@ export const unreachableFault = (expression: string, files: Buckets, reader: Rea
 and the buckets that you may have schedules for are ${shown.join(', ')}${others}`;
 };
 
-/** False only when it is certain that no name of a file in the bucket matches. */
+/** False only when certainly no file name in the bucket matches. */
 export const mayMatch = (expression: string, bucket: string): boolean => {
   const { characters, isAll } = beginningOf(expression);
   const text = [...`${bucket}:`];
@@ -34,10 +37,10 @@ export const mayMatch = (expression: string, bucket: string): boolean => {
 
 const any = Symbol('any character');
 
-/** The characters with which all that matches begins, as far as they are known. */
+/** The characters with which every matching text starts, as far as they are known. */
 interface Beginning {
   readonly characters: readonly (string | typeof any)[];
-  /** nothing comes after them */
+  /** true: nothing follows them */
   readonly isAll: boolean;
 }
 
@@ -60,7 +63,7 @@ const beginningOf = (expression: string): Beginning => {
   return { characters, isAll: true };
 };
 
-/** Of the whole; those within a group come after its beginning. */
+/** Only alternatives of the whole expression; those within a group come after its start. */
 const hasAlternatives = (pieces: readonly string[]): boolean => {
   let depth = 0;
   for (const one of pieces) {
@@ -71,7 +74,7 @@ const hasAlternatives = (pieces: readonly string[]): boolean => {
   return false;
 };
 
-/** What a piece stands for by itself; undefined: more than that, or nothing. */
+/** The one character that a piece matches; undefined: it matches more, or nothing. */
 const characterOf = (one: string): string | typeof any | undefined => {
   if (one === '.') return any;
   const [, escaped] = /^\\([^\w\s])$/u.exec(one) ?? [];

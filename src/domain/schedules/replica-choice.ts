@@ -10,9 +10,9 @@ const longestKey = 1024;
 type Rule = Pick<Schedule, 'replicationExpression' | 'numberOfReplicas'>;
 
 /**
- * Where the replicas of an event go: first to the element whose bucket has the file already, then to others in an order
- * that differs from event to event, so that the load spreads, and is the same at every repeat.
- * ReplicationFailedError when the configuration has too few elements, or the file's name is too long for a copy.
+ * Where the replicas of an event go. First comes the element whose bucket already has the file. The others follow in an
+ * order that differs between events, so that the load is spread, but is the same at every repeat. ReplicationFailedError
+ * when the configuration has too few elements, or the file's name is too long for a copy.
  */
 export const chooseReplicas = (
   rule: Rule,
@@ -35,7 +35,10 @@ that there are now fit the expression ${rule.replicationExpression}`,
 const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** A bucket takes replicas from many scopes, so that the scope is part of the key; the file itself is where it is. */
+/**
+ * A bucket takes replicas from many scopes, so the scope is part of the key; in its own bucket, the file itself is the
+ * replica.
+ */
 const keyOf = ({ scope, name }: File, element: StorageElement): string => {
   if (element.bucket === scope) return name;
   const key = `${replicaPrefix}${scope}/${name}`;
@@ -45,5 +48,5 @@ const keyOf = ({ scope, name }: File, element: StorageElement): string => {
   );
 };
 
-/** Address of a replica, as the tools of S3 take it. */
+/** Address of a replica, in the form that S3 tools accept. */
 export const urlOf = ({ bucket, key }: Pick<Replica, 'bucket' | 'key'>): string => `s3://${bucket}/${key}`;

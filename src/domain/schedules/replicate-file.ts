@@ -15,9 +15,9 @@ interface Ports {
 }
 
 /**
- * Makes the replicas of an event, one piece a call, and says OK once all are there and verified. NotReadyError while there
- * is more to copy, ReplicationFailedError when a copy cannot be made or the schedule was deleted with its events,
- * OperationSupersededError when the deployment was.
+ * Makes the replicas of an event, one piece per call, and sets it to OK once all are there and verified. NotReadyError
+ * while there is more to copy, ReplicationFailedError when a copy cannot be made or the schedule was deleted with its
+ * events, OperationSupersededError when the deployment was deleted.
  */
 export const replicateFile =
   (ports: Ports) =>
@@ -38,7 +38,10 @@ export const replicateFile =
     throw new NotReadyError(`${replicas.filter(({ done }) => done).length} of ${replicas.length} replicas are there`);
   };
 
-/** There were too few elements when the event began; if there are enough now, good, else the error says what is missing. */
+/**
+ * There were too few elements when the event started. Chooses again; if there are still too few, the error says what is
+ * missing.
+ */
 const chosenNow = async (ports: Ports, event: ScheduleEvent): Promise<readonly Replica[]> => {
   const schedule = await ports.schedules.find(event.scheduleId);
   if (schedule === undefined) throw scheduleGone();

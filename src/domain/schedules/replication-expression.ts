@@ -1,6 +1,7 @@
 /**
  * Rucio's RSE expression language: names, `key=value`, `key<number`, `key>number` and `*`, joined by `&` (both), `|`
- * (either) and `\` (without). Operators bind from left to right, all alike, as in Rucio's core; parentheses group.
+ * (either) and `\` (without). All operators have the same precedence and bind from left to right, as in Rucio's core;
+ * parentheses group.
  */
 
 import type { StorageElement } from './storage-elements.ts';
@@ -16,7 +17,7 @@ export type ReplicationExpression =
       readonly right: ReplicationExpression;
     };
 
-/** Where in the expression a mistake is, counted from 1, and what it is. */
+/** What is wrong, and at which position in the expression, counted from 1. */
 export interface Fault {
   readonly position: number;
   readonly message: string;
@@ -26,7 +27,7 @@ export type ParsedExpression =
   | { readonly ok: true; readonly expression: ReplicationExpression }
   | { readonly ok: false; readonly fault: Fault };
 
-/** Longest expression, in characters, and deepest nesting of parentheses. */
+/** Most characters of an expression, and deepest nesting of parentheses. */
 const longest = 2048;
 const deepest = 100;
 
@@ -52,7 +53,7 @@ export const parseReplicationExpression = (text: string): ParsedExpression => {
   }
 };
 
-/** Walks over the text; blanks between the parts mean nothing. */
+/** Reads the text piece by piece; blanks between the pieces have no meaning. */
 class Reader {
   offset = 0;
   readonly #text: string;
@@ -63,7 +64,7 @@ class Reader {
   get ended(): boolean {
     return this.offset >= this.#text.length;
   }
-  /** what stands here, for a message */
+  /** what is at the present position, for an error message */
   get seen(): string {
     return this.ended ? 'the expression ends' : `there is "${this.#text.slice(this.offset).match(/^./su)?.[0]}"`;
   }
@@ -111,7 +112,7 @@ const primitive = (reader: Reader): ReplicationExpression => {
 
 const isNumber = (text: string): boolean => /^-?(\d+\.?\d*|\.\d+)$/.test(text);
 
-/** Whether an element is one of those that the expression describes. */
+/** Whether the expression describes this element. */
 export const describesElement = (expression: ReplicationExpression, element: StorageElement): boolean => {
   switch (expression.kind) {
     case 'all':

@@ -15,7 +15,7 @@ export interface CheckPorts {
   readonly fileConfiguration: FileConfiguration;
 }
 
-/** The parts of a request that could be read: what is missing is another's complaint. */
+/** The parts of a request that could be read; missing parts are reported elsewhere. */
 export type Readable = {
   readonly [K in keyof Pick<
     ScheduleRequest,
@@ -23,18 +23,18 @@ export type Readable = {
   >]?: ScheduleRequest[K] | undefined;
 };
 
-/** Who asks decides which buckets there are for him. */
+/** The caller decides which buckets can be used. */
 type Asked = Readable & { readonly reader: Reader };
 
 export interface Faults {
   readonly faults: readonly string[];
-  /** of the template: warnings too, once nothing is wrong with it */
+  /** problems of the template; only warnings if the template is valid */
   readonly problems: readonly Problem[];
-  /** what the template describes, for a file that was made up; absent when it cannot be deployed */
+  /** the topology for a made-up file; absent when it cannot be deployed */
   readonly topology?: Topology | undefined;
 }
 
-/** Everything that is wrong, after what was found wrong before. */
+/** Everything that is wrong, after the mistakes that were found before. */
 export const scheduleFaults = async (
   ports: CheckPorts,
   request: Asked,
@@ -78,9 +78,8 @@ ${elements.length} storage elements that there are`,
 };
 
 /**
- * Tried with made-up files, since what the parameters say of one is not known yet. Whether a file's name keeps to the
- * constraints of the template is judged when the file comes: a problem that one made-up file has and another has
- * differently is of that kind.
+ * Checks the template with made-up files, since the real file is not known yet. Whether a file's name meets the
+ * template's constraints is checked when the file comes. So a problem that only one of two made-up files has is left out.
  */
 const triedOut = async (imports: Imports, request: Readable): Promise<Tried> => {
   const [first, second] = exampleFiles;
@@ -102,11 +101,11 @@ const triedWith = async (
   if (template === undefined) return { problems: [] };
   const { processed } = await deployable(template, { inputs: fillIn(parameters ?? {}, file), imports });
   if (processed.ok) return processed;
-  // parameters that cannot be read are told as such, and what they lack is not known
+  // unreadable parameters are reported as such; what they lack is unknown
   return { problems: processed.problems.filter(({ code }) => parameters !== undefined || code !== 'input-missing') };
 };
 
-/** A constraint's: a value of the wrong type is wrong whatever the file is called. */
+/** Only constraints depend on the value: a value of the wrong type is wrong for every file name. */
 const dependsOnValue = ({ code, message }: Problem): boolean =>
   code === 'value-constraint' || (code === 'input-invalid' && !message.includes(': expected '));
 

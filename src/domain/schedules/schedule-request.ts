@@ -12,8 +12,8 @@ export interface ScheduleRequest {
   readonly callback?: string;
   readonly limits: Limits;
   readonly origin?: Origin;
-  /** the caller, who entrusts the service with acting for him whenever a file comes; absent: it does not */
+  /** the caller's authorization, which the service may use whenever a file comes; absent: there is none */
   readonly delegation?: { keep(scheduleId: string): Promise<void> };
-  /** decided on before; absent: a new one */
+  /** chosen before; absent: a new one */
   readonly id?: string | undefined;
 }

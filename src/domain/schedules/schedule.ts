@@ -7,9 +7,9 @@ import type { Limits } from '../providers/limits.ts';
 export const scheduleStatuses = ['RUNNING', 'SUSPENDED'] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
 
-/** Whose files a schedule may see: what its owner's token said when it was created. */
+/** Whose files a schedule may read: what its owner's token said when the schedule was created. */
 export interface Reader {
-  /** absent: the issuer does not tell groups */
+  /** absent: the issuer's tokens have no groups */
   readonly groups?: readonly string[];
   readonly isAdministrator: boolean;
 }
@@ -22,7 +22,7 @@ export interface Schedule {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly createdBy: Identity;
-  /** whose members may read it, and for which its deployments are made */
+  /** members of this group may read it, and its deployments are made for this group */
   readonly userGroup?: string;
   readonly reader: Reader;
   readonly status: ScheduleStatus;
@@ -34,9 +34,9 @@ export interface Schedule {
   readonly callback?: string;
   readonly parameters: { readonly [name: string]: Json };
   readonly limits: Limits;
-  /** what its deployments are told of where it was made; absent: an earlier release did not keep it */
+  /** where the schedule was made, for its deployments; absent: an earlier release did not store it */
   readonly origin?: Origin;
-  /** its deletion has begun: it can be deleted again, and nothing else */
+  /** true: its deletion has started; it can only be deleted again */
   readonly leaving?: true;
 }
 
@@ -54,28 +54,31 @@ export interface File {
 
 export const textOf = ({ scope, name }: File): string => `${scope}:${name}`;
 
-/** One file that triggered a schedule: there is one for a (schedule, scope, name), whatever arrives how often. */
+/**
+ * One file that triggered a schedule: there is only one for each (schedule, scope, name), however often S3 reports the
+ * file.
+ */
 export interface ScheduleEvent extends File {
-  /** made of schedule, scope and name: the same for every notification of the file */
+  /** derived from schedule, scope and name: the same for every notification of the file */
   readonly id: string;
   readonly scheduleId: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** ids that the deployment gets, decided when the event is recorded */
+  /** ids for the deployment, chosen when the event is recorded */
   readonly deploymentId: string;
   readonly operationId: string;
   readonly replicationStatus: ReplicationStatus;
   /** why it is STUCK, or why there is no deployment */
   readonly reason?: string;
-  /** where the replicas go, once decided, and how far each copy is */
+  /** where the replicas go, once chosen, and the progress of each copy */
   readonly replicas?: readonly Replica[];
-  /** its deployment was made: where there is none, somebody has deleted it since, and no other one is made */
+  /** true: its deployment was made; if there is none now, somebody deleted it, and no other one is made */
   readonly deploymentMade?: true;
-  /** of its workflow; absent: never */
+  /** interruptions of its workflow; absent: none */
   readonly interrupted?: Interrupted;
 }
 
-/** By which the lines of the log that belong to an event are found. */
+/** The ids by which an event's lines in the log are found. */
 export const idsOfEvent = ({ id: eventId, scheduleId, deploymentId, operationId }: ScheduleEvent) => ({
   eventId,
   scheduleId,
@@ -87,11 +90,11 @@ export interface Replica {
   readonly element: string;
   readonly bucket: string;
   readonly key: string;
-  /** a copy in parts that has begun: S3's id of the upload, and the ETags of the parts that are there, in order */
+  /** a multipart copy that has started: S3's id of the upload, and the ETags of the copied parts, in order */
   readonly upload?: { readonly id: string; readonly sourceTag: string; readonly parts: readonly string[] };
   /** copied and verified */
   readonly done?: true;
 }
 
-/** Where replicas are kept in a bucket. Files below it are copies of ours, and never trigger a schedule. */
+/** Prefix of the keys of replicas in a bucket. Files under it are our copies, and never trigger a schedule. */
 export const replicaPrefix = 'toscanini-replicas/';

@@ -7,7 +7,10 @@ import type { ScheduleEvent } from './schedule.ts';
 
 export type SettleEventPorts = FailEventPorts & ResumePorts & { readonly eventWorkflows: EventWorkflows };
 
-/** Goes on with an event whose workflow is dead, or ends it; one that is STUCK is tidied up after. `seen`: as its execution was asked after. */
+/**
+ * Resumes an event whose workflow is dead, or ends it; cleans up after one that is STUCK. `seen`: the event as it was
+ * when its execution was checked.
+ */
 export const settleEvent = async (
   ports: SettleEventPorts,
   seen: ScheduleEvent,
@@ -26,7 +29,10 @@ export const settleEvent = async (
   return isStuck ? 'at-rest' : 'ended';
 };
 
-/** Replication goes on from the copies that are there; the interruption is on record first, and a repeat starts the same execution. */
+/**
+ * Replication continues with the existing copies. The interruption is recorded first, so a repeat starts the same
+ * execution.
+ */
 const resumeEvent = async (ports: SettleEventPorts, seen: ScheduleEvent, execution: Execution): Promise<Settled> => {
   const { id, interrupted } = seen;
   const event = wasStarted(interrupted, execution)

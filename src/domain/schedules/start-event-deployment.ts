@@ -3,7 +3,7 @@ import { owned } from '../deployments/record/operation.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { EventRef } from './step-inputs.ts';
 
-/** The file is replicated: the event's deployment goes the way of any other. Repeats are harmless. */
+/** Starts the event's deployment after its file has been replicated. A repeat is harmless. */
 export const startEventDeployment =
   ({ deployments, workflows }: Pick<LifecyclePorts, 'deployments' | 'workflows'>) =>
   async (ref: EventRef): Promise<void> => {

@@ -4,7 +4,7 @@ import { startOperations } from '../deployments/ending/start-operations.ts';
 import type { EventWorkflows, ScheduleEvents } from './ports.ts';
 import { idsOfEvent } from './schedule.ts';
 
-/** An event that no workflow has begun for so long was left by a matcher that died, and whose message may never come again. */
+/** If an event has not started after this time, its matcher died, and the message may never be delivered again. */
 const patienceMs = 60_000;
 
 interface Ports {
@@ -13,7 +13,7 @@ interface Ports {
   readonly eventWorkflows: EventWorkflows;
 }
 
-/** Starts the workflows of events that nobody began; harmless for what was started after all. */
+/** Starts the workflows of events that have not started; harmless if one has started after all. */
 export const startEvents =
   ({ clock, scheduleEvents, eventWorkflows }: Ports) =>
   async (): Promise<void> => {
@@ -27,7 +27,7 @@ export const startEvents =
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be started`);
   };
 
-/** Operations and events alike; what keeps the ones from starting does not keep the others. */
+/** Starts operations and events. A failure of one kind does not stop the other. */
 export const startWaiting = (ports: Ports & Parameters<typeof startOperations>[0]) => async (): Promise<void> => {
   const outcomes = await Promise.allSettled([startOperations(ports)(), startEvents(ports)()]);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

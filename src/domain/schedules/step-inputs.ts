@@ -1,4 +1,4 @@
-/** What fire-schedule hands to its steps. An input holds ids, never a secret. */
+/** The inputs that fire-schedule passes to its steps. An input holds ids, never a secret. */
 
 import * as v from 'valibot';
 

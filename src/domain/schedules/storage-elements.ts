@@ -1,6 +1,6 @@
 /** A place for replicas, from the configuration: a bucket with a name and attributes. */
 export interface StorageElement {
-  /** as a replication expression names it */
+  /** the name in a replication expression */
   readonly name: string;
   readonly bucket: string;
   readonly region?: string | undefined;

@@ -22,8 +22,8 @@ export type SweepPorts = SettleEventPorts &
   };
 
 /**
- * Goes on with what dead workflows have left, or ends it. Events first: with one ends the deployment that waits for its file. What
- * fails of one kind does not keep the others.
+ * Resumes or ends what dead workflows left. Events come first: the end of an event ends the deployment that waits for its
+ * file. A failure of one kind does not stop the others.
  */
 export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => {
   const sweeps = [
@@ -48,12 +48,14 @@ const operations = (ports: SweepPorts): Swept<Deployment> & { underWay: Begun<De
   settle: async (deployment, execution) => {
     const { status, task } = deployment;
     const event = inProgress(status) && task === 'DMS' ? await eventOf(ports, deployment) : undefined;
-    if (event?.replicationStatus === 'REPLICATING') return 'waiting'; // its event is looked after itself
+    if (event?.replicationStatus === 'REPLICATING') return 'waiting'; // its event is checked separately
     return settleOperation(ports, deployment, execution);
   },
 });
 
-/** The event's workflow is asked first: the deployment's own was started before that one ended, if it ever was. */
+/**
+ * Asks for the event's workflow first: the deployment's own workflow, if there is one, started before the event's ended.
+ */
 const executionFor = async (ports: SweepPorts, deployment: Deployment): Promise<Execution> => {
   const fire = deployment.task === 'DMS' ? await executionOfFire(ports, deployment) : unknown;
   if (fire.state === 'RUNNING') return fire;
@@ -68,7 +70,7 @@ const executionOfFire = async (ports: SweepPorts, deployment: Deployment): Promi
   return ports.executions.ofEvent(executionName(deployment.operation.id, event?.interrupted));
 };
 
-/** undefined: its schedule was deleted, or an earlier release made the deployment. */
+/** undefined: the schedule was deleted, or an earlier release made the deployment. */
 const eventOf = async (
   { scheduleEvents }: SweepPorts,
   { operation: { eventId } }: Deployment,
