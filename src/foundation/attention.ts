@@ -1,8 +1,9 @@
 import { type Fields, log } from './log.ts';
 
 /**
- * What an operator has to look at, and what helps. A line with `attention` is counted as the metric NeedsAttention, as a whole and by
- * cause (lib/monitoring/attention.ts), and the alarm of it leads back to the line. docs/operations.md has a row for each.
+ * Causes that an operator must look at, each with advice. A line with `attention` counts in the metric NeedsAttention, in
+ * total and by cause (lib/monitoring/attention.ts), and the metric's alarm leads back to the line. docs/operations.md has
+ * a row for each.
  */
 const advice = {
   'workflow-failed': 'another execution goes on: the one that failed ends with the error, in Step Functions',
@@ -20,6 +21,6 @@ const advice = {
 export type Cause = keyof typeof advice;
 export const causes = Object.keys(advice) as readonly Cause[];
 
-/** One line in the log, which raises the alarm of its cause. */
+/** Writes one line to the log, which raises the alarm of its cause. */
 export const needsAttention = (cause: Cause, message: string, fields: Fields = {}): void =>
   log('ERROR', message, { ...fields, attention: cause, advice: advice[cause] });

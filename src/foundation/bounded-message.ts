@@ -1,15 +1,15 @@
 import { cleanedText } from './log.ts';
 import { framesOf, messageOf, nameOf } from './sanitised-error.ts';
 
-/** Characters of a message: a workflow's Cause holds 32,768 with name, trace and the escapes of JSON. */
+/** Most characters of a message: a workflow's Cause holds 32,768, including name, stack trace and JSON escapes. */
 const longest = 12_000;
 
 const frames = 10;
 
 /**
- * What may leave a function of an error that was thrown in it: the name, which workflows match on, and the message and where it
- * was thrown, both masked. Lambda prints whatever it gets ("Invoke Error") with all its fields and hands it to the workflow's
- * history, past every line of ours; causes and fields stand in our own line, masked.
+ * Removes secrets from an error before it leaves the function. Keeps the name, which workflows match on, and the masked
+ * message and stack frames. Lambda prints every error that it gets ("Invoke Error") with all its fields, and passes it to
+ * the workflow's history, without our log. Causes and fields are in our own line, masked.
  */
 export const bare = (thrown: unknown): Error => {
   const error = new Error(messageOf(thrown, longest));

@@ -7,7 +7,7 @@ export interface Ids {
   next(): string;
 }
 
-/** Letters and digits that nobody can foresee. */
+/** Letters and digits that nobody can predict. */
 export interface Passwords {
   next(length: number): string;
 }

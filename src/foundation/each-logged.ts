@@ -2,15 +2,15 @@ import { type Fields, log, logging } from './log.ts';
 import { told } from './sanitised-error.ts';
 
 interface Work<T> {
-  /** what every line that is written meanwhile belongs to */
+  /** fields of every line that is written meanwhile */
   idsOf(thing: T): Fields;
   run(thing: T): Promise<void>;
-  /** the line when it is done, and when it failed */
+  /** the line after a success, and after a failure */
   readonly done: string;
   readonly failed: string;
 }
 
-/** Does one thing after the other and leaves a line for each, by which it is found; answers what failed. */
+/** Does one thing after another and writes a log line for each; returns the errors. */
 export const eachLogged = async <T>(things: readonly T[], work: Work<T>): Promise<readonly unknown[]> => {
   const failures: unknown[] = [];
   const one = async (thing: T): Promise<void> => {

@@ -1,4 +1,4 @@
-/** An OIDC identity (docs/contract/api.md, "Authentication"): who made a thing. */
+/** An OIDC identity (docs/contract/api.md, "Authentication"): the creator of a deployment or schedule. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

@@ -5,14 +5,14 @@ export interface PageRequest {
   readonly size: number;
   readonly sort: 'createdAt' | 'updatedAt';
   readonly direction: 'asc' | 'desc';
-  /** opaque, from the `cursor` of the page before: lets the page be read without walking to it */
+  /** opaque, from the `cursor` of the page before; the page is then read without reading those before it */
   readonly cursor?: string;
 }
 
 export interface Page<T> {
   readonly content: readonly T[];
   readonly totalElements: number;
-  /** the total is the most that there can be: a filter leaves out some of them, and only following `cursor` tells how many */
+  /** the total is an upper limit: a filter leaves some out, and only following `cursor` shows how many */
   readonly isTotalAtMost?: true;
   /** where the next page starts; absent on the last one */
   readonly cursor?: string;

@@ -1,4 +1,4 @@
-/** What is told of an error: with all that it was caused by, without secrets, and never longer than a line can be. */
+/** What the log says of an error: its name and message and those of its causes, without secrets and of limited length. */
 
 import { cleanedText } from './log.ts';
 
@@ -8,19 +8,19 @@ export interface Cause {
 }
 
 export interface Told extends Cause {
-  /** where it was thrown, nearest first */
+  /** stack frames, nearest first */
   readonly stack?: readonly string[];
-  /** what it was caused by, and what that was caused by: an AggregateError has several */
+  /** its causes and their causes; an AggregateError has several */
   readonly causes?: readonly Cause[];
-  /** how many more there are */
+  /** number of causes that are left out */
   readonly furtherCauses?: number;
 }
 
-/** Characters of one message, and how many causes. */
+/** Most characters of one message, and most causes. */
 const longest = 1_000;
 const most = 8;
 
-/** An error as a line in the log has it. */
+/** An error in the form for a line of the log. */
 export const told = (thrown: unknown): Told => {
   const causes = causesOf(thrown);
   const stack = framesOf(thrown, 5);
@@ -32,10 +32,10 @@ export const told = (thrown: unknown): Told => {
   };
 };
 
-/** The name by which a workflow knows an error. */
+/** The name by which a workflow matches an error. */
 export const nameOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : typeof thrown);
 
-/** Masked before it is cut, since half a secret would not be known as one. */
+/** Secrets are masked before the text is shortened: half a secret would not be recognised. */
 export const messageOf = (thrown: unknown, size: number): string => {
   const text = cleanedText(thrown instanceof Error ? thrown.message : String(thrown));
   if (text.length <= size) return text;
@@ -43,7 +43,7 @@ export const messageOf = (thrown: unknown, size: number): string => {
   return `${text.slice(0, half)} … ${text.length - 2 * half} characters left out … ${text.slice(-half)}`;
 };
 
-/** The frames of its stack, without the message that stands above them. */
+/** The frames of the stack, without the message above them. */
 export const framesOf = (thrown: unknown, count: number): readonly string[] =>
   ((thrown instanceof Error && thrown.stack) || '')
     .split('\n')
@@ -53,7 +53,7 @@ export const framesOf = (thrown: unknown, count: number): readonly string[] =>
 
 const named = (thrown: unknown): Cause => ({ name: nameOf(thrown), detail: messageOf(thrown, longest) });
 
-/** Depth first, each once: a chain of causes may lead back to where it began. */
+/** Depth first, each once: a chain of causes may lead back to its start. */
 const causesOf = (thrown: unknown): readonly unknown[] => {
   const seen = new Set<unknown>([thrown]);
   const walk = (one: unknown): readonly unknown[] =>

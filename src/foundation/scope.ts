@@ -1,8 +1,8 @@
 import type { Identity } from './identity.ts';
 
 /**
- * Which deployments a list shows: one's own, those of them that are a group's, a group's, or all of them. A group is known
- * by its name at one issuer.
+ * Which deployments a list shows: one owner's, one owner's within a group, a group's, or all. A group is identified by
+ * its name at one issuer.
  */
 export type Scope =
   | { readonly of: 'owner'; readonly owner: Identity }

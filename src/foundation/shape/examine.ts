@@ -1,7 +1,7 @@
 /**
- * What comes from outside is held against its schema here. A mistake is told by its place and by what is expected there, never by
- * what stands there, which may be a secret. The library's messages quote what they met, and its issues and errors hold the
- * whole of it, as would every log that prints one: so they stay within this file.
+ * Checks outside data by schema. A mistake names its place and what is expected there, never the value, which may be a
+ * secret. The library's messages quote the value, and its issues and errors hold all of it, so a log that prints one
+ * would too: they stay within this file.
  */
 
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ export type Examined<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
-/** A value that is not of the shape it must have, where nobody could have been told so: a step's input, a stored record. */
+/** A value with a wrong shape that no client sent: a step's input, or a stored record. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
   constructor(mistakes: readonly Mistake[]) {
@@ -24,7 +24,7 @@ export class ShapeError extends Error {
   }
 }
 
-/** A value by its schema, or everything that is wrong with it. */
+/** The value if it fits its schema, else everything that is wrong with it. */
 export const examine = <Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -33,7 +33,7 @@ export const examine = <Schema extends v.GenericSchema>(
   return success ? { ok: true, value: output } : { ok: false, mistakes: issues.map(mistake) };
 };
 
-/** A value by its schema; ShapeError. */
+/** The value if it fits its schema, else ShapeError. */
 export const conform = <Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
   const examined = examine(schema, value);
   if (examined.ok) return examined.value;
@@ -42,22 +42,22 @@ export const conform = <Schema extends v.GenericSchema>(schema: Schema, value: u
 
 type Issue = v.BaseIssue<unknown>;
 
-/** A key that a strict object does not know; it may be the only thing that is wrong. */
+/** Whether the issue is a key that a strict object does not know; it may be the only mistake. */
 export const isStray = ({ type, expected }: Issue): boolean => type === 'strict_object' && expected === 'never';
 
-/** In place of the library's message, for whatever schema has none of its own. */
+/** Replaces the library's message, for schemas without one of their own. */
 export const expectation = ({ expected, path }: Issue): string => {
   if (path?.at(-1)?.origin === 'key') return 'missing';
   return expected === null ? 'wrong' : `expected ${expected}`;
 };
 
-/** Stray keys are named in the message, all at once: their place is the object. */
+/** The message names all unknown keys at once, so the place is the object. */
 const mistake = (issue: Issue): Mistake => {
   const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
   return { path: isStray(issue) ? path.slice(0, -1) : path, message: issue.message };
 };
 
-/** As it would be written in a program: `providers[0].groups`. */
+/** A path as code would write it: `providers[0].groups`. */
 const placeOf = (path: Mistake['path']): string =>
   path
     .map((key) => {
@@ -67,7 +67,7 @@ const placeOf = (path: Mistake['path']): string =>
     .join('')
     .replace(/^\./, '');
 
-/** Every mistake and below it where it stands; those nearest to the whole come first. */
+/** Every mistake with its place below it; the shortest paths come first. */
 export const listed = (mistakes: readonly Mistake[]): string =>
   mistakes
     .toSorted((a, b) => a.path.length - b.path.length)

@@ -1,4 +1,7 @@
-/** Schemas that several borders are built of. JSON is what they are for: an array is no object to them, and no number is infinite. */
+/**
+ * Schemas that several places share where outside data comes in. They are made for JSON: an array is no object, and no
+ * number is infinite.
+ */
 
 import * as v from 'valibot';
 import type { Json } from '../../tosca/topology.ts';
@@ -6,16 +9,16 @@ import { expectation, isStray } from './examine.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The library takes an array for an object, which one without a member that must be there would not notice. */
+/** The library accepts an array as an object, and a schema without required members would not notice it. */
 // @__NO_SIDE_EFFECTS__
 const anObject = <T>() => v.custom<T>(isObject, 'expected an object');
 
-/** An object whose unknown keys are left out. */
+/** An object; unknown keys are left out. */
 // @__NO_SIDE_EFFECTS__
 export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(anObject<v.InferInput<v.ObjectSchema<Entries, undefined>>>(), v.object(entries));
 
-/** An object whose unknown keys are refused, all of them by name. */
+/** An object; unknown keys are refused, and the message names all of them. */
 // @__NO_SIDE_EFFECTS__
 export const strict = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
@@ -45,10 +48,10 @@ export const number = v.pipe(v.number(), finite);
 
 export const wholeNumber = v.pipe(v.number(), v.safeInteger('expected a whole number'));
 
-/** A number in whatever form, as JavaScript reads it: `"0.5"`, and null is 0. */
+/** Anything that JavaScript converts to a number: `"0.5"` is 0.5, null is 0. */
 export const numeric = v.pipe(v.unknown(), v.toNumber('expected a number'), finite);
 
-/** An absolute URL; blanks around it and line breaks in it do not count (WHATWG URL, basic URL parser). */
+/** An absolute URL; blanks around it and line breaks in it are ignored (WHATWG URL, basic URL parser). */
 export const address = v.pipe(
   v.string(),
   v.transform((value) => value.trim().replaceAll(/[\t\n\r]/g, '')),
@@ -67,8 +70,8 @@ type Path = readonly [string | number, ...(string | number)[]];
 export type Refuse = (path: Path, message: string) => void;
 
 /**
- * A check of one part against another. It runs too where a text has a wrong form or a key is unknown, so that as many mistakes as
- * can be are told at once.
+ * Checks one part against another. It also runs when a text has a wrong form or a key is unknown, so that as many
+ * mistakes as possible are reported at once.
  */
 // @__NO_SIDE_EFFECTS__
 export const judged = <T>(judge: (value: T, refuse: Refuse) => void) =>
