@@ -4,12 +4,12 @@ import { log, logging, logThrough } from '../foundation/log.ts';
 import { told } from '../foundation/sanitised-error.ts';
 import { powertoolsLog } from '../observability/powertools-log.ts';
 
-/** One lazy factory for each port: nothing is built, and no environment read, before the first event. */
+/** One lazy factory for each port: before the first event, nothing is built and no environment is read. */
 export type Lazy<Ports> = { readonly [K in keyof Ports]: () => Ports[K] };
 
 /**
- * Binds an entry point to the environment on its first event, once per process; every line it logs says whose it is. What it throws
- * is what leaves the function: the name, and what is masked of the rest (`bare`).
+ * Binds an entry point to the environment at its first event, once per process. Every line that it logs has the fields of
+ * the invocation. Errors leave the function with their name and the masked rest (`bare`).
  */
 export const onLambda = <Ports, Event, Result>(
   build: (ports: Ports) => (event: Event, context: Context) => Promise<Result>,
@@ -30,7 +30,7 @@ export const onLambda = <Ports, Event, Result>(
   };
 };
 
-/** A function without what it needs of its environment comes to no line of its own. */
+/** Logs a failed start: a function without its environment never gets to a line of its own. */
 const begin = <Ports, Run>(build: (ports: Ports) => Run, lazy: Lazy<Ports>): Run => {
   try {
     return build(assemble(lazy));
@@ -40,7 +40,7 @@ const begin = <Ports, Run>(build: (ports: Ports) => Run, lazy: Lazy<Ports>): Run
   }
 };
 
-/** In the words of Powertools; `requestId` is the gateway's where there is one, and this stands in for it. */
+/** Field names are those of Powertools. `requestId` is Lambda's until the gateway's, if there is one, replaces it. */
 const invocation = (context: Context | undefined, isCold: boolean) => ({
   function_name: context?.functionName,
   function_request_id: context?.awsRequestId,

@@ -10,43 +10,47 @@ import { nameOf, told } from '../foundation/sanitised-error.ts';
 import { task } from './task.ts';
 
 /**
- * What a step says that may have to be repeated, for the workflow to choose by (docs/decisions/0027):
+ * The answer of a step that may have to be repeated; the workflow chooses by it (docs/decisions/0027):
  * done            go on
- * look            pause, then call again, in the same run of the workflow `poll`
- * again           pause, then end this run; the next one calls again
- * rest            pause in the workflow itself, which costs less where it is long
- * <error's name>  it is decided: `failure` says why
+ * look            pause, then call again in the same run of the workflow `poll`
+ * again           pause, then end this run; the next run calls again
+ * rest            pause in the workflow itself, which costs less for a long pause
+ * <error's name>  the outcome is final: `failure` says why
  */
 export type Said =
   | { readonly next: 'done' }
   | { readonly next: 'look' | 'again' | 'rest'; readonly pauseSeconds: number }
   | { readonly next: string; readonly failure: Failure };
 
-/** An Express workflow is cut off after five minutes, and then says nothing: a look that begins by then may be tried twice, for a minute each. */
+/**
+ * An Express workflow is stopped after five minutes, without an answer. A call that starts before this second can be
+ * retried once, a minute each, within that time.
+ */
 export const lastLookSeconds = 150;
 
-/** By when a run of `poll` is to have ended, its last pause included. */
+/** Second by which a run of `poll` must have ended, including its last pause. */
 export const endSeconds = 280;
 
-/** The longest pause that is made within a run of `poll`. */
+/** The longest pause within a run of `poll`. */
 const longestHere = 60;
 
 interface Waiting {
-  /** instant from which it is waited, as the workflow knows it: its own start */
+  /** instant at which the wait started: the start of the workflow */
   readonly since: string;
-  /** instant at which this run of `poll` began; absent: the workflow calls the step itself */
+  /** instant at which this run of `poll` started; absent: the workflow calls the step itself */
   readonly from?: string | undefined;
 }
 
 export interface PollOptions {
-  /** seconds before the next call, by how many it has been waited; default: pauses.ts */
+  /** seconds before the next call, by the seconds waited so far; default: pauses.ts */
   readonly pause?: (waitedSeconds: number) => number;
 }
 
 /**
- * A step of a workflow that is repeated until it is done. "Not yet" and what is decided are answers and no errors, so that the errors
- * of a function are faults: NotReadyError, DeadlineNearError and ProviderUnavailableError ask for a pause, final errors are told by
- * name. What else is thrown is thrown. An execution from before this was so is answered as it expects it: `asBefore`.
+ * A workflow step that is repeated until it is done. "Not yet" and final errors are answers, so that an error of a
+ * function always means a fault. NotReadyError, DeadlineNearError and ProviderUnavailableError ask for a pause; a final
+ * error is answered by name. Other errors are thrown. An execution of an older release gets the answers that it expects:
+ * `asBefore`.
  */
 export const poll = <Schema extends v.GenericSchema, Ports>(
   schema: Schema,
@@ -72,8 +76,9 @@ export const poll = <Schema extends v.GenericSchema, Ports>(
 const isWaiting = (waiting: Partial<Waiting>): waiting is Waiting => waiting.since !== undefined;
 
 /**
- * An execution that a release from before 0027 began gives the bare input, and waits by errors: it retries NotReadyError and
- * DeadlineNearError. Not every such release knows ProviderUnavailableError, and some destroy for an error that they do not know.
+ * An execution that was started by a release before 0027 passes the input alone, and waits by errors: it retries
+ * NotReadyError and DeadlineNearError. Some of these releases do not know ProviderUnavailableError, and some destroy
+ * after an unknown error.
  */
 const asBefore = (error: unknown): never => {
   throw nameOf(error) === 'ProviderUnavailableError' ? new NotReadyError(bare(error).message) : error;
@@ -99,7 +104,7 @@ const notYet = (error: unknown, { from }: Waiting, now: Date, seconds: number): 
   return { next, pauseSeconds: next === 'again' ? Math.min(seconds, left) : seconds };
 };
 
-/** `polled`: seconds since this run of `poll` began; undefined: the workflow calls the step itself. */
+/** `polled`: seconds since this run of `poll` started; undefined: the workflow calls the step itself. */
 export const nextOf = (polled: number | undefined, pause: number): 'look' | 'again' | 'rest' => {
   if (polled === undefined || pause > longestHere) return 'rest';
   return polled + pause <= lastLookSeconds ? 'look' : 'again';

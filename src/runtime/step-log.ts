@@ -4,15 +4,15 @@ import { type Fields, log } from '../foundation/log.ts';
 import { nameOf, told } from '../foundation/sanitised-error.ts';
 
 export interface StepLog {
-  /** of performance.now() */
+  /** from performance.now() */
   readonly startedAt: number;
   readonly error?: unknown;
 }
 
-/** What a workflow waits for, or takes calmly. */
+/** Errors that are expected: a workflow waits, or stops. */
 const calm = new Set(['NotReadyError', 'OperationSupersededError']);
 
-/** One line a step, with the ids by which it is found (`idsOf`); nothing else of the input. */
+/** Writes one line per step, with the ids by which it is found (`idsOf`), and nothing else of the input. */
 export const logStep = ({ startedAt, error }: StepLog): void => {
   const failed = error !== undefined && !calm.has(nameOf(error));
   log(failed ? 'WARN' : 'INFO', 'step', {
@@ -31,7 +31,7 @@ const ids = [
   'actionId',
 ] as const;
 
-/** What every line of a step is found by: the ids in its input, and the request that Lambda made of it. */
+/** The fields of every line of a step: the ids in its input, and Lambda's request id. */
 export const idsOf = (input: unknown, context: Context | undefined): Fields => ({
   ...(context && { requestId: context.awsRequestId }),
   ...idsIn(membersOf(input)),
@@ -50,7 +50,7 @@ const idsIn = (given: Members): Fields => {
   return { ...named, ...(operationId !== undefined && { operationId }) };
 };
 
-/** EventBridge, `Step Functions Execution Status Change`: the ids are in the input of the execution that it tells of. */
+/** EventBridge event `Step Functions Execution Status Change`: the ids are in the input of the execution that ended. */
 const endedBy = ({ detail }: Members): Fields => {
   const { name, status, input } = membersOf(detail);
   if (typeof name !== 'string') return {};
@@ -65,6 +65,6 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the step itself says what is wrong with it
+    return undefined; // the step itself reports what is wrong with it
   }
 };

@@ -6,9 +6,9 @@ import { conform } from '../foundation/shape/examine.ts';
 import { idsOf, logStep } from './step-log.ts';
 
 /**
- * A workflow's step: checks its input by schema, then does one thing, for the deployment that the input names. What it
- * throws is what the workflow sees: the error's `name` stands in ErrorEquals. With a context, as Lambda gives it, it leaves a
- * line in the log.
+ * A workflow's step: checks its input by schema, then does one thing for the deployment that the input names. The
+ * workflow sees the errors that it throws: `name` is what ErrorEquals compares. With a context, which Lambda passes, it
+ * writes a line to the log.
  */
 export const task =
   <Schema extends v.GenericSchema, Ports, Output>(
@@ -32,7 +32,7 @@ export const task =
     return (event, context) => logging(idsOf(event, context), () => logged(event, context));
   };
 
-/** Of a step that is polled the input stands within (poll.ts). */
+/** A step that is polled has its input one level deeper (poll.ts). */
 const deploymentOf = (event: unknown): string | undefined => {
   const { deploymentId, input } = (event ?? {}) as { readonly deploymentId?: unknown; readonly input?: unknown };
   if (typeof deploymentId === 'string') return deploymentId;
