@@ -1,4 +1,4 @@
-/** What the doctor asks, from the environment: the ports of functions/operators/doctor.ts. */
+/** The checks of the doctor, from the environment: the ports of functions/operators/doctor.ts. */
 
 import * as v from 'valibot';
 import { s3Client } from './adapters/aws/clients.ts';
@@ -16,7 +16,7 @@ import { dynamoDbClient } from './adapters/tables/client.ts';
 import type { Check } from './domain/doctor/examination.ts';
 import * as wiring from './wiring.ts';
 
-/** In the order in which an operator mends them. */
+/** In the order in which an operator corrects them. */
 export const checks = () => (): readonly Check[] => {
   const issuers = jsonVariable('TRUSTED_ISSUERS', 'the trusted issuers', trustedIssuersSchema);
   const providers = jsonVariable('PROVIDERS', 'the providers', providersSchema);

@@ -1,4 +1,7 @@
-/** Environment -> ports of what runs by the clock, and of what is left to it: as wiring.ts, which it goes on from. */
+/**
+ * Environment -> ports for functions that run on a timer, and for steps that leave work to them. It builds on wiring.ts
+ * and works like it.
+ */
 
 import { dependenciesOf } from './adapters/configuration/dependencies.ts';
 import { managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';

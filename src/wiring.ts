@@ -1,6 +1,6 @@
 /**
  * Environment -> ports (docs/decisions/0001). One lazy factory for each port, so that a function bundles, builds and
- * asks the environment for no more than it uses.
+ * reads from the environment only what it uses.
  */
 
 import * as v from 'valibot';
@@ -64,7 +64,7 @@ export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };
-    // what could not be loaded is tried again at the next call
+    // a failed load is retried at the next call
     if (made.value instanceof Promise) made.value.catch(() => (made = undefined));
     return made.value;
   };
@@ -89,7 +89,7 @@ export const attempts = once(() =>
 );
 export const timeline = once(() => measuredTimeline(timelineTable(deploymentsTable()), emit));
 export const keyedRequests = once(() => requestTable(deploymentsTable()));
-/** What tells whether a request was carried out already. */
+/** The stores that show whether a request was carried out before. */
 export const repeatPorts = { ended: () => ended(), keyedRequests };
 export const resources = once(() =>
   resourceTable({
@@ -117,7 +117,7 @@ const stateMachine = (workflow: keyof typeof stateMachines): string =>
   variable(stateMachines[workflow], 'the ARN of a state machine');
 
 export const workflows = once(() => sfnWorkflows({ client: stepFunctionsClient(), stateMachine }));
-/** For whoever starts actions or callbacks: each is looked after. */
+/** For code that starts actions or callbacks: the sweep checks each of them. */
 export const watchedWorkflows = once(() => watched(workflows(), actionsUnderWay(), callbacksUnderWay(), clock()));
 export const executions = once(() => sfnExecutions({ client: stepFunctionsClient(), stateMachine }));
 
@@ -139,7 +139,7 @@ const addresses = once(() =>
   jsonVariable('SERVICE_ADDRESSES', '{"im_url": ..., "<service>_url": ...}', recordOf(v.string(), v.string())),
 );
 
-/** Of a federation when its services are configured, else the configured list. */
+/** Ranked by a federation if its services are configured, else the configured list. */
 export const providers = once((): Providers => {
   const list = providerList();
   const services = addresses();
@@ -155,7 +155,7 @@ export const providers = once((): Providers => {
   return { get: async (id) => (await made()).get(id), rank: async (request) => (await made()).rank(request) };
 });
 
-/** Most installations have none: its adapters are loaded where one is asked (docs/decisions/0009). */
+/** Most installations have no federation: its adapters are loaded when first used (docs/decisions/0009). */
 const federation = once(() => import('./adapters/federation/federation.ts'));
 
 const federatedServices = once(async () => {
@@ -163,7 +163,7 @@ const federatedServices = once(async () => {
   return cmdbServices({ url: addresses()['cmdb_url'] ?? '', clock: clock() });
 });
 
-/** For the owner of the deployment in hand; undefined where no federation ranks. */
+/** Access for the owner of the deployment that is worked on; undefined without a federation. */
 const derivedAccessOf = async (providerId: string): Promise<Access | undefined> => {
   const deploymentId = deploymentInHand();
   if (!isFederated(addresses()) || deploymentId === undefined) return undefined;
@@ -175,7 +175,7 @@ const derivedAccessOf = async (providerId: string): Promise<Access | undefined> 
   return derivedAccess(service, { issuer, customer: deployment.userGroup ?? organisationOf(issuer) });
 };
 
-/** Functions that only look a provider up know no issuers. */
+/** Functions that only look up a provider have no issuers. */
 const organisationOf = (issuer: string): string | undefined =>
   trustedIssuers().find((one) => one.issuer === issuer)?.organisation;
 
@@ -193,7 +193,7 @@ export const infrastructureManager = once(() =>
   }),
 );
 
-/** What users stored for providers; undefined without a Vault. */
+/** The credentials that users stored for providers; undefined without a Vault. */
 const storedCredentials = once(() => {
   const { vault_url: url } = addresses();
   return url ? vault({ url, role: optionalVariable('VAULT_ROLE') }) : undefined;
@@ -218,11 +218,11 @@ export const clusterCredentials = once(() =>
   clusterKeys({ issuers: trustedIssuers(), secrets: secrets(), token: ownersToken(delegations()) }),
 );
 
-/** Undefined on a laptop, where the key that seals tokens stands in the file of secrets. */
+/** Undefined on a laptop, where the key that encrypts tokens is in the file of secrets. */
 const tokenKey = (): string | undefined =>
   optionalVariable('SECRETS_FILE') === undefined ? optionalVariable('TOKEN_KEY') : undefined;
 
-/** For whoever ends a deployment: with its files goes what its owner entrusted, here and at the issuer. */
+/** For code that ends a deployment: removing its files also revokes the owner's token, here and at the issuer. */
 export const entrustedFiles = once(() => withdrawing(files(), delegations()));
 
 export const trustedIssuers = once(() =>
@@ -235,13 +235,13 @@ export const trustedIssuers = once(() =>
 
 export const callers = once(() => tokenCallers({ issuers: trustedIssuers(), clock: clock() }));
 
-/** Only on a laptop, where receivers of callbacks are on loopback too. */
+/** True only on a laptop, where receivers of callbacks are on loopback too. */
 export const callbacksToPrivateAddresses = once(bounds.privateCallbacks);
 
 export const tolerance = once(bounds.toleratedOutages);
-/** What is allowed of a request for a deployment. */
+/** The limits of a request for a deployment. */
 export const creationLimits = once(bounds.creationLimitsSet);
-/** What reading and weighing such a request takes. */
+/** The ports for reading and judging such a request. */
 export const creationPorts = { callbacksToPrivateAddresses, clusterCredentials, creationLimits, passwords };
 
 /** Undefined: callbacks are not signed. */
@@ -254,7 +254,7 @@ export const callbacks = once(() =>
   callbackSender({ allowPrivate: callbacksToPrivateAddresses(), secret: callbackKey() }),
 );
 
-/** What the operator added, then the network. */
+/** The operator's types first, then the network. */
 export const imports = once(() => withOperatorTypes(typeFiles(), httpsImports(bounds.importBounds())));
 
 const typeFiles = () => {
@@ -266,10 +266,10 @@ const typeFiles = () => {
 export const publicBaseUrl = once(answering.publicBaseUrl);
 export const corsOrigin = once(answering.corsOrigin);
 export const createdByEverywhere = once(answering.createdByEverywhere);
-/** What every route needs. */
+/** The ports of every route. */
 export const linkPorts = { corsOrigin, publicBaseUrl };
 
-/** What GET /configuration answers. */
+/** The answer of GET /configuration. */
 export const serviceAddresses = addresses;
 
 const schedulesTable = () => ({
