@@ -9,7 +9,7 @@ export type Lazy<Ports> = { readonly [K in keyof Ports]: () => Ports[K] };
 
 /**
  * Binds an entry point to the environment at its first event, once per process. Every line that it logs has the fields of
- * the invocation. Errors leave the function with their name and the masked rest (`bare`).
+ * the invocation. An error leaves the function with its name, and the rest masked (`bare`).
  */
 export const onLambda = <Ports, Event, Result>(
   build: (ports: Ports) => (event: Event, context: Context) => Promise<Result>,

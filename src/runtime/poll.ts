@@ -23,8 +23,8 @@ export type Said =
   | { readonly next: string; readonly failure: Failure };
 
 /**
- * An Express workflow is stopped after five minutes, without an answer. A call that starts before this second can be
- * retried once, a minute each, within that time.
+ * An Express workflow is stopped after five minutes, without an answer. A call that starts by this second can still take
+ * two tries, a minute each.
  */
 export const lastLookSeconds = 150;
 

@@ -1,4 +1,4 @@
-/** Where a client asked for a deployment, as its clusters and machines are told. */
+/** Where a deployment was requested, and for whom: its clusters and machines get these values. */
 export interface Origin {
   /** base of the service's addresses, as the client called it */
   readonly serviceUrl: string;

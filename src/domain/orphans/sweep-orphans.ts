@@ -32,9 +32,9 @@ const together = 25;
 
 /**
  * Looks for infrastructures that exist although everybody believed that they were gone, or that were given up, or that
- * were made too late. Calls destroy for them (docs/decisions/0023). An infrastructure belongs to this installation only
- * if a record of ours has its id, or its name has the id of a deployment of ours: nothing else is touched. AggregateError
- * when some checks were not possible: they are repeated.
+ * were made after everybody had stopped waiting for them. Calls destroy for them (docs/decisions/0023). An infrastructure
+ * belongs to this installation only if a record of ours has its id, or its name has the id of a deployment of ours:
+ * nothing else is touched. AggregateError when some checks were not possible: they are repeated.
  */
 export const sweepOrphans = (ports: Ports) => async (): Promise<void> => {
   const due = await ports.orphans.due(ports.clock.now(), looksAtOnce);

@@ -45,7 +45,7 @@ type Ids = v.InferOutput<typeof idsSchema>;
 export const lookSoon =
   (ports: LookSoonPorts) =>
   async ({ detail: { name, status, input } }: ExecutionEnded): Promise<void> => {
-    // a stop is somebody's decision
+    // no alarm for a stopped execution: somebody decided to stop it
     if (status !== 'ABORTED')
       needsAttention('workflow-failed', 'a workflow was cut off', { execution: name, executionStatus: status });
     const ids = v.parse(idsSchema, JSON.parse(input ?? '{}'));

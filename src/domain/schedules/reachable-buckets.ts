@@ -8,7 +8,7 @@ import type { Reader } from './schedule.ts';
 
 type Buckets = Pick<FileConfiguration, 'buckets' | 'readers'>;
 
-/** Returns the test for who may read the files of a bucket, from the configuration. */
+/** Returns a function that says whether a reader may read the bucket's files, from the configuration. */
 export const readersOf = ({ readers }: Pick<FileConfiguration, 'readers'>, scope: string) => {
   const groups = Object.hasOwn(readers, scope) ? readers[scope] : undefined;
   return ({ groups: own = [], isAdministrator }: Reader): boolean =>

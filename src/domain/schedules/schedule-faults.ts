@@ -79,7 +79,8 @@ ${elements.length} storage elements that there are`,
 
 /**
  * Checks the template with made-up files, since the real file is not known yet. Whether a file's name meets the
- * template's constraints is checked when the file comes. So a problem that only one of two made-up files has is left out.
+ * template's constraints is checked when the file comes. So a problem with a value counts only if both made-up files have
+ * the same one.
  */
 const triedOut = async (imports: Imports, request: Readable): Promise<Tried> => {
   const [first, second] = exampleFiles;

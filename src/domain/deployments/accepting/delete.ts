@@ -22,10 +22,11 @@ type Ports = Pick<
 >;
 
 /**
- * Deletes a deployment, whatever runs for it. First a new operation takes the deployment over, so that the old workflow
- * can write no more; then the old workflow is stopped. If nothing was made and there is no callback, the deployment is
- * gone on return. Otherwise a workflow destroys what was made. ConflictError when another operation, also a deletion, has
- * taken the deployment over. UnavailableError after the take-over: start-operations then starts the workflow.
+ * Deletes a deployment, even while another operation runs. First a new operation takes the deployment over, so that the
+ * old workflow can write no more; then the old workflow is stopped. If nothing was made and there is no callback, the
+ * deployment is gone on return. Otherwise a workflow destroys what was made. ConflictError when another operation, also a
+ * deletion, has taken the deployment over. UnavailableError after the take-over: start-operations then starts the
+ * workflow.
  */
 export const deleteDeployment = async (
   ports: Ports,

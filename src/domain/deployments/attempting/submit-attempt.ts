@@ -30,8 +30,8 @@ type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' |
  * earlier call may have made before it calls again. ProviderFailedError when the provider refuses, or never answers this
  * call while it answers others. NotReadyError while an earlier call may still take effect or nobody can be reached,
  * ProviderUnavailableError when that lasts, DeploymentTimeoutError when it lasts longer than the deployment's deadline.
- * CallbackFailedError when only the callback failed. OperationSupersededError after the new infrastructure was sent to
- * destruction.
+ * CallbackFailedError when only the callback failed. OperationSupersededError when another operation took over: then
+ * destruction of the new infrastructure was requested.
  */
 export const submitAttempt =
   (ports: Ports) =>
@@ -139,7 +139,7 @@ const mayAskAgain = async (
   const calls = unansweredCalls + 1;
   if (!elapsed(cutOff(attempt) ?? attempt.startedAt, now, { seconds: lostCallSeconds })) {
     const why = `provider ${attempt.providerId} may still be working on the call before this one`;
-    // an outage that ends with this look moves the deadline only afterwards
+    // if this call ends an outage, the deadline moves only afterwards
     const late = outageOf(attempt) === undefined ? overdue(deployment, attempt, now, { why }) : undefined;
     throw late ?? new NotReadyError(why);
   }

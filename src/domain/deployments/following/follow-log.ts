@@ -8,7 +8,7 @@ type Ports = Pick<LifecyclePorts, 'attempts' | 'files' | 'infrastructureManager'
 /**
  * Adds the new part of the provider's log to our log, and returns the provider's whole log. That log has several parts:
  * one for the infrastructure and one for each VM. Each part grows at its own end, so they are compared part by part. The
- * name of a piece is the number of characters before it, so a repeat is harmless.
+ * name of a piece holds the number of characters before it, so a repeat is harmless.
  */
 export const followLog = async (ports: Ports, attempt: Attempt, infrastructureId: string): Promise<string> => {
   const { deploymentId, number, logged } = attempt;

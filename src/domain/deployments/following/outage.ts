@@ -105,8 +105,8 @@ export const outageOf = ({ unreachableAt, reachableAt }: Attempt): string | unde
   unreachableAt !== undefined && (reachableAt === undefined || reachableAt < unreachableAt) ? unreachableAt : undefined;
 
 /**
- * The start of a time limit for a provider that has just answered: an outage starts the time anew, since nobody knows
- * what was done meanwhile. `attempt` is the one from before the answer.
+ * The instant from which a time limit counts, for a provider that has just answered. An outage restarts the limit, since
+ * nobody knows what the provider did meanwhile. `attempt` is as it was before the answer.
  */
 export const countedFrom = (instant: string, attempt: Attempt, now: Date): string =>
   latest(instant, outageOf(attempt) === undefined ? attempt.reachableAt : now.toISOString());

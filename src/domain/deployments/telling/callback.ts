@@ -8,8 +8,8 @@ interface Told {
 
 /**
  * Adds the outcome of a callback to the deployment's timeline, each outcome once. A removed deployment has no timeline,
- * and a callback that an older release queued names no deployment. A callback that is given up goes to the timeline in
- * every case, since it is counted there (src/observability/measured.ts).
+ * and a callback that an older release queued names no deployment. A callback that is given up is passed to the
+ * timeline's port in every case, since that port counts it (src/observability/measured.ts).
  */
 export const tellOfCallback = async (
   { timeline, clock }: Pick<LifecyclePorts, 'timeline' | 'clock'>,
