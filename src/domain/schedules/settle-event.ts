@@ -36,7 +36,7 @@ export const settleEvent = async (
 const resumeEvent = async (ports: SettleEventPorts, seen: ScheduleEvent, execution: Execution): Promise<Settled> => {
   const { id, interrupted } = seen;
   const event = wasStarted(interrupted, execution)
-    ? await ports.scheduleEvents.change(id, { interrupted: oneMore(interrupted, execution) })
+    ? await ports.scheduleEvents.change(id, { interrupted: oneMore(interrupted, execution, ports.clock.now()) })
     : seen;
   await ports.eventWorkflows.startEvent(event);
   return 'resumed';

@@ -23,7 +23,7 @@ export type ResumePorts = Pick<
 export const resume = async (ports: ResumePorts, seen: Deployment, execution: Execution): Promise<void> => {
   const { interrupted } = seen.operation;
   const deployment = wasStarted(interrupted, execution)
-    ? await ports.deployments.interrupt(seen, oneMore(interrupted, execution))
+    ? await ports.deployments.interrupt(seen, oneMore(interrupted, execution, ports.clock.now()))
     : seen;
   await tellOfResuming(ports, deployment);
   await ports.workflows.startOperation(deployment);
@@ -39,9 +39,10 @@ export const mayResume = (interrupted: Interrupted | undefined, execution: Execu
 export const wasStarted = (interrupted: Interrupted | undefined, { state }: Execution): boolean =>
   interrupted === undefined || state !== 'UNKNOWN';
 
-export const oneMore = (interrupted: Interrupted | undefined, execution: Execution): Interrupted => ({
+export const oneMore = (interrupted: Interrupted | undefined, execution: Execution, now: Date): Interrupted => ({
   times: (interrupted?.times ?? 0) + 1,
   by: errorOf(execution).Error,
+  at: now.toISOString(),
 });
 
 const tellOfResuming = async (ports: ResumePorts, deployment: Deployment): Promise<void> => {

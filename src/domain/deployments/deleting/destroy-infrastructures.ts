@@ -28,10 +28,11 @@ export const destroyInfrastructures =
     const seen = await Promise.all(
       attempts.map(async (attempt) => ({ attempt, ...(await destroy(ports, attempt, order)) })),
     );
-    // the provider's time does not run during an outage, which has its own limits
+    // the provider's time runs neither during an outage of the provider nor during one of the platform: both have their own limits
     const now = ports.clock.now();
     const since = latest(
       operation.acceptedAt,
+      operation.interrupted?.at,
       ...attempts.map((attempt) => countedFrom(operation.acceptedAt, attempt, now)),
     );
     const timeIsUp = elapsed(since, now, { minutes: deletionMins });

@@ -33,12 +33,12 @@ export const settleCallback = async (
 
 /** Records the interruption first, so a repeat starts the same execution. */
 const resumeCallback = async (
-  { callbacksUnderWay, workflows }: SettleCallbackPorts,
+  { callbacksUnderWay, workflows, clock }: SettleCallbackPorts,
   seen: CallbackRef,
   execution: Execution,
 ): Promise<Settled> => {
   const { notificationId, interrupted } = seen;
-  const again = wasStarted(interrupted, execution) ? oneMore(interrupted, execution) : interrupted;
+  const again = wasStarted(interrupted, execution) ? oneMore(interrupted, execution, clock.now()) : interrupted;
   try {
     if (again !== interrupted && again) await callbacksUnderWay.interrupt(seen, again);
   } catch (error) {

@@ -31,6 +31,8 @@ export interface Interrupted {
   readonly times: number;
   /** the name of the last error */
   readonly by: string;
+  /** when that was noticed */
+  readonly at?: string;
 }
 
 /**

@@ -91,7 +91,7 @@ describe('an operation whose workflow is dead', () => {
     const cause = JSON.stringify({ Status: 'FAILED', Error: 'Runtime.ExitError', Cause: '{}' });
     one.ports.executions.ofOperation = async () => ({ state: 'FAILED', error: 'States.TaskFailed', cause });
     await one.sweep();
-    expect((await one.now())?.operation.interrupted).toEqual({ times: 1, by: 'Runtime.ExitError' });
+    expect((await one.now())?.operation.interrupted).toMatchObject({ times: 1, by: 'Runtime.ExitError' });
   });
 
   it('goes on once when two runs look at the same moment', async () => {
