@@ -36,7 +36,8 @@ export const inParts = async <Message>(
 };
 
 const ended = async (process: ChildProcess): Promise<number | null> => {
-  const [code] = (await once(process, 'exit')) as [number | null];
+  const [code, signal] = (await once(process, 'exit')) as [number | null, NodeJS.Signals | null];
+  if (code !== 0) console.log(`a process of this run ended early: ${signal ?? `exit ${code}`}`);
   return code;
 };
 
