@@ -1,4 +1,5 @@
 import type { InfrastructureState, VirtualMachine } from '../providers/ports.ts';
+import { withNodeNames } from './machine-node.ts';
 import type { NodeState, Resource } from './resource.ts';
 import { machineKey, unbind } from './states.ts';
 
@@ -9,8 +10,9 @@ import { machineKey, unbind } from './states.ts';
  */
 export const matchMachines = (
   resources: readonly Resource[],
-  machines: readonly VirtualMachine[],
+  found: readonly VirtualMachine[],
 ): readonly Resource[] => {
+  const machines = withNodeNames(resources, found);
   const byId = new Map(machines.map((machine) => [machine.id, machine]));
   const kept = new Map(
     resources.flatMap((resource) => {

@@ -107,7 +107,11 @@ export const isCompute = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean
 
 /** The same, or a container: the Infrastructure Manager runs containers as if they were machines. */
 export const hasMachine = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
-  isCompute({ toscaTypes }) || toscaTypes.includes('tosca.nodes.Container.Application');
+  isCompute({ toscaTypes }) || isContainer({ toscaTypes });
+
+/** Whether the Infrastructure Manager runs it as a container on Kubernetes. */
+export const isContainer = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
+  toscaTypes.includes('tosca.nodes.Container.Application');
 
 /** The parts of a resource that can change, as text to compare. */
 const fingerprint = ({ metadata, ...resource }: Resource): string => {

@@ -59,6 +59,44 @@ describe('matchMachines', () => {
     expect(without?.metadata).toEqual({ other: 'kept' });
   });
 
+  const container = (id: string, node: string, changes: Partial<Resource> = {}): Resource =>
+    resource(id, node, {
+      toscaTypes: ['tosca.nodes.Container.Application.Docker', 'tosca.nodes.Container.Application'],
+      ...changes,
+    });
+
+  it.each([
+    ['the name of its node, as release 1.19 shows it', 'my_app'],
+    ['a suffix and no characters that Kubernetes refuses, as release 2.0 shows it', 'my-app-6f1d0c2a'],
+  ])('finds a container under %s', (_, shown) => {
+    const [a, b] = matchMachines([container('a', 'my_app'), container('b', 'app')], [machine('0', shown)]);
+    expect(a).toMatchObject({ physicalId: '0', metadata: { VirtualMachineInfo: expect.stringContaining(shown) } });
+    expect(b).not.toHaveProperty('physicalId');
+  });
+
+  it('lets a container keep its machine when another of its node appears', () => {
+    const kept = container('a', 'app', { physicalId: '1' });
+    expect(bound(matchMachines([kept], [machine('0', 'app-00000000'), machine('1', 'app-6f1d0c2a')]))).toEqual([
+      ['a', '1'],
+    ]);
+  });
+
+  it('gives a machine whose name looks like that of a container to the node that has just this name', () => {
+    const resources = [container('a', 'app'), resource('b', 'app-6f1d0c2a')];
+    expect(bound(matchMachines(resources, [machine('0', 'app-6f1d0c2a'), machine('1', 'app-00000000')]))).toEqual([
+      ['a', '1'],
+      ['b', '0'],
+    ]);
+  });
+
+  it('takes a suffix for nothing else', () => {
+    const others = [machine('0', 'web-6f1d0c2a'), machine('1', 'app-6f1d0c2'), machine('2', 'app-6F1D0C2A')];
+    expect(bound(matchMachines([resource('a', 'web'), container('b', 'app')], others))).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+    ]);
+  });
+
   it('shows the machine as the extended information does', () => {
     const [a] = matchMachines([resource('a', 'web')], [machine('0', 'web')]);
     expect(a?.metadata).toEqual({

@@ -1,8 +1,9 @@
 import type { InfrastructureStatus, VirtualMachine } from '../../providers/ports.ts';
 import type { Verdict } from '../../providers/verdict.ts';
+import { withNodeNames } from '../../resources/machine-node.ts';
 import { matchMachines } from '../../resources/match.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { isCompute, putChanged } from '../../resources/states.ts';
+import { hasMachine, isContainer, putChanged } from '../../resources/states.ts';
 import { followLog } from '../following/follow-log.ts';
 import { whileAnswering } from '../following/outage.ts';
 import type { Standing } from '../record/claim-attempt.ts';
@@ -40,8 +41,9 @@ const surveyMachines = async (ports: Ports, attempt: Standing, status: Infrastru
   const log = await followLog(ports, attempt, infrastructureId);
   if (isLaunching(status)) return { log, launching: true, staying: [], leaving: [], missing: [] };
   const vmIds = Object.keys(status.vms);
-  const machines = await ports.infrastructureManager.virtualMachines(providerId, infrastructureId, vmIds);
   const before = await ports.resources.all(deploymentId);
+  const found = await ports.infrastructureManager.virtualMachines(providerId, infrastructureId, vmIds);
+  const machines = withNodeNames(before, found);
   const after = matchMachines(before, machines).map((resource, index) => madeNow(resource, before[index], attempt));
   await putChanged(ports.resources, before, after, ports.clock.now());
   return { log, launching: false, ...compare(after, machines) };
@@ -58,8 +60,9 @@ const isLaunching = ({ state, vms }: InfrastructureStatus): boolean =>
   state === 'pending' || Object.values(vms).includes('pending');
 
 /**
- * A VM whose node is unknown here is left alone: the Infrastructure Manager names the nodes of containers differently
- * (docs/contract/infrastructure-manager.md, "Machines").
+ * A VM whose node is unknown here is left alone, and so is the container of a node that the new template drops: its type
+ * takes no number of instances, so the Infrastructure Manager would make it again
+ * (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
 const compare = (
   resources: readonly Resource[],
@@ -67,11 +70,12 @@ const compare = (
 ): Pick<Survey, 'staying' | 'leaving' | 'missing'> => {
   const live = resources.filter(({ state }) => state !== 'DELETING');
   const wanted = new Set(live.map(({ physicalId }) => physicalId));
-  const nodes = new Set(resources.map(({ toscaNodeName }) => toscaNodeName));
+  const removable = [...resources.filter((resource) => !isContainer(resource)), ...live];
+  const nodes = new Set(removable.map(({ toscaNodeName }) => toscaNodeName));
   return {
     staying: machines.filter(({ id }) => wanted.has(id)),
     leaving: machines.filter(({ id, node }) => !wanted.has(id) && nodes.has(node)),
-    missing: live.filter((resource) => isCompute(resource) && resource.physicalId === undefined),
+    missing: live.filter((resource) => hasMachine(resource) && resource.physicalId === undefined),
   };
 };
 
