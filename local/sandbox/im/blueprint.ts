@@ -1,18 +1,21 @@
 /**
- * What the sandbox makes from a TOSCA document: one system for each Compute node
+ * What the sandbox makes from a TOSCA document: one system for each Compute node, and one for each container
  * (docs/contract/infrastructure-manager-templates.md, "Nodes").
  */
 
+import { containerOf } from './containers.ts';
 import { type Disk, disksOf } from './disks.ts';
 import { evaluate } from './functions.ts';
 import { connectionOf } from './network.ts';
-import { hostOf, isCompute, nodesOf, staticScope } from './nodes.ts';
+import { hostOf, isCompute, isContainer, nodesOf, staticScope } from './nodes.ts';
 import { asBytes, asCount, asList, asMap, asText, at, type YamlMap } from './value.ts';
 
-/** One Compute node; all its VMs are the same. */
+/** One Compute node or container; all VMs of a node are the same. */
 export interface System {
   /** name of the node template */
   readonly node: string;
+  /** true: it runs on Kubernetes */
+  readonly container?: true;
   /** attributes of addresses are lists for indigo's Compute, and a text for the normative one */
   readonly listsAddresses: boolean;
   readonly instanceName: string;
@@ -52,10 +55,13 @@ export function blueprintOf(document: YamlMap): Blueprint {
   const nodes = nodesOf(document);
   const computes = nodes.filter(([, node]) => isCompute(document, asText(at(node, 'type'))));
   const wanted = computes.map(([name, node]) => wantedOf(document, name, node));
+  const containers = nodes
+    .filter(([, node]) => isContainer(document, asText(at(node, 'type'))))
+    .map(([name, node]) => ({ system: containerOf(document, name, node), count: 1, removalList: [] }));
   const networks = networksOf(wanted.map(({ system }) => system));
   return {
     name: asText(evaluate(at(document, 'metadata', 'infra_name'), staticScope(document))) ?? '',
-    wanted: wanted.map((each) => ({ ...each, system: { ...each.system, networks } })),
+    wanted: [...wanted.map((each) => ({ ...each, system: { ...each.system, networks } })), ...containers],
     software: nodes.some(([name, node]) => hasSteps(node) || isHosted(document, name, node)),
   };
 }

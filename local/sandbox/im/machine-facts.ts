@@ -1,35 +1,17 @@
 /**
- * The visible data of a VM: its addresses and the properties that GET I/vms/{n} shows
+ * The visible data of a VM: the properties that GET I/vms/{n} shows
  * (docs/contract/infrastructure-manager.md, "Machines").
  */
 
+import { privateAddress, publicAddress } from './addresses.ts';
 import type { Cloud } from './clouds.ts';
+import { containerRadl } from './containers.ts';
 import type { Infrastructure, VirtualMachine } from './infrastructure.ts';
 import { machineState } from './states.ts';
 
 export type Scalar = string | number;
 /** One element of `radl`: a network, then the system. */
 export type Radl = { readonly [key: string]: Scalar };
-
-const octets = (serial: number): string => `${Math.floor(serial / 250) % 250}.${(serial % 250) + 2}`;
-
-/**
- * Addresses without a meaning outside of the sandbox: private ones, and "public" ones from the block for benchmarks (RFC
- * 2544).
- */
-function network(cloud: Cloud): { readonly private: string; readonly public: string } {
-  const second = cloud.id.charCodeAt(cloud.id.length - 1) % 2;
-  return { private: `10.${second}`, public: `198.${18 + second}` };
-}
-
-export function privateAddress(machine: VirtualMachine, cloud: Cloud, now: number): string | null {
-  return machine.refused || now < machine.runsAt ? null : `${network(cloud).private}.${octets(machine.serial)}`;
-}
-
-export function publicAddress(machine: VirtualMachine, cloud: Cloud, now: number): string | null {
-  if (!machine.system.public || machine.refused || now < machine.addressedAt) return null;
-  return `${network(cloud).public}.${octets(machine.serial)}`;
-}
 
 /**
  * The networks of the document from which the VM was launched: an update does not set up networks again
@@ -114,6 +96,7 @@ export function machineRadl(
   cloud: Cloud,
   now: number,
 ): readonly Radl[] {
+  if (machine.system.container) return containerRadl(infrastructure, machine, cloud, now);
   const running = !machine.refused && now >= machine.runsAt;
   return [
     ...networks(machine, cloud),

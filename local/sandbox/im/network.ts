@@ -50,7 +50,8 @@ function portsOf(endpoint: YamlMap): readonly string[] {
   return single === undefined ? listed : [...listed, `${single}/tcp-${single}/tcp`];
 }
 
-function portOf(port: YamlMap): readonly string[] {
+/** IM notation of one port; none when it has no number. */
+export function portOf(port: YamlMap): readonly string[] {
   const protocol = (asText(port['protocol']) ?? 'tcp').replace(/^(?!udp|tcp).*$/, 'tcp');
   const [from, to] = asList(port['source_range']).map(asText);
   if (from !== undefined && to !== undefined) return [`${from}:${to}/${protocol}`];

@@ -7,10 +7,17 @@ export const nodesOf = (document: YamlMap): readonly (readonly [string, unknown]
   Object.entries(asMap(at(document, 'topology_template', 'node_templates')));
 
 /** Whether the type is a Compute, by its name or by the type from which the document derives it. */
-export function isCompute(document: YamlMap, type: string | undefined, seen: readonly string[] = []): boolean {
+export const isCompute = (document: YamlMap, type: string | undefined): boolean =>
+  isKind(/(^|\.)Compute$/, document, type);
+
+/** The same for a container. */
+export const isContainer = (document: YamlMap, type: string | undefined): boolean =>
+  isKind(/(^|\.)Container\.Application(\.Docker)?$/, document, type);
+
+function isKind(kind: RegExp, document: YamlMap, type: string | undefined, seen: readonly string[] = []): boolean {
   if (type === undefined || seen.includes(type)) return false;
-  if (/(^|\.)Compute$/.test(type)) return true;
-  return isCompute(document, asText(at(document, 'node_types', type, 'derived_from')), [...seen, type]);
+  if (kind.test(type)) return true;
+  return isKind(kind, document, asText(at(document, 'node_types', type, 'derived_from')), [...seen, type]);
 }
 
 /** The Compute node itself, or the one that hosts a node directly or indirectly. */

@@ -1,11 +1,12 @@
+import { privateAddress, publicAddress } from './addresses.ts';
 import type { Cloud } from './clouds.ts';
+import { endpointsOf } from './containers.ts';
 import { parseDocument } from './document.ts';
 import { evaluate, type Scope } from './functions.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
-import { privateAddress, publicAddress } from './machine-facts.ts';
-import { hostOf } from './nodes.ts';
+import { hostOf, isContainer } from './nodes.ts';
 import { machineState } from './states.ts';
-import { asMap, at } from './value.ts';
+import { asMap, asText, at } from './value.ts';
 
 type Attribute = (machine: VirtualMachine, cloud: Cloud, now: number) => unknown;
 
@@ -31,7 +32,8 @@ function attributeReader(
   now: number,
 ): Scope['attribute'] {
   return (node, [name, ...path]) => {
-    const host = hostOf(document, node);
+    const type = asText(at(document, 'topology_template', 'node_templates', node, 'type'));
+    const host = isContainer(document, type) ? node : hostOf(document, node);
     const machines = liveMachines(infrastructure, now).filter(({ system }) => system.node === host);
     const first = machines[0];
     if (!first) return null;
@@ -39,6 +41,10 @@ function attributeReader(
       const all = machines.map((machine) => credential(infrastructure, machine, now));
       const index = path.find((step) => typeof step === 'number');
       return (index === undefined ? all[0] : all[index]) ?? null;
+    }
+    if (name === 'endpoints' && first.system.container) {
+      const all = endpointsOf(infrastructure, first, cloud, now);
+      return path[0] === undefined ? all : (all?.[Number(path[0])] ?? null);
     }
     const read = attributes[String(name)];
     if (!read) return null;
