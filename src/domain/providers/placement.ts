@@ -1,9 +1,11 @@
 import type { Json, Topology } from '../../tosca/topology.ts';
 
-/** Where the template itself asks to be deployed. */
+/** Where a policy of the template asks for nodes to be deployed. */
 export interface Placement {
-  /** names of the template's placement policies; more than one is not supported */
-  readonly policies: readonly string[];
+  /** name of the policy */
+  readonly policy: string;
+  /** names of the nodes or groups that it is for; empty: all */
+  readonly targets: readonly string[];
   readonly sla?: string;
   /** id of a provider, the same as in the Infrastructure Manager */
   readonly cloud?: string;
@@ -14,16 +16,29 @@ export interface Placement {
  * Policies that derive from tosca.policies.Placement: SlaPlacement `{sla_id, region}`, Placement `{cloud_id}`
  * (docs/contract/federation.md, "Placement policies").
  */
-export const placementOf = ({ policies }: Pick<Topology, 'policies'>): Placement => {
-  const placing = policies.filter(({ types }) => types.includes('tosca.policies.Placement'));
-  const properties = placing[0]?.properties ?? {};
-  return {
-    policies: placing.map(({ name }) => name),
-    ...text('sla', properties['sla_id']),
-    ...text('cloud', properties['cloud_id']),
-    ...text('region', properties['region']),
-  };
-};
+export const placementsOf = ({ policies }: Pick<Topology, 'policies'>): readonly Placement[] =>
+  policies
+    .filter(({ types }) => types.includes('tosca.policies.Placement'))
+    .map(({ name, targets, properties }) => ({
+      policy: name,
+      targets,
+      ...text('sla', properties['sla_id']),
+      ...text('cloud', properties['cloud_id']),
+      ...text('region', properties['region']),
+    }));
 
 const text = (name: string, value: Json | undefined): object =>
   typeof value === 'string' && value !== '' ? { [name]: value } : {};
+
+/** Why no single provider can be the one that all policies ask for; undefined when they agree on it. */
+export const disagreement = (placements: readonly Placement[]): string | undefined => {
+  const naming = placements.filter(({ cloud }) => cloud !== undefined);
+  if (new Set(naming.map(({ cloud }) => cloud)).size < 2) return undefined;
+  return (
+    `the placement policies ask for different providers (${naming.map(wish).join('; ')}), and all nodes of a ` +
+    'deployment are made at one provider: name the same provider in each policy, or make several deployments'
+  );
+};
+
+const wish = ({ policy, cloud, targets }: Placement): string =>
+  `${policy} asks for ${cloud}${targets.length === 0 ? '' : ` for ${targets.join(', ')}`}`;

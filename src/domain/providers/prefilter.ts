@@ -1,7 +1,7 @@
 import type { Node, Topology } from '../../tosca/topology.ts';
 import { fitTemplate, isA } from './fit-template.ts';
 import type { Offer } from './offer.ts';
-import { type Placement, placementOf } from './placement.ts';
+import { disagreement, type Placement, placementsOf } from './placement.ts';
 import type { Candidate, Dropped, RankingRequest } from './ports.ts';
 import { beyondReach } from './unsupported.ts';
 
@@ -16,11 +16,15 @@ export interface Prefiltered {
  * reasons against it (docs/contract/federation.md, "The filter").
  */
 export const prefilter = (offers: readonly Offer[], request: RankingRequest): Prefiltered => {
-  const placement = placementOf(request.topology);
+  const placements = placementsOf(request.topology);
   const beyond = beyondReach(request.topology.nodes);
   const judged = offers.map((offer) => {
     const { edits, lacks } = fitTemplate(request.topology, offer);
-    const reasons = [...beyond, ...rules.flatMap((rule) => rule(offer, { ...request, placement }) ?? [])];
+    const reasons = [
+      ...beyond,
+      ...rules.flatMap((rule) => rule(offer, { ...request, placements }) ?? []),
+      ...misplaced(offer, placements),
+    ];
     const { id, name } = offer;
     return { id, name, edits, reasons: reasons.length > 0 ? reasons : lacks };
   });
@@ -34,7 +38,7 @@ export const prefilter = (offers: readonly Offer[], request: RankingRequest): Pr
   };
 };
 
-type Question = RankingRequest & { readonly placement: Placement };
+type Question = RankingRequest & { readonly placements: readonly Placement[] };
 
 /** Each rule returns why an offer may not be tried, or undefined. */
 const rules: readonly ((offer: Offer, question: Question) => string | undefined)[] = [
@@ -44,24 +48,33 @@ const rules: readonly ((offer: Offer, question: Question) => string | undefined)
     return `it is for ${groups.join(', ')} only, and ${userGroup === undefined ? 'no group is named' : `the group is ${userGroup}`}`;
   },
   ({ issuers }, { issuer }) => (issuers && !issuers.includes(issuer) ? `it takes no tokens of ${issuer}` : undefined),
-  (_offer, { placement: { policies } }) =>
-    policies.length > 1
-      ? `only a single placement policy is supported, and there are ${policies.join(', ')}`
-      : undefined,
-  ({ slas = [] }, { placement: { sla } }) =>
-    sla !== undefined && !slas.includes(sla) ? `it is not offered under SLA ${sla}` : undefined,
-  ({ id }, { placement: { cloud } }) =>
-    cloud !== undefined && cloud !== id ? `the template asks for ${cloud}` : undefined,
-  ({ region = '(not known)' }, { placement }) =>
-    placement.region !== undefined && placement.region !== region
-      ? `its region is ${region}, and the template asks for ${placement.region}`
-      : undefined,
-  ({ ownCredentials }, { placement: { sla } }) =>
-    ownCredentials && sla === undefined
+  ({ ownCredentials }, { placements }) =>
+    ownCredentials && !placements.some(({ sla }) => sla !== undefined)
       ? "it works with the user's own credentials only, and so has to be asked for with an SlaPlacement policy"
       : undefined,
   (offer, { topology }) =>
     topology.nodes.some(isA('tosca.nodes.indigo.ElasticCluster')) ? cluster(offer, topology) : undefined,
+];
+
+/**
+ * A deployment is made at one provider, so that provider has to be what each policy asks for. Where there are several
+ * policies, a reason names its own.
+ */
+const misplaced = (offer: Offer, placements: readonly Placement[]): readonly string[] => {
+  const disagree = disagreement(placements);
+  if (disagree !== undefined) return [disagree];
+  return placements.flatMap((placement) => {
+    const whose = placements.length > 1 ? ` (policy ${placement.policy})` : '';
+    return unmet(offer, placement).map((reason) => `${reason}${whose}`);
+  });
+};
+
+const unmet = ({ id, slas = [], region = '(not known)' }: Offer, wanted: Placement): readonly string[] => [
+  ...(wanted.sla !== undefined && !slas.includes(wanted.sla) ? [`it is not offered under SLA ${wanted.sla}`] : []),
+  ...(wanted.cloud !== undefined && wanted.cloud !== id ? [`the template asks for ${wanted.cloud}`] : []),
+  ...(wanted.region !== undefined && wanted.region !== region
+    ? [`its region is ${region}, and the template asks for ${wanted.region}`]
+    : []),
 ];
 
 /** Clients reach an elastic cluster from outside, and its workers have a network of their own. */

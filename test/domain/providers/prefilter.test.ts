@@ -12,6 +12,11 @@ const network = (kind: string, more: object = {}, ...types: readonly string[]) =
     { network_type: kind, ...more },
     'tosca.nodes.network.Network',
   );
+const placed = (name: string, cloud: string, ...targets: readonly string[]) => ({
+  ...policy({ cloud_id: cloud }, 'tosca.policies.indigo.Placement'),
+  name,
+  targets,
+});
 const cluster = node('cluster', 'tosca.nodes.indigo.ElasticCluster', {});
 const web = compute('web', { distribution: 'ubuntu' }, { num_cpus: 2 });
 const ubuntu = { id: 'i', distribution: 'ubuntu' };
@@ -81,10 +86,37 @@ describe('prefilter', () => {
     ['keeps the cloud that is asked for', {}, { policies: [policy({ cloud_id: 'o' })] }, undefined],
     ['drops the others', {}, { policies: [policy({ cloud_id: 'p' })] }, 'the template asks for p'],
     [
-      'drops all when there are two placement policies',
-      { slas: ['s', 't'] },
-      { policies: [policy({ sla_id: 's' }), policy({ sla_id: 't' })] },
-      'only a single placement policy is supported, and there are policy-s, policy-t',
+      'keeps one that is what each of several placement policies asks for',
+      { slas: ['s', 't'], region: 'north' },
+      { policies: [policy({ sla_id: 's', region: 'north' }), policy({ sla_id: 't' }), policy({ cloud_id: 'o' })] },
+      undefined,
+    ],
+    [
+      'keeps one that several policies name for different nodes',
+      {},
+      { policies: [placed('near', 'o', 'web'), placed('far', 'o', 'db')] },
+      undefined,
+    ],
+    [
+      'drops one that is not, and says which policies it fails',
+      { slas: ['s'], region: 'north' },
+      { policies: [policy({ sla_id: 's' }), policy({ sla_id: 't' }), policy({ cloud_id: 'p', region: 'south' })] },
+      'it is not offered under SLA t (policy policy-t); the template asks for p (policy policy-p-south); ' +
+        'its region is north, and the template asks for south (policy policy-p-south)',
+    ],
+    [
+      'drops all when policies name different providers, and says which policy names which',
+      {},
+      { policies: [placed('near', 'o', 'web'), placed('far', 'p', 'db', 'cache'), placed('all', 'o')] },
+      'the placement policies ask for different providers (near asks for o for web; far asks for p for db, cache; ' +
+        'all asks for o), and all nodes of a deployment are made at one provider: name the same provider in each ' +
+        'policy, or make several deployments',
+    ],
+    [
+      "keeps one for the user's own credentials when one of several policies asks for it by SLA",
+      { ownCredentials: true, slas: ['s'] },
+      { policies: [placed('near', 'o', 'web'), policy({ sla_id: 's' })] },
+      undefined,
     ],
     [
       "drops one for the user's own credentials",
