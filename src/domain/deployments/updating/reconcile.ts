@@ -64,7 +64,7 @@ const isLaunching = ({ state, vms }: InfrastructureStatus): boolean =>
  * takes no number of instances, so the Infrastructure Manager would make it again
  * (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
-const compare = (
+export const compare = (
   resources: readonly Resource[],
   machines: readonly VirtualMachine[],
 ): Pick<Survey, 'staying' | 'leaving' | 'missing'> => {
