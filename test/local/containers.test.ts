@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFederated } from './federated-service.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'toscanini-containers-'));
+
+const container = (name: string): string => `
+    ${name}:
+      type: tosca.nodes.Container.Application.Docker
+      requirements: [{host: runtime}]
+      artifacts:
+        my_image: {file: "app:8", type: tosca.artifacts.Deployment.Image.Container.Docker}`;
+
+const template = (...names: readonly string[]): string => `
+tosca_definitions_version: tosca_simple_yaml_1_0
+imports: [{grycap: https://raw.githubusercontent.com/grycap/tosca/main/custom_types.yaml}]
+topology_template:
+  node_templates:${names.map(container).join('')}
+    runtime:
+      type: tosca.nodes.Container.Runtime.Docker
+      capabilities:
+        host: {properties: {num_cpus: 0.5, mem_size: 256 MB, publish_ports: [{target: 80, source: 30080}]}}
+  outputs:
+    url: {value: {get_attribute: [my_app, endpoints, 0]}}
+`;
+
+interface Shown {
+  readonly toscaNodeName: string;
+  readonly physicalId?: string;
+  readonly state: string;
+}
+
+describe('containers of Kubernetes on a laptop', { timeout: 120_000 }, () => {
+  let service: ReturnType<typeof startFederated>;
+  let urls: { readonly url: string; readonly issuer: string };
+
+  beforeAll(async () => {
+    service = startFederated(home, { PROVIDERS: '[]' });
+    urls = await service.listening();
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    rmSync(home, { recursive: true });
+  });
+
+  const call = async <T>(path: string, method = 'GET', body?: object): Promise<T> => {
+    const form = new URLSearchParams({ grant_type: 'password', username: 'ann', groups: 'physics' });
+    const token = (await (await fetch(`${urls.issuer}/token`, { method: 'POST', body: form })).json()) as {
+      access_token: string;
+    };
+    const headers = { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${urls.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(text);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+
+  const ended = async (path: string, operation: 'CREATE' | 'UPDATE'): Promise<{ status: string; outputs: object }> => {
+    for (;;) {
+      const found = await call<{ status: string; outputs: object }>(path);
+      if (found.status.startsWith(operation) && /COMPLETE|FAILED/.test(found.status)) return found;
+      await setTimeout(200);
+    }
+  };
+
+  const containers = async (path: string): Promise<readonly Shown[]> => {
+    const { content } = await call<{ content: readonly Shown[] }>(`${path}/resources`);
+    return content.filter(({ toscaNodeName }) => toscaNodeName !== 'runtime');
+  };
+
+  it('have a physicalId and extended information, also those that an update adds', async () => {
+    const request = { template: template('my_app'), parameters: {}, userGroup: 'physics' };
+    const path = `/deployments/${(await call<{ uuid: string }>('/deployments', 'POST', request)).uuid}`;
+    expect(await ended(path, 'CREATE')).toMatchObject({
+      status: 'CREATE_COMPLETE',
+      outputs: { url: expect.stringMatching(/^[\d.]+:30080$/) },
+    });
+    expect(await containers(path)).toMatchObject([{ toscaNodeName: 'my_app', physicalId: '0', state: 'STARTED' }]);
+    const { vmProperties } = await call<{ vmProperties: readonly object[] }>(`${path}/extrainfo`);
+    expect(vmProperties).toMatchObject([
+      { class: 'network', outbound: 'yes' },
+      { class: 'system', id: expect.stringMatching(/^my-app-[0-9a-f]{8}$/), 'disk.0.image.url': 'docker://app:8' },
+    ]);
+
+    await call(path, 'PUT', { template: template('my_app', 'second'), parameters: {} });
+    expect(await ended(path, 'UPDATE')).toMatchObject({ status: 'UPDATE_COMPLETE' });
+    const all = (await containers(path)).map(({ toscaNodeName, physicalId }) => [toscaNodeName, physicalId]);
+    expect(Object.fromEntries(all)).toEqual({ my_app: '0', second: '1' });
+  });
+});
