@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFederated } from './federated-service.ts';
+import { startFederated, startMs } from './federated-service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'toscanini-containers-'));
 
@@ -33,14 +33,14 @@ interface Shown {
   readonly state: string;
 }
 
-describe('containers of Kubernetes on a laptop', { timeout: 120_000 }, () => {
+describe('containers of Kubernetes on a laptop', { timeout: startMs }, () => {
   let service: ReturnType<typeof startFederated>;
   let urls: { readonly url: string; readonly issuer: string };
 
   beforeAll(async () => {
     service = startFederated(home, { PROVIDERS: '[]' });
     urls = await service.listening();
-  }, 60_000);
+  }, startMs);
   afterAll(async () => {
     await service.stop();
     rmSync(home, { recursive: true });

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterTemplate } from '../domain/clusters/cluster-template.ts';
-import { startFederated } from './federated-service.ts';
+import { startFederated, startMs } from './federated-service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'toscanini-cluster-'));
 
@@ -30,7 +30,7 @@ describe('an elastic cluster on a laptop', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     service = startFederated(home, { PROVIDERS: '[]' });
     urls = await service.listening();
-  }, 60_000);
+  }, startMs);
   afterAll(async () => {
     await service.stop();
     rmSync(home, { recursive: true });

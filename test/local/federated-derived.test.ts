@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFederated } from './federated-service.ts';
+import { startFederated, startMs } from './federated-service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'toscanini-derived-'));
 
@@ -26,7 +26,7 @@ describe('a federation without any configured provider', { timeout: 90_000 }, ()
   beforeAll(async () => {
     service = startFederated(home, { PROVIDERS: '[]' });
     urls = await service.listening();
-  }, 60_000);
+  }, startMs);
   afterAll(async () => {
     await service.stop();
     rmSync(home, { recursive: true });

@@ -11,6 +11,12 @@ interface Urls {
   readonly federationUrl: string;
 }
 
+/**
+ * Time for the service to start, in milliseconds: some seconds on an idle machine, and more than a minute where many
+ * test files share two cores.
+ */
+export const startMs = 240_000;
+
 /** `npm start -- --federated` in a process of its own, which can be stopped before it listens. */
 export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', '--federated'], {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startFederated } from './federated-service.ts';
+import { startFederated, startMs } from './federated-service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'toscanini-federated-'));
 
@@ -35,7 +35,7 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
   beforeAll(async () => {
     service = startFederated(home);
     urls = await service.listening();
-  }, 60_000);
+  }, startMs);
   afterEach(async () => {
     for (const service of ['slam', 'cmdb', 'monitoring', 'cpr', 'issuer']) await fault(service, null);
   });
