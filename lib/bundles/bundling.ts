@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { permissions } from '../permissions/permissions.ts';
 import { expressionsAtNeed } from './expressions-at-need.ts';
-import { nodeHashes, plainVerifier, requiredHttp } from './library-plugins.ts';
+import { nodeHashes, requiredHttp } from './library-plugins.ts';
 import { packedData } from './packed-data.ts';
-import { clientTables, onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
+import { onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -45,15 +45,6 @@ export const bundling = (
   },
   // the SDK imports it only in browsers
   external: ['bowser'],
-  plugins: [
-    packedData,
-    clientTables,
-    onlyVersions,
-    regionalEndpoints,
-    expressionsAtNeed,
-    nodeHashes,
-    plainVerifier,
-    requiredHttp,
-  ],
+  plugins: [packedData, onlyVersions, regionalEndpoints, expressionsAtNeed, nodeHashes, requiredHttp],
   logLevel: 'warning',
 });

@@ -14,16 +14,6 @@ export const nodeHashes: Plugin = {
   },
 };
 
-/** Imports only the JWT verifier, because the package's index also loads the verifiers for Cognito and load balancers. */
-export const plainVerifier: Plugin = {
-  name: 'plain-verifier',
-  setup: (build) => {
-    build.onResolve({ filter: /^aws-jwt-verify$/ }, ({ importer, kind, resolveDir }) =>
-      build.resolve('aws-jwt-verify/jwt-verifier', { importer, kind, resolveDir }),
-    );
-  },
-};
-
 /**
  * Loads Node's http with `require` instead of `import`. An `import` reads every member of the module to export it, and one
  * of them loads undici, Node's fetch: 35 ms of processor time at every start. `require` reads none; undici is loaded when a

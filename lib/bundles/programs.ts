@@ -13,8 +13,8 @@ export interface Program {
   readonly laterInputs: readonly string[];
   /** size of the code that is loaded at start */
   readonly bytes: number;
-  /** size of the code that is loaded later */
-  readonly laterBytes: number;
+  /** size of the largest part that is loaded later: one `import()` with all that it imports and the start does not hold */
+  readonly largestLater: number;
 }
 
 /**
@@ -65,15 +65,22 @@ const programOf = (entry: string, { outputFiles, metafile: { outputs } }: Built)
   const files = outputFiles.filter(({ path }) => all.has(relative(root, path.replace(/\.map$/, ''))));
   const started = reachedFrom(main, outputs, ['import-statement']);
   const inputsOf = (names: readonly string[]) => names.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}));
-  const atStart = [...started].map((name) => outputs[name]);
-  const bytes = atStart.reduce((sum, output) => sum + (output?.bytes ?? 0), 0);
-  const allBytes = files
-    .filter(({ path }) => /\.[cm]js$/.test(path))
-    .reduce((sum, file) => sum + file.contents.length, 0);
+  const bytesOf = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0);
+  const imported = [...all].flatMap((name) => importedLater(name, outputs));
+  const parts = imported.map((name) => reachedFrom(name, outputs, ['import-statement']).difference(started));
+  const beside = files.filter(({ path }) => path.endsWith('.cjs')).map(({ contents }) => contents.length);
+  const largestLater = Math.max(0, ...parts.map(bytesOf), ...beside);
   const inputs = inputsOf([...started]);
   const laterInputs = inputsOf([...all].filter((name) => !started.has(name)));
-  return { entry, files, inputs, laterInputs, bytes, laterBytes: allBytes - bytes };
+  return { entry, files, inputs, laterInputs, bytes: bytesOf(started), largestLater };
 };
+
+/** The outputs that an output loads with `import()`. */
+const importedLater = (from: string, outputs: Metafile['outputs']): readonly string[] =>
+  (outputs[from]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => nameOf(path, from));
+
+/** The name of an output in the metafile, as another output imports it. */
+const nameOf = (path: string, from: string): string => (path.startsWith('./') ? join(dirname(from), path) : path);
 
 /**
  * An output file and everything it imports in these ways, directly or not. Imports of parts that were left out do not
@@ -87,7 +94,7 @@ const reachedFrom = (
 ): ReadonlySet<string> => {
   seen.add(from);
   for (const { path, kind } of outputs[from]?.imports ?? []) {
-    const name = path.startsWith('./') ? join(dirname(from), path) : path;
+    const name = nameOf(path, from);
     if (ways.includes(kind) && !seen.has(name)) reachedFrom(name, outputs, ways, seen);
   }
   return seen;

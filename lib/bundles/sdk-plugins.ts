@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 const endpoints = fileURLToPath(new URL('regional-endpoint.ts', import.meta.url));
-const adapters = fileURLToPath(new URL('../../src/adapters', import.meta.url));
 
 /** Clients whose service has another name in addresses. */
 const hosts: Readonly<Record<string, string>> = { sfn: 'states', 'secrets-manager': 'secretsmanager' };
@@ -39,54 +37,4 @@ export const defaultEndpointResolver = ${made};`;
       loader: 'js',
     }));
   },
-};
-
-/** Names that occur in our adapters. No code checks for an SDK error whose name is not among them. */
-const namesInUse = (): ReadonlySet<string> => {
-  const sources = readdirSync(adapters, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  return new Set(sources.flatMap((file) => readFileSync(`${adapters}/${file}`, 'utf8').match(/\b[A-Z]\w+/g) ?? []));
-};
-
-/**
- * Keeps only the used part of the tables by which a client reads and writes its operations. Two things hide unused parts
- * from esbuild. It takes keys such as `[_e]` for code with an effect, although `_e` is a constant text. And each error of
- * the service registers a class and a schema. For an unregistered error the SDK makes its base class, with the same name,
- * message and members.
- */
-export const clientTables: Plugin = {
-  name: 'client-tables',
-  setup: (build) => {
-    const known = namesInUse();
-    const unless = (whole: string, name: string) => (known.has(name) ? whole : '');
-    build.onLoad({ filter: /\/@aws-sdk\/client-[a-z0-9-]+\/dist-es\/models\/errors\.js$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      return { contents: source.replace(errorClass, unless), loader: 'js' };
-    });
-    build.onLoad({ filter: /\/@aws-sdk\/client-[a-z0-9-]+\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      const contents = plainKeys(source)
-        .replace(errorSchema, unless)
-        .replace(
-          errorImports,
-          (_, names: string) => `import {${names.replace(/\w+,?/g, unlessName(known))}} from "../models/errors";`,
-        );
-      return { contents, loader: 'js' };
-    });
-  },
-};
-
-const errorClass = /^export class (\w+) extends __BaseException \{[\s\S]*?^\}\n?/gm;
-const errorSchema = /^export var (\w+)\$ = \[-3, n0,[\s\S]*?\n\];\nn0_registry\.registerError\(\1\$, \1\);\n/gm;
-const errorImports = /^import \{([^}]*)\} from "\.\.\/models\/errors";/gm;
-
-const unlessName = (known: ReadonlySet<string>) => (name: string) => (known.has(name.replace(',', '')) ? name : '');
-
-const plainKeys = (source: string): string => {
-  const texts = new Map(
-    [...source.matchAll(/^const (_\w+) = ("[^"\\\n]*");$/gm)].map(([, name, text]) => [name, text]),
-  );
-  return source.replace(/\[(_\w+)\]:/g, (whole, name: string) => {
-    const text = texts.get(name);
-    return text === undefined ? whole : `${text}:`;
-  });
 };

@@ -1,8 +1,8 @@
-import { JwtVerifier } from 'aws-jwt-verify';
 import * as jwtErrors from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
+import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { bearerToken, type Caller, type Callers } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { UnauthenticatedError, UnavailableError } from '../../foundation/errors.ts';
