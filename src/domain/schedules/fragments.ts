@@ -3,7 +3,7 @@
  * match contains one of its fragments. So a file looks for schedules under all fragments that it contains.
  */
 
-import { type Cover, coversOf } from './file-expression.ts';
+import { type Cover, coversOf } from './covers.ts';
 import { type File, textOf } from './schedule.ts';
 
 /** Lengths of fragments, in characters: long ones are more selective; short ones serve expressions like `.*\.root`. */

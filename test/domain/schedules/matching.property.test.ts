@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coversOf, fileExpressionFault, matchesFile } from '../../../src/domain/schedules/file-expression.ts';
+import { coversOf } from '../../../src/domain/schedules/covers.ts';
+import { fileExpressionFault, matchesFile } from '../../../src/domain/schedules/file-expression.ts';
 import { filingOf, fragmentsOfExpression, fragmentsOfFile } from '../../../src/domain/schedules/fragments.ts';
 import type { File } from '../../../src/domain/schedules/schedule.ts';
 
@@ -24,6 +25,12 @@ const atom = fc.oneof(
     '(?s).',
     '\\x61',
     '\\Qa.b\\E',
+    '[]ab]',
+    '[^]b]',
+    '[a\\]]',
+    '[[:alpha:]]',
+    'a{',
+    '\\/',
     '',
   ),
 );
@@ -89,11 +96,23 @@ describe('the index of schedules', () => {
 });
 
 describe('the fragments of an expression', () => {
-  it('are had from the engine, which knows what its expressions require', () => {
+  it('come from what every matching text contains', () => {
     expect(coversOf('incoming:data/.*\\.root')).toEqual([['incoming:data/'], ['.root']]);
     expect(coversOf('(run|test)-data/.*')).toEqual([['run', 'test'], ['-data/']]);
     expect(coversOf('.*')).toEqual([]);
-    expect(coversOf('(?i)incoming')).toEqual([]);
+    expect(coversOf('a+(?:bc){2,}d?e*f\\[')).toEqual([['a'], ['bc'], ['f[']]);
+  });
+
+  it.each(['(?i)incoming', 'a\\Qb\\E', '[]a]b', '[[:alpha:]]b', 'a{b', '\\x61bc', '(?P<n>abc)', 'a\uFFFD'])(
+    'are none of %s, which is not understood',
+    (expression) => {
+      expect(fileExpressionFault(expression)).toBeUndefined();
+      expect(coversOf(expression)).toEqual([]);
+    },
+  );
+
+  it('are none where an alternation has too many branches', () => {
+    expect(coversOf(Array.from({ length: 17 }, (_, n) => `run-${n}`).join('|'))).toEqual([]);
   });
 
   it('are long where they can be, and the emptiest of them is taken', () => {
