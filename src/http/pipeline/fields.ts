@@ -30,12 +30,9 @@ export const alternatives = (schema: { readonly [keyword: string]: unknown }): r
 
 const largest = 2 ** 31 - 1;
 
-/** Digits as text, possibly between blanks. Nine digits at most, which is below the largest number. */
-const numerals = { 0: '^ *\\+?[0-9]{1,9} *$', 1: '^ *\\+?(?=0*[1-9])[0-9]{1,9} *$' } as const;
-
 /** A whole number, at least `least`, and at most the largest one that a Java client can send. */
 export const wholeNumber = (least: 0 | 1) => {
-  const digits = new RegExp(numerals[least]);
+  const digits = new RegExp(numerals(least, largest));
   const read = (value: unknown) => (typeof value === 'string' && digits.test(value) ? Number(value) : value);
   const isAllowed = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= largest;
   return v.pipe(
@@ -46,16 +43,19 @@ export const wholeNumber = (least: 0 | 1) => {
   );
 };
 
-/**
- * The same rule as JSON Schema. A pattern cannot compare numbers. So for a `most` of fewer than nine digits it describes
- * all numerals up to it.
- */
+/** The same rule as JSON Schema. */
 export const numbersFrom = (least: 0 | 1, most = largest) => ({
   anyOf: [
     { type: 'integer', minimum: least, maximum: Math.min(most, largest) },
-    { type: 'string', pattern: most < 999_999_999 ? `^ *\\+?(?=0*(${upTo(most)}) *$)[0-9]{1,9} *$` : numerals[least] },
+    { type: 'string', pattern: numerals(least, Math.min(most, largest)) },
   ],
 });
+
+/** A pattern for the digits of a number, possibly between blanks. A pattern cannot compare numbers, so it lists them. */
+const numerals = (least: 0 | 1, most: number): string => {
+  const allowed = least === 0 ? `0|${upTo(most)}` : upTo(most);
+  return `^ *\\+?0*(${allowed}) *$`;
+};
 
 /**
  * A pattern for the numerals from 1 to `most`: those with fewer digits, and those whose first different digit is smaller.
