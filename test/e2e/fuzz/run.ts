@@ -6,12 +6,15 @@ import { end, stopOnSignal } from '../processes.ts';
 import { pythonEnvironment } from '../python-environment.ts';
 import { startService } from '../service.ts';
 
-/** `npm run fuzz [-- seconds]`: schemathesis, with all its checks, against the whole service and its description. */
+/**
+ * `npm run fuzz [-- seconds [seed]]`: schemathesis, with all its checks, against the whole service and its description.
+ * Without a seed each run tries other requests. The gate gives one, so that two runs on one commit try the same.
+ */
 
 const folder = import.meta.dirname;
 
 /** Schemathesis ends by itself after so many seconds; what it does not end is ended. */
-const fuzz = async (url: string, token: string, seconds: number): Promise<void> => {
+const fuzz = async (url: string, token: string, seconds: number, seed: string | undefined): Promise<void> => {
   const python = await pythonEnvironment('fuzz', join(folder, 'requirements.txt'));
   await using started = new AsyncDisposableStack();
   stopOnSignal(started);
@@ -24,6 +27,7 @@ const fuzz = async (url: string, token: string, seconds: number): Promise<void> 
       ...['-m', 'schemathesis.cli', '--config-file', join(folder, 'schemathesis.toml')],
       ...['run', `${url}/openapi.json`, '--header', `Authorization: Bearer ${token}`],
       ...[...options, '--max-time', `${seconds}`],
+      ...(seed === undefined ? [] : ['--seed', seed]),
     ],
     {
       cwd: dirname(dirname(python)), // it leaves its notes where it runs
@@ -38,14 +42,16 @@ const fuzz = async (url: string, token: string, seconds: number): Promise<void> 
   if (code !== 0) throw new Error(`schemathesis found what it shows above (${code ?? 'it did not end in time'})`);
 };
 
-const main = async (checks: Checks, seconds: number): Promise<void> => {
+const main = async (checks: Checks, seconds: number, seed: string | undefined): Promise<void> => {
   await using started = new AsyncDisposableStack();
   stopOnSignal(started);
   const service = await startService();
   started.defer(service.stop);
   console.log(`the service on ${service.url}, for ${seconds} s`);
   const token = await service.token('--admin', '--expires-in', '3600');
-  await checks.check('the service is as it is described, whatever it is sent', () => fuzz(service.url, token, seconds));
+  await checks.check('the service is as it is described, whatever it is sent', () =>
+    fuzz(service.url, token, seconds, seed),
+  );
   await checks.check('the service is still there', async () => {
     const answer = await fetch(`${service.url}/info`);
     if (answer.status !== 200) throw new Error(`GET /info: ${answer.status}`);
@@ -53,6 +59,8 @@ const main = async (checks: Checks, seconds: number): Promise<void> => {
 };
 
 const checks = new Checks();
-await checks.check('everything starts, and stops again', () => main(checks, Number(process.argv[2] ?? 120)));
+await checks.check('everything starts, and stops again', () =>
+  main(checks, Number(process.argv[2] ?? 120), process.argv[3]),
+);
 console.log(checks.summary());
 process.exitCode = checks.failed === 0 ? 0 : 1;
