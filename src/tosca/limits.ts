@@ -36,4 +36,8 @@ export const limits = {
   parts: 500_000,
   /** characters that one function call may produce */
   functionText: 1_000_000,
+  /** imported files whose trees a process keeps, and the memory for all of them and for one, in bytes */
+  keptDocuments: 32,
+  keptBytes: 24_000_000,
+  keptTreeBytes: 8_000_000,
 } as const;

@@ -3,10 +3,11 @@ import * as kinds from './problem-kinds.ts';
 import type { Finding, Report } from './report.ts';
 import { found } from './values/found.ts';
 import { definitionsVersions, type Version } from './versions.ts';
-import { compose, type YamlFault } from './yaml/compose.ts';
+import type { YamlFault } from './yaml/compose.ts';
+import { composed, isForEverybody, keptTrees } from './yaml/kept-trees.ts';
 import type { YamlMapping, YamlNode } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
-import { Source } from './yaml/source.ts';
+import type { Source } from './yaml/source.ts';
 
 /** One YAML document that declares a TOSCA version. */
 export interface Document {
@@ -24,8 +25,8 @@ export interface Document {
  * the version of the importing document, for a file of 1.x that does not declare its own.
  */
 export function readDocument(file: string, text: string, report: Report, importing?: Version): Document | undefined {
-  const source = new Source(file, text);
-  const { root, faults } = compose(source);
+  const isKept = importing !== undefined && isForEverybody(file);
+  const { source, root, faults } = isKept ? keptTrees.treeOf(file, text) : composed(file, text);
   const version = root?.kind === 'mapping' ? versionOf(root, { source, report, importing }) : undefined;
   for (const fault of faults) report.inText(source, fault.offset, findingOf(fault, version));
   // a text that is broken as YAML says nothing reliable about TOSCA

@@ -70,7 +70,11 @@ function membersOf(def: TypeDef, self: DataType): Pick<DataType, 'properties' | 
 const brokenSections = (def: TypeDef): Names[] =>
   def.chain.some(({ node }) => (present(node.get('properties')) ?? node).kind !== 'mapping') ? [opened([])] : [];
 
-const schemaKey = new WeakMap<YamlNode, Map<Scope, Schema | undefined>>();
+/**
+ * By scope, then by node, and never the other way round: nodes of a file that is kept outlive the scopes of the requests
+ * that read it (yaml/kept-trees.ts), and a scope of the catalog outlives the nodes of a request.
+ */
+const known = new WeakMap<Scope, WeakMap<YamlNode, { readonly schema: Schema | undefined }>>();
 
 /**
  * The schema of a definition: a mapping with `type`, or just a type's name. Undefined when there is none or its type is
@@ -78,12 +82,13 @@ const schemaKey = new WeakMap<YamlNode, Map<Scope, Schema | undefined>>();
  */
 export function schemaOf(node: YamlNode | undefined, scope: Scope): Schema | undefined {
   if (present(node) === undefined || node === undefined || node.kind === 'sequence') return undefined;
-  const perScope = schemaKey.get(node) ?? new Map<Scope, Schema | undefined>();
-  if (perScope.has(scope)) return perScope.get(scope);
-  schemaKey.set(node, perScope);
-  perScope.set(scope, undefined);
+  const ofScope = known.get(scope) ?? new WeakMap<YamlNode, { readonly schema: Schema | undefined }>();
+  const before = ofScope.get(node);
+  if (before) return before.schema;
+  known.set(scope, ofScope);
+  ofScope.set(node, { schema: undefined });
   const schema = buildSchema(node, scope);
-  perScope.set(scope, schema);
+  ofScope.set(node, { schema });
   return schema;
 }
 

@@ -1,0 +1,98 @@
+import { limits } from '../limits.ts';
+import { type Composed, compose } from './compose.ts';
+import type { YamlNode } from './node.ts';
+import { Source } from './source.ts';
+
+/** A text and what it was composed into. Its nodes are shared between requests, so nothing may change them. */
+export interface Tree extends Composed {
+  readonly source: Source;
+}
+
+interface Kept {
+  readonly text: string;
+  readonly tree: Tree;
+  readonly bytes: number;
+}
+
+/**
+ * The trees of imported files, so that a file that every request imports is composed once in a process. A tree is used
+ * again only for the same address and the very same text, so no request can change what another one reads. The tree used
+ * longest ago goes first.
+ */
+export class KeptTrees {
+  /** by address, the one used last at the end */
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  get documents(): number {
+    return this.#kept.size;
+  }
+
+  /** an estimate: of the text and its nodes */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  treeOf(address: string, text: string): Tree {
+    const known = this.#kept.get(address);
+    const tree = known?.text === text ? known.tree : composed(address, text);
+    const bytes = known?.tree === tree ? known.bytes : bytesOf(text, tree);
+    this.#remove(address);
+    if (bytes <= limits.keptTreeBytes) this.#add(address, { text, tree, bytes });
+    return tree;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+    this.#bytes = 0;
+  }
+
+  #add(address: string, kept: Kept): void {
+    this.#kept.set(address, kept);
+    this.#bytes += kept.bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= limits.keptBytes && this.#kept.size <= limits.keptDocuments) return;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(address: string): void {
+    this.#bytes -= this.#kept.get(address)?.bytes ?? 0;
+    this.#kept.delete(address);
+  }
+}
+
+export function composed(file: string, text: string): Tree {
+  const source = new Source(file, text);
+  return { source, ...compose(source) };
+}
+
+/** of a node with its key, and of an entry of its parent */
+const bytesOfNode = 160;
+const bytesOfEntry = 48;
+
+/** An estimate of the memory; counting stops where the tree is too large to be kept. */
+function bytesOf(text: string, { root, faults }: Tree): number {
+  // the text itself, and the text in which lines were indented
+  let bytes = 4 * text.length + bytesOfEntry * faults.length;
+  const seen = new Set<YamlNode>();
+  const open: YamlNode[] = root ? [root] : [];
+  for (let node = open.pop(); node !== undefined && bytes <= limits.keptTreeBytes; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const below = node.kind === 'mapping' ? [...node.entries.values()] : node.kind === 'sequence' ? node.items : [];
+    bytes += bytesOfNode + bytesOfEntry * below.length;
+    for (const each of below) open.push(each);
+  }
+  return bytes;
+}
+
+/**
+ * Whether anybody who knows the address gets the same file. A file of an archive belongs to its author, and an address
+ * with a user, a password or a query may carry a secret: such files are not kept.
+ */
+export const isForEverybody = (address: string): boolean =>
+  address.length <= limits.message && /^https?:\/\/[^/?#@]+(?:\/[^?#@]*)?$/.test(address);
+
+/** Shared by the whole process. */
+export const keptTrees = new KeptTrees();
