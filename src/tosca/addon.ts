@@ -1,6 +1,7 @@
 import { resolveAddress } from './addresses.ts';
 import type { BeyondParser } from './beyond-parser.ts';
 import { limits } from './limits.ts';
+import { type Place, type Rule, ruleFor } from './parent-rules.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import { parentTaken, parentUnread } from './problem-kinds.ts';
 import type { Report } from './report.ts';
@@ -90,50 +91,39 @@ function namesOfNodes(root: YamlMapping): string[] {
   return nodes?.kind === 'mapping' ? [...nodes.entries.keys()] : [];
 }
 
-/** These keys describe the whole template, so the add-on's own values win. */
-const isWhole = /^(?:tosca_definitions_version|description|metadata|template_\w+)$/;
-
 /** The add-on, completed with everything of its parent that it does not define itself. */
-function onTopOf(parent: YamlMapping, own: YamlMapping): YamlMapping {
+function onTopOf(parent: YamlMapping, own: YamlMapping, place: Place = 'template'): YamlMapping {
   const made = inPlaceOf(own, new YamlMapping(own.start));
   for (const [key, value] of own.entries) made.entries.set(key, value);
   for (const [key, theirs] of parent.entries) {
     const mine = own.get(key);
-    if (isWhole.test(key)) continue;
-    if (key === 'imports') made.entries.set(key, mine === undefined ? theirs : inOneList(mine, theirs));
-    else if (key === 'topology_template' && mine instanceof YamlMapping && theirs instanceof YamlMapping)
-      made.entries.set(key, sectionsOf(theirs, mine));
-    else made.entries.set(key, inOneSection(theirs, mine));
+    const rule = ruleFor(place, key, { own: mine, theirs });
+    if (rule === 'theirs') made.entries.set(key, theirs);
+    else if (mine !== undefined && rule !== 'own') made.entries.set(key, inOne(rule, mine, theirs));
   }
   return made;
 }
 
-function sectionsOf(parent: YamlMapping, own: YamlMapping): YamlMapping {
-  const made = inPlaceOf(own, new YamlMapping(own.start));
-  for (const [key, value] of own.entries) made.entries.set(key, value);
-  for (const [key, theirs] of parent.entries)
-    if (!isWhole.test(key)) made.entries.set(key, inOneSection(theirs, own.get(key)));
-  return made;
+function inOne(rule: Exclude<Rule, 'own' | 'theirs'>, mine: YamlNode, theirs: YamlNode): YamlNode {
+  if (rule === 'imports') return inOneList(theirs, mine);
+  if (rule === 'items') return inOneList(mine, theirs);
+  if (mine.kind !== 'mapping' || theirs.kind !== 'mapping') return mine;
+  return rule === 'sections' ? onTopOf(theirs, mine, 'topology') : byName(theirs, mine);
 }
 
-/** For each name: what the add-on has, else what its parent has. */
-function inOneSection(theirs: YamlNode, mine: YamlNode | undefined): YamlNode {
-  if (mine?.kind === 'sequence' && theirs.kind === 'sequence') return inOneList(theirs, mine);
-  if (mine === undefined || mine.kind === 'scalar') return theirs;
-  if (mine.kind !== 'mapping' || theirs.kind !== 'mapping') return mine;
+function byName(theirs: YamlMapping, mine: YamlMapping): YamlMapping {
   const made = inPlaceOf(mine, new YamlMapping(mine.start));
   for (const [name, value] of [...theirs.entries, ...mine.entries]) made.entries.set(name, value);
   return made;
 }
 
-function inOneList(theirs: YamlNode, mine: YamlNode | undefined): YamlNode {
-  if (mine === undefined || mine.kind === 'scalar') return theirs;
-  const made = inPlaceOf(mine, new YamlSequence(mine.start));
-  made.items.push(...itemsOf(mine), ...itemsOf(theirs));
+/** The list gets the place of the first. */
+function inOneList(first: YamlNode, second: YamlNode): YamlNode {
+  const made = inPlaceOf(first, new YamlSequence(first.start));
+  made.items.push(...itemsOf(first), ...itemsOf(second));
   return made;
 }
 
-/** Tools of 1.x accept a map where a list belongs. */
 const itemsOf = (node: YamlNode): readonly YamlNode[] => {
   if (node.kind === 'sequence') return node.items;
   return node.kind === 'mapping' ? [...node.entries.values()] : [];

@@ -1,8 +1,6 @@
 import type { MappingNode, Node } from 'js-yaml';
+import { type Place, ruleFor } from '../parent-rules.ts';
 import { anchoredNodes, listOf, mappingOf, member, setMember, withoutAliases } from '../yaml/tree.ts';
-
-/** These keys describe the whole template, so the add-on's own values win (addon.ts has the same rules for nodes). */
-const isWhole = /^(?:tosca_definitions_version|description|metadata|template_\w+)$/;
 
 /** Adds to an add-on everything of its parent that it does not define itself. */
 export function addParent(root: MappingNode, text: string): void {
@@ -10,42 +8,30 @@ export function addParent(root: MappingNode, text: string): void {
   if (parent === undefined) return;
   // anchors of two files may have the same names
   for (const each of [root, parent]) withoutAliases(each, anchoredNodes(each));
-  for (const { key, value } of parent.items) {
-    if (key.kind !== 'scalar' || isWhole.test(key.value)) continue;
-    const own = member(root, key.value)?.value;
-    if (key.value === 'topology_template' && own?.kind === 'mapping' && value.kind === 'mapping')
-      addSections(own, value);
-    else if (key.value === 'imports') addImports(root, value);
-    else addSection(root, key.value, value);
-  }
+  addMembers(root, parent, 'template');
 }
 
-function addImports(root: MappingNode, theirs: Node): void {
-  const mine = member(root, 'imports')?.value;
-  const own = mine ? itemsOf(mine) : [];
-  setMember(root, 'imports', own.length === 0 ? theirs : listOf([...itemsOf(theirs), ...own]));
+function addMembers(own: MappingNode, parent: MappingNode, place: Place): void {
+  for (const { key, value } of parent.items) if (key.kind === 'scalar') addMember(own, key.value, value, place);
 }
 
-/** Tools of 1.x accept a map where a list belongs. */
+function addMember(above: MappingNode, name: string, theirs: Node, place: Place): void {
+  const own = member(above, name)?.value;
+  const rule = ruleFor(place, name, { own, theirs });
+  if (rule === 'theirs') setMember(above, name, theirs);
+  if (own === undefined) return;
+  if (rule === 'imports') setMember(above, name, listOf([...itemsOf(theirs), ...itemsOf(own)]));
+  if (own.kind === 'sequence' && rule === 'items') own.items.push(...itemsOf(theirs));
+  if (own.kind !== 'mapping' || theirs.kind !== 'mapping') return;
+  if (rule === 'sections') addMembers(own, theirs, 'topology');
+  if (rule === 'names') addByName(own, theirs);
+}
+
 function itemsOf(node: Node): readonly Node[] {
   if (node.kind === 'sequence') return node.items;
   return node.kind === 'mapping' ? node.items.map(({ value }) => value) : [];
 }
 
-function addSections(own: MappingNode, parent: MappingNode): void {
-  for (const { key, value } of parent.items)
-    if (key.kind === 'scalar' && !isWhole.test(key.value)) addSection(own, key.value, value);
-}
-
-function addSection(above: MappingNode, name: string, theirs: Node): void {
-  const mine = member(above, name)?.value;
-  if (mine?.kind === 'sequence' && theirs.kind === 'sequence') mine.items.push(...theirs.items);
-  else if (mine?.kind === 'mapping' && theirs.kind === 'mapping') addByName(mine, theirs);
-  else if (mine?.kind !== 'mapping' && mine?.kind !== 'sequence') setMember(above, name, theirs);
-}
-
-function addByName(mine: MappingNode, theirs: MappingNode): void {
-  mine.items.unshift(
-    ...theirs.items.filter(({ key }) => key.kind === 'scalar' && member(mine, key.value) === undefined),
-  );
+function addByName(own: MappingNode, theirs: MappingNode): void {
+  own.items.unshift(...theirs.items.filter(({ key }) => key.kind === 'scalar' && member(own, key.value) === undefined));
 }
