@@ -1,6 +1,6 @@
 import type { MappingNode, Node } from 'js-yaml';
 import { resolveAddress } from '../addresses.ts';
-import { listOf, mappingOf } from '../yaml/tree.ts';
+import { addMissing, listOf, mappingOf } from '../yaml/tree.ts';
 import type { Archive } from './archive.ts';
 
 /**
@@ -55,10 +55,7 @@ function mergeTypes(root: MappingNode, document: MappingNode): void {
     if (key.kind !== 'scalar' || !key.value.endsWith('_types') || value.kind !== 'mapping') continue;
     const section = member(root, key.value);
     if (section?.kind !== 'mapping') root.items.push({ key, value });
-    else
-      section.items.unshift(
-        ...value.items.filter((item) => item.key.kind === 'scalar' && member(section, item.key.value) === undefined),
-      );
+    else addMissing(section, value);
   }
 }
 

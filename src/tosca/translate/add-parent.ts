@@ -1,6 +1,6 @@
 import type { MappingNode, Node } from 'js-yaml';
 import { type Place, ruleFor } from '../parent-rules.ts';
-import { anchoredNodes, listOf, mappingOf, member, setMember, withoutAliases } from '../yaml/tree.ts';
+import { addMissing, anchoredNodes, listOf, mappingOf, member, setMember, withoutAliases } from '../yaml/tree.ts';
 
 /** Adds to an add-on everything of its parent that it does not define itself. */
 export function addParent(root: MappingNode, text: string): void {
@@ -24,14 +24,10 @@ function addMember(above: MappingNode, name: string, theirs: Node, place: Place)
   if (own.kind === 'sequence' && rule === 'items') own.items.push(...itemsOf(theirs));
   if (own.kind !== 'mapping' || theirs.kind !== 'mapping') return;
   if (rule === 'sections') addMembers(own, theirs, 'topology');
-  if (rule === 'names') addByName(own, theirs);
+  if (rule === 'names') addMissing(own, theirs);
 }
 
 function itemsOf(node: Node): readonly Node[] {
   if (node.kind === 'sequence') return node.items;
   return node.kind === 'mapping' ? node.items.map(({ value }) => value) : [];
-}
-
-function addByName(own: MappingNode, theirs: MappingNode): void {
-  own.items.unshift(...theirs.items.filter(({ key }) => key.kind === 'scalar' && member(own, key.value) === undefined));
 }

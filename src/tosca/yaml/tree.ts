@@ -42,6 +42,11 @@ export function setMember(node: MappingNode, name: string, value: Node): void {
   else node.items.push({ key: valueNode(name), value });
 }
 
+/** Puts the members of another mapping that this one lacks before its own. */
+export function addMissing(node: MappingNode, from: MappingNode): void {
+  node.items.unshift(...from.items.filter(({ key }) => key.kind === 'scalar' && !member(node, key.value)));
+}
+
 /** The mapping under `name`, created when missing. The target of an alias is copied first, since others share it. */
 export function childMapping(node: MappingNode, name: string, anchors: Map<string, Node>): MappingNode {
   const present = member(node, name);
