@@ -7,11 +7,11 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { typesIn } from '../../src/adapters/files/operator-types.ts';
+import { typesIn } from '../../src/adapters/files/types-folder.ts';
 import { mermaid } from '../../src/tosca/graph.ts';
 import { withOperatorTypes } from '../../src/tosca/operator-types.ts';
 import { type Examined, validateTemplate } from '../../src/tosca/process.ts';
-import { homeDirectory } from '../machine/running.ts';
+import { homeDirectory } from '../machine/home-directory.ts';
 import { filesNamed, importsOf, submitted } from './files.ts';
 import { readable } from './screen.ts';
 

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeDirectory } from '../machine/running.ts';
+import { homeDirectory } from '../machine/home-directory.ts';
 import type { Sandbox } from '../sandbox/start.ts';
 import { storageElements } from '../storage/storage-elements.ts';
 import { region } from '../template/names.ts';

@@ -3,8 +3,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { homeDirectory } from './home-directory.ts';
 import { LaptopError, wordsOf } from './laptop-error.ts';
-import { homeDirectory, type Running, readRunning } from './running.ts';
+import { type Running, readRunning } from './running.ts';
 
 export interface Home {
   /** tables, objects, executions, and the sandbox's clouds: everything that `--fresh` deletes */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { examine } from '../../src/foundation/shape/examine.ts';
 import { address } from '../../src/foundation/shape/schemas.ts';
+import { homeDirectory } from './home-directory.ts';
 import { LaptopError, wordsOf } from './laptop-error.ts';
 
 /** `running.json` in the home directory; more members are allowed. */
@@ -24,10 +25,6 @@ const note = v.looseObject({
   federationUrl: v.optional(address),
 });
 export type Running = v.InferOutput<typeof note>;
-
-/** The directory with the service's data: `TOSCANINI_HOME`, or else `.toscanini` beside package.json. */
-export const homeDirectory = (env: NodeJS.ProcessEnv = process.env): string =>
-  env['TOSCANINI_HOME'] || join(import.meta.dirname, '../..', '.toscanini');
 
 /**
  * The note; undefined when there is none, or only half of one. It may belong to a dead service, so callers must ask the

@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openNotifications } from '../events/file-events.ts';
+import { homeDirectory } from '../machine/home-directory.ts';
 import { wordsOf } from '../machine/laptop-error.ts';
-import { homeDirectory } from '../machine/running.ts';
 import { aws, invoke } from './aws-command.ts';
 import { redriveCloud } from './redrive-cloud.ts';
 

@@ -2,8 +2,8 @@
 
 import { relative } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
+import { homeDirectory } from '../machine/home-directory.ts';
 import { LaptopError } from '../machine/laptop-error.ts';
-import { homeDirectory } from '../machine/running.ts';
 
 const usage = 'usage: npm start [-- --fresh --federated]   (PORT and TOSCANINI_HOME in the environment)';
 

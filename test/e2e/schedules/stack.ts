@@ -5,7 +5,8 @@
 
 import { join } from 'node:path';
 import { openNotifications } from '../../../local/events/file-events.ts';
-import { homeDirectory, readRunning } from '../../../local/machine/running.ts';
+import { homeDirectory } from '../../../local/machine/home-directory.ts';
+import { readRunning } from '../../../local/machine/running.ts';
 import { startLaptop } from '../../../local/start/laptop.ts';
 import { chance } from './chance.ts';
 import { mortalMatcher } from './mortal-matcher.ts';
