@@ -240,3 +240,17 @@ describe('the graph', () => {
     expect(stdout.match(/^%% .*\nflowchart TD$/gm)).toHaveLength(2);
   });
 });
+
+/** Prints the package of each file that is loaded. */
+const told = `import { registerHooks } from 'node:module';
+registerHooks({ load(url, context, next) { process.stderr.write('loads ' + url + '\\n'); return next(url, context); } });`;
+
+describe('the start', () => {
+  it('loads the packages that read YAML and patterns, and no others', async () => {
+    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(told)}`;
+    const { code, stderr } = await run('', [good], { NODE_OPTIONS });
+    expect(code).toBe(0);
+    const packages = stderr.matchAll(/^loads .*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//gm);
+    expect([...new Set([...packages].map(([, name]) => name))].toSorted()).toEqual(['js-yaml', 're2js']);
+  });
+});
