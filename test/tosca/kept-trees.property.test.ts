@@ -134,13 +134,23 @@ describe('what is kept is bounded', () => {
     expect([trees.documents, trees.bytes]).toEqual([0, 0]);
   });
 
-  it('by an estimate that is not below the memory which it takes', () => {
+  it.each([
+    ['a types file', large],
+    ['empty maps', `[${'{},'.repeat(8_000)}]`],
+    ['small maps', `[${'{a: 1},'.repeat(5_000)}]`],
+    ['duplicate keys', `{${'a: 1, '.repeat(8_000)}}`],
+    ['aliases of nothing', `[${'*a, '.repeat(8_000)}]`],
+    ['lines', '\n'.repeat(100_000)],
+    ['lines of another system', `a: 1${'\r'.repeat(100_000)}`],
+  ])('by an estimate that is not below the memory which it takes: %s', (_, text) => {
     const sizes = [1, 2].map(() => settledHeap());
     const kept = new KeptTrees();
     const before = Math.min(...sizes);
-    for (let at = 0; at < 10; at += 1) kept.treeOf(`https://a.example/${at}`, large);
+    // a copy of the text each, and a position, as a message about it needs
+    for (let at = 0; at < 6; at += 1)
+      kept.treeOf(`https://a.example/${at}`, Buffer.from(text).toString()).source.positionAt(1);
     expect(settledHeap() - before).toBeLessThan(kept.bytes * 1.2);
-    expect(kept.documents).toBe(10);
+    expect(kept.documents).toBe(6);
   });
 
   it('to the tree: nothing of a request outlives it', async () => {

@@ -67,21 +67,25 @@ export function composed(file: string, text: string): Tree {
   return { source, ...compose(source) };
 }
 
-/** of a node with its key, and of an entry of its parent */
+/** of a node with its key, of the map within a mapping, of an entry of its parent, of a fault, of a line's start */
 const bytesOfNode = 160;
+const bytesOfMap = 120;
 const bytesOfEntry = 48;
+const bytesOfFault = 120;
+const bytesOfLine = 12;
 
 /** An estimate of the memory; counting stops where the tree is too large to be kept. */
 function bytesOf(text: string, { root, faults }: Tree): number {
   // the text itself, and the text in which lines were indented
-  let bytes = 4 * text.length + bytesOfEntry * faults.length;
+  let bytes = 4 * text.length + bytesOfLine * (text.split('\n').length + text.split('\r').length);
+  for (const { message } of faults) bytes += bytesOfFault + 2 * message.length;
   const seen = new Set<YamlNode>();
   const open: YamlNode[] = root ? [root] : [];
   for (let node = open.pop(); node !== undefined && bytes <= limits.keptTreeBytes; node = open.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
     const below = node.kind === 'mapping' ? [...node.entries.values()] : node.kind === 'sequence' ? node.items : [];
-    bytes += bytesOfNode + bytesOfEntry * below.length;
+    bytes += bytesOfNode + (node.kind === 'mapping' ? bytesOfMap : 0) + bytesOfEntry * below.length;
     for (const each of below) open.push(each);
   }
   return bytes;
