@@ -7,18 +7,20 @@ import { startFederated, startMs } from './federated-service.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'toscanini-containers-'));
 
-const container = (name: string): string => `
+const container = (name: string, image = 'app:8'): string => `
     ${name}:
       type: tosca.nodes.Container.Application.Docker
       requirements: [{host: runtime}]
       artifacts:
-        my_image: {file: "app:8", type: tosca.artifacts.Deployment.Image.Container.Docker}`;
+        my_image: {file: "${image}", type: tosca.artifacts.Deployment.Image.Container.Docker}`;
 
-const template = (...names: readonly string[]): string => `
+const template = (...names: readonly string[]): string => containing(...names.map((name) => container(name)));
+
+const containing = (...containers: readonly string[]): string => `
 tosca_definitions_version: tosca_simple_yaml_1_0
 imports: [{grycap: https://raw.githubusercontent.com/grycap/tosca/main/custom_types.yaml}]
 topology_template:
-  node_templates:${names.map(container).join('')}
+  node_templates:${containers.join('')}
     runtime:
       type: tosca.nodes.Container.Runtime.Docker
       capabilities:
@@ -54,7 +56,7 @@ describe('containers of Kubernetes on a laptop', { timeout: startMs }, () => {
     const headers = { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' };
     const answer = await fetch(`${urls.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(text);
+    if (!answer.ok) throw new Error(`${answer.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
 
@@ -89,5 +91,22 @@ describe('containers of Kubernetes on a laptop', { timeout: startMs }, () => {
     expect(await ended(path, 'UPDATE')).toMatchObject({ status: 'UPDATE_COMPLETE' });
     const all = (await containers(path)).map(({ toscaNodeName, physicalId }) => [toscaNodeName, physicalId]);
     expect(Object.fromEntries(all)).toEqual({ my_app: '0', second: '1' });
+
+    // what the Infrastructure Manager would not do is refused, with the node and the reason, and nothing changes
+    const without = { template: template('my_app'), parameters: {} };
+    await expect(call(path, 'PUT', without)).rejects.toThrow(/^400 .+second: type from .+refused: .+keeps running/);
+    const { changes } = await call<{ changes: readonly object[] }>(`${path}?dryRun=true`, 'PUT', without);
+    expect(changes).toMatchObject([{ node: 'second', property: 'type', how: 'refused' }]);
+    const other = { template: containing(container('my_app'), container('second', 'app:9')), parameters: {} };
+    await expect(call(path, 'PUT', other)).rejects.toThrow(
+      /400 .+second: artifacts\.my_image\.file from .+app:8.+refused/,
+    );
+
+    await call(path, 'PUT', { ...other, replace: ['second'] });
+    expect(await ended(path, 'UPDATE')).toMatchObject({ status: 'UPDATE_COMPLETE' });
+    expect((await containers(path)).find(({ toscaNodeName }) => toscaNodeName === 'second')).toMatchObject({
+      physicalId: '2',
+      metadata: { VirtualMachineInfo: expect.stringContaining('docker://app:9') },
+    });
   });
 });

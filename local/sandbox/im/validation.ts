@@ -65,7 +65,7 @@ function unknownTypes(document: YamlMap): readonly string[] {
 }
 
 const normative =
-  /^(tosca\.nodes\.)?(Root|Compute|SoftwareComponent|WebServer|WebApplication|DBMS|Database|ObjectStorage|BlockStorage|LoadBalancer|Abstract\.\w+|Storage\.\w+|Container\.(Runtime|Application)|network\.(Network|Port))$/;
+  /^(tosca\.nodes\.)?(Root|Compute|SoftwareComponent|WebServer|WebApplication|DBMS|Database|ObjectStorage|BlockStorage|LoadBalancer|Abstract\.\w+|Storage\.\w+|Container\.(Runtime|Application(\.Docker)?)|network\.(Network|Port))$/;
 
 function wrongInputs(document: YamlMap): readonly string[] {
   return Object.values(asMap(at(document, 'topology_template', 'inputs'))).flatMap((input) => {

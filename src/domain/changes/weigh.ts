@@ -2,6 +2,7 @@ import type { Json } from '../../tosca/topology.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isAlterable } from './alterable.ts';
 import type { AskedNodes } from './asked.ts';
+import { droppedContainers, moreThanOne } from './containers.ts';
 import { type Difference, leavesSomething } from './differences.ts';
 import { type BasesOf, type Found, machineDifferences, otherDifferences, unusedDifferences } from './found.ts';
 import { isMachine } from './kinds.ts';
@@ -34,6 +35,8 @@ interface Weighing {
   readonly kept: readonly Resource[];
   readonly removed: readonly Resource[];
   readonly basesOf: BasesOf;
+  /** what the template in force asks */
+  readonly inForce: AskedNodes;
   readonly replace: Replace;
 }
 
@@ -46,7 +49,7 @@ export interface Weighed {
 }
 
 /** How a new template changes the deployment, property by property: every change is in the result. */
-export const weigh = ({ after, kept, removed, basesOf, replace }: Weighing): Weighed => {
+export const weigh = ({ after, kept, removed, basesOf, inForce, replace }: Weighing): Weighed => {
   const found = [...machineDifferences(kept, basesOf, after), ...unusedDifferences(kept, removed, basesOf, after)];
   const judged = found.map((one) => ({ ...one, why: refusal(one, after, replace), inPlace: isAlterable(one, after) }));
   const accepted = judged.filter((one) => one.why === undefined && !mayStay(one));
@@ -56,9 +59,10 @@ export const weigh = ({ after, kept, removed, basesOf, replace }: Weighing): Wei
     ...judged.map((one) => ({ ...told(one), ...wayOf(one, replaced) })),
     ...otherDifferences([...kept, ...removed], basesOf, after).map((one) => ({
       ...told(one),
-      ...configured(one.difference),
+      ...(moreThanOne(one, after) ?? configured(one.difference)),
     })),
     ...leftBehind(kept, removed, basesOf, after),
+    ...droppedContainers(removed, basesOf, { after, inForce }),
   ];
   return { changes: changes.toSorted(byPlace), replaced, altered: altered.difference(replaced) };
 };

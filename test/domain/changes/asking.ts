@@ -92,6 +92,8 @@ interface Options {
   /** how many of a node's resources stay; absent: all of nodes that are still there */
   readonly kept?: (resource: Resource) => boolean;
   readonly basesOf?: (resource: Resource) => readonly AskedNodes[];
+  /** nodes of the template in force; absent: those of before */
+  readonly inForce?: readonly Node[];
 }
 
 /** What becomes of the nodes of before when those of after are asked for. */
@@ -106,6 +108,7 @@ export const weighed = (before: readonly Node[], after: readonly Node[], options
     kept: resources.filter(stays),
     removed: resources.filter((resource) => !stays(resource)),
     basesOf: options.basesOf ?? (() => [base]),
+    inForce: options.inForce ? askedOf({ nodes: options.inForce, policies: policies[0] }) : base,
     replace,
   });
 };

@@ -25,6 +25,8 @@ interface Asked {
   readonly version?: string;
   readonly endpoint?: string;
   readonly disks?: readonly string[];
+  /** name of a container -> its image */
+  readonly containers?: { readonly [name: string]: string };
 }
 
 const disk = (name: string): string => `    ${name}: {type: tosca.nodes.BlockStorage, properties: {size: 5 GB}}\n`;
@@ -32,12 +34,35 @@ const disk = (name: string): string => `    ${name}: {type: tosca.nodes.BlockSto
 const attachment = (name: string): string =>
   `        - local_storage: {node: ${name}, relationship: {type: AttachesTo, properties: {location: /${name}}}}\n`;
 
+const container = ([name, image]: readonly [string, string]): string => `\
+    ${name}:
+      type: tosca.nodes.Container.Application.Docker
+      requirements: [{host: runtime}]
+      artifacts: {image: {file: '${image}', type: tosca.artifacts.Deployment.Image.Container.Docker}}
+`;
+
+/** The Infrastructure Manager knows the type of a container, and not that of a runtime. */
+const runtimeType = `\
+node_types:
+  tosca.nodes.Container.Runtime.Docker:
+    derived_from: tosca.nodes.Root
+    capabilities: {host: {type: tosca.capabilities.Container.Docker}}
+`;
+
+const runtime = `\
+    runtime:
+      type: tosca.nodes.Container.Runtime.Docker
+      capabilities: {host: {properties: {num_cpus: 1, mem_size: 256 MB}}}
+`;
+
 const template = ({ count = 1, host = 'num_cpus: 2, mem_size: 2 GB', ...asked }: Asked): string => `\
 tosca_definitions_version: tosca_simple_yaml_1_0
 metadata: {infra_name: rules}
-topology_template:
+${asked.containers ? runtimeType : ''}topology_template:
   node_templates:
-${(asked.disks ?? []).map(disk).join('')}    web:
+${asked.containers ? runtime : ''}${Object.entries(asked.containers ?? {})
+  .map(container)
+  .join('')}${(asked.disks ?? []).map(disk).join('')}    web:
       type: tosca.nodes.Compute
       capabilities:
         host: {properties: {${host}}}
@@ -51,6 +76,7 @@ ${(asked.disks ?? []).length === 0 ? '' : `      requirements:\n${(asked.disks ?
 
 const created = v.object({ uri: v.string() });
 const outputs = v.object({ outputs: v.looseObject({ cpus: v.unknown() }) });
+const state = v.object({ state: v.object({ vm_states: v.record(v.string(), v.string()) }) });
 const refusal = v.object({ message: v.string() });
 
 /** An infrastructure that a rule is tried on. */
@@ -70,6 +96,7 @@ const infrastructure = async (manager: Manager, asked: Asked) => {
       manager.call('PUT', `${path}/vms/${vm}`, typeof next === 'string' ? next : template(next)),
     remove: (vm: string) => manager.call('DELETE', `${path}/vms/${vm}`),
     property: async (vm: string, name: string) => Object.values((await get(`/vms/${vm}/${name}`)) ?? {})[0],
+    machines: async () => Object.keys(conform(state, await get('/state')).state.vm_states),
     /** the system, then the networks by name, that a machine shows */
     machine: async (vm: string) => {
       const { system, networks } = conform(vmSchema, await get(`/vms/${vm}`));
@@ -208,6 +235,30 @@ export const updateRules: readonly Rule[] = [
       await one.update({ version: '24.04', host: 'num_cpus: 4, mem_size: 4 GB' });
       assert.equal((await one.machine('1')).system['disk.0.os.version'], '24.04');
       assert.equal(await one.property('1', 'cpu.count'), 4);
+    },
+  },
+  {
+    name: 'the container of a node that is left out keeps running, and is made anew when it was removed',
+    begins: { count: 0, containers: { shop: 'a:1', cart: 'b:1' } },
+    holds: async (one) => {
+      assert.deepEqual(await one.machines(), ['0', '1']);
+      await one.update({ count: 0, containers: { shop: 'a:1' } });
+      assert.deepEqual(await one.machines(), ['0', '1']);
+      assert.equal((await one.remove('1')).status, 200);
+      await one.update({ count: 0, containers: { shop: 'a:1' } });
+      assert.deepEqual(await one.machines(), ['0', '2']);
+      assert.match(String((await one.machine('2')).system['id']), /^cart/);
+    },
+  },
+  {
+    name: 'another image of a container is for a new container',
+    begins: { count: 0, containers: { shop: 'a:1' } },
+    holds: async (one) => {
+      await one.update({ count: 0, containers: { shop: 'a:2' } });
+      assert.equal((await one.machine('0')).system['disk.0.image.url'], 'docker://a:1');
+      await one.remove('0');
+      await one.update({ count: 0, containers: { shop: 'a:2' } });
+      assert.equal((await one.machine('1')).system['disk.0.image.url'], 'docker://a:2');
     },
   },
 ];

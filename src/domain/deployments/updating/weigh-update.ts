@@ -3,6 +3,7 @@ import { deployable } from '../../../tosca/deployable.ts';
 import type { Cleaned } from '../../../tosca/secrets/values.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import { type AskedNodes, askedOf } from '../../changes/asked.ts';
+import type { BasesOf } from '../../changes/found.ts';
 import { type Change, type Replace, weigh } from '../../changes/weigh.ts';
 import { changeLine, shownChange } from '../../changes/words.ts';
 import { planUpdate, type UpdatePlan } from '../../resources/plan-update.ts';
@@ -43,8 +44,8 @@ export const weighUpdate = async (
   const stood = before.filter(({ madeBy }) => madeBy !== operationId).map(notYetGoing);
   const first = planUpdate(topology, stood, make);
   const after = askedOf(topology);
-  const basesOf = await basesOfAll(ports, deployment, stood);
-  const { changes, replaced, altered } = weigh({ after, ...first, basesOf, replace });
+  const { basesOf, inForce } = await templatesOf(ports, deployment, stood);
+  const { changes, replaced, altered } = weigh({ after, ...first, basesOf, inForce, replace });
   const going = new Set([...replaced, ...first.removed.map(({ id }) => id)]);
   const plan = planUpdate(topology, before, make, going);
   const becoming = { operationId };
@@ -70,17 +71,27 @@ const cleanerOfBoth = (deployment: Deployment, { inputs: parameters }: Topology)
 const notYetGoing = (resource: Resource): Resource =>
   resource.state === 'DELETING' ? { ...resource, state: 'STARTED' } : resource;
 
-/** The templates from which a resource may have been made: two if an update failed while it altered the machine. */
-const basesOfAll = async (ports: Ports, deployment: Deployment, resources: readonly Resource[]) => {
+/** What the template in force asks, and what those ask from which a resource may have been made. */
+interface Templates {
+  readonly inForce: AskedNodes;
+  /** two templates if an update failed while it altered the machine */
+  readonly basesOf: BasesOf;
+}
+
+const templatesOf = async (
+  ports: Ports,
+  deployment: Deployment,
+  resources: readonly Resource[],
+): Promise<Templates> => {
   const operations = (resource: Resource): readonly string[] => {
     const { madeBy = deployment.templateOf, becoming } = resource;
     return [...new Set([madeBy, becoming?.operationId ?? madeBy])];
   };
-  const names = [...new Set(resources.flatMap(operations))];
+  const names = [...new Set([deployment.templateOf, ...resources.flatMap(operations)])];
   const kept = await Promise.all(names.map(async (name) => [name, await keptAsked(ports, deployment, name)] as const));
   const known = new Map(kept.flatMap(([name, asked]) => (asked ? [[name, asked] as const] : [])));
-  const ofForce = known.get(deployment.templateOf) ?? (await askedInForce(ports, deployment, names, known));
-  return (resource: Resource): readonly AskedNodes[] => operations(resource).map((name) => known.get(name) ?? ofForce);
+  const inForce = known.get(deployment.templateOf) ?? (await askedInForce(ports, deployment));
+  return { inForce, basesOf: (resource) => operations(resource).map((name) => known.get(name) ?? inForce) };
 };
 
 const keptAsked = async ({ files }: Ports, { id }: Deployment, operationId: string): Promise<AskedNodes | undefined> =>
@@ -90,10 +101,7 @@ const keptAsked = async ({ files }: Ports, { id }: Deployment, operationId: stri
 const askedInForce = async (
   { files, imports }: Ports,
   { id, templateOf, parameters: inputs }: Deployment,
-  names: readonly string[],
-  known: ReadonlyMap<string, AskedNodes>,
 ): Promise<AskedNodes> => {
-  if (names.every((name) => known.has(name))) return {};
   const { processed } = await deployable(await templateInForce(files, id, templateOf), { inputs, imports });
   if (processed.ok) return askedOf(processed.topology);
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
