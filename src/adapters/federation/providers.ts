@@ -1,7 +1,7 @@
 import type { Token } from '../../domain/credentials/ports.ts';
 import type { Federation } from '../../domain/providers/federation.ts';
 import type { Provider, ProviderFacts, Providers } from '../../domain/providers/ports.ts';
-import { rankFederation } from '../../domain/providers/rank-federation.ts';
+import { rankFederation } from '../../domain/providers/ranking/rank-federation.ts';
 import { CmdbError, NotFoundError, UnavailableError } from '../../foundation/errors.ts';
 import { type ConfiguredProvider, configuredProviders } from '../providers/configured.ts';
 import { factsOf } from '../providers/facts.ts';

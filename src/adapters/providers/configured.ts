@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Offer } from '../../domain/providers/offer.ts';
 import type { Provider, Providers } from '../../domain/providers/ports.ts';
+import { byPriority } from '../../domain/providers/ranking/by-priority.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { judged, number, recordOf, strict, text } from '../../foundation/shape/schemas.ts';
 import { factsOf } from './facts.ts';
@@ -45,7 +46,7 @@ export type ConfiguredProvider = v.InferOutput<typeof providersSchema>[number];
 /** The configured providers by priority. Providers of equal priority stay in the order of the configuration. */
 export const configuredProviders = (configured: readonly ConfiguredProvider[]): Providers => {
   const providers = configured.map(provider);
-  const offers = configured.map(offer).sort((a, b) => a.priority - b.priority);
+  const offers = configured.map(offer);
   return {
     get: async (id) => {
       const found = providers.find((one) => one.id === id);
@@ -54,13 +55,8 @@ export const configuredProviders = (configured: readonly ConfiguredProvider[]): 
     },
     rank: async (request) => {
       // loaded only for ranking: most functions just look a provider up
-      const { prefilter } = await import('../../domain/providers/prefilter.ts');
-      const { candidates, dropped } = prefilter(offers, request);
-      return {
-        candidates: candidates.map((one) => ({ ...one, score: priorityOf(offers, one.id) })),
-        dropped,
-        notes: [],
-      };
+      const { rankOffers } = await import('../../domain/providers/ranking/rank-offers.ts');
+      return rankOffers(offers, request, byPriority);
     },
   };
 };
@@ -70,9 +66,6 @@ const offer = ({ credentials, secret: _, vault, ...told }: ConfiguredProvider): 
   ...told,
   ...imageBase(credentials),
 });
-
-const priorityOf = (offers: readonly Offer[], id: string): string =>
-  `priority ${offers.find((one) => one.id === id)?.priority}`;
 
 /** Leaves out what only an authorization line needs. */
 const provider = ({ id, name, priority, groups, region, credentials }: ConfiguredProvider): Provider => ({

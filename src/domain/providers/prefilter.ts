@@ -1,13 +1,20 @@
+import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Node, Topology } from '../../tosca/topology.ts';
 import { fitTemplate, isA } from './fit-template.ts';
 import type { Offer } from './offer.ts';
 import { disagreement, type Placement, placementsOf } from './placement.ts';
-import type { Candidate, Dropped, RankingRequest } from './ports.ts';
+import type { Dropped, RankingRequest } from './ports.ts';
 import { beyondReach } from './unsupported.ts';
+
+/** An offer that meets all requirements of a template, with the edits that make the template fit it. */
+export interface Fitting {
+  readonly offer: Offer;
+  readonly edits: readonly NodeEdit[];
+}
 
 export interface Prefiltered {
   /** in the order of the offers */
-  readonly candidates: readonly Candidate[];
+  readonly fitting: readonly Fitting[];
   readonly dropped: readonly Dropped[];
 }
 
@@ -25,16 +32,13 @@ export const prefilter = (offers: readonly Offer[], request: RankingRequest): Pr
       ...rules.flatMap((rule) => rule(offer, { ...request, placements }) ?? []),
       ...misplaced(offer, placements),
     ];
-    const { id, name } = offer;
-    return { id, name, edits, reasons: reasons.length > 0 ? reasons : lacks };
+    return { offer, edits, reasons: reasons.length > 0 ? reasons : lacks };
   });
   return {
-    candidates: judged
-      .filter(({ reasons }) => reasons.length === 0)
-      .map(({ id, name, edits }) => ({ id, name, edits })),
+    fitting: judged.filter(({ reasons }) => reasons.length === 0).map(({ offer, edits }) => ({ offer, edits })),
     dropped: judged
       .filter(({ reasons }) => reasons.length > 0)
-      .map(({ id, name, reasons }) => ({ id, name, reason: reasons.join('; ') })),
+      .map(({ offer: { id, name }, reasons }) => ({ id, name, reason: reasons.join('; ') })),
   };
 };
 

@@ -169,15 +169,15 @@ describe('prefilter', () => {
       'it has no volumes of type ssd (node disk)',
     ],
   ])('%s', (_, more, asked, reason) => {
-    const { candidates, dropped } = prefilter([offer(more)], asking(asked));
-    expect(candidates.map(({ id }) => id)).toEqual(reason === undefined ? ['o'] : []);
+    const { fitting, dropped } = prefilter([offer(more)], asking(asked));
+    expect(fitting.map(({ offer: { id } }) => id)).toEqual(reason === undefined ? ['o'] : []);
     expect(dropped.map((one) => one.reason)).toEqual(reason === undefined ? [] : [expect.stringContaining(reason)]);
   });
 
   it('gives every reason against an offer, and keeps the order of the others', () => {
     const offers = [offer({ id: 'b' }), offer({ id: 'x', groups: ['g'], issuers: [] }), offer({ id: 'a' })];
-    const { candidates, dropped } = prefilter(offers, asking());
-    expect(candidates.map(({ id }) => id)).toEqual(['b', 'a']);
+    const { fitting, dropped } = prefilter(offers, asking());
+    expect(fitting.map(({ offer: { id } }) => id)).toEqual(['b', 'a']);
     expect(dropped).toEqual([
       { id: 'x', name: 'Cloud', reason: `it is for g only, and no group is named; it takes no tokens of ${issuer}` },
     ]);
@@ -187,7 +187,7 @@ describe('prefilter', () => {
 describe('what the template becomes', () => {
   const edits = (more: Partial<Offer>, ...nodes: NonNullable<NonNullable<Parameters<typeof asking>[0]>['nodes']>) =>
     Object.fromEntries(
-      (prefilter([offer(more)], asking({ nodes })).candidates[0]?.edits ?? []).map(({ node: name, path, value }) => [
+      (prefilter([offer(more)], asking({ nodes })).fitting[0]?.edits ?? []).map(({ node: name, path, value }) => [
         [name, ...path].join('.'),
         value,
       ]),

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Federation, Ranked } from '../../../src/domain/providers/federation.ts';
-import { rankFederation } from '../../../src/domain/providers/rank-federation.ts';
-import { rankingStory } from '../../../src/domain/providers/ranking-log.ts';
-import { CmdbError, CprError, MonitoringError, SlamError, UnavailableError } from '../../../src/foundation/errors.ts';
-import { asking, policy } from './asking.ts';
+import type { Federation, Ranked } from '../../../../src/domain/providers/federation.ts';
+import { rankFederation } from '../../../../src/domain/providers/ranking/rank-federation.ts';
+import { rankingStory } from '../../../../src/domain/providers/ranking-log.ts';
+import {
+  CmdbError,
+  CprError,
+  MonitoringError,
+  SlamError,
+  UnavailableError,
+} from '../../../../src/foundation/errors.ts';
+import { asking, policy } from '../asking.ts';
 
 const agreement = (provider: string, ...services: readonly string[]) => ({
   id: `sla-${provider}`,
