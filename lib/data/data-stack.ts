@@ -76,8 +76,6 @@ export class DataStack extends Stack {
       ...[deadLetters.queueArn, deadLetters.queueName, deadLetters.queueUrl],
     ];
     for (const value of kept) this.exportValue(value);
-    // older services, from before the key had an alias, import this: remove it when no such service is left to upgrade
-    if (this.tokenKey !== undefined) this.exportValue(this.tokenKey.keyArn);
   }
 
   /**
@@ -123,14 +121,12 @@ export class DataStack extends Stack {
    */
   private ownLine(installation: string, given: string | undefined): string {
     if (given !== undefined) return given;
-    const { name, arn } = this.generated('InfrastructureManager', {
+    return this.generated('InfrastructureManager', {
       name: `${installation}/infrastructure-manager`,
       description: 'Toscanini: its own authorization line for the Infrastructure Manager',
       template: { username: 'toscanini' },
       key: 'password',
-    });
-    this.exportValue(arn); // older services import this ARN: remove it when none is left to upgrade
-    return name;
+    }).name;
   }
 
   /** Do not change how a secret is generated: CloudFormation would replace the secret that is in use. */

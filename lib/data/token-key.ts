@@ -11,8 +11,6 @@ export interface TokenKey {
   readonly aliasArn: string;
   /** every key of the account and region: a statement with it needs the alias as its condition */
   readonly anyKeyArn: string;
-  /** as services of earlier releases import it */
-  readonly keyArn: string;
 }
 
 /**
@@ -41,6 +39,5 @@ export const tokenKey = (stack: Stack, installation: string): TokenKey => {
     alias,
     aliasArn,
     anyKeyArn: stack.formatArn({ service: 'kms', resource: 'key/*', arnFormat: ArnFormat.NO_RESOURCE_NAME }),
-    keyArn: key.keyArn,
   };
 };

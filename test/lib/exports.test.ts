@@ -72,23 +72,13 @@ const always = [
   'RefSchedules29FB02FD6F20AAE5',
 ];
 
-/** Exported while there is what they are of, and imported by services from before names and an alias took their place: removed first, those could not be upgraded. */
-const former = /^(RefInfrastructureManager|FnGetAttTokenKey)/;
-
 describe('what the data stack exports', () => {
   it.each(Object.entries(variants))(
     'is the same in every configuration, and all that is imported: %s',
     (_, variant) => {
       const { exported, imported } = exportsAndImports(variant);
-      expect(exported.filter((name) => !former.test(name)).toSorted()).toEqual(always);
+      expect(exported.toSorted()).toEqual(always);
       expect(imported.filter((name) => !always.includes(name))).toEqual([]);
     },
   );
-
-  it('holds what services of a former release import, as long as it is there', () => {
-    const formerly = (variant: Partial<ConfigurationInput>) =>
-      exportsAndImports(variant).exported.filter((name) => former.test(name));
-    expect(formerly({})).toEqual(['RefInfrastructureManager9F60716D6ADA7940']);
-    expect(formerly(variants['an exchange of tokens'] ?? {})).toContain('FnGetAttTokenKeyD1D1A236Arn4B72CD74');
-  }, 60_000);
 });

@@ -68,18 +68,3 @@ describe('the log of a callback', () => {
     });
   });
 });
-
-describe('a callback that names no deployment, since an older release queued it', () => {
-  it('is counted too when it is given up, and its line names the operation', async () => {
-    await withEngine(async (engine) => {
-      const { world, notificationId, counted } = await queued(engine);
-      const { deploymentId: _, requestId: __, ...old } = await world.files.getNotification(notificationId);
-      await world.files.putNotification(notificationId, old);
-      await send(world)({ notificationId }, context);
-      expect(counted).toEqual([]);
-      await giveUp(world)({ notificationId, failure }, context);
-      expect(counted).toEqual([{ name: 'CallbacksGivenUp' }]);
-      expect(written.all().at(-1)).toMatchObject({ operationId: operation.id, notificationId });
-    });
-  });
-});

@@ -43,14 +43,6 @@ const step = (one: One, name: string, operation: Deployment) => {
 };
 const kept = (one: One, { id, operation }: Deployment) => one.world.files.findRanking(id, operation.id);
 
-/** What an earlier release kept of a ranking. */
-const asBefore = (one: One): void => {
-  const { files } = one.world;
-  const { putRanking } = files;
-  files.putRanking = (id, operationId, { candidates, dropped, notes }) =>
-    putRanking(id, operationId, { candidates, dropped, notes });
-};
-
 const machines = ({ world }: One) =>
   (world.clouds.standing[0]?.machines ?? []).filter(({ removed }) => !removed).map(({ node }) => node);
 
@@ -79,16 +71,6 @@ describe('a creation whose import is gone once providers are ranked', () => {
     expect(await kept(one, one.deployment)).toEqual(ranking);
     await one.run();
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', outputs: { release: 'first' } });
-  });
-
-  it('takes the provider at its word when an earlier release kept no outputs', async () => {
-    const one = await accepted();
-    asBefore(one);
-    await one.run();
-    expect(await one.now()).toMatchObject({
-      status: 'CREATE_COMPLETE',
-      outputs: { url: 'http://192.0.2.10/', release: null },
-    });
   });
 });
 
@@ -181,68 +163,4 @@ describe('an update whose process is killed, and whose import is gone when it st
     expect([...ends.keys()].sort()).toEqual(['UPDATE_COMPLETE', 'UPDATE_IN_PROGRESS']);
     expect(ends.get('UPDATE_COMPLETE')).toBeGreaterThan(30);
   }, 120_000);
-});
-
-const sendAgain = /began under an earlier release.*send the update again$/;
-
-describe('an update that an earlier release began', () => {
-  it('fails before anything goes, and can be sent again', async () => {
-    const one = await complete();
-    const accepted = await one.update(importing('web'));
-    const { putRanking } = one.world.files;
-    asBefore(one);
-    await one.run(accepted);
-    expect(await one.now()).toMatchObject({ status: 'UPDATE_FAILED', statusReason: expect.stringMatching(sendAgain) });
-    expect(machines(one)).toEqual(['web', 'db']);
-    expect(one.world.clouds.updates).toEqual([]);
-    one.world.files.putRanking = putRanking;
-    await one.run(await one.update(importing('web')));
-    expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
-    expect(machines(one)).toEqual(['web']);
-  });
-
-  it('fails so too when the answer was lost, and is followed to its end when it was not', async () => {
-    for (const update of ['lose-call', undefined] as const) {
-      const one = await complete();
-      const accepted = await one.update(importing('web'));
-      await step(one, 'BeginUpdate', accepted);
-      if (update) one.world.clouds.set('alpha', { update });
-      await step(one, 'ChangeInfrastructure', accepted);
-      const { candidates, dropped, notes } = (await kept(one, accepted)) ?? { candidates: [], dropped: [], notes: [] };
-      await one.world.files.putRanking(accepted.id, accepted.operation.id, { candidates, dropped, notes });
-      one.world.clock.advance(600);
-      const followed = step(one, 'FollowUpdate', accepted);
-      const failure = { Error: 'ProviderFailedError', Cause: expect.stringMatching(sendAgain) };
-      expect(await followed).toMatchObject(update ? { failure } : { next: 'rest' });
-    }
-  });
-
-  it('is begun again with what the template became at its provider then', async () => {
-    const one = await complete();
-    const accepted = await one.update(importing('web'));
-    await step(one, 'BeginUpdate', accepted);
-    one.world.clouds.set('alpha', { update: 'lose-call' });
-    await step(one, 'ChangeInfrastructure', accepted);
-    const image = { node: 'web', path: ['capabilities', 'os', 'properties', 'image'], value: 'one://chosen/1' };
-    const candidates = [{ id: 'alpha', name: 'Cloud alpha', edits: [image] }];
-    await one.world.files.putRanking(accepted.id, accepted.operation.id, { candidates, dropped: [], notes: [] });
-    one.world.providers.rank = async () => ({ candidates: [], dropped: [], notes: [] });
-    await one.run(accepted);
-    expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE', outputs: { release: 'first' } });
-    expect(one.world.clouds.updates.at(-1)).toContain('one://chosen/1');
-    expect(machines(one)).toEqual(['web']);
-  });
-
-  it('takes the provider at its word for the outputs', async () => {
-    const one = await complete();
-    one.world.clouds.outputsWhenReady = { url: 'http://192.0.2.10/', older: 'of a template before' };
-    const accepted = await one.update(importing('web'));
-    const { putRanking } = one.world.files;
-    one.world.files.putRanking = (id, operationId, { outputs: _, ...ranking }) => putRanking(id, operationId, ranking);
-    await one.run(accepted);
-    expect(await one.now()).toMatchObject({
-      status: 'UPDATE_COMPLETE',
-      outputs: { url: 'http://192.0.2.10/', older: 'of a template before' },
-    });
-  });
 });

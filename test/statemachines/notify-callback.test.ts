@@ -43,14 +43,6 @@ describe('notify-callback', () => {
     expect(told).toEqual([['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was taken']]);
   });
 
-  it('sends what an older release queued, and tells nobody of it', async () => {
-    const { deploymentId: _, ...old } = { ...notification, about: '', sequence: 0 };
-    const { ran, sent, told } = await queued([busy()], old);
-    expect(ran.status).toBe('SUCCEEDED');
-    expect(sent).toEqual([{ id: 'n', ...old }]);
-    expect(told).toEqual([]);
-  });
-
   it('tries again until the receiver takes it', async () => {
     const { sent, hours, told } = await queued([busy(), busy(), busy()]);
     expect(sent).toHaveLength(1);

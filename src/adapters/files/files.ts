@@ -40,17 +40,13 @@ export const files = (options: FilesOptions): Files => ({
   },
 });
 
-/**
- * The defaults are for notifications that were queued before these members existed. A notification is tried for a day, and
- * an upgrade may happen meanwhile.
- */
 const notificationSchema = v.object({
   url: v.string(),
   body: v.string(),
-  deploymentId: v.optional(v.string()),
+  deploymentId: v.string(),
   requestId: v.optional(v.string()),
-  about: v.optional(v.string(), ''),
-  sequence: v.optional(number, 0),
+  about: v.string(),
+  sequence: number,
 });
 
 const edit = v.object({
@@ -75,7 +71,7 @@ const rankingSchema = v.object({
   dropped: v.array(v.object({ ...named, reason: v.string() })),
   notes: v.array(v.string()),
   translation: v.optional(v.string()),
-  outputs: v.optional(v.array(v.object({ name: v.string(), value: json, deferred: v.boolean() }))),
+  outputs: v.array(v.object({ name: v.string(), value: json, deferred: v.boolean() })),
   secretOutputs: v.optional(v.array(v.object({ at: v.array(v.string()), is: v.picklist(['secret', 'credential']) }))),
   injection: v.optional(
     v.object({

@@ -38,7 +38,7 @@ export const delegations = (options: DelegationOptions): Delegations & Withdrawa
     if (!kept) return undefined;
     const grant = await orRefusal(refreshToken(kept.party.client, kept.refreshToken));
     const next = grant.ok ? (grant.value.refreshToken ?? kept.refreshToken) : undefined;
-    const isToBeKept = next !== kept.refreshToken || kept.isOutdated;
+    const isToBeKept = next !== kept.refreshToken;
     if (isToBeKept && !(await tokens.isStill(deploymentId, kept))) return renew(deploymentId);
     if (!grant.ok) throw grant.refusal;
     if (isToBeKept && next !== undefined) await tokens.put(deploymentId, kept.party, next);

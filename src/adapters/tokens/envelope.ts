@@ -7,7 +7,7 @@ export interface Envelope {
   unseal(deploymentId: string, sealed: string): Promise<string | undefined>;
 }
 
-/** Encrypts with a key in memory: on a laptop, and for tokens that were kept before KMS was used. */
+/** Encrypts with a key in memory, on a laptop. */
 export const keyEnvelope = (key: Buffer): Envelope => ({
   seal: async (deploymentId, text) => seal(key, deploymentId, text),
   unseal: async (deploymentId, sealed) => unseal(key, deploymentId, sealed),

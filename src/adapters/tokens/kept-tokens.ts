@@ -10,8 +10,6 @@ export interface Kept {
   readonly refreshToken: string;
   /** the text in the store */
   readonly stored: string;
-  /** encrypted in the way of an earlier release */
-  readonly isOutdated: boolean;
 }
 
 export interface KeptTokens {
@@ -41,7 +39,7 @@ export const keptTokens = (options: PartyOptions & { readonly store: TokenStore 
       const text = await party.envelope.unseal(deploymentId, sealed);
       if (text === undefined) throw new ForbiddenError(unreadable(issuer));
       const { refreshToken } = conform(keptSchema, JSON.parse(text));
-      return { party, refreshToken, stored, isOutdated: party.isOutdated(sealed) };
+      return { party, refreshToken, stored };
     },
     isStill: async (deploymentId, { stored }) => (await store.find(deploymentId)) === stored,
   };

@@ -13,7 +13,7 @@ export interface KmsEnvelopeOptions {
   readonly keyId: string;
 }
 
-/** The prefix of texts that this envelope made. Texts without it belong to another envelope, which can decrypt them. */
+/** The prefix of texts that this envelope made. */
 const scheme = 'kms.';
 
 /**
@@ -32,7 +32,7 @@ export const kmsEnvelope = ({ client, keyId }: KmsEnvelopeOptions): Envelope => 
   },
   unseal: async (deploymentId, sealed) => {
     const [, dataKey = '', ...rest] = sealed.split('.');
-    if (!isKmsSealed(sealed) || dataKey === '') return undefined;
+    if (!sealed.startsWith(scheme) || dataKey === '') return undefined;
     try {
       const CiphertextBlob = Buffer.from(dataKey, 'base64url');
       const asked = { KeyId: keyId, CiphertextBlob, EncryptionContext: { deploymentId } };
@@ -44,9 +44,6 @@ export const kmsEnvelope = ({ client, keyId }: KmsEnvelopeOptions): Envelope => 
     }
   },
 });
-
-/** Whether KMS is needed to decrypt this. */
-export const isKmsSealed = (sealed: string): boolean => sealed.startsWith(scheme);
 
 /** Clears the key from memory after its use. */
 const withKey = <T>(plaintext: Uint8Array, use: (key: Buffer) => T): T => {

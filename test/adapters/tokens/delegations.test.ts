@@ -129,21 +129,6 @@ describe('delegations', () => {
     await expect(make().tokenFor('d')()).rejects.toThrow('or the encryptionKey');
   });
 
-  it('sealed with the key of the secret stay good once KMS seals, and are sealed by KMS when they are used', async () => {
-    const { make, stored } = world();
-    await make(undefined).keep('d', owner, 't');
-    const kms: Envelope = {
-      seal: async (id, text) => `kms.${Buffer.from(`${id} ${text}`).toString('base64url')}`,
-      unseal: async (id, sealed) =>
-        Buffer.from(sealed.slice(4), 'base64url')
-          .toString()
-          .slice(id.length + 1),
-    };
-    expect(await make(kms).tokenFor('d')()).toBe('access-2');
-    expect(stored.get('d')).toMatch(/^https:\/\/iam\.example kms\./);
-    expect(await make(kms).tokenFor('d')()).toBe('access-3');
-  });
-
   it('need no encryptionKey where KMS seals, and say so where it does not', async () => {
     const { make, state } = world();
     state.key = '';

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What was handed over last, as long as no release bears a tag: the commit at the end of the session before this one. */
-const handedOver = '239412be55b497f2c3d51ed4e81da6493e1dc6ec';
+/** Release 0.1.0, which bears no tag. */
+const release = '03634a393fb4cd008d481b60301021bfeca445f9';
 
 export interface PreviousCommit {
   readonly commit: string;
@@ -16,7 +16,7 @@ export interface PreviousCommit {
 
 /**
  * The commit to upgrade from: what `E2E_UPGRADE_FROM` names (such as the release that runs in production), else the newest tag, else
- * what was handed over last, else the commit before this one. A commit in the midst of work is nobody's installation, and mostly differs
+ * release 0.1.0, else the commit before this one. A commit in the midst of work is nobody's installation, and mostly differs
  * from the next one in nothing that is deployed. Undefined: the clone has none of them, as a shallow one. Rejects when the named one is unknown.
  */
 export const previousCommit = async (
@@ -30,7 +30,7 @@ export const previousCommit = async (
   const tag = await git(root, 'describe', '--tags', '--abbrev=0', 'HEAD~1');
   const candidates = [
     ...(tag === undefined ? [] : [{ commit: tag, because: 'it is the newest release' }]),
-    { commit: handedOver, because: 'it was handed over last' },
+    { commit: release, because: 'it is release 0.1.0' },
     { commit: 'HEAD~1', because: 'it is the one before this one' },
   ];
   for (const candidate of candidates) if (await precedes(root, candidate.commit)) return candidate;
@@ -48,11 +48,6 @@ export const previousTree = async (root: string, folder: string, commit: string)
     await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
   // run by npm itself, it would else install where that was called
   else await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', tree], { cwd: tree, timeout: 600_000 });
-  // a commit from before TOSCANINI_CONFIG reads this file
-  await writeFile(
-    join(tree, 'toscanini.config.ts'),
-    `const { default: values } = await import(process.env['TOSCANINI_CONFIG'] ?? '');\nexport default values;\n`,
-  );
   return tree;
 };
 

@@ -28,7 +28,7 @@ export const rankProviders =
     const deployment = await deployments.begin(deploymentId, operationId);
     if (inProgress(deployment.status)) await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
     const kept = await files.findRanking(deploymentId, operationId);
-    const { candidates } = kept?.outputs === undefined ? await decide(ports, deployment) : kept;
+    const { candidates } = kept ?? (await decide(ports, deployment));
     return { candidates: candidates.map(({ id }) => id) };
   };
 

@@ -7,7 +7,7 @@ import { enterState } from '../../resources/states.ts';
 import { settledOutputs } from '../following/settled-outputs.ts';
 import type { Standing } from '../record/claim-attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
-import type { DeclaredOutput } from '../record/kept-ranking.ts';
+import type { DeclaredOutput, KeptRanking } from '../record/kept-ranking.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -86,9 +86,7 @@ const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standi
   const values = Object.values(outputs);
   const isWhole = values.length > 0 && !values.includes(null);
   if (isWhole && deployment.operation.kind !== 'UPDATE') return { outputs };
-  const { outputs: declared, secretOutputs } =
-    (await ports.files.findRanking(deployment.id, deployment.templateOf)) ?? {};
-  if (declared === undefined) return { outputs }; // an earlier release stored none: use only the provider's values
+  const { outputs: declared, secretOutputs } = await rankingOf(ports, deployment);
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const told = Object.entries(outputs).filter(([, value]) => value !== null);
   const merged: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(told) };
@@ -98,6 +96,12 @@ const readOutputs = async (ports: Ports, deployment: Deployment, attempt: Standi
     outputs: deployment.operation.kind === 'UPDATE' ? ofThisTemplate(declared, all) : all,
     ...(secretOutputs && { secretOutputs }),
   };
+};
+
+const rankingOf = async ({ files }: Ports, { id, templateOf }: Deployment): Promise<KeptRanking> => {
+  const kept = await files.findRanking(id, templateOf);
+  if (kept === undefined) throw new NotFoundError(`operation ${templateOf} has no ranking`);
+  return kept;
 };
 
 /**

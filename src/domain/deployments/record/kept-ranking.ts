@@ -11,17 +11,17 @@ export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'>;
 
 /**
  * A stored ranking, with everything that an operation decided from its template and imports; later steps do not read
- * those again. A member is absent if the ranking was stored by an earlier release that did not decide it.
+ * those again.
  */
 export interface KeptRanking extends Ranking {
   /** the template in the form that the Infrastructure Manager can read; absent if that is the submitted form */
   readonly translation?: string | undefined;
-  readonly outputs?: readonly DeclaredOutput[] | undefined;
-  /** where secrets are in the outputs */
+  readonly outputs: readonly DeclaredOutput[];
+  /** where secrets are in the outputs; absent: release 0.1.0 stored the ranking */
   readonly secretOutputs?: readonly Secret[] | undefined;
   /** what is written into the template's nodes each time it is sent */
   readonly injection?: Injection | undefined;
-  /** what the template asks of each node; later templates are compared with it */
+  /** what the template asks of each node; later templates are compared with it. Absent: release 0.1.0 stored the ranking */
   readonly asked?: AskedNodes | undefined;
   /** UPDATE only: properties that are changed in place, on existing machines */
   readonly altered?: readonly Pick<Change, 'node' | 'property'>[] | undefined;

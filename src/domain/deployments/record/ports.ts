@@ -113,8 +113,8 @@ export interface Files {
 export interface Notification {
   readonly url: string;
   readonly body: string;
-  /** the deployment whose timeline reports the callback; absent: none, since an older release queued it */
-  readonly deploymentId?: string | undefined;
+  /** the deployment whose timeline reports the callback */
+  readonly deploymentId: string;
   /** id of the request that caused the reported operation, for the log */
   readonly requestId?: string | undefined;
   /** what the callback reports, as text */

@@ -7,9 +7,8 @@ interface Told {
 }
 
 /**
- * Adds the outcome of a callback to the deployment's timeline, each outcome once. A removed deployment has no timeline,
- * and a callback that an older release queued names no deployment. A callback that is given up is passed to the
- * timeline's port in every case, since that port counts it (src/observability/measured.ts).
+ * Adds the outcome of a callback to the deployment's timeline, each outcome once. A removed deployment has no timeline;
+ * the port still counts a callback that is given up (src/observability/measured.ts).
  */
 export const tellOfCallback = async (
   { timeline, clock }: Pick<LifecyclePorts, 'timeline' | 'clock'>,
@@ -17,8 +16,7 @@ export const tellOfCallback = async (
   { deploymentId, about }: Notification,
   { outcome, message }: Told,
 ): Promise<void> => {
-  if (deploymentId === undefined && outcome !== 'given-up') return;
-  await timeline.add(deploymentId ?? notificationId, {
+  await timeline.add(deploymentId, {
     name: `callback-${notificationId}-${outcome}`,
     kind: outcome === 'sent' ? 'CALLBACK_SENT' : 'CALLBACK_FAILED',
     message: timelineMessage(`the callback (${about}) ${message}`),

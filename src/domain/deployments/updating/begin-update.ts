@@ -11,7 +11,6 @@ import { rankThroughOutages } from '../attempting/rank-through-outages.ts';
 import { readTopology } from '../attempting/read-topology.ts';
 import { claimAttempt, type Standing } from '../record/claim-attempt.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
-import type { KeptRanking } from '../record/kept-ranking.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import type { OperationRef } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -53,7 +52,7 @@ export const beginUpdate =
     await requireNoAction(ports, deploymentId);
     const attempt = await claimAttempt(ports, deployment);
     const kept = await ports.files.findRanking(deploymentId, operationId);
-    if (kept?.sent === undefined) await decide(ports, deployment, attempt, kept);
+    if (kept === undefined) await decide(ports, deployment, attempt);
     await ports.deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
   };
 
@@ -67,23 +66,16 @@ const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string
 };
 
 /**
- * Reads the imports only once, and stores the ranking last: if it is there, the plan is visible. `earlier` was stored by
- * an earlier release. If the provider was already called with it, its edits are not decided again.
+ * Reads the imports only once, and stores the ranking last: if it is there, the plan is visible.
  */
-const decide = async (
-  ports: Ports,
-  deployment: Deployment,
-  attempt: Standing,
-  earlier: KeptRanking | undefined,
-): Promise<void> => {
+const decide = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
   const { files, resources } = ports;
   const { id, operation, parameters: inputs } = deployment;
   const imports = readOnce(ports.imports);
   const read = await readTopology({ files, imports }, deployment, operation.id);
   const { topology, text, kept } = read;
   await tellClusterWarnings(ports, deployment, topology);
-  const asked = attempt.askedAt === undefined ? undefined : earlier;
-  const ranking = asked ?? (await fitProvider(ports, deployment, attempt, topology));
+  const ranking = await fitProvider(ports, deployment, attempt, topology);
   const before = await resources.all(id);
   const weighed = await weighUpdate(ports, deployment, {
     topology,
@@ -100,7 +92,7 @@ const decide = async (
   await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
   const sent = await updateEdits(imports, { text, topology, inputs, name, edits, resources: before });
   const story = [...read.imports.map((line) => `import ${line}`), ...warningLines(read.warnings).map(asWarning)];
-  if (ranking !== asked) await tellBeginning(ports, attempt, ranking, { changes, story });
+  await tellBeginning(ports, attempt, ranking, { changes, story });
   await tellWarnings(ports, deployment, read.warnings);
   await tellChanges(ports, deployment, changes);
   const altered = changes.filter(({ how }) => how === 'altered').map(({ node, property }) => ({ node, property }));

@@ -1,4 +1,4 @@
-import { ProviderFailedError } from '../../../foundation/errors.ts';
+import { NotFoundError } from '../../../foundation/errors.ts';
 import { bindTemplate } from '../../../tosca/bind.ts';
 import { injectedEdits } from '../../clusters/injected-edits.ts';
 import type { Attempt } from '../record/attempt.ts';
@@ -13,8 +13,7 @@ export interface SentTemplate {
 
 /**
  * The template as an update sends it. begin-update decided and stored it, so each repeat sends the same, with fresh keys
- * for its clusters. ProviderFailedError when an earlier release started the update and stored less, and as injectedEdits
- * says.
+ * for its clusters. Errors as injectedEdits says.
  */
 export const sentTemplate = async (
   { files, clusterCredentials }: Pick<LifecyclePorts, 'files' | 'clusterCredentials'>,
@@ -23,11 +22,7 @@ export const sentTemplate = async (
 ): Promise<SentTemplate> => {
   const { id, operation, parameters: inputs } = deployment;
   const kept = await files.findRanking(id, operation.id);
-  if (kept?.sent === undefined) {
-    throw new ProviderFailedError(
-      'the update began under an earlier release of this service, which did not keep what is to be sent; send the update again',
-    );
-  }
+  if (kept?.sent === undefined) throw new NotFoundError(`operation ${operation.id} stored nothing to send`);
   const text = kept.translation ?? (await files.getTemplate(id, operation.id));
   const { edits, sending } = await injectedEdits(clusterCredentials, deployment, kept.injection);
   const name = infrastructureName(id, number);
