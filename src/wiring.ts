@@ -180,7 +180,7 @@ const derivedAccessOf = async (providerId: string): Promise<Access | undefined> 
 const organisationOf = (issuer: string): string | undefined =>
   trustedIssuers().find((one) => one.issuer === issuer)?.organisation;
 
-export const infrastructureManager = once(() =>
+export const deployerOf = once(() =>
   imClient({
     ...managerAt(),
     authorization: authorizationLines({

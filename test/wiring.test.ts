@@ -21,7 +21,7 @@ const needs: Readonly<Partial<Record<keyof typeof Wiring, Readonly<Record<string
   resources: { DEPLOYMENTS_TABLE: 'd', RESOURCES_TABLE: 'r' },
   files: { FILES_BUCKET: 'f' },
   providers: { PROVIDERS: providers, SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },
-  infrastructureManager: {
+  deployerOf: {
     IM_URL: 'https://im.example.org',
     IM_SECRET: 'im',
     PROVIDERS: providers,

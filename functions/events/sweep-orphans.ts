@@ -13,7 +13,7 @@ export const handler = onLambda(step, {
   clock: wiring.clock,
   deployments: wiring.deployments,
   files: wiring.files,
-  infrastructureManager: wiring.infrastructureManager,
+  deployerOf: wiring.deployerOf,
   orphanReport,
   orphans,
   providers: wiring.providers,

@@ -10,7 +10,7 @@ export const step = poll(actionInput, followAction);
 export const handler = onLambda(step, {
   clock: wiring.clock,
   deployments: wiring.deployments,
-  infrastructureManager: wiring.infrastructureManager,
+  deployerOf: wiring.deployerOf,
   resources: wiring.resources,
   tolerance: wiring.tolerance,
 });

@@ -14,7 +14,7 @@ export const handler = onLambda(step, {
   deployments: wiring.deployments,
   describe: wiring.describe,
   files: wiring.files,
-  infrastructureManager: wiring.infrastructureManager,
+  deployerOf: wiring.deployerOf,
   resources: wiring.resources,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,

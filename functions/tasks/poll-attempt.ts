@@ -12,7 +12,7 @@ export const handler = onLambda(step, {
   clock: wiring.clock,
   deployments: wiring.deployments,
   files: wiring.files,
-  infrastructureManager: wiring.infrastructureManager,
+  deployerOf: wiring.deployerOf,
   resources: wiring.resources,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,

@@ -15,7 +15,7 @@ export const handler = onLambda(step, {
   deployments: wiring.deployments,
   describe: wiring.describe,
   files: wiring.files,
-  infrastructureManager: wiring.infrastructureManager,
+  deployerOf: wiring.deployerOf,
   orphans,
   providers: wiring.providers,
   resources: wiring.resources,

@@ -219,7 +219,7 @@ describe('create-deployment', () => {
 
   it('ends as FAILED on what nobody foresaw, with its error, and leaves all as it is for another execution', async () => {
     const one = await begin();
-    one.world.infrastructureManager.status = async () => {
+    one.world.clouds.status = async () => {
       throw new TypeError('cannot read properties of undefined');
     };
     const ran = await one.run();

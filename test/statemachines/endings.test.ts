@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InfrastructureState } from '../../src/domain/providers/ports.ts';
+import type { InfrastructureState } from '../../src/domain/deployers/ports.ts';
 import { NotFoundError, ProviderUnavailableError } from '../../src/foundation/errors.ts';
 import { epoch, limits, memoryWorld } from '../domain/deployments/world.ts';
 import { type Scenario, scenario } from './scenario.ts';
@@ -11,11 +11,11 @@ const secondsOf = ({ world }: Scenario): number => (world.clock.now().getTime() 
 
 /** What the first provider's infrastructures show, by the seconds since the test began; undefined: what they are. */
 const showing = ({ world }: Scenario, state: (seconds: number) => InfrastructureState | Error | undefined): void => {
-  const { status } = world.infrastructureManager;
-  world.infrastructureManager.status = async (providerId, id) => {
+  const { status } = world.clouds;
+  world.clouds.status = async (providerId, id) => {
     const seen = providerId === 'alpha' ? state((world.clock.now().getTime() - epoch) / 1000) : undefined;
     if (seen instanceof Error) throw seen;
-    const real = await status.call(world.infrastructureManager, providerId, id);
+    const real = await status.call(world.clouds, providerId, id);
     return seen === undefined ? real : { state: seen, vms: { '0': seen } };
   };
 };
@@ -111,7 +111,7 @@ describe('the bounds of time', () => {
     await one.world.files.putTemplate(one.deployment.id, one.deployment.templateOf, templateOf({ web: {}, db: {} }));
     await one.run();
     const began = secondsOf(one);
-    one.world.infrastructureManager.update = async () => {
+    one.world.clouds.update = async () => {
       throw new ProviderUnavailableError('the Infrastructure Manager answered 503');
     };
     await one.run(await one.update(templateOf({ web: { scalable: 'count: 2' }, db: {} })));

@@ -28,8 +28,7 @@ export const killedAfter = (ports: LifecyclePorts, calls: number) => {
         };
       },
     }) as never;
-  const { deployments, attempts, resources, files, workflows, infrastructureManager, orphans, ended, endedFiles } =
-    ports;
+  const { deployments, attempts, resources, files, workflows, deployerOf, orphans, ended, endedFiles } = ports;
   const guarded: LifecyclePorts = {
     ...ports,
     deployments: guard(deployments),
@@ -37,7 +36,7 @@ export const killedAfter = (ports: LifecyclePorts, calls: number) => {
     resources: guard(resources),
     files: guard(files),
     workflows: guard(workflows),
-    infrastructureManager: guard(infrastructureManager),
+    deployerOf: (providerId) => guard(deployerOf(providerId)),
     orphans: guard(orphans),
     ended: { ...(guard(ended) as object), days: ended.days } as never,
     endedFiles: guard(endedFiles),

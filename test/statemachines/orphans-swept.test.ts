@@ -82,7 +82,7 @@ describe('infrastructures of others', () => {
   it('are not even asked for while there is nothing to look for', async () => {
     const one = await begin();
     await one.run();
-    one.world.infrastructureManager.list = async () => {
+    one.world.clouds.list = async () => {
       throw new Error('nobody should ask');
     };
     await one.pass(hour);
@@ -132,7 +132,7 @@ describe('a sweep', () => {
     for (const id of ['alpha', 'beta']) world.clouds.set(id, { destroy: 'write-back', backSeconds: 10 * minute });
     for (const each of [one, other]) await each.delete();
     const list = world.clouds.list.bind(world.clouds);
-    one.ports.infrastructureManager.list = async (providerId) => {
+    world.clouds.list = async (providerId) => {
       if (providerId === 'alpha') throw new Error('the secret of alpha cannot be read');
       return list(providerId);
     };
@@ -143,7 +143,7 @@ describe('a sweep', () => {
     }
     expect(new Set(failures.map(String))).toEqual(new Set(['Error: the secret of alpha cannot be read']));
     expect(world.clouds.standing.map(({ providerId }) => providerId)).toEqual(['alpha']);
-    one.ports.infrastructureManager.list = list;
+    world.clouds.list = list;
     await one.pass(hour);
     expect(world.clouds.standing).toEqual([]);
   });

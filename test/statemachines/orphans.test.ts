@@ -11,7 +11,7 @@ describe('a creation that lands late', () => {
     one.world.clouds.set('alpha', { create: 'late', lateSeconds });
     const { find } = one.world.clouds;
     let deletion: ReturnType<typeof one.delete> | undefined;
-    one.world.infrastructureManager.find = async (providerId, name) => {
+    one.world.clouds.find = async (providerId, name) => {
       if (deletion === undefined) {
         deletion = one.delete();
         await deletion;
@@ -44,7 +44,7 @@ describe('a creation that lands late', () => {
     const one = await begin();
     one.world.clouds.set('alpha', { create: 'late', lateSeconds: 150 });
     const { create } = one.world.clouds;
-    one.world.infrastructureManager.create = async (providerId, text) => {
+    one.world.clouds.create = async (providerId, text) => {
       if (one.world.clouds.made.length > 0) one.world.clouds.set('alpha', {});
       return create.call(one.world.clouds, providerId, text);
     };

@@ -95,8 +95,8 @@ describe('a creation while the Infrastructure Manager is away', () => {
     const world = { ...memoryWorld(), tolerance: { outageMins: 30 } };
     const one = await scenario(world, { limits: { ...limits, maxProvidersRetry: 1 } });
     world.clouds.set('alpha', { create: 'never-ready' });
-    const { status } = world.infrastructureManager;
-    world.infrastructureManager.status = async (providerId, id) => {
+    const { status } = world.clouds;
+    world.clouds.status = async (providerId, id) => {
       const down = Math.floor(secondsOf(one) / (20 * minute)) % 2 === 1;
       world.clouds.set('alpha', { create: 'never-ready', ...(down && { outage: { from: 0, to: start * 2 } }) });
       return status.call(world.clouds, providerId, id);
@@ -110,7 +110,7 @@ describe('a creation while the Infrastructure Manager is away', () => {
     const one = await begin();
     one.world.clouds.set('alpha', { create: 'fail' });
     const { destroy } = one.world.clouds;
-    one.world.infrastructureManager.destroy = async (providerId, id, options) => {
+    one.world.clouds.destroy = async (providerId, id, options) => {
       if (one.world.clouds.destroyed.length === 0 && secondsOf(one) < 40 * minute) {
         away(one, 0, 40 * minute, { create: 'fail' });
       }
@@ -126,7 +126,7 @@ describe('a creation while the Infrastructure Manager is away', () => {
     const one = await begin();
     const { create } = one.world.clouds;
     one.world.clouds.set('alpha', { create: 'lose' });
-    one.world.infrastructureManager.create = async (providerId, text) => {
+    one.world.clouds.create = async (providerId, text) => {
       try {
         return await create.call(one.world.clouds, providerId, text);
       } finally {

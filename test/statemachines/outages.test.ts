@@ -36,7 +36,7 @@ describe('a deletion while the Infrastructure Manager is away', () => {
     const at = secondsOf(one);
     away(one, at + 3, 120);
     const { status } = one.world.clouds;
-    one.world.infrastructureManager.status = async (providerId, id) => {
+    one.world.clouds.status = async (providerId, id) => {
       const [made] = one.world.clouds.made;
       if (made && secondsOf(one) > at + 3 && one.world.clouds.destroyed.length === 1) delete made.destroyedAt;
       return status.call(one.world.clouds, providerId, id);
@@ -152,7 +152,7 @@ describe('outputs that cannot be had', () => {
     const one = await begin();
     const { outputs } = one.world.clouds;
     let asked = 0;
-    one.world.infrastructureManager.outputs = async (providerId, id) => {
+    one.world.clouds.outputs = async (providerId, id) => {
       asked += 1;
       if (asked === 2) away(one, secondsOf(one), 50 * minute);
       return outputs.call(one.world.clouds, providerId, id);

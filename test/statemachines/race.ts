@@ -30,7 +30,7 @@ const scheduled = (world: World, scheduler: fc.Scheduler): World => {
         };
       },
     });
-  const { deployments, attempts, resources, files, workflows, infrastructureManager } = world;
+  const { deployments, attempts, resources, files, workflows, deployerOf } = world;
   return {
     ...world,
     deployments: through(deployments),
@@ -38,7 +38,7 @@ const scheduled = (world: World, scheduler: fc.Scheduler): World => {
     resources: through(resources),
     files: through(files),
     workflows: through(workflows),
-    infrastructureManager: through(infrastructureManager),
+    deployerOf: (providerId) => through(deployerOf(providerId)),
   };
 };
 

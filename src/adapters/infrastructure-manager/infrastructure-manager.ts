@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { InfrastructureManager, VirtualMachine } from '../../domain/providers/ports.ts';
+import type { DeployerOf, InfrastructureStatus, VirtualMachine } from '../../domain/deployers/ports.ts';
 import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { json, recordOf } from '../../foundation/shape/schemas.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
@@ -27,32 +27,30 @@ const outputsSchema = v.object({ outputs: recordOf(v.string(), json) });
 const logSchema = v.object({ contmsg: v.string() });
 
 /**
- * The Infrastructure Manager over its REST API (docs/contract/infrastructure-manager.md). Works with releases 1.19 and 2.0.
- * This adapter does not retry calls.
+ * The Infrastructure Manager over its REST API (docs/contract/infrastructure-manager.md), in front of any provider. Works
+ * with releases 1.19 and 2.0. This adapter does not retry calls.
  */
-export const infrastructureManager = (options: ImOptions): InfrastructureManager => {
-  const session = sessions(options);
-  return {
-    create: async (providerId, template) => create(await session(providerId, { creating: true }), template),
-    find: async (providerId, name) => find(await session(providerId), name),
-    list: async (providerId) => list(await session(providerId)),
-    names: async (providerId, ids) => names(await session(providerId), ids),
-    status: async (providerId, id) => {
-      const { state } = await (await session(providerId)).read('infrastructure', get(id, '/state'), statusSchema);
-      return { state: state.state, vms: state.vm_states };
-    },
-    virtualMachines: async (providerId, id, vmIds) => virtualMachines(await session(providerId), id, vmIds),
-    outputs: async (providerId, id) =>
-      (await (await session(providerId)).read('infrastructure', get(id, '/outputs'), outputsSchema)).outputs,
-    log: async (providerId, id) => log(await session(providerId), id),
-    update: async (providerId, id, template) => update(await session(providerId), id, template),
-    alter: async (providerId, id, vmId, template) => alter(await session(providerId), { id, vmId, template }),
-    removeVirtualMachines: async (providerId, id, vmIds) => removeVms(await session(providerId), id, vmIds),
-    operate: async (providerId, id, vmId, action) => {
-      const request = { method: 'PUT', path: path(id, `/vms/${encodeURIComponent(vmId)}/${action}`) } as const;
-      await (await session(providerId)).send('infrastructure', { ...request, deadlineMs: cloudMs });
-    },
-    destroy: async (providerId, id, options) => destroy(await session(providerId), id, options),
+export const infrastructureManager = (options: ImOptions): DeployerOf => {
+  const sessionWith = sessions(options);
+  return (providerId) => {
+    const session = () => sessionWith(providerId);
+    return {
+      create: async (template) => create(await sessionWith(providerId, { creating: true }), template),
+      find: async (name) => find(await session(), name),
+      list: async () => list(await session()),
+      names: async (ids) => names(await session(), ids),
+      status: async (id) => status(await session(), id),
+      virtualMachines: async (id, vmIds) => virtualMachines(await session(), id, vmIds),
+      outputs: async (id) =>
+        (await (await session()).read('infrastructure', get(id, '/outputs'), outputsSchema)).outputs,
+      log: async (id) => log(await session(), id),
+      update: async (id, template) => update(await session(), id, template),
+      alter: async (id, vmId, template) => alter(await session(), { id, vmId, template }),
+      removeVirtualMachines: async (id, vmIds) => removeVms(await session(), id, vmIds),
+      operate: async (id, vmId, action) =>
+        operate(await session(), path(id, `/vms/${encodeURIComponent(vmId)}/${action}`)),
+      destroy: async (id, options) => destroy(await session(), id, options),
+    };
   };
 };
 
@@ -68,6 +66,11 @@ const create = async (session: Session, template: string): Promise<string> => {
   throw new ProviderUnavailableError(
     'the Infrastructure Manager made an infrastructure and did not say which: look for it by its name',
   );
+};
+
+const status = async (session: Session, id: string): Promise<InfrastructureStatus> => {
+  const { state } = await session.read('infrastructure', get(id, '/state'), statusSchema);
+  return { state: state.state, vms: state.vm_states };
 };
 
 const virtualMachines = async (
@@ -150,6 +153,10 @@ const removeVms = async (session: Session, id: string, vmIds: readonly string[])
 
 const isVmUnknown = (error: unknown): boolean =>
   error instanceof NotFoundError && /(Invalid|Deleted) VM/i.test(error.message);
+
+const operate = async (session: Session, path: string): Promise<void> => {
+  await session.send('infrastructure', { method: 'PUT', path, deadlineMs: cloudMs });
+};
 
 const destroy = async (session: Session, id: string, { wait } = { wait: false }): Promise<void> => {
   const request = { method: 'DELETE', path: path(id, wait ? '' : '?async=true') } as const;

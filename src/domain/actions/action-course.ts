@@ -1,5 +1,5 @@
+import type { InfrastructureState } from '../deployers/ports.ts';
 import type { Deployment, Status } from '../deployments/record/deployment.ts';
-import type { InfrastructureState } from '../providers/ports.ts';
 import type { Action, ActionType, NodeState } from '../resources/resource.ts';
 
 /** Statuses of a deployment that allow actions: docs/contract/silent-points.md, "Action". */

@@ -7,16 +7,16 @@ import {
   ProviderTimeoutError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
+import type { InfrastructureState } from '../deployers/ports.ts';
 import { actionMins } from '../deployments/record/deadlines.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionOrder } from '../deployments/record/workflows.ts';
-import type { InfrastructureState } from '../providers/ports.ts';
 import { leftAs } from './action-course.ts';
 import { machineOf, writeFenced } from './action-fence.ts';
 import { answered, outageOfAction, timeIsUp } from './action-outage.ts';
 import { type Taken, takeResource } from './take-resource.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'infrastructureManager' | 'tolerance'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'deployerOf' | 'tolerance'>;
 
 /**
  * Claims the resource, unless the request has done so, and calls the provider; a repeat may call twice, which is
@@ -48,7 +48,7 @@ const untilTimeIsUp = async (isUp: boolean, run: () => Promise<void>): Promise<v
 const ask = async (ports: Ports, resource: Taken): Promise<void> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
   try {
-    await ports.infrastructureManager.operate(providerId, infrastructureId, vmId, resource.action.type);
+    await ports.deployerOf(providerId).operate(infrastructureId, vmId, resource.action.type);
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw await unanswered(ports, resource, error);
     if (error instanceof NotReadyError) throw await answeredWith(ports, resource, error);
@@ -71,7 +71,7 @@ const refused = async (ports: Ports, resource: Taken, error: ProviderFailedError
 const stateOf = async (ports: Ports, resource: Taken): Promise<InfrastructureState | undefined> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
   try {
-    return (await ports.infrastructureManager.virtualMachines(providerId, infrastructureId, [vmId]))[0]?.state;
+    return (await ports.deployerOf(providerId).virtualMachines(infrastructureId, [vmId]))[0]?.state;
   } catch (error) {
     if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError) return undefined;
     throw error;
@@ -82,7 +82,7 @@ const stateOf = async (ports: Ports, resource: Taken): Promise<InfrastructureSta
 const unanswered = async (ports: Ports, resource: Taken, error: ProviderUnavailableError): Promise<Error> => {
   const { providerId, infrastructureId } = await machineOf(ports, resource);
   try {
-    await ports.infrastructureManager.status(providerId, infrastructureId);
+    await ports.deployerOf(providerId).status(infrastructureId);
   } catch (again) {
     if (again instanceof ProviderUnavailableError) return outageOfAction(ports, resource, again);
     throw again;

@@ -5,10 +5,10 @@ import {
   ProviderTimeoutError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
+import type { InfrastructureState, VirtualMachine } from '../deployers/ports.ts';
 import { actionMins } from '../deployments/record/deadlines.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionOrder } from '../deployments/record/workflows.ts';
-import type { InfrastructureState, VirtualMachine } from '../providers/ports.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
 import { machineKey, withoutReason } from '../resources/states.ts';
 import { course, leftAs } from './action-course.ts';
@@ -16,7 +16,7 @@ import { machineOf, takenResource, writeFenced } from './action-fence.ts';
 import { answered, outageOfAction, timeIsUp } from './action-outage.ts';
 import type { Taken } from './take-resource.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'infrastructureManager' | 'tolerance'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'deployerOf' | 'tolerance'>;
 
 /**
  * States of a VM that end an action. A started VM may be `unconfigured`, since it may have been configured badly long
@@ -52,7 +52,7 @@ export const followAction =
 const look = async (ports: Ports, resource: Taken): Promise<VirtualMachine> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
   try {
-    const [machine] = await ports.infrastructureManager.virtualMachines(providerId, infrastructureId, [vmId]);
+    const [machine] = await ports.deployerOf(providerId).virtualMachines(infrastructureId, [vmId]);
     if (machine) return machine;
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw await outageOfAction(ports, resource, error);

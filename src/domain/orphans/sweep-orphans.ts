@@ -21,7 +21,7 @@ import { isUnwanted, type Owner, ownerOf } from './unwanted.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'orphans'
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'orphans'
 > & { readonly orphanReport: OrphanReport };
 
 /** Most checks in one run, which lasts a minute: enough for 7,000 deletions an hour. */
@@ -72,15 +72,11 @@ const unconfigured = async ({ providerId }: PossibleOrphan): Promise<Listed> => 
   throw new ProviderFailedError(`provider ${providerId} is no longer configured`);
 };
 
-const list = async (
-  { infrastructureManager }: Ports,
-  providerId: string,
-  orphans: readonly PossibleOrphan[],
-): Promise<Listed> => {
-  const ids = await infrastructureManager.list(providerId);
+const list = async ({ deployerOf }: Ports, providerId: string, orphans: readonly PossibleOrphan[]): Promise<Listed> => {
+  const ids = await deployerOf(providerId).list();
   const nameless = orphans.filter(({ unanswered }) => unanswered);
   const worthReading = ids.filter((id) => nameless.some((orphan) => mayBear(orphan, id)));
-  const names = await infrastructureManager.names(providerId, worthReading);
+  const names = await deployerOf(providerId).names(worthReading);
   return { ids: new Set(ids), names };
 };
 
@@ -179,9 +175,9 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
   const { deploymentId, providerId } = orphan;
   return actingFor(deploymentId, async () => {
     try {
-      const { state } = await ports.infrastructureManager.status(providerId, id);
+      const { state } = await ports.deployerOf(providerId).status(id);
       if (state === 'deleting') return 'asked';
-      await ports.infrastructureManager.destroy(providerId, id);
+      await ports.deployerOf(providerId).destroy(id);
     } catch (error) {
       if (error instanceof NotFoundError) return 'nothing';
       if (!(error instanceof NotReadyError || error instanceof ProviderFailedError)) throw error;
@@ -211,13 +207,13 @@ const settle = async (ports: Ports, attempt: Attempt): Promise<void> => {
 };
 
 const isThere = (
-  { infrastructureManager }: Ports,
+  { deployerOf }: Ports,
   { deploymentId, providerId }: Attempt,
   infrastructureId: string,
 ): Promise<boolean> =>
   actingFor(deploymentId, async () => {
     try {
-      await infrastructureManager.status(providerId, infrastructureId);
+      await deployerOf(providerId).status(infrastructureId);
       return true;
     } catch (error) {
       if (error instanceof NotFoundError) return false;

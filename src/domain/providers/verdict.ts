@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import type { InfrastructureStatus, VirtualMachine } from './ports.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../deployers/ports.ts';
 
 /** The result of polling an infrastructure that is being made. */
 export type Verdict =

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { mask, wordsOf } from '../../../src/adapters/infrastructure-manager/errors.ts';
 import { type Answer, refusal, scripted } from '../../fixtures/im/replies.ts';
 
-const create = (answer: Answer) => scripted({ 'POST /infrastructures?async=true': answer }).im.create('ost', '');
-const status = (answer: Answer) => scripted({ 'GET /infrastructures/x/state': answer }).im.status('ost', 'x');
-const destroy = (answer: Answer) => scripted({ 'DELETE /infrastructures/x?async=true': answer }).im.destroy('ost', 'x');
+const create = (answer: Answer) => scripted({ 'POST /infrastructures?async=true': answer }).im.create('');
+const status = (answer: Answer) => scripted({ 'GET /infrastructures/x/state': answer }).im.status('x');
+const destroy = (answer: Answer) => scripted({ 'DELETE /infrastructures/x?async=true': answer }).im.destroy('x');
 
 const expired = 'Error Getting Inf. prop: Invalid InfrastructureManager credentials. OIDC auth Token expired.';
 const opaque = 'Error Getting Inf. prop: Error trying to decode OIDC auth token: list index out of range';

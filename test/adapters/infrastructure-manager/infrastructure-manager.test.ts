@@ -10,7 +10,7 @@ describe('create', () => {
     const { im, seen } = scripted({
       'POST /infrastructures?async=true': json({ uri: address(id) }, { headers: { infid: id } }),
     });
-    expect(await im.create('ost', 'the: template')).toBe(id);
+    expect(await im.create('the: template')).toBe(id);
     expect(seen).toHaveLength(1);
     expect(seen[0]?.body).toBe('the: template');
     expect(seen[0]?.headers.get('content-type')).toBe('text/yaml');
@@ -21,18 +21,17 @@ describe('create', () => {
 
   it('takes the id from the address when there is no header', async () => {
     const { im } = scripted({ 'POST /infrastructures?async=true': json({ uri: address(id) }) });
-    expect(await im.create('ost', '')).toBe(id);
+    expect(await im.create('')).toBe(id);
   });
 
   it('says so when an infrastructure was made and its id is not told', async () => {
     const { im } = scripted({ 'POST /infrastructures?async=true': json({}) });
-    await expect(im.create('ost', '')).rejects.toThrow(ProviderUnavailableError);
+    await expect(im.create('')).rejects.toThrow(ProviderUnavailableError);
   });
 });
 
 describe('status', () => {
-  const statusOf = (body: unknown) =>
-    scripted({ [`GET /infrastructures/${id}/state`]: json(body) }).im.status('ost', id);
+  const statusOf = (body: unknown) => scripted({ [`GET /infrastructures/${id}/state`]: json(body) }).im.status(id);
 
   it('is the state of the whole and of each machine', async () => {
     const body = { state: { state: 'pending', vm_states: { 0: 'running', 1: 'pending' } } };
@@ -55,7 +54,7 @@ describe('status', () => {
 describe('virtual machines', () => {
   it('have their node, state and properties, a lower bound standing in for what is not reported', async () => {
     const { im } = scripted({ [`GET /infrastructures/${id}/vms/0`]: json(fixture('vm-dummy')) });
-    const [vm] = await im.virtualMachines('ost', id, ['0']);
+    const [vm] = await im.virtualMachines(id, ['0']);
     expect(vm).toMatchObject({ id: '0', node: 'front', state: 'configured' });
     expect(vm?.properties[0]).toEqual({ class: 'network', id: 'private_net', outbound: 'no' });
     expect(vm?.properties[1]).toMatchObject({
@@ -68,7 +67,7 @@ describe('virtual machines', () => {
 
   it('show scalars only, networks first, and what the provider reports before any bound', async () => {
     const { im } = scripted({ [`GET /infrastructures/${id}/vms/3`]: json(fixture('vm-openstack')) });
-    const [vm] = await im.virtualMachines('ost', id, ['3']);
+    const [vm] = await im.virtualMachines(id, ['3']);
     expect(vm?.properties.map((element) => element['class'])).toEqual(['network', 'network', 'system']);
     expect(vm?.properties[2]).toEqual({
       class: 'system',
@@ -94,12 +93,12 @@ describe('virtual machines', () => {
       [`GET /infrastructures/${id}/vms/1`]: json(fixture('vm-dummy')),
       [`GET /infrastructures/${id}/vms/2`]: refusal(404, 'Error Getting VM. info: Invalid VM ID'),
     });
-    expect((await im.virtualMachines('ost', id, ['0', '1', '2'])).map((vm) => vm.id)).toEqual(['1']);
+    expect((await im.virtualMachines(id, ['0', '1', '2'])).map((vm) => vm.id)).toEqual(['1']);
   });
 
   it('are not found when the infrastructure is gone', async () => {
     const { im } = scripted({});
-    await expect(im.virtualMachines('ost', id, ['0'])).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(im.virtualMachines(id, ['0'])).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 
   it('are read in order, eight at a time', async () => {
@@ -113,7 +112,7 @@ describe('virtual machines', () => {
     };
     const ids = Array.from({ length: 30 }, (_, index) => `${index}`);
     const { im } = scripted(Object.fromEntries(ids.map((vm) => [`GET /infrastructures/${id}/vms/${vm}`, answer])));
-    expect((await im.virtualMachines('ost', id, ids)).map((vm) => vm.id)).toEqual(ids);
+    expect((await im.virtualMachines(id, ids)).map((vm) => vm.id)).toEqual(ids);
     expect(most).toBe(8);
   });
 });
@@ -122,14 +121,14 @@ describe('outputs and log', () => {
   it('answers outputs as they are, also nulls and structures', async () => {
     const outputs = { ip: null, ips: ['10.0.0.1'], cred: { user: 'cloudadm' }, cpus: 2 };
     const { im } = scripted({ [`GET /infrastructures/${id}/outputs`]: json({ outputs }) });
-    expect(await im.outputs('ost', id)).toEqual(outputs);
+    expect(await im.outputs(id)).toEqual(outputs);
   });
 
   it('masks the credentials of the provider in its log', async () => {
     const { im } = scripted({
       [`GET /infrastructures/${id}/contmsg`]: json({ contmsg: 'login battery staple at keystone' }),
     });
-    expect(await im.log('ost', id)).toBe('login ******** at keystone');
+    expect(await im.log(id)).toBe('login ******** at keystone');
   });
 });
 
@@ -138,17 +137,17 @@ describe('destroy', () => {
 
   it('asks without waiting', async () => {
     const { im, seen } = scripted({ [path]: new Response('', { headers: { 'content-type': 'text/plain' } }) });
-    await im.destroy('ost', id);
+    await im.destroy(id);
     expect(seen).toHaveLength(1);
   });
 
   it('is done when the infrastructure is gone already', async () => {
-    await expect(scripted({}).im.destroy('ost', id)).resolves.toBeUndefined();
+    await expect(scripted({}).im.destroy(id)).resolves.toBeUndefined();
   });
 
   it('is not ready while machines are being added', async () => {
     const busy = refusal(409, 'Error Destroying Inf: Invalid State to perform this operation.');
-    await expect(scripted({ [path]: busy }).im.destroy('ost', id)).rejects.toMatchObject({ name: 'NotReadyError' });
+    await expect(scripted({ [path]: busy }).im.destroy(id)).rejects.toMatchObject({ name: 'NotReadyError' });
   });
 
   it.each([
@@ -157,7 +156,7 @@ describe('destroy', () => {
     ['without words', () => new Response(null, { status: 404 })],
   ])('does not believe a 404 %s', async (_, answer) => {
     const { im } = scripted({ [path]: answer });
-    await expect(im.destroy('ost', id)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    await expect(im.destroy(id)).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
   });
 });
 
@@ -172,7 +171,7 @@ describe('find', () => {
       'GET /infrastructures/b/tosca': named('toscanini-1-1'),
       'GET /infrastructures/c/tosca': named('toscanini-1-1'),
     });
-    expect(await im.find('ost', 'toscanini-1-1')).toBe('b');
+    expect(await im.find('toscanini-1-1')).toBe('b');
   });
 
   it('passes over what is gone, unnamed, unreadable or not made from TOSCA', async () => {
@@ -190,11 +189,11 @@ describe('find', () => {
       ),
       'GET /infrastructures/good/tosca': named('wanted'),
     });
-    expect(await im.find('ost', 'wanted')).toBe('good');
+    expect(await im.find('wanted')).toBe('good');
   });
 
   it('answers undefined when there is none', async () => {
-    expect(await scripted({ 'GET /infrastructures': list() }).im.find('ost', 'wanted')).toBeUndefined();
+    expect(await scripted({ 'GET /infrastructures': list() }).im.find('wanted')).toBeUndefined();
   });
 
   it('fails rather than say there is none when one cannot be read', async () => {
@@ -202,14 +201,14 @@ describe('find', () => {
       'GET /infrastructures': list('a'),
       'GET /infrastructures/a/tosca': new Response('', { status: 502 }),
     });
-    await expect(im.find('ost', 'wanted')).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    await expect(im.find('wanted')).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
   });
 });
 
 describe('update', () => {
   it('sends the template to be merged, as YAML', async () => {
     const { im, seen } = scripted({ [`POST /infrastructures/${id}`]: json({ 'uri-list': [] }) });
-    await im.update('ost', id, 'the: template');
+    await im.update(id, 'the: template');
     expect(seen[0]?.body).toBe('the: template');
     expect(seen[0]?.headers.get('content-type')).toBe('text/yaml');
   });
@@ -223,7 +222,7 @@ describe('update', () => {
   ];
   it.each(answers)('tells apart %s', async (_, answer, name) => {
     const { im } = scripted({ [`POST /infrastructures/${id}`]: answer });
-    await expect(im.update('ost', id, '')).rejects.toMatchObject({ name });
+    await expect(im.update(id, '')).rejects.toMatchObject({ name });
   });
 });
 
@@ -239,7 +238,7 @@ describe('altering a machine', () => {
       { class: 'description', id: 139_848_828_177_040, name: 'toscanini-1' },
     ];
     const { im, seen } = scripted({ [call]: json({ radl }) });
-    expect(await im.alter('ost', id, '3', 'the: template')).toEqual({
+    expect(await im.alter(id, '3', 'the: template')).toEqual({
       id: '3',
       node: 'web',
       state: 'configured',
@@ -250,12 +249,12 @@ describe('altering a machine', () => {
 
   it('is refused where the cloud cannot, and to be looked at again when the machine is gone', async () => {
     const why = 'Error modifying resources: Error modifying the information about the VM 3: Not supported';
-    await expect(scripted({ [call]: refusal(400, why) }).im.alter('ost', id, '3', '')).rejects.toMatchObject({
+    await expect(scripted({ [call]: refusal(400, why) }).im.alter(id, '3', '')).rejects.toMatchObject({
       name: 'ProviderFailedError',
       message: expect.stringContaining('Not supported'),
     });
     const gone = refusal(404, 'Error modifying resources: Deleted VM.');
-    await expect(scripted({ [call]: gone }).im.alter('ost', id, '3', '')).rejects.toThrow(NotReadyError);
+    await expect(scripted({ [call]: gone }).im.alter(id, '3', '')).rejects.toThrow(NotReadyError);
   });
 });
 
@@ -264,30 +263,30 @@ describe('removing machines', () => {
 
   it('is one call for all of them', async () => {
     const { im, seen } = scripted({ [path]: new Response('') });
-    await im.removeVirtualMachines('ost', id, ['4', '5']);
+    await im.removeVirtualMachines(id, ['4', '5']);
     expect(seen).toHaveLength(1);
   });
 
   it('is to be looked at again when one of them is not there', async () => {
     const { im } = scripted({ [path]: refusal(404, 'Error Removing resources: Invalid VM ID') });
-    await expect(im.removeVirtualMachines('ost', id, ['4', '5'])).rejects.toMatchObject({ name: 'NotReadyError' });
+    await expect(im.removeVirtualMachines(id, ['4', '5'])).rejects.toMatchObject({ name: 'NotReadyError' });
   });
 
   it('knows an infrastructure that is gone', async () => {
     const { im } = scripted({ [path]: refusal(404, 'Invalid infrastructure ID or access not granted.') });
-    await expect(im.removeVirtualMachines('ost', id, ['4', '5'])).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(im.removeVirtualMachines(id, ['4', '5'])).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 });
 
 describe('starting and stopping a machine', () => {
   it.each(['start', 'stop'] as const)('is one call: %s', async (action) => {
     const { im, seen } = scripted({ [`PUT /infrastructures/${id}/vms/3/${action}`]: new Response('') });
-    await im.operate('ost', id, '3', action);
+    await im.operate(id, '3', action);
     expect(seen).toHaveLength(1);
   });
 
   it('knows a machine that is not there', async () => {
     const { im } = scripted({ [`PUT /infrastructures/${id}/vms/3/stop`]: refusal(404, 'Invalid VM ID') });
-    await expect(im.operate('ost', id, '3', 'stop')).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(im.operate(id, '3', 'stop')).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 });

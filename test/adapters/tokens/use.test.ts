@@ -30,19 +30,19 @@ describe('a call to the Infrastructure Manager', () => {
     ],
   ])('is made once more with a fresh token after a %s', async (_, refused) => {
     const { im, seen } = manager('fresh', refused);
-    expect(await im.log('p', 'i')).toBe('log');
+    expect(await im('p').log('i')).toBe('log');
     expect(seen).toEqual(['stale', 'fresh']);
   });
 
   it('is made no third time', async () => {
     const { im, seen } = manager('neither', refusal(401, 'Invalid credentials'));
-    await expect(im.log('p', 'i')).rejects.toThrow('refused the credentials');
+    await expect(im('p').log('i')).rejects.toThrow('refused the credentials');
     expect(seen).toEqual(['stale', 'fresh']);
   });
 
   it('is not repeated after any other answer', async () => {
     const { im, seen } = manager('fresh', refusal(403, 'Access not granted'));
-    await expect(im.log('p', 'i')).rejects.toThrow();
+    await expect(im('p').log('i')).rejects.toThrow();
     expect(seen).toEqual(['stale']);
   });
 });

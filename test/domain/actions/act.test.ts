@@ -150,7 +150,7 @@ describe('an action that fails', () => {
     const { world, act, follow, find } = await complete();
     world.clouds.set('alpha', { power: 'refuse' });
     await act('stop');
-    world.infrastructureManager.virtualMachines = async () => {
+    world.clouds.virtualMachines = async () => {
       throw new ProviderUnavailableError('it is down');
     };
     await follow();

@@ -3,12 +3,7 @@
  * says.
  */
 
-import type {
-  InfrastructureManager,
-  InfrastructureState,
-  InfrastructureStatus,
-  VirtualMachine,
-} from '../../../src/domain/providers/ports.ts';
+import type { InfrastructureState, InfrastructureStatus, VirtualMachine } from '../../../src/domain/deployers/ports.ts';
 import {
   NotFoundError,
   NotReadyError,
@@ -66,7 +61,7 @@ export interface Infrastructure {
 /** Seconds from asking for destruction to being gone, or being back. */
 const destroySeconds = 4;
 
-export class Clouds implements InfrastructureManager {
+export class Clouds {
   readonly made: Infrastructure[] = [];
   readonly behaviours = new Map<string, Behaviour>();
   readonly #now: () => Date;

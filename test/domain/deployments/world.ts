@@ -11,6 +11,7 @@ import type { Passwords } from '../../../src/foundation/clock.ts';
 import { NotFoundError } from '../../../src/foundation/errors.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
 import { callbackList } from './callback-list.ts';
+import { deployersOver } from './cloud-deployers.ts';
 import { Clouds } from './clouds.ts';
 import { memoryEnded } from './ended-list.ts';
 import { type MemoryStores, memoryStores, type Stores } from './memory.ts';
@@ -113,7 +114,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
       },
       list: async () => ({ content: events, totalElements: events.length }),
     },
-    infrastructureManager: clouds,
+    deployerOf: deployersOver(clouds),
     providers: {
       get: async (id) => {
         const found = list.find((one) => one.id === id);

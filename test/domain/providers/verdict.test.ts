@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InfrastructureState, VirtualMachine } from '../../../src/domain/providers/ports.ts';
+import type { InfrastructureState, VirtualMachine } from '../../../src/domain/deployers/ports.ts';
 import { hasEverything, judge } from '../../../src/domain/providers/verdict.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 

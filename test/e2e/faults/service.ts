@@ -100,7 +100,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
       }),
     ),
     providers: federatedProviders(federation, configured, { organisation: () => 'sandbox', token }),
-    infrastructureManager: infrastructureManager({
+    deployerOf: infrastructureManager({
       url: sandbox.imUrl,
       authorization: authorizationLines({
         configured,

@@ -36,18 +36,18 @@ const checkLife = async (url: string, checks: Checks): Promise<void> => {
   const im = adapterAt(url);
   let id = '';
   await checks.check('adapter: create answers an id at once', async () => {
-    id = await im.create('own', twoNodes('toscanini-e2e-1'));
+    id = await im('own').create(twoNodes('toscanini-e2e-1'));
     assert.match(id, /^[0-9a-f-]{36}$/);
   });
   await checks.check('adapter: it becomes configured, with three machines', async () => {
     const status = await until('configured', async () => {
-      const seen = await im.status('own', id);
+      const seen = await im('own').status(id);
       return seen.state === 'configured' ? seen : undefined;
     });
     assert.deepEqual(status.vms, { '0': 'configured', '1': 'configured', '2': 'configured' });
   });
   await checks.check('adapter: machines have node, address and sizes; an unknown one is left out', async () => {
-    const vms = await im.virtualMachines('own', id, ['0', '1', '2', '99']);
+    const vms = await im('own').virtualMachines(id, ['0', '1', '2', '99']);
     assert.deepEqual(vms.map((vm) => vm.node).sort(), ['back', 'back', 'front']);
     for (const vm of vms) {
       const system = vm.properties.at(-1);
@@ -60,28 +60,28 @@ const checkLife = async (url: string, checks: Checks): Promise<void> => {
     }
   });
   await checks.check('adapter: outputs and log', async () => {
-    assert.deepEqual(await im.outputs('own', id), { front_ip: '10.0.0.1', cpus: 2 });
-    assert.match(await im.log('own', id), /Contextualization disabled/);
+    assert.deepEqual(await im('own').outputs(id), { front_ip: '10.0.0.1', cpus: 2 });
+    assert.match(await im('own').log(id), /Contextualization disabled/);
   });
   await checks.check('adapter: find knows it by its name, and only by its name', async () => {
-    assert.equal(await im.find('own', 'toscanini-e2e-1'), id);
-    assert.equal(await im.find('own', 'toscanini-e2e'), undefined);
-    assert.equal(await im.find('other', 'toscanini-e2e-1'), undefined);
+    assert.equal(await im('own').find('toscanini-e2e-1'), id);
+    assert.equal(await im('own').find('toscanini-e2e'), undefined);
+    assert.equal(await im('other').find('toscanini-e2e-1'), undefined);
   });
   await checks.check('adapter: somebody else may neither look nor destroy', async () => {
-    await assert.rejects(im.status('other', id), {
+    await assert.rejects(im('other').status(id), {
       name: 'ProviderUnavailableError',
       message: /refused the credentials/,
     });
-    await assert.rejects(im.destroy('other', id), {
+    await assert.rejects(im('other').destroy(id), {
       name: 'ProviderUnavailableError',
       message: /refused the credentials/,
     });
   });
   await checks.check('adapter: destroy until it is gone, and once more', async () => {
     await destroyUntilGone(url, id);
-    await im.destroy('own', id);
-    await assert.rejects(im.status('own', id), { name: 'NotFoundError' });
+    await im('own').destroy(id);
+    await assert.rejects(im('own').status(id), { name: 'NotFoundError' });
   });
 };
 
@@ -92,8 +92,10 @@ const checkLife = async (url: string, checks: Checks): Promise<void> => {
 const destroyUntilGone = (url: string, id: string): Promise<true> => {
   const im = adapterAt(url);
   return until('gone', async () => {
-    await im.destroy('own', id).catch(unless('NotReadyError'));
-    return im.status('own', id).then(() => undefined, unless('NotFoundError'));
+    await im('own').destroy(id).catch(unless('NotReadyError'));
+    return im('own')
+      .status(id)
+      .then(() => undefined, unless('NotFoundError'));
   });
 };
 
@@ -107,7 +109,7 @@ const unless =
 /** First of all: the server's TOSCA parser collects errors in one place for all its threads, and loses them when two are at work. */
 const checkBrokenTemplate = (url: string, checks: Checks): Promise<void> =>
   checks.check('adapter: a broken template is refused in its words, without stack trace', async () => {
-    await assert.rejects(adapterAt(url).create('own', unknownType), (error: Error) => {
+    await assert.rejects(adapterAt(url)('own').create(unknownType), (error: Error) => {
       assert.equal(error.name, 'ProviderFailedError');
       assert.match(error.message, /"tosca\.nodes\.NoSuch" is not a valid type/);
       assert.doesNotMatch(error.message, /File "|line \d+, in/);
@@ -118,35 +120,35 @@ const checkBrokenTemplate = (url: string, checks: Checks): Promise<void> =>
 const checkRefusals = async (url: string, checks: Checks): Promise<void> => {
   const im = adapterAt(url);
   await checks.check('adapter: create without credentials is refused', async () => {
-    await assert.rejects(im.create('none', noMachines), {
+    await assert.rejects(im('none').create(noMachines), {
       name: 'ProviderUnavailableError',
       message: /refused the credentials of this service: .*No credentials provided/,
     });
   });
   await checks.check('adapter: status without credentials (a 400) is worth a retry', async () => {
-    const id = await im.create('own', noMachines);
-    await assert.rejects(im.status('none', id), { name: 'ProviderUnavailableError', message: /credentials/ });
-    await im.destroy('own', id);
+    const id = await im('own').create(noMachines);
+    await assert.rejects(im('none').status(id), { name: 'ProviderUnavailableError', message: /credentials/ });
+    await im('own').destroy(id);
   });
   await checks.check('adapter: an address where nobody listens is unavailable', async () => {
-    await assert.rejects(adapterAt(`http://127.0.0.1:${await freePort()}`).create('own', noMachines), {
+    await assert.rejects(adapterAt(`http://127.0.0.1:${await freePort()}`)('own').create(noMachines), {
       name: 'ProviderUnavailableError',
       message: /Infrastructure Manager.*ECONNREFUSED/,
     });
   });
   await checks.check('adapter: a wrong path below the right host is no proof that a thing is gone', async () => {
-    await assert.rejects(adapterAt(`${url}/wrong`).destroy('own', 'x'), { name: /^Provider/ });
+    await assert.rejects(adapterAt(`${url}/wrong`)('own').destroy('x'), { name: /^Provider/ });
   });
 };
 
 const checkDestroyWhileAdding = (url: string, checks: Checks): Promise<void> =>
   checks.check('adapter: destroy while machines are being added is not ready, and succeeds later', async () => {
     const im = adapterAt(url);
-    const id = await im.create('own', manyMachines(150));
+    const id = await im('own').create(manyMachines(150));
     await until('the first machine', async () =>
-      Object.keys((await im.status('own', id)).vms).length > 0 ? true : undefined,
+      Object.keys((await im('own').status(id)).vms).length > 0 ? true : undefined,
     );
-    await assert.rejects(im.destroy('own', id), { name: 'NotReadyError', message: /Invalid State/ });
+    await assert.rejects(im('own').destroy(id), { name: 'NotReadyError', message: /Invalid State/ });
     await destroyUntilGone(url, id);
   });
 
@@ -167,11 +169,11 @@ const checkAuthorizationForms = async (url: string, checks: Checks): Promise<voi
 const checkOwner = async (url: string, form: AuthorizationForm, username: string): Promise<void> => {
   const own = [{ type: 'InfrastructureManager', username, password: 'secret' }, cloud];
   const im = infrastructureManager({ url, authorization: async () => own, authorizationForm: form });
-  const id = await im.create('any', noMachines);
+  const id = await im('any').create(noMachines);
   const answer = await fetch(`${url}/infrastructures/${id}/authorization`, {
     headers: { Authorization: authorizationHeader(own, form), Accept: 'application/json' },
   });
   const { authorization } = conform(v.object({ authorization: v.array(v.string()) }), await answer.json());
-  await im.destroy('any', id);
+  await im('any').destroy(id);
   assert.deepEqual(authorization, [username]);
 };

@@ -16,7 +16,7 @@ export const checkTokens = async (url: string, issuer: Issuer, checks: Checks): 
   await checks.check('adapter: a token that has ended, with no other to be had, is refused and not shown', async () => {
     const ended = issuer.token('carol', -60);
     const { im } = adapterWith(url, async () => ended);
-    await assert.rejects(im.create('any', twoNodes()), (error: Error) => {
+    await assert.rejects(im('any').create(twoNodes()), (error: Error) => {
       assert.equal(error.name, 'ProviderUnavailableError');
       assert.match(error.message, /refused the credentials/);
       assert.ok(!error.message.includes(ended));
@@ -55,19 +55,23 @@ const checkExpiry = async (url: string, issuer: Issuer, form: AuthorizationForm)
     },
     form,
   );
-  const id = await im.create('any', twoNodes(`toscanini-e2e-token-${form}`));
+  const id = await im('any').create(twoNodes(`toscanini-e2e-token-${form}`));
   assert.deepEqual(new Set(asked), new Set([false]));
   await sleep(3_500);
-  const { vms } = await im.status('any', id);
+  const { vms } = await im('any').status(id);
   assert.equal(asked.filter(Boolean).length, 1);
   assert.equal(Object.keys(vms).length, 3);
-  assert.equal(await im.find('any', `toscanini-e2e-token-${form}`), id);
+  assert.equal(await im('any').find(`toscanini-e2e-token-${form}`), id);
   await until('gone', async () => {
-    await im.destroy('any', id).catch(() => undefined);
-    return im.status('any', id).then(
-      () => undefined,
-      (error: Error) => (error.name === 'NotFoundError' ? true : undefined),
-    );
+    await im('any')
+      .destroy(id)
+      .catch(() => undefined);
+    return im('any')
+      .status(id)
+      .then(
+        () => undefined,
+        (error: Error) => (error.name === 'NotFoundError' ? true : undefined),
+      );
   });
   assert.equal(asked.filter(Boolean).length, 1);
 };

@@ -13,15 +13,7 @@ import { tell } from '../telling/timeline-event.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  | 'clock'
-  | 'deployments'
-  | 'attempts'
-  | 'providers'
-  | 'infrastructureManager'
-  | 'files'
-  | 'timeline'
-  | 'tolerance'
-  | 'orphans'
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'timeline' | 'tolerance' | 'orphans'
 >;
 
 export type FailedOutcome = 'failed' | 'timed-out';

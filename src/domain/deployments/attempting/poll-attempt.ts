@@ -8,7 +8,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline' | 'tolerance'
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline' | 'tolerance'
 >;
 
 /**

@@ -90,10 +90,10 @@ const made = async (ports: Ports, deployment: Deployment, attempt: Attempt, agai
 
 /** The infrastructure's id: that of an earlier call whose answer was lost, else that of a new call. */
 const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, again: boolean): Promise<string> => {
-  const { infrastructureManager, files, providers } = ports;
+  const { deployerOf, files, providers } = ports;
   const name = infrastructureName(deployment.id, attempt.number);
   if (again) {
-    const orphan = await infrastructureManager.find(attempt.providerId, name);
+    const orphan = await deployerOf(attempt.providerId).find(name);
     if (orphan !== undefined) return orphan;
     await mayAskAgain(ports, deployment, attempt);
   }
@@ -108,7 +108,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
     const all = [...edits, ...injected.edits];
     const template = bindTemplate(text, { inputs: deployment.parameters, name, edits: all });
-    return await injected.sending(() => infrastructureManager.create(attempt.providerId, template));
+    return await injected.sending(() => deployerOf(attempt.providerId).create(template));
   } catch (error) {
     if (error instanceof ProviderFailedError) await refused(ports, attempt, error.message);
     if (error instanceof ProviderUnavailableError) await cutShort(ports, attempt, error);
@@ -202,14 +202,14 @@ const claim = async (
 
 /** If destroying fails now, the infrastructure is recorded, and the operation that took over destroys it. */
 const undo = async (
-  { infrastructureManager }: Ports,
+  { deployerOf }: Ports,
   { providerId, deploymentId }: Attempt,
   infrastructureId: string,
   reason: Error,
 ): Promise<OperationSupersededError> => {
   const message = `deployment ${deploymentId} was taken over while infrastructure ${infrastructureId} was being asked for`;
   try {
-    await infrastructureManager.destroy(providerId, infrastructureId);
+    await deployerOf(providerId).destroy(infrastructureId);
     return new OperationSupersededError(`${message}; it is being destroyed`, { cause: reason });
   } catch (cause) {
     return new OperationSupersededError(`${message}; it could not be destroyed yet`, { cause });

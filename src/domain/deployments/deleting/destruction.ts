@@ -21,7 +21,7 @@ import { timelineMessage } from '../telling/timeline-event.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'attempts' | 'providers' | 'infrastructureManager' | 'files' | 'timeline' | 'tolerance'
+  'clock' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'timeline' | 'tolerance'
 >;
 
 /** The progress of destroying what an attempt made. */
@@ -73,7 +73,7 @@ const unrefused = async ({ attempts }: Ports, attempt: Attempt): Promise<Attempt
 
 /** Finds an infrastructure whose id was lost: docs/contract/silent-points.md, "Lost infrastructures". */
 const findLost = async (ports: Ports, { deploymentId, number, providerId }: Attempt): Promise<string | undefined> => {
-  const infrastructureId = await ports.infrastructureManager.find(providerId, infrastructureName(deploymentId, number));
+  const infrastructureId = await ports.deployerOf(providerId).find(infrastructureName(deploymentId, number));
   if (infrastructureId !== undefined) await ports.attempts.record(deploymentId, number, { infrastructureId });
   return infrastructureId;
 };
@@ -102,7 +102,7 @@ const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruct
   const at = ports.clock.now().toISOString();
   const text = `infrastructure ${id} on provider ${providerId} is to be destroyed`;
   try {
-    await ports.infrastructureManager.destroy(providerId, id, { wait: refusals > 0 });
+    await ports.deployerOf(providerId).destroy(id, { wait: refusals > 0 });
   } catch (error) {
     if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
     if (error instanceof ProviderFailedError) return refused(ports, attempt, at, error.message);
@@ -122,7 +122,7 @@ const unanswered = async (
   id: string,
   error: ProviderUnavailableError,
 ): Promise<Destruction> => {
-  const seen = await unlessGone(ports, attempt, id, () => ports.infrastructureManager.status(attempt.providerId, id));
+  const seen = await unlessGone(ports, attempt, id, () => ports.deployerOf(attempt.providerId).status(id));
   if (seen === 'gone') return { is: 'gone' };
   if (seen === 'doubtful' || seen.state === 'deleting') {
     await ports.attempts.record(attempt.deploymentId, attempt.number, {
@@ -165,7 +165,7 @@ const follow = async (ports: Ports, attempt: Attempt, id: string): Promise<Destr
 const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
   const { providerId, destroyingAt, refusal } = attempt;
   const now = ports.clock.now();
-  const seen = await unlessGone(ports, attempt, id, () => ports.infrastructureManager.status(providerId, id));
+  const seen = await unlessGone(ports, attempt, id, () => ports.deployerOf(providerId).status(id));
   if (seen === 'gone') return { is: 'gone' };
   if (seen === 'doubtful') return { is: 'waiting', why: 'it is said to be gone, and asked for once more' };
   const { state } = seen;

@@ -3,7 +3,7 @@ import type { Attempt, Logged } from '../record/attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { offset, pieceOf } from '../telling/log-line.ts';
 
-type Ports = Pick<LifecyclePorts, 'attempts' | 'files' | 'infrastructureManager'>;
+type Ports = Pick<LifecyclePorts, 'attempts' | 'files' | 'deployerOf'>;
 
 /**
  * Adds the new part of the provider's log to our log, and returns the provider's whole log. That log has several parts:
@@ -28,12 +28,12 @@ export const followLog = async (ports: Ports, attempt: Attempt, infrastructureId
 
 /** undefined: the log cannot be read now. That must not fail the attempt; the next poll reads the whole log. */
 const readLog = async (
-  { infrastructureManager }: Ports,
+  { deployerOf }: Ports,
   providerId: string,
   infrastructureId: string,
 ): Promise<string | undefined> => {
   try {
-    return await infrastructureManager.log(providerId, infrastructureId);
+    return await deployerOf(providerId).log(infrastructureId);
   } catch (error) {
     if (error instanceof ProviderUnavailableError || error instanceof ProviderFailedError) return undefined;
     throw error;

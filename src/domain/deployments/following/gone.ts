@@ -3,7 +3,7 @@ import type { Attempt } from '../record/attempt.ts';
 import { elapsed, goneSeconds } from '../record/deadlines.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'infrastructureManager'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'deployerOf'>;
 
 /**
  * What `look` reads of an infrastructure; `gone` when it is gone; `doubtful` when one answer said so. One answer is not
@@ -28,7 +28,7 @@ export const unlessGone = async <Seen>(
 };
 
 const isGone = async (
-  { clock, attempts, infrastructureManager }: Ports,
+  { clock, attempts, deployerOf }: Ports,
   { deploymentId, number, providerId, goneAt }: Attempt,
   infrastructureId: string,
 ): Promise<boolean> => {
@@ -38,7 +38,7 @@ const isGone = async (
     return false;
   }
   if (!elapsed(goneAt, now, { seconds: goneSeconds })) return false;
-  return !(await infrastructureManager.list(providerId)).includes(infrastructureId);
+  return !(await deployerOf(providerId).list()).includes(infrastructureId);
 };
 
 export const notThere = (infrastructureId: string): string =>

@@ -1,6 +1,6 @@
 import { ProviderFailedError, ProviderUnavailableError } from '../../../foundation/errors.ts';
 import type { Json } from '../../../tosca/topology.ts';
-import type { InfrastructureManager } from '../../providers/ports.ts';
+import type { Deployer } from '../../deployers/ports.ts';
 
 /** unavailable: not now; refused: the Infrastructure Manager cannot evaluate the outputs, and says why. */
 type AnsweredOutputs =
@@ -9,12 +9,11 @@ type AnsweredOutputs =
 
 /** The outputs, or why there are none: a configured infrastructure must not fail because its outputs cannot be read. */
 export const answeredOutputs = async (
-  infrastructureManager: Pick<InfrastructureManager, 'outputs'>,
-  providerId: string,
+  deployer: Pick<Deployer, 'outputs'>,
   infrastructureId: string,
 ): Promise<AnsweredOutputs> => {
   try {
-    return { are: 'known', values: await infrastructureManager.outputs(providerId, infrastructureId) };
+    return { are: 'known', values: await deployer.outputs(infrastructureId) };
   } catch (error) {
     if (error instanceof ProviderFailedError) return { are: 'refused', why: error.message };
     if (error instanceof ProviderUnavailableError) return { are: 'unavailable', why: error.message };

@@ -1,5 +1,5 @@
 import { NotReadyError } from '../../../foundation/errors.ts';
-import type { InfrastructureStatus, VirtualMachine } from '../../providers/ports.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../../deployers/ports.ts';
 import { hasEverything, judge, type Verdict } from '../../providers/verdict.ts';
 import { matchMachines } from '../../resources/match.ts';
 import { putChanged } from '../../resources/states.ts';
@@ -13,14 +13,14 @@ import { notThere, unlessGone } from './gone.ts';
 import { countedFrom, whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
 
 /** Reads the infrastructure of an attempt, updates log and resources from it, and judges it. */
 export const observe = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
   const { providerId, infrastructureId } = attempt;
   if (infrastructureId === undefined) return { is: 'failed', why: 'the provider was never asked' };
   const seen = await unlessGone(ports, attempt, infrastructureId, async () => {
-    const status = await ports.infrastructureManager.status(providerId, infrastructureId);
+    const status = await ports.deployerOf(providerId).status(infrastructureId);
     return judged(() => whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status)));
   });
   if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
@@ -63,13 +63,13 @@ export const explained = (verdict: Verdict, log: string): Verdict => {
  * "Trap 7".
  */
 const followMachines = async (
-  { infrastructureManager, resources, clock }: Ports,
+  { deployerOf, resources, clock }: Ports,
   { deploymentId, providerId }: Attempt,
   infrastructureId: string,
   { state, vms }: InfrastructureStatus,
 ): Promise<readonly VirtualMachine[]> => {
   if (state === 'pending') return [];
-  const machines = await infrastructureManager.virtualMachines(providerId, infrastructureId, Object.keys(vms));
+  const machines = await deployerOf(providerId).virtualMachines(infrastructureId, Object.keys(vms));
   const before = await resources.all(deploymentId);
   await putChanged(resources, before, matchMachines(before, machines), clock.now());
   return machines;
@@ -80,14 +80,14 @@ const followMachines = async (
  * long enough after it was first seen.
  */
 export const hasSettled = async (
-  { clock, attempts, infrastructureManager }: Ports,
+  { clock, attempts, deployerOf }: Ports,
   { deploymentId, number, providerId, configuredAt }: Attempt,
   infrastructureId: string,
   machines: readonly VirtualMachine[],
 ): Promise<boolean> => {
   const now = clock.now();
   if (configuredAt !== undefined && elapsed(configuredAt, now, { seconds: settlingSeconds })) return true;
-  const outputs = await answeredOutputs(infrastructureManager, providerId, infrastructureId);
+  const outputs = await answeredOutputs(deployerOf(providerId), infrastructureId);
   if (outputs.are === 'known' && hasEverything(outputs.values, machines)) return true;
   if (configuredAt === undefined) await attempts.record(deploymentId, number, { configuredAt: now.toISOString() });
   return false;

@@ -25,9 +25,9 @@ export const settledOutputs = async (ports: Ports, deployment: Deployment, attem
   const { providerId, infrastructureId } = attempt;
   const now = ports.clock.now();
   const seen = await throughOutages(ports, attempt, async () => {
-    const answer = await answeredOutputs(ports.infrastructureManager, providerId, infrastructureId);
+    const answer = await answeredOutputs(ports.deployerOf(providerId), infrastructureId);
     // if this call gets no answer either, it is an outage
-    if (answer.are === 'unavailable') await ports.infrastructureManager.status(providerId, infrastructureId);
+    if (answer.are === 'unavailable') await ports.deployerOf(providerId).status(infrastructureId);
     return { is: 'answered' as const, answer };
   });
   if (seen.is === 'away' && !isPast(deployment.operation.deadline, now)) throw awayInTime(deployment, seen, now);

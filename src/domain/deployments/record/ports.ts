@@ -5,7 +5,8 @@ import type { Page, PageRequest } from '../../../foundation/page.ts';
 import type { Scope } from '../../../foundation/scope.ts';
 import type { Imports, Json } from '../../../tosca/topology.ts';
 import type { ClusterCredentials } from '../../credentials/ports.ts';
-import type { InfrastructureManager, Providers } from '../../providers/ports.ts';
+import type { DeployerOf } from '../../deployers/ports.ts';
+import type { Providers } from '../../providers/ports.ts';
 import type { Resources } from '../../resources/ports.ts';
 import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Interrupted, Status } from './deployment.ts';
@@ -153,7 +154,7 @@ export interface LifecyclePorts {
   readonly workflows: Workflows;
   readonly callbacks: Callbacks;
   readonly providers: Providers;
-  readonly infrastructureManager: InfrastructureManager;
+  readonly deployerOf: DeployerOf;
   readonly imports: Imports;
   readonly clusterCredentials: ClusterCredentials;
   /** the deployment in the form that callbacks show */

@@ -5,7 +5,7 @@ import {
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
 import { lacksOf } from '../../changes/machine-size.ts';
-import type { VirtualMachine } from '../../providers/ports.ts';
+import type { VirtualMachine } from '../../deployers/ports.ts';
 import { bind } from '../../resources/match.ts';
 import type { Becoming, Resource } from '../../resources/resource.ts';
 import { putChanged } from '../../resources/states.ts';
@@ -17,7 +17,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 import { narrate } from '../telling/log-line.ts';
 import type { SentTemplate } from './sent-template.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'files' | 'infrastructureManager'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'files' | 'deployerOf'>;
 
 /** Machines that are altered at the same time: each call lasts until the cloud has finished. */
 const together = 5;
@@ -75,7 +75,7 @@ type Outcome =
   | { readonly is: 'waiting' | 'failed'; readonly why: string };
 
 const alter = async (
-  { infrastructureManager }: Ports,
+  { deployerOf }: Ports,
   { providerId, infrastructureId }: Standing,
   resource: Altered,
   { template, kept: { asked = {}, altered = [] } }: Parameters<typeof alterMachines>[2],
@@ -84,7 +84,7 @@ const alter = async (
   const wanted = asked[node];
   try {
     const { text, sending } = template;
-    const found = await sending(() => infrastructureManager.alter(providerId, infrastructureId, physicalId, text));
+    const found = await sending(() => deployerOf(providerId).alter(infrastructureId, physicalId, text));
     const properties = altered.filter((one) => one.node === node).map(({ property }) => property);
     const lacks = wanted === undefined ? [] : lacksOf(found, wanted, properties);
     if (lacks.length === 0) return { is: 'done', resource, machine: found };

@@ -4,7 +4,7 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
-import type { VirtualMachine } from '../../providers/ports.ts';
+import type { VirtualMachine } from '../../deployers/ports.ts';
 import { notThere, unlessGone } from '../following/gone.ts';
 import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../following/outage.ts';
 import { awayInTime, overdue } from '../following/overdue.ts';
@@ -83,7 +83,7 @@ const removeLeaving = async (
   const { providerId, infrastructureId } = attempt;
   if (leaving.length === 0) return { is: 'done' };
   const ids = leaving.map(({ id }) => id);
-  await whileAnswering(() => ports.infrastructureManager.removeVirtualMachines(providerId, infrastructureId, ids));
+  await whileAnswering(() => ports.deployerOf(providerId).removeVirtualMachines(infrastructureId, ids));
   const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
   await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'removed', text });
   return { is: 'done' };
@@ -91,7 +91,7 @@ const removeLeaving = async (
 
 /** Records the call before it is made. A lost answer is no failure: the cloud may take longer than a step can wait. */
 export const askForUpdate = async (
-  ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'infrastructureManager'>,
+  ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'deployerOf'>,
   attempt: Standing,
   { text: template, sending }: SentTemplate,
 ): Promise<void> => {
@@ -102,7 +102,7 @@ export const askForUpdate = async (
   const text = `provider ${providerId} is asked to make infrastructure ${infrastructureId} what the new template wants`;
   await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
   try {
-    await sending(() => ports.infrastructureManager.update(providerId, infrastructureId, template));
+    await sending(() => ports.deployerOf(providerId).update(infrastructureId, template));
     await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });
   } catch (error) {
     // later steps find out whether the infrastructure is gone for good

@@ -1,4 +1,4 @@
-import type { InfrastructureStatus, VirtualMachine } from '../../providers/ports.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../../deployers/ports.ts';
 import type { Verdict } from '../../providers/verdict.ts';
 import { withNodeNames } from '../../resources/machine-node.ts';
 import { matchMachines } from '../../resources/match.ts';
@@ -10,7 +10,7 @@ import type { Standing } from '../record/claim-attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { tellWhatProviderSays } from '../telling/provider.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'infrastructureManager' | 'timeline'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
 
 /** An infrastructure that is being updated, compared with what it should be. */
 export interface Survey {
@@ -31,7 +31,7 @@ export interface Survey {
 /** Reads the infrastructure, and updates log and resources from it. */
 export const survey = async (ports: Ports, attempt: Standing): Promise<Survey> => {
   const { providerId, infrastructureId } = attempt;
-  const status = await ports.infrastructureManager.status(providerId, infrastructureId);
+  const status = await ports.deployerOf(providerId).status(infrastructureId);
   return whileAnswering(() => surveyMachines(ports, attempt, status));
 };
 
@@ -42,7 +42,7 @@ const surveyMachines = async (ports: Ports, attempt: Standing, status: Infrastru
   if (isLaunching(status)) return { log, launching: true, staying: [], leaving: [], missing: [] };
   const vmIds = Object.keys(status.vms);
   const before = await ports.resources.all(deploymentId);
-  const found = await ports.infrastructureManager.virtualMachines(providerId, infrastructureId, vmIds);
+  const found = await ports.deployerOf(providerId).virtualMachines(infrastructureId, vmIds);
   const machines = withNodeNames(before, found);
   const after = matchMachines(before, machines).map((resource, index) => madeNow(resource, before[index], attempt));
   await putChanged(ports.resources, before, after, ports.clock.now());

@@ -1,0 +1,78 @@
+import type { Json } from '../../tosca/topology.ts';
+
+/** docs/contract/infrastructure-manager.md, "States" */
+export type InfrastructureState =
+  | 'pending'
+  | 'running'
+  | 'configured'
+  | 'unconfigured'
+  | 'stopped'
+  | 'off'
+  | 'failed'
+  | 'unknown'
+  | 'deleting';
+
+export interface InfrastructureStatus {
+  readonly state: InfrastructureState;
+  /** VM id -> state; empty while nothing is launched */
+  readonly vms: { readonly [vmId: string]: InfrastructureState };
+}
+
+/** One VM, as the extended information shows it (docs/contract/api.md, "Extended information"). */
+export interface VirtualMachine {
+  readonly id: string;
+  /** name of the node template */
+  readonly node: string;
+  readonly state: InfrastructureState;
+  /** elements of `vmProperties`: networks, then the system; string keys, scalar values */
+  readonly properties: readonly { readonly [key: string]: string | number | boolean }[];
+}
+
+/**
+ * An engine in front of one provider, whose credentials it sends with every call (docs/decisions/0029). Errors:
+ * ProviderFailedError (refused), ProviderUnavailableError (unreachable, 5xx, interrupted, our credentials refused),
+ * NotReadyError (409 while adding), NotFoundError (the infrastructure is not there; gone.ts says when to believe it).
+ */
+export interface Deployer {
+  /** Asks for an infrastructure without waiting for it; returns its id. Not idempotent: see `find`. */
+  create(template: string): Promise<string>;
+  /**
+   * The id of the infrastructure with this name (metadata.infra_name), if any: used when the answer of `create` was lost.
+   */
+  find(name: string): Promise<string | undefined>;
+  /** ids of all infrastructures that the credentials in use may see */
+  list(): Promise<readonly string[]>;
+  /** id -> name of these infrastructures; those without a name, or gone, are left out */
+  names(infrastructureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  status(infrastructureId: string): Promise<InfrastructureStatus>;
+  virtualMachines(infrastructureId: string, vmIds: readonly string[]): Promise<readonly VirtualMachine[]>;
+  outputs(infrastructureId: string): Promise<{ readonly [name: string]: Json }>;
+  /** the contextualization message so far */
+  log(infrastructureId: string): Promise<string>;
+  /**
+   * Merges the template into the one that the infrastructure has, and makes what is missing
+   * (docs/contract/infrastructure-manager-templates.md, "Updates"). What the new one leaves out stays; numbers are
+   * absolute. Lasts until the cloud has answered; a repeat is harmless once nothing is being added.
+   */
+  update(infrastructureId: string, template: string): Promise<void>;
+  /**
+   * Alters one existing VM to what the template says of its node: its size, or further disks. Returns the VM after the
+   * cloud has done it; a repeat is harmless. ProviderFailedError if the cloud cannot do that; NotReadyError when the VM
+   * is not there (any more).
+   */
+  alter(infrastructureId: string, vmId: string, template: string): Promise<VirtualMachine>;
+  /** Removes VMs, all or none; waits for the cloud. NotReadyError when one of them is not there (any more): read again. */
+  removeVirtualMachines(infrastructureId: string, vmIds: readonly string[]): Promise<void>;
+  /** Starts or stops one VM, without waiting for the result; NotFoundError when it is not there. */
+  operate(infrastructureId: string, vmId: string, action: 'start' | 'stop'): Promise<void>;
+  /**
+   * Asks for destruction; no error if already gone. `wait`: waits until the cloud has answered, since only then the
+   * reason of a refusal is known (ProviderFailedError).
+   */
+  destroy(infrastructureId: string, options?: { readonly wait: boolean }): Promise<void>;
+}
+
+/**
+ * The deployer of a provider. Reads nothing and never fails: an unknown provider makes the first call fail.
+ */
+export type DeployerOf = (providerId: string) => Deployer;

@@ -1,0 +1,21 @@
+import type { DeployerOf } from '../../../src/domain/deployers/ports.ts';
+import type { Clouds } from './clouds.ts';
+
+/** The deployers of the scripted clouds. A test that replaces a method of the clouds replaces it for each of them. */
+export const deployersOver =
+  (clouds: Clouds): DeployerOf =>
+  (providerId) => ({
+    create: (template) => clouds.create(providerId, template),
+    find: (name) => clouds.find(providerId, name),
+    list: () => clouds.list(providerId),
+    names: (ids) => clouds.names(providerId, ids),
+    status: (id) => clouds.status(providerId, id),
+    virtualMachines: (id, vmIds) => clouds.virtualMachines(providerId, id, vmIds),
+    outputs: (id) => clouds.outputs(providerId, id),
+    log: (id) => clouds.log(providerId, id),
+    update: (id, template) => clouds.update(providerId, id, template),
+    alter: (id, vmId, template) => clouds.alter(providerId, id, vmId, template),
+    removeVirtualMachines: (id, vmIds) => clouds.removeVirtualMachines(providerId, id, vmIds),
+    operate: (id, vmId, action) => clouds.operate(providerId, id, vmId, action),
+    destroy: (id, options) => clouds.destroy(providerId, id, options),
+  });
