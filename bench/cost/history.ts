@@ -1,10 +1,10 @@
 /** The length of workflow histories: Step Functions ends an execution that reaches 25,000 events. */
 
+import { policy } from '../../src/adapters/infrastructure-manager/policy.ts';
 import {
   actionMins,
   cleanUpMins,
   deletionMins,
-  launchMins,
   longestAttemptMins,
   longestOutageMins,
 } from '../../src/domain/deployments/record/deadlines.ts';
@@ -67,7 +67,7 @@ const longest: Readonly<Record<string, number>> = {
   'Clean up what was made': cleanUpMins * 60,
   'Destroy the infrastructures': deletionMins * 60,
   'Begin the update': (actionMins + 1) * 60,
-  'Change the infrastructure': launchMins * 60,
+  'Change the infrastructure': policy.launchMins * 60,
   'Follow the update': longestAttemptMins * 60,
   'Begin the action': actionMins * 60,
   'Follow the machine': actionMins * 60,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InfrastructureState } from '../../src/domain/deployers/ports.ts';
+import type { InfrastructureState } from '../../src/domain/deployers/machines.ts';
 import { NotFoundError, ProviderUnavailableError } from '../../src/foundation/errors.ts';
 import { epoch, limits, memoryWorld } from '../domain/deployments/world.ts';
 import { type Scenario, scenario } from './scenario.ts';

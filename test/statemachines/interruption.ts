@@ -16,6 +16,7 @@ export const killedAfter = (ports: LifecyclePorts, calls: number) => {
   const guard = (port: object): never =>
     new Proxy(port, {
       get: (target, name) => {
+        if (name === 'policy') return Reflect.get(target, name);
         const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
         return async (...given: unknown[]) => {
           if (process.dead) throw new Killed('the process died');

@@ -23,6 +23,7 @@ const scheduled = (world: World, scheduler: fc.Scheduler): World => {
   const through = <Port extends object>(port: Port): Port =>
     new Proxy(port, {
       get: (target, name) => {
+        if (name === 'policy') return Reflect.get(target, name);
         const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
         return async (...given: unknown[]) => {
           await scheduler.schedule(Promise.resolve());

@@ -1,6 +1,6 @@
 /** States as a function of the clock: docs/contract/infrastructure-manager.md, "States". */
 
-import type { InfrastructureState } from '../../../src/domain/deployers/ports.ts';
+import type { InfrastructureState } from '../../../src/domain/deployers/machines.ts';
 import { type Infrastructure, liveMachines, type VirtualMachine } from './infrastructure.ts';
 
 export function machineState(machine: VirtualMachine, now: number): InfrastructureState {

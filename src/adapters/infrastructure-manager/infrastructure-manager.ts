@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import type { DeployerOf, InfrastructureStatus, VirtualMachine } from '../../domain/deployers/ports.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployers/machines.ts';
+import type { DeployerOf } from '../../domain/deployers/ports.ts';
 import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { json, recordOf } from '../../foundation/shape/schemas.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { mask } from './errors.ts';
+import { policy } from './policy.ts';
 import { find, list, names } from './search.ts';
 import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './session.ts';
 import { stateSchema, virtualMachine, vmSchema } from './virtual-machine.ts';
@@ -35,6 +37,7 @@ export const infrastructureManager = (options: ImOptions): DeployerOf => {
   return (providerId) => {
     const session = () => sessionWith(providerId);
     return {
+      policy,
       create: async (template) => create(await sessionWith(providerId, { creating: true }), template),
       find: async (name) => find(await session(), name),
       list: async () => list(await session()),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { InfrastructureState, VirtualMachine } from '../../domain/deployers/ports.ts';
+import type { InfrastructureState, VirtualMachine } from '../../domain/deployers/machines.ts';
 import { conform } from '../../foundation/shape/examine.ts';
 
 const states = [

@@ -1,4 +1,4 @@
-import type { InfrastructureState } from '../deployers/ports.ts';
+import type { InfrastructureState } from '../deployers/machines.ts';
 import type { Deployment, Status } from '../deployments/record/deployment.ts';
 import type { Action, ActionType, NodeState } from '../resources/resource.ts';
 

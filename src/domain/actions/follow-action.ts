@@ -5,7 +5,7 @@ import {
   ProviderTimeoutError,
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
-import type { InfrastructureState, VirtualMachine } from '../deployers/ports.ts';
+import type { InfrastructureState, VirtualMachine } from '../deployers/machines.ts';
 import { actionMins } from '../deployments/record/deadlines.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionOrder } from '../deployments/record/workflows.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
-import type { VirtualMachine } from '../deployers/ports.ts';
+import type { VirtualMachine } from '../deployers/machines.ts';
 import type { Asked } from './asked.ts';
 
 /** Providers count 4 GB in different ways, and keep a little of it for themselves. */

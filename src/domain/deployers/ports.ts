@@ -1,32 +1,6 @@
 import type { Json } from '../../tosca/topology.ts';
-
-/** docs/contract/infrastructure-manager.md, "States" */
-export type InfrastructureState =
-  | 'pending'
-  | 'running'
-  | 'configured'
-  | 'unconfigured'
-  | 'stopped'
-  | 'off'
-  | 'failed'
-  | 'unknown'
-  | 'deleting';
-
-export interface InfrastructureStatus {
-  readonly state: InfrastructureState;
-  /** VM id -> state; empty while nothing is launched */
-  readonly vms: { readonly [vmId: string]: InfrastructureState };
-}
-
-/** One VM, as the extended information shows it (docs/contract/api.md, "Extended information"). */
-export interface VirtualMachine {
-  readonly id: string;
-  /** name of the node template */
-  readonly node: string;
-  readonly state: InfrastructureState;
-  /** elements of `vmProperties`: networks, then the system; string keys, scalar values */
-  readonly properties: readonly { readonly [key: string]: string | number | boolean }[];
-}
+import type { InfrastructureStatus, VirtualMachine } from './machines.ts';
+import type { Policy } from './policy.ts';
 
 /**
  * An engine in front of one provider, whose credentials it sends with every call (docs/decisions/0029). Errors:
@@ -34,6 +8,7 @@ export interface VirtualMachine {
  * NotReadyError (409 while adding), NotFoundError (the infrastructure is not there; gone.ts says when to believe it).
  */
 export interface Deployer {
+  readonly policy: Policy;
   /** Asks for an infrastructure without waiting for it; returns its id. Not idempotent: see `find`. */
   create(template: string): Promise<string>;
   /**

@@ -1,4 +1,4 @@
-import type { VirtualMachine } from '../deployers/ports.ts';
+import type { VirtualMachine } from '../deployers/machines.ts';
 import type { Resource } from './resource.ts';
 import { isContainer } from './states.ts';
 

@@ -1,4 +1,4 @@
-import type { InfrastructureState, VirtualMachine } from '../deployers/ports.ts';
+import type { InfrastructureState, VirtualMachine } from '../deployers/machines.ts';
 import { withNodeNames } from './machine-node.ts';
 import type { NodeState, Resource } from './resource.ts';
 import { machineKey, unbind } from './states.ts';

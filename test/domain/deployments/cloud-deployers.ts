@@ -1,3 +1,4 @@
+import { policy } from '../../../src/adapters/infrastructure-manager/policy.ts';
 import type { DeployerOf } from '../../../src/domain/deployers/ports.ts';
 import type { Clouds } from './clouds.ts';
 
@@ -5,6 +6,7 @@ import type { Clouds } from './clouds.ts';
 export const deployersOver =
   (clouds: Clouds): DeployerOf =>
   (providerId) => ({
+    policy,
     create: (template) => clouds.create(providerId, template),
     find: (name) => clouds.find(providerId, name),
     list: () => clouds.list(providerId),

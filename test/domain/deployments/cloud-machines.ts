@@ -1,6 +1,6 @@
 /** States of the scripted VMs, by the test's clock. */
 
-import type { InfrastructureState } from '../../../src/domain/deployers/ports.ts';
+import type { InfrastructureState } from '../../../src/domain/deployers/machines.ts';
 import type { Size } from './cloud-documents.ts';
 import type { Behaviour } from './clouds.ts';
 

@@ -3,7 +3,11 @@
  * says.
  */
 
-import type { InfrastructureState, InfrastructureStatus, VirtualMachine } from '../../../src/domain/deployers/ports.ts';
+import type {
+  InfrastructureState,
+  InfrastructureStatus,
+  VirtualMachine,
+} from '../../../src/domain/deployers/machines.ts';
 import {
   NotFoundError,
   NotReadyError,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InfrastructureState, VirtualMachine } from '../../../src/domain/deployers/ports.ts';
+import type { InfrastructureState, VirtualMachine } from '../../../src/domain/deployers/machines.ts';
 import { matchMachines } from '../../../src/domain/resources/match.ts';
 import type { NodeState, Resource } from '../../../src/domain/resources/resource.ts';
 import { putChanged } from '../../../src/domain/resources/states.ts';

@@ -5,7 +5,7 @@ import { type Cloud, faults } from '../../../local/sandbox/im/clouds.ts';
 import { parseDocument } from '../../../local/sandbox/im/document.ts';
 import { launch } from '../../../local/sandbox/im/launch.ts';
 import { aggregate, machineState } from '../../../local/sandbox/im/states.ts';
-import type { InfrastructureState } from '../../../src/domain/deployers/ports.ts';
+import type { InfrastructureState } from '../../../src/domain/deployers/machines.ts';
 import { cluster } from './templates.ts';
 
 const system = blueprintOf(parseDocument(cluster())).wanted[0]?.system;

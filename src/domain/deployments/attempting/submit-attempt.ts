@@ -13,7 +13,7 @@ import { cutOff } from '../deleting/destruction.ts';
 import { outageOf, throughOutages } from '../following/outage.ts';
 import { awayInTime, overdue } from '../following/overdue.ts';
 import { type Attempt, isOver } from '../record/attempt.ts';
-import { after, createTries, elapsed, longestAttemptMins, lostCallSeconds } from '../record/deadlines.ts';
+import { after, createTries, elapsed, longestAttemptMins } from '../record/deadlines.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import { type AttemptRef, attemptsOf, owned } from '../record/operation.ts';
@@ -130,14 +130,15 @@ const cutShort = async (
  * provider is tried. The deadlines are those of any wait.
  */
 const mayAskAgain = async (
-  { clock, attempts, orphans }: Ports,
+  { clock, attempts, orphans, deployerOf }: Ports,
   deployment: Deployment,
   attempt: Attempt,
 ): Promise<void> => {
   const now = clock.now();
   const { deploymentId, number, unansweredCalls = 0, cutOffWhy = 'it was cut off' } = attempt;
   const calls = unansweredCalls + 1;
-  if (!elapsed(cutOff(attempt) ?? attempt.startedAt, now, { seconds: lostCallSeconds })) {
+  const { policy } = deployerOf(attempt.providerId);
+  if (!elapsed(cutOff(attempt, policy) ?? attempt.startedAt, now, { seconds: policy.lostCreateSeconds })) {
     const why = `provider ${attempt.providerId} may still be working on the call before this one`;
     // if this call ends an outage, the deadline moves only afterwards
     const late = outageOf(attempt) === undefined ? overdue(deployment, attempt, now, { why }) : undefined;

@@ -1,19 +1,10 @@
 import { NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../../../foundation/errors.ts';
+import type { Policy } from '../../deployers/policy.ts';
 import { lookUp } from '../../providers/lookup.ts';
 import { unlessGone } from '../following/gone.ts';
 import { countedFrom, throughOutages, type Unreachable } from '../following/outage.ts';
 import type { Attempt } from '../record/attempt.ts';
-import {
-  after,
-  createSeconds,
-  destroyGraceSeconds,
-  destroyPauseSeconds,
-  destroyTries,
-  elapsed,
-  latest,
-  lostCallSeconds,
-  submitSeconds,
-} from '../record/deadlines.ts';
+import { after, destroyPauseSeconds, destroyTries, elapsed, latest, submitSeconds } from '../record/deadlines.ts';
 import { infrastructureName } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { narrate } from '../telling/log-line.ts';
@@ -58,7 +49,7 @@ export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Pro
 
 const step = async (ports: Ports, attempt: Attempt, since: string): Promise<Destruction> => {
   const id = attempt.infrastructureId ?? (await findLost(ports, attempt));
-  if (id === undefined) return mayAppear(attempt, since, ports.clock.now());
+  if (id === undefined) return mayAppear(ports, attempt, since);
   const { destroyingAt } = attempt;
   if (destroyingAt !== undefined && destroyingAt >= since) return follow(ports, attempt, id);
   return ask(ports, await unrefused(ports, attempt), id);
@@ -82,9 +73,10 @@ const findLost = async (ports: Ports, { deploymentId, number, providerId }: Atte
  * An infrastructure that is not listed may still appear. An interrupted call may still take effect, and a submit step
  * that was running when the destruction started may call once more. If it appears later, the sweep of orphans finds it.
  */
-const mayAppear = (attempt: Attempt, since: string, now: Date): Destruction => {
+const mayAppear = ({ clock, deployerOf }: Ports, attempt: Attempt, since: string): Destruction => {
+  const { policy } = deployerOf(attempt.providerId);
   const lastCut = attempt.state === 'SUBMITTING' ? after(since, { seconds: submitSeconds }) : undefined;
-  return elapsed(latest(since, cutOff(attempt), lastCut), now, { seconds: lostCallSeconds })
+  return elapsed(latest(since, cutOff(attempt, policy), lastCut), clock.now(), { seconds: policy.lostCreateSeconds })
     ? { is: 'gone' }
     : { is: 'waiting', why: `the provider may still be asked for attempt ${attempt.number}` };
 };
@@ -93,8 +85,10 @@ const mayAppear = (attempt: Attempt, since: string, now: Date): Destruction => {
  * When the last create call was interrupted. If the process died during the call: the latest time at which it can have
  * ended.
  */
-export const cutOff = ({ cutOffAt, askedAt, startedAt }: Attempt): string | undefined =>
-  cutOffAt ?? after(askedAt ?? startedAt, { seconds: createSeconds });
+export const cutOff = (
+  { cutOffAt, askedAt, startedAt }: Attempt,
+  { createSeconds }: Pick<Policy, 'createSeconds'>,
+): string | undefined => cutOffAt ?? after(askedAt ?? startedAt, { seconds: createSeconds });
 
 /** Calls destroy. After a refusal it waits for the answer, since only the answer says why the cloud refuses. */
 const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
@@ -170,6 +164,7 @@ const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruc
   if (seen === 'doubtful') return { is: 'waiting', why: 'it is said to be gone, and asked for once more' };
   const { state } = seen;
   if (state === 'deleting') return { is: 'waiting', why: `it is ${state}` };
+  const { destroyGraceSeconds } = ports.deployerOf(providerId).policy;
   const since = countedFrom(destroyingAt ?? now.toISOString(), attempt, now);
   if (!elapsed(since, now, { seconds: destroyGraceSeconds })) return { is: 'waiting', why: `it is ${state}` };
   const said = `the provider was asked to destroy infrastructure ${id} and did not: it is still there, ${state}`;

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../../foundation/errors.ts';
 import type { Attempt } from '../record/attempt.ts';
-import { elapsed, goneSeconds } from '../record/deadlines.ts';
+import { elapsed } from '../record/deadlines.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'deployerOf'>;
@@ -37,8 +37,9 @@ const isGone = async (
     await attempts.record(deploymentId, number, { goneAt: now.toISOString() });
     return false;
   }
-  if (!elapsed(goneAt, now, { seconds: goneSeconds })) return false;
-  return !(await deployerOf(providerId).list()).includes(infrastructureId);
+  const deployer = deployerOf(providerId);
+  if (!elapsed(goneAt, now, { seconds: deployer.policy.goneSeconds })) return false;
+  return !(await deployer.list()).includes(infrastructureId);
 };
 
 export const notThere = (infrastructureId: string): string =>

@@ -5,7 +5,7 @@ import {
   ProviderTimeoutError,
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
-import type { Verdict } from '../../providers/verdict.ts';
+import type { Verdict } from '../../deployers/policy.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { after, inMinutes, isPast, longestPauseSeconds, outagePauseSeconds } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';

@@ -1,10 +1,10 @@
 import { NotReadyError } from '../../../foundation/errors.ts';
-import type { InfrastructureStatus, VirtualMachine } from '../../deployers/ports.ts';
-import { hasEverything, judge, type Verdict } from '../../providers/verdict.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
+import type { Verdict } from '../../deployers/policy.ts';
 import { matchMachines } from '../../resources/match.ts';
 import { putChanged } from '../../resources/states.ts';
 import type { Attempt } from '../record/attempt.ts';
-import { elapsed, launchMins, settlingSeconds } from '../record/deadlines.ts';
+import { elapsed } from '../record/deadlines.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { withLog } from '../record/quoted-log.ts';
 import { tellWhatProviderSays } from '../telling/provider.ts';
@@ -47,8 +47,9 @@ const judgeStatus = async (
   const machines = await followMachines(ports, attempt, infrastructureId, status);
   const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));
   const now = ports.clock.now();
-  const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: launchMins });
-  const verdict = judge(status, { launchTimeIsUp, settled });
+  const { policy } = ports.deployerOf(attempt.providerId);
+  const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: policy.launchMins });
+  const verdict = policy.judge(status, { launchTimeIsUp, settled });
   return explained(verdict, log);
 };
 
@@ -75,10 +76,7 @@ const followMachines = async (
   return machines;
 };
 
-/**
- * docs/contract/infrastructure-manager.md, "Trap 2": `configured` is final once all outputs and addresses are there, or
- * long enough after it was first seen.
- */
+/** `configured` is final once all outputs and addresses are there, or long enough after it was first seen. */
 export const hasSettled = async (
   { clock, attempts, deployerOf }: Ports,
   { deploymentId, number, providerId, configuredAt }: Attempt,
@@ -86,8 +84,10 @@ export const hasSettled = async (
   machines: readonly VirtualMachine[],
 ): Promise<boolean> => {
   const now = clock.now();
+  const deployer = deployerOf(providerId);
+  const { settlingSeconds, hasEverything } = deployer.policy;
   if (configuredAt !== undefined && elapsed(configuredAt, now, { seconds: settlingSeconds })) return true;
-  const outputs = await answeredOutputs(deployerOf(providerId), infrastructureId);
+  const outputs = await answeredOutputs(deployer, infrastructureId);
   if (outputs.are === 'known' && hasEverything(outputs.values, machines)) return true;
   if (configuredAt === undefined) await attempts.record(deploymentId, number, { configuredAt: now.toISOString() });
   return false;

@@ -9,12 +9,6 @@ export const longestAttemptMins = 14_400;
  */
 export const longestPauseSeconds = 600;
 
-/**
- * For a provider that answers but launches nothing: the Infrastructure Manager may never report that
- * (docs/contract/infrastructure-manager.md, "Trap 1").
- */
-export const launchMins = 15;
-
 /** While an outage is shorter than this, steps poll as often as without one; then the pauses grow. */
 export const shortOutageMins = 10;
 
@@ -54,24 +48,6 @@ export const searchSeconds = 120;
  */
 export const deletionMins = 24 * 60;
 
-/**
- * `configured` may turn into `unconfigured` for this long after it was first seen
- * (docs/contract/infrastructure-manager.md, "Trap 2").
- */
-export const settlingSeconds = 95;
-
-/**
- * This long after a destroy call, an infrastructure has left its former state, unless the destruction failed
- * (docs/contract/infrastructure-manager.md, "Trap 5").
- */
-export const destroyGraceSeconds = 5;
-
-/**
- * Time between two answers that an infrastructure is gone: release 2.0.0 writes back what is read while it is
- * destroyed.
- */
-export const goneSeconds = 5;
-
 /** Destroy calls that fail in a row before the provider counts as refusing them. */
 export const destroyTries = 8;
 
@@ -80,19 +56,6 @@ export const destroyPauseSeconds = (refusals: number): number => 5 * 2 ** (refus
 
 /** TimeoutSeconds of the submit step: after it, no call of that step is still running. A test compares the two. */
 export const submitSeconds = 90;
-
-/** How long a create call waits for its answer; the adapter then interrupts it. */
-export const createSeconds = 30;
-
-/** How long an interrupted create call may still take effect at the Infrastructure Manager. */
-export const lostCallSeconds = 30;
-
-/**
- * How long an update call may still be at work at the Infrastructure Manager after its answer was lost. The
- * Infrastructure Manager answers only after the cloud has answered. A machine that is being added shows as pending, so
- * this covers the time before that.
- */
-export const lostUpdateSeconds = 120;
 
 /** For altering one machine; some clouds restart it. */
 export const alterMins = 30;

@@ -1,4 +1,4 @@
-import type { InfrastructureStatus } from '../../deployers/ports.ts';
+import type { InfrastructureStatus } from '../../deployers/machines.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { timelineMessage } from './timeline-event.ts';

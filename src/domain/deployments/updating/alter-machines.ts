@@ -5,13 +5,13 @@ import {
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
 import { lacksOf } from '../../changes/machine-size.ts';
-import type { VirtualMachine } from '../../deployers/ports.ts';
+import type { VirtualMachine } from '../../deployers/machines.ts';
 import { bind } from '../../resources/match.ts';
 import type { Becoming, Resource } from '../../resources/resource.ts';
 import { putChanged } from '../../resources/states.ts';
 import { countedFrom } from '../following/outage.ts';
 import type { Standing } from '../record/claim-attempt.ts';
-import { alterMins, elapsed, lostUpdateSeconds } from '../record/deadlines.ts';
+import { alterMins, elapsed } from '../record/deadlines.ts';
 import type { KeptRanking } from '../record/kept-ranking.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { narrate } from '../telling/log-line.ts';
@@ -46,7 +46,8 @@ export const alterMachines = async (
     elapsed(firstAskedAt === undefined ? never : countedFrom(firstAskedAt, attempt, now), now, { minutes: alterMins }),
   );
   if (late) return { is: 'failed', why: `${machine(late)} was not altered within ${alterMins} minutes` };
-  const due = waiting.filter(({ becoming }) => isDue(becoming, now)).slice(0, together);
+  const { lostUpdateSeconds } = ports.deployerOf(attempt.providerId).policy;
+  const due = waiting.filter(({ becoming }) => isDue(becoming, now, lostUpdateSeconds)).slice(0, together);
   if (due.length === 0) return { is: 'waiting', why: 'the answer to altering machines was lost' };
   const asked = due.map((resource) => askedNow(resource, now));
   await putChanged(ports.resources, due, asked, now);
@@ -59,8 +60,8 @@ const never = '9999-12-31T23:59:59.999Z';
 const isAltered = (resource: Resource, operationId: string): resource is Altered =>
   resource.becoming?.operationId === operationId && resource.physicalId !== undefined && resource.state !== 'DELETING';
 
-const isDue = ({ askedAt }: Becoming, now: Date): boolean =>
-  askedAt === undefined || elapsed(askedAt, now, { seconds: lostUpdateSeconds });
+const isDue = ({ askedAt }: Becoming, now: Date, seconds: number): boolean =>
+  askedAt === undefined || elapsed(askedAt, now, { seconds });
 
 const askedNow = (resource: Altered, now: Date): Altered => {
   const askedAt = now.toISOString();

@@ -4,12 +4,12 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
-import type { VirtualMachine } from '../../deployers/ports.ts';
+import type { VirtualMachine } from '../../deployers/machines.ts';
 import { notThere, unlessGone } from '../following/gone.ts';
 import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../following/outage.ts';
 import { awayInTime, overdue } from '../following/overdue.ts';
 import { claimedAttempt, type Standing } from '../record/claim-attempt.ts';
-import { elapsed, launchMins, unansweredMins } from '../record/deadlines.ts';
+import { elapsed, unansweredMins } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
@@ -56,6 +56,7 @@ const change = async (ports: Ports, deployment: Deployment, attempt: Standing): 
 /** Does first what can be refused, and last what cannot be undone. */
 const prepare = async (ports: Ports, attempt: Standing, template: SentTemplate): Promise<Altering> => {
   const { infrastructureId, startedAt } = attempt;
+  const { launchMins } = ports.deployerOf(attempt.providerId).policy;
   try {
     const seen = await unlessGone(ports, attempt, infrastructureId, () => survey(ports, attempt));
     if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };

@@ -1,11 +1,11 @@
 import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
-import type { Verdict } from '../../providers/verdict.ts';
+import type { Verdict } from '../../deployers/policy.ts';
 import { notThere, unlessGone } from '../following/gone.ts';
 import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../following/outage.ts';
 import { awayInTime, notYet } from '../following/overdue.ts';
 import { explained, hasSettled } from '../following/read-infrastructure.ts';
 import { claimedAttempt, type Standing } from '../record/claim-attempt.ts';
-import { elapsed, launchMins, lostUpdateSeconds } from '../record/deadlines.ts';
+import { elapsed } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
@@ -52,6 +52,7 @@ const judge = async (ports: Ports, deployment: Deployment, attempt: Standing, se
   if (attempt.answeredAt === undefined) return askAgain(ports, deployment, attempt, seen);
   if (seen.leaving.length > 0) return remove(ports, attempt, seen);
   const now = ports.clock.now();
+  const { launchMins } = ports.deployerOf(attempt.providerId).policy;
   const verdict = judgeSurvey(seen, {
     launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
     settled: await settled(ports, attempt, seen),
@@ -70,6 +71,7 @@ const askAgain = async (
   { launching }: Survey,
 ): Promise<Verdict> => {
   const { askedAt = attempt.startedAt } = attempt;
+  const { lostUpdateSeconds } = ports.deployerOf(attempt.providerId).policy;
   const due = !launching && elapsed(askedAt, ports.clock.now(), { seconds: lostUpdateSeconds });
   if (due) await askForUpdate(ports, attempt, await sentTemplate(ports, deployment, attempt));
   return { is: 'waiting', why: 'the answer to the update was lost' };

@@ -1,5 +1,5 @@
-import type { InfrastructureStatus, VirtualMachine } from '../../deployers/ports.ts';
-import type { Verdict } from '../../providers/verdict.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
+import type { Verdict } from '../../deployers/policy.ts';
 import { withNodeNames } from '../../resources/machine-node.ts';
 import { matchMachines } from '../../resources/match.ts';
 import type { Resource } from '../../resources/resource.ts';

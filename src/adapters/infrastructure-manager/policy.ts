@@ -1,36 +1,23 @@
+import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployers/machines.ts';
+import type { Policy, Timing, Verdict } from '../../domain/deployers/policy.ts';
 import type { Json } from '../../tosca/topology.ts';
-import type { InfrastructureStatus, VirtualMachine } from '../deployers/ports.ts';
-
-/** The result of polling an infrastructure that is being made. */
-export type Verdict =
-  | { readonly is: 'ready' }
-  /** `log`: the provider's log so far, to be quoted if a deadline passes */
-  | { readonly is: 'waiting'; readonly why: string; readonly log?: string }
-  | { readonly is: 'failed'; readonly why: string };
 
 /**
  * docs/contract/infrastructure-manager.md, "States". `stopped`, `off`, `unknown` and `deleting` wait for a deadline: they
  * change by themselves, or someone at the provider changes them.
  */
-export const judge = (
-  { state, vms }: InfrastructureStatus,
-  seen: { readonly launchTimeIsUp: boolean; readonly settled: boolean },
-): Verdict => {
+const judge = ({ state, vms }: InfrastructureStatus, { launchTimeIsUp, settled }: Timing): Verdict => {
   if (state === 'failed' || state === 'unconfigured') return { is: 'failed', why: describeStates(state, vms) };
-  if (state === 'pending' && Object.keys(vms).length === 0 && seen.launchTimeIsUp) {
+  if (state === 'pending' && Object.keys(vms).length === 0 && launchTimeIsUp) {
     return { is: 'failed', why: 'the provider accepted the infrastructure and launched nothing' };
   }
   if (state !== 'configured') return { is: 'waiting', why: `the infrastructure is ${state}` };
-  return seen.settled
-    ? { is: 'ready' }
-    : { is: 'waiting', why: 'the infrastructure is configured and lacks addresses' };
+  return settled ? { is: 'ready' } : { is: 'waiting', why: 'the infrastructure is configured and lacks addresses' };
 };
 
 /** Whether everything is there that a later poll could bring: docs/contract/infrastructure-manager.md, "Trap 2". */
-export const hasEverything = (
-  outputs: { readonly [name: string]: Json },
-  machines: readonly VirtualMachine[],
-): boolean => !Object.values(outputs).some(isUnresolved) && !machines.some(lacksPublicAddress);
+const hasEverything = (outputs: { readonly [name: string]: Json }, machines: readonly VirtualMachine[]): boolean =>
+  !Object.values(outputs).some(isUnresolved) && !machines.some(lacksPublicAddress);
 
 /**
  * An attribute that is still unknown is null, and inside `concat` the text `None`
@@ -65,3 +52,24 @@ const describeStates = (state: string, vms: InfrastructureStatus['vms']): string
   [`the infrastructure is ${state}`, ...Object.entries(vms).map(([id, vm]) => `virtual machine ${id} is ${vm}`)].join(
     '\n',
   );
+
+/** How the Infrastructure Manager's answers are read. */
+export const policy: Policy = {
+  judge,
+  hasEverything,
+  /** The Infrastructure Manager may never report that it launches nothing: docs/contract/infrastructure-manager.md, "Trap 1". */
+  launchMins: 15,
+  /** docs/contract/infrastructure-manager.md, "Trap 2" */
+  settlingSeconds: 95,
+  createSeconds: 30,
+  lostCreateSeconds: 30,
+  /**
+   * The Infrastructure Manager answers only after the cloud has answered. A machine that is being added shows as pending,
+   * so this covers the time before that.
+   */
+  lostUpdateSeconds: 120,
+  /** docs/contract/infrastructure-manager.md, "Trap 5" */
+  destroyGraceSeconds: 5,
+  /** Release 2.0.0 writes back what is read while it is destroyed. */
+  goneSeconds: 5,
+};

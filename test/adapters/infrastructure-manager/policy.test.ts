@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { InfrastructureState, VirtualMachine } from '../../../src/domain/deployers/ports.ts';
-import { hasEverything, judge } from '../../../src/domain/providers/verdict.ts';
+import { policy } from '../../../src/adapters/infrastructure-manager/policy.ts';
+import type { InfrastructureState, VirtualMachine } from '../../../src/domain/deployers/machines.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 
+const { judge, hasEverything } = policy;
 const fresh = { launchTimeIsUp: false, settled: false };
 
 describe('judge', () => {

@@ -1,0 +1,41 @@
+import type { Json } from '../../tosca/topology.ts';
+import type { InfrastructureStatus, VirtualMachine } from './machines.ts';
+
+/** The result of polling an infrastructure that is being made. */
+export type Verdict =
+  | { readonly is: 'ready' }
+  /** `log`: the provider's log so far, to be quoted if a deadline passes */
+  | { readonly is: 'waiting'; readonly why: string; readonly log?: string }
+  | { readonly is: 'failed'; readonly why: string };
+
+/** What the lifecycle knows of the time: outages do not count. */
+export interface Timing {
+  /** `launchMins` have passed */
+  readonly launchTimeIsUp: boolean;
+  /** `hasEverything` was true, or `settlingSeconds` have passed since the infrastructure was first `configured` */
+  readonly settled: boolean;
+}
+
+/**
+ * How a deployer's answers are read, and the times that follow from how it works (docs/decisions/0029). It makes no calls.
+ * Times that are promised to users are in deployments/record/deadlines.ts.
+ */
+export interface Policy {
+  judge(status: InfrastructureStatus, timing: Timing): Verdict;
+  /** whether everything is there that a later poll could bring */
+  hasEverything(outputs: { readonly [name: string]: Json }, machines: readonly VirtualMachine[]): boolean;
+  /** a provider that has launched nothing for this long has failed */
+  readonly launchMins: number;
+  /** how long `configured` may still turn into `unconfigured` after it was first seen */
+  readonly settlingSeconds: number;
+  /** how long a create call waits for its answer; the deployer then interrupts it */
+  readonly createSeconds: number;
+  /** how long an interrupted create call may still take effect; 0: a repeat is harmless at once */
+  readonly lostCreateSeconds: number;
+  /** the same for an update, or for altering a machine, whose answer was lost */
+  readonly lostUpdateSeconds: number;
+  /** an infrastructure that has still its former state this long after a destroy call is not being destroyed */
+  readonly destroyGraceSeconds: number;
+  /** time between two answers that an infrastructure is gone, before they are believed */
+  readonly goneSeconds: number;
+}
