@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compare, judgeSurvey } from '../../../../src/domain/deployments/updating/reconcile.ts';
 import type { VirtualMachine } from '../../../../src/domain/deployers/machines.ts';
+import { compare, judgeSurvey } from '../../../../src/domain/deployments/updating/reconcile.ts';
 import type { NodeState, Resource } from '../../../../src/domain/resources/resource.ts';
 
 const container = (id: string, toscaNodeName: string, state: NodeState, physicalId?: string): Resource => ({
