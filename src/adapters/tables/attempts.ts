@@ -1,10 +1,11 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt, AttemptChanges } from '../../domain/deployments/record/attempt.ts';
 import type { Attempts } from '../../domain/deployments/record/ports.ts';
 import { NotFoundError, OperationSupersededError } from '../../foundation/errors.ts';
 import { updateIf } from './conditional-write.ts';
 import { conditions, holds } from './expressions.ts';
 import { attemptKey, attemptPrefix, recordKey } from './keys.ts';
+import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
@@ -44,23 +45,8 @@ const find = async (
   return Item?.['attempt'] as Attempt | undefined;
 };
 
-export const listAttempts = async (
-  { client, table }: TablePorts,
-  deploymentId: string,
-): Promise<readonly Attempt[]> => {
-  const found: Attempt[] = [];
-  const query = {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
-    ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
-    ExpressionAttributeValues: { ':pk': deploymentId, ':prefix': attemptPrefix },
-  };
-  for await (const { Items = [] } of paginateQuery({ client }, query)) {
-    found.push(...Items.map(({ attempt }) => attempt as Attempt));
-  }
-  return found;
-};
+export const listAttempts = async (ports: TablePorts, deploymentId: string): Promise<readonly Attempt[]> =>
+  (await itemsUnder(ports, deploymentId, attemptPrefix)).map(({ attempt }) => attempt as Attempt);
 
 /** NotFoundError when the attempt was removed with its deployment. */
 const record = async (

@@ -1,8 +1,8 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Identity } from '../../foundation/identity.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import { countKey, countShard } from './keys.ts';
+import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
 
@@ -34,17 +34,5 @@ const scopesOfGroup = (owner: Identity, group: string): readonly Scope[] => [
 ];
 
 /** The sum of the counters under `partition`. Includes all finished writes. */
-export const countIn = async ({ client, table }: TablePorts, partition: string): Promise<number> => {
-  let total = 0;
-  const query = {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: '#pk = :pk',
-    ExpressionAttributeNames: { '#pk': 'pk' },
-    ExpressionAttributeValues: { ':pk': partition },
-  };
-  for await (const { Items = [] } of paginateQuery({ client }, query)) {
-    for (const { count } of Items) total += Number(count);
-  }
-  return total;
-};
+export const countIn = async (ports: TablePorts, partition: string): Promise<number> =>
+  (await itemsUnder(ports, partition)).reduce((total, { count }) => total + Number(count), 0);

@@ -1,4 +1,4 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Resources } from '../../domain/resources/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { ConflictError } from '../../foundation/errors.ts';
@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../foundation/page.ts';
 import { batchWrite, type Key } from './batch.ts';
 import { countChange, oneMore } from './changes.ts';
 import { type Condition, conditions, holds } from './expressions.ts';
+import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
@@ -64,25 +65,10 @@ const find = async (ports: TablePorts, deploymentId: string, id: string): Promis
   return Item && present(ports, Item) ? (Item['resource'] as Resource) : undefined;
 };
 
-const all = async (ports: TablePorts, deploymentId: string): Promise<readonly Resource[]> => {
-  const found: Resource[] = [];
-  for await (const { Items = [] } of partition(ports, deploymentId)) {
-    found.push(...Items.filter((item) => present(ports, item)).map(({ resource }) => resource as Resource));
-  }
-  return found;
-};
-
-const partition = ({ client, table }: TablePorts, deploymentId: string) =>
-  paginateQuery(
-    { client },
-    {
-      TableName: table,
-      ConsistentRead: true,
-      KeyConditionExpression: '#pk = :pk',
-      ExpressionAttributeNames: { '#pk': 'pk' },
-      ExpressionAttributeValues: { ':pk': deploymentId },
-    },
-  );
+const all = async (ports: TablePorts, deploymentId: string): Promise<readonly Resource[]> =>
+  (await itemsUnder(ports, deploymentId))
+    .filter((item) => present(ports, item))
+    .map(({ resource }) => resource as Resource);
 
 /** A deployment has a few thousand resources at most. So a page is cut from all of them, without a cursor. */
 const pageOf = (all: readonly Resource[], request: PageRequest, type: string | undefined): Page<Resource> => {
@@ -116,13 +102,8 @@ const replace = async (ports: ResourcePorts, seen: Resource, next: Resource): Pr
   throw new ConflictError(`resource ${seen.id} changed in the meantime: read it again, then repeat the request`);
 };
 
-const keysOf = async (ports: TablePorts, deploymentId: string): Promise<readonly Key[]> => {
-  const keys: Key[] = [];
-  for await (const { Items = [] } of partition(ports, deploymentId)) {
-    keys.push(...Items.map(({ pk, sk }) => ({ pk, sk })));
-  }
-  return keys;
-};
+const keysOf = async (ports: TablePorts, deploymentId: string): Promise<readonly Key[]> =>
+  (await itemsUnder(ports, deploymentId)).map(({ sk }) => ({ pk: deploymentId, sk: String(sk) }));
 
 const remove = async (ports: ResourcePorts, deploymentId: string, ids?: readonly string[]): Promise<void> => {
   const keys = ids?.map((sk) => ({ pk: deploymentId, sk })) ?? (await keysOf(ports, deploymentId));

@@ -1,4 +1,4 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { nextLook } from '../../domain/deployments/record/deadlines.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
@@ -9,6 +9,7 @@ import { countWrite } from './counters.ts';
 import { type Changes, conditions, holds, ifAbsent } from './expressions.ts';
 import { begun, notBegun, sortValue } from './keys.ts';
 import type { Kind } from './kind.ts';
+import { pagesOf } from './query.ts';
 import { listRecords } from './record-pages.ts';
 import { eventKey, eventsOf } from './schedule-keys.ts';
 import { waitingItems } from './sparse-index.ts';
@@ -105,23 +106,12 @@ const remove = async (ports: TablePorts, { id, scheduleId }: Pick<ScheduleEvent,
 
 /** Nobody reads the counters of a removed schedule, so they are removed with its events. */
 const removeAll = async (ports: TablePorts, scheduleId: string): Promise<void> => {
-  const { client, table } = ports;
   const { index, partitionKey, counters } = eventsOf(scheduleId);
-  const keysOf = (name: string, value: string, IndexName?: string) =>
-    paginateQuery(
-      { client },
-      {
-        TableName: table,
-        ...(IndexName !== undefined && { IndexName }),
-        KeyConditionExpression: '#partition = :partition',
-        ExpressionAttributeNames: { '#partition': name },
-        ExpressionAttributeValues: { ':partition': value },
-      },
-    );
-  for (const pages of [keysOf(partitionKey, scheduleId, index), keysOf('pk', counters)])
-    for await (const { Items = [] } of pages)
+  const events = pagesOf(ports, { partition: [partitionKey, scheduleId], index });
+  for (const pages of [events, pagesOf(ports, { partition: ['pk', counters] })])
+    for await (const items of pages)
       await batchWrite(
         ports,
-        Items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+        items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
       );
 };

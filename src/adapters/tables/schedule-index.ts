@@ -1,8 +1,8 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Filing } from '../../domain/schedules/fragments.ts';
 import type { ScheduleIndex } from '../../domain/schedules/ports.ts';
 import type { Schedule, Watch } from '../../domain/schedules/schedule.ts';
 import { batchGet } from './batch.ts';
+import { itemsOf } from './query.ts';
 import { fragmentCount, fragmentPartition } from './schedule-keys.ts';
 import type { TablePorts } from './table.ts';
 import type { TransactItems } from './write.ts';
@@ -52,18 +52,9 @@ const places = async (ports: TablePorts, fragments: readonly string[]): Promise<
   }));
 };
 
-const watchesUnder = async ({ client, table }: TablePorts, fragment: string): Promise<readonly Watch[]> => {
-  const found: Watch[] = [];
-  const query = {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: '#pk = :pk AND #sk > :count',
-    ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
-    ExpressionAttributeValues: { ':pk': fragmentPartition(fragment), ':count': fragmentCount },
-  };
-  for await (const { Items = [] } of paginateQuery({ client }, query))
-    found.push(...Items.map(({ watch }) => watch as Watch));
-  return found;
+const watchesUnder = async (ports: TablePorts, fragment: string): Promise<readonly Watch[]> => {
+  const partition = ['pk', fragmentPartition(fragment)] as const;
+  return (await itemsOf(ports, { partition, sort: ['sk', '>', fragmentCount] })).map(({ watch }) => watch as Watch);
 };
 
 /**

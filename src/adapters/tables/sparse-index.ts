@@ -1,7 +1,7 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { batchGet, type Key } from './batch.ts';
 import { updateIf } from './conditional-write.ts';
 import type { Condition } from './expressions.ts';
+import { pagesOf } from './query.ts';
 import type { TablePorts } from './table.ts';
 
 /** One partition of a table's sparse index `notBegun`, which is sorted by instant. */
@@ -23,19 +23,16 @@ export const waitingItems = async (
   before: Date,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<readonly Item[]> => {
-  const { client, table } = ports;
   const instant = before.toISOString();
   const keys: Key[] = [];
-  const query = {
-    TableName: table,
-    IndexName: 'notBegun',
-    KeyConditionExpression: '#partition = :partition AND #since < :before',
-    ExpressionAttributeNames: { '#partition': 'notBegun', '#since': since },
-    ExpressionAttributeValues: { ':partition': partition, ':before': instant },
-    ...(Number.isFinite(limit) && { Limit: limit }),
-  };
-  for await (const { Items = [] } of paginateQuery({ client }, query)) {
-    keys.push(...Items.map(({ pk, sk }) => ({ pk, sk })));
+  const pages = pagesOf(ports, {
+    partition: ['notBegun', partition],
+    sort: [since, '<', instant],
+    index: 'notBegun',
+    pageSize: Number.isFinite(limit) ? limit : undefined,
+  });
+  for await (const page of pages) {
+    keys.push(...page.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
     if (keys.length >= limit) break;
   }
   const items = await batchGet(ports, keys.slice(0, limit), { consistent: true });

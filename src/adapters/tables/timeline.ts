@@ -1,7 +1,7 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import { conditions, holds } from './expressions.ts';
 import { eventPrefix, recordKey, timelineKey } from './keys.ts';
+import { itemsUnder } from './query.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
@@ -29,20 +29,8 @@ const add = async (ports: TablePorts, deploymentId: string, event: TimelineEvent
 };
 
 /** A deployment has some hundred events at most: a few for each attempt and each operation. */
-const listEvents = async ({ client, table }: TablePorts, deploymentId: string): Promise<readonly TimelineEvent[]> => {
-  const found: TimelineEvent[] = [];
-  const query = {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
-    ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
-    ExpressionAttributeValues: { ':pk': deploymentId, ':prefix': eventPrefix },
-  };
-  for await (const { Items = [] } of paginateQuery({ client }, query)) {
-    found.push(...Items.map(({ event }) => event as TimelineEvent));
-  }
-  return found;
-};
+const listEvents = async (ports: TablePorts, deploymentId: string): Promise<readonly TimelineEvent[]> =>
+  (await itemsUnder(ports, deploymentId, eventPrefix)).map(({ event }) => event as TimelineEvent);
 
 const byInstant = (a: TimelineEvent, b: TimelineEvent): number =>
   a.at < b.at ? -1 : Number(a.at > b.at) || (a.name < b.name ? -1 : 1);
