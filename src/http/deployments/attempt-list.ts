@@ -8,6 +8,7 @@ import type { Page, PageRequest } from '../../foundation/page.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
 import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
+import type { BodyOf } from '../schemas/answers.ts';
 
 export const attemptListQuery = v.object(pageQuery);
 
@@ -41,7 +42,7 @@ const pageOf = (all: readonly Attempt[], { page, size, direction }: PageRequest)
   totalElements: all.length,
 });
 
-const attemptView = (attempt: Attempt, shown: (reason: string) => string) => {
+const attemptView = (attempt: Attempt, shown: (reason: string) => string): BodyOf<'Attempt'> => {
   const { number, operationId, providerId, infrastructureId, state, said, startedAt, deadline, reason, left } = attempt;
   return {
     number,

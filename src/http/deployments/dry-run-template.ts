@@ -8,6 +8,8 @@ import { topologyShown } from '../../domain/deployments/record/disclosure.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import type { Problem } from '../../tosca/problems.ts';
 import type { TakenImport } from '../../tosca/taken-imports.ts';
+import type { Topology } from '../../tosca/topology.ts';
+import type { BodyOf } from '../schemas/answers.ts';
 
 export type RehearsalPorts = Parameters<typeof rehearseDeployment>[0];
 export type UpdateRehearsalPorts = Parameters<typeof rehearseUpdate>[0];
@@ -25,8 +27,16 @@ export const rehearsedUpdate = async (...asked: Parameters<typeof rehearseUpdate
  * tried, best first, the providers that would not, with the reason, and the warnings of the template. A resource without an
  * id is identified by the name of its node.
  */
-export const rehearsalView = ({ topology, resources, candidates, dropped, notes, warnings, imports }: Rehearsal) => ({
-  topology: topologyShown(topology),
+export const rehearsalView = ({
+  topology,
+  resources,
+  candidates,
+  dropped,
+  notes,
+  warnings,
+  imports,
+}: Rehearsal): BodyOf<'Rehearsal'> => ({
+  topology: shown(topology),
   resources: resourceViews(resources),
   candidates: candidates.map(({ id, name, score }) => ({ id, name, ...(score !== undefined && { score }) })),
   dropped: dropped.map(({ id, name, reason }) => ({ id, name, reason })),
@@ -46,9 +56,9 @@ export const updateRehearsalView = ({
   provider,
   warnings,
   imports,
-}: UpdateRehearsal) => ({
+}: UpdateRehearsal): BodyOf<'UpdateRehearsal'> => ({
   ...(provider && { provider: { id: provider.id, name: provider.name } }),
-  topology: topologyShown(topology),
+  topology: shown(topology),
   resources: resourceViews([...kept, ...added]),
   difference: { added: resourceViews(added, [...kept, ...added]), removed: removed.map(knownView) },
   changes,
@@ -56,6 +66,9 @@ export const updateRehearsalView = ({
   warnings: warnings.map(warningView),
   ...importsView(imports),
 });
+
+/** Hiding secrets changes texts only, so the topology keeps its form. */
+const shown = (topology: Topology) => topologyShown(topology) as BodyOf<'Topology'>;
 
 const importsView = (imports: readonly TakenImport[]) => ({ ...(imports.length > 0 && { imports }) });
 

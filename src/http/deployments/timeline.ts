@@ -11,6 +11,7 @@ import { type Answer, ok } from '../pipeline/answer.ts';
 import { endedQuery } from '../pipeline/ended-query.ts';
 import type { Links } from '../pipeline/links.ts';
 import { pageQuery, pageRequest, pageView } from '../pipeline/page.ts';
+import type { BodyOf } from '../schemas/answers.ts';
 
 export const timelineQuery = v.object({ ...pageQuery, ...endedQuery });
 
@@ -50,7 +51,7 @@ const pageOfAll = (events: readonly TimelineEvent[], { page, size, direction }: 
   return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
 };
 
-const eventView = ({ name, kind, message, at }: TimelineEvent) => ({ name, kind, message, at });
+const eventView = ({ name, kind, message, at }: TimelineEvent): BodyOf<'Event'> => ({ name, kind, message, at });
 
 export interface TimelinePorts {
   readonly clock: Clock;

@@ -8,6 +8,7 @@ import type { Shown } from '../../domain/deployments/record/disclosure.ts';
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import type { Link, Links } from '../pipeline/links.ts';
+import type { BodyOf } from '../schemas/answers.ts';
 
 /**
  * `2026-11-20T15:33:00.000Z` -> `2026-11-20T15:33+0000`: minutes, and no colon in the offset. Clients cut this text at
@@ -87,7 +88,11 @@ const endpointOf = (id: string, { endpoint, type, region }: ProviderFacts) => ({
  * The answer of POST, and of GET for one deployment. It says who created the deployment only if the configuration wants it, or if the
  * deployment has ended.
  */
-export const deploymentView = ({ createdByEverywhere }: ViewPorts, links: Links, deployment: Shown) => ({
+export const deploymentView = (
+  { createdByEverywhere }: ViewPorts,
+  links: Links,
+  deployment: Shown,
+): BodyOf<'Deployment'> => ({
   ...deploymentFields(deployment),
   ...(createdByEverywhere && { userGroup: deployment.userGroup ?? '' }),
   ...((createdByEverywhere || deployment.ended) && { createdBy: creator(deployment) }),
@@ -95,7 +100,7 @@ export const deploymentView = ({ createdByEverywhere }: ViewPorts, links: Links,
   links: deploymentLinks(links, deployment),
 });
 
-export const deploymentItem = (links: Links, deployment: Shown) => ({
+export const deploymentItem = (links: Links, deployment: Shown): BodyOf<'DeploymentItem'> => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
   ...placeOf(deployment),
@@ -103,7 +108,7 @@ export const deploymentItem = (links: Links, deployment: Shown) => ({
 });
 
 /** The body of a callback: an item of a list, without links. A workflow has no request, so it knows no base URL. */
-export const describeDeployment = (deployment: Shown) => ({
+export const describeDeployment = (deployment: Shown): BodyOf<'DeploymentItem'> => ({
   ...deploymentFields(deployment),
   createdBy: creator(deployment),
   ...placeOf(deployment),
@@ -111,13 +116,13 @@ export const describeDeployment = (deployment: Shown) => ({
 });
 
 /** The deployment as schedule events embed it: only the members that the contract names. */
-export const embeddedDeployment = (deployment: Shown) => {
+export const embeddedDeployment = (deployment: Shown): NonNullable<BodyOf<'ScheduleEvent'>['deployment']> => {
   const { userGroup: _, ...fields } = deploymentFields(deployment);
   return { ...fields, links: [] };
 };
 
 /** `metadata` is a separate parameter, since not every caller may see all of it. */
-export const resourceView = (links: Links, resource: Resource, metadata: Resource['metadata']) => ({
+export const resourceView = (links: Links, resource: Resource, metadata: Resource['metadata']): BodyOf<'Resource'> => ({
   uuid: resource.id,
   creationTime: dateTime(resource.createdAt),
   updateTime: dateTime(resource.updatedAt),

@@ -10,10 +10,10 @@ import type { CreationPorts } from '../deployments/creation.ts';
 import { keyPattern } from '../pipeline/idempotency.ts';
 import { tagsPattern } from '../pipeline/preconditions.ts';
 import { type Route, routes } from '../routes.ts';
+import { schemas } from '../schemas/answers.ts';
 import { version } from '../service/info.ts';
 import type { Content, HeaderName, Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import { schemas } from './schemas.ts';
 
 type Json = { readonly [member: string]: unknown };
 

@@ -2,7 +2,7 @@
 
 import type * as v from 'valibot';
 import type { CreationPorts } from '../deployments/creation.ts';
-import type { SchemaName } from './schemas.ts';
+import type { SchemaName } from '../schemas/answers.ts';
 
 /** The content of an answer: JSON with a named schema, text, any JSON, or nothing. */
 export type Content = { readonly json: SchemaName } | 'text' | 'any JSON' | 'nothing';

@@ -8,6 +8,7 @@ import { course } from '../../domain/actions/action-course.ts';
 import type { PlannedDeletion, PlannedReset } from '../../domain/deployments/accepting/dry-run.ts';
 import type { Attempt } from '../../domain/deployments/record/attempt.ts';
 import type { ActionType, Resource } from '../../domain/resources/resource.ts';
+import type { BodyOf } from '../schemas/answers.ts';
 import { flag } from './fields.ts';
 
 /**
@@ -31,19 +32,19 @@ const infrastructureView = ({ number, providerId, infrastructureId, state }: Att
   state,
 });
 
-export const deletionView = ({ status, resources, attempts, notes }: PlannedDeletion) => ({
+export const deletionView = ({ status, resources, attempts, notes }: PlannedDeletion): BodyOf<'DeletionDryRun'> => ({
   status,
   resources: resources.map(resourceView),
   infrastructures: attempts.map(infrastructureView),
   notes,
 });
 
-export const resetView = ({ status, resources }: PlannedReset) => ({
+export const resetView = ({ status, resources }: PlannedReset): BodyOf<'ResetDryRun'> => ({
   status,
   resources: resources.map((resource) => ({ ...resourceView(resource), state: 'ERROR' })),
 });
 
-export const actionView = (resource: Resource, type: ActionType) => ({
+export const actionView = (resource: Resource, type: ActionType): BodyOf<'ActionDryRun'> => ({
   ...resourceView(resource),
   action: type,
   state: course[type].by,

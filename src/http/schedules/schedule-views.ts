@@ -5,12 +5,13 @@ import type { Schedule, ScheduleEvent } from '../../domain/schedules/schedule.ts
 import { dateTime, embeddedDeployment, type ViewPorts } from '../deployments/views.ts';
 import { type Answer, entity } from '../pipeline/answer.ts';
 import type { Links } from '../pipeline/links.ts';
+import type { BodyOf } from '../schemas/answers.ts';
 
 export const schedulesOf = ({ base }: Links): string => `${base}/schedules`;
 
 export const scheduleLink = (links: Links, id: string): string => `${schedulesOf(links)}/${id}`;
 
-const fields = (links: Links, schedule: Schedule, withCreator: boolean) => ({
+const fields = (links: Links, schedule: Schedule, withCreator: boolean): BodyOf<'Schedule'> => ({
   uuid: schedule.id,
   creationTime: dateTime(schedule.createdAt),
   updateTime: dateTime(schedule.updatedAt),
@@ -31,7 +32,7 @@ export const scheduleEntity = ({ createdByEverywhere }: ViewPorts, links: Links,
 export const scheduleItem = (links: Links, schedule: Schedule) => fields(links, schedule, true);
 
 /** `deployment` is absent before it is created, and after it was deleted. `statusReason` is an extension. */
-export const eventView = (event: ScheduleEvent, deployment: Shown | undefined) => ({
+export const eventView = (event: ScheduleEvent, deployment: Shown | undefined): BodyOf<'ScheduleEvent'> => ({
   uuid: event.id,
   creationTime: dateTime(event.createdAt),
   updateTime: dateTime(event.updatedAt),

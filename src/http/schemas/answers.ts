@@ -9,6 +9,7 @@ import { statuses } from '../../domain/deployments/record/deployment.ts';
 import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
+import type { Json } from '../../tosca/topology.ts';
 import { dryRunSchemas } from './dry-runs.ts';
 import { described, text, uuid, whole } from './parts.ts';
 
@@ -106,7 +107,8 @@ const resource = v.strictObject({
 
 const page = v.strictObject({ size: whole, totalElements: whole, totalPages: whole, number: whole });
 
-const pageOf = (content: v.GenericSchema) => v.strictObject({ links, content: v.array(content), page });
+const pageOf = <Element extends v.GenericSchema>(content: Element) =>
+  v.strictObject({ links, content: v.array(content), page });
 
 const status = v.pipe(v.number(), v.safeInteger(), v.minValue(400), v.maxValue(599));
 
@@ -223,3 +225,18 @@ export const schemas = {
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type SchemaName = keyof typeof schemas;
+
+/** As it is in an answer: nothing changes it, an absent member is left out, and an unknown value is one of JSON. */
+type Sent<T> = unknown extends T
+  ? Json
+  : T extends readonly (infer Element)[]
+    ? readonly Sent<Element>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Sent<Exclude<T[Key], undefined>> }
+      : T;
+
+/**
+ * The type of an answer's body. A function that makes a body returns this, so that a member which the schema and the
+ * function do not both have is an error of the compiler.
+ */
+export type BodyOf<Name extends SchemaName> = Sent<v.InferOutput<(typeof schemas)[Name]>>;
