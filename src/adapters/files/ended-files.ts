@@ -19,5 +19,11 @@ const logKey = (deploymentId: string): string => `ended/${deploymentId}/log`;
 const timelineKey = (deploymentId: string): string => `ended/${deploymentId}/timeline`;
 
 const timelineSchema = v.array(
-  v.object({ name: v.string(), kind: v.picklist(timelineKinds), message: v.string(), at: v.string() }),
+  v.object({
+    name: v.string(),
+    kind: v.picklist(timelineKinds),
+    message: v.string(),
+    at: v.string(),
+    requestedBy: v.optional(v.object({ issuer: v.string(), subject: v.string() })),
+  }),
 );

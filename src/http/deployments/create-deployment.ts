@@ -69,7 +69,12 @@ export const create =
       },
       recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);
-        if (found) await tellAccepted(ports, deploymentId, acceptance({ id: operationId, kind: 'CREATE' }));
+        if (found)
+          await tellAccepted(
+            ports,
+            deploymentId,
+            acceptance({ id: operationId, kind: 'CREATE', requestedBy: request.owner }),
+          );
         // if the deployment was deleted since, its kept record shows that it was created: nothing is created again
         const made = found ?? (await ports.ended.find(deploymentId));
         return made && answer(made);

@@ -3,6 +3,7 @@ import { deleteDeployment } from '../../domain/deployments/accepting/delete.ts';
 import { planDeletion } from '../../domain/deployments/accepting/dry-run.ts';
 import { isId } from '../../domain/deployments/record/access.ts';
 import type { Caller } from '../../foundation/caller.ts';
+import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, noContent, ok } from '../pipeline/answer.ts';
 import type { EndedPorts } from '../pipeline/caller.ts';
 import { deletionView, dryRunQuery } from '../pipeline/dry-run.ts';
@@ -28,23 +29,24 @@ interface Input extends ChangeRequest {
 export const remove =
   (ports: ViewPorts & TimelinePorts & DelegationPorts & Parameters<typeof deleteDeployment>[0]) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, query, ids } = input;
+    const { deployment, query, ids, caller } = input;
     const { operationId = ports.ids.next() } = ids ?? {};
-    const options = { force: query.force ?? false, operationId };
+    const requestedBy = identityOf(caller);
+    const options = { force: query.force ?? false, operationId, requestedBy };
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
     // a forced deletion must not depend on the issuer; one that is already running would leave the new token behind
     if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await delegateAnew(ports, input);
     await deleteDeployment(bound, deployment, options);
-    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE' }));
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', requestedBy }));
     return noContent;
   };
 
 /** The answer if the deletion was already accepted. If the deployment has ended by it, its kept record shows this. */
 export const removed =
   (ports: Parameters<typeof accepted>[0] & EndedPorts) =>
-  async (...[path, ids]: Parameters<Recover>): Promise<Answer | undefined> => {
-    const answer = await accepted(ports)(path, ids);
+  async (...[path, ids, requestedBy]: Parameters<Recover>): Promise<Answer | undefined> => {
+    const answer = await accepted(ports)(path, ids, requestedBy);
     if (answer !== undefined) return answer;
     const { deployment_id: id = '' } = path;
     const ended = isId(id) ? await ports.ended.find(id) : undefined;

@@ -39,11 +39,11 @@ type RecoverPorts = TimelinePorts & { readonly deployments: Pick<Deployments, 'f
 export const acceptedAs =
   <Ports extends RecoverPorts = RecoverPorts>(answer: Answer, finish?: (ports: Ports, found: Deployment) => unknown) =>
   (ports: Ports): Recover =>
-  async ({ deployment_id: id = '' }, { operationId }) => {
+  async ({ deployment_id: id = '' }, { operationId }, requestedBy) => {
     const found = isId(id) ? await ports.deployments.find(id) : undefined;
     if (found?.operation.id !== operationId) return undefined;
     await finish?.(ports, found);
-    await tellAccepted(ports, found.id, acceptance(found.operation));
+    await tellAccepted(ports, found.id, acceptance({ ...found.operation, requestedBy }));
     return answer;
   };
 

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { endLeftUnderWay } from '../../domain/actions/left-under-way.ts';
 import { planReset } from '../../domain/deployments/accepting/dry-run.ts';
 import { resetDeployment } from '../../domain/deployments/accepting/reset.ts';
+import type { Caller } from '../../foundation/caller.ts';
+import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery, resetView } from '../pipeline/dry-run.ts';
 import { members } from '../pipeline/fields.ts';
@@ -17,6 +19,7 @@ export const resetting = () => members({ status: v.literal('DELETE_FAILED', rule
 export const resetQuery = v.object(dryRunQuery);
 
 interface Input extends ChangeRequest {
+  readonly caller: Caller;
   readonly query: v.InferOutput<typeof resetQuery>;
   readonly body: v.InferOutput<ReturnType<typeof resetting>>;
 }
@@ -25,12 +28,13 @@ interface Input extends ChangeRequest {
 export const reset =
   (ports: ViewPorts & TimelinePorts & Parameters<typeof resetDeployment>[0]) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, query, body, ids } = input;
+    const { deployment, query, body, ids, caller } = input;
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(resetView(await planReset(ports, deployment, body.status)));
     const { operationId = ports.ids.next() } = ids ?? {};
-    await resetDeployment(bound, deployment, body.status, operationId);
-    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', reset: true }));
+    const requestedBy = identityOf(caller);
+    await resetDeployment(bound, deployment, body.status, { operationId, requestedBy });
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', reset: true, requestedBy }));
     return noContent;
   };
 

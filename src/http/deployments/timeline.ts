@@ -5,6 +5,7 @@ import type { EndedFiles } from '../../domain/deployments/record/ended-records.t
 import type { Timeline, TimelineEvent } from '../../domain/deployments/record/timeline.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock } from '../../foundation/clock.ts';
+import { type Identity, identityOf } from '../../foundation/identity.ts';
 import { log } from '../../foundation/log.ts';
 import type { Page, PageRequest } from '../../foundation/page.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
@@ -51,11 +52,22 @@ const pageOfAll = (events: readonly TimelineEvent[], { page, size, direction }: 
   return { content: ordered.slice(page * size, (page + 1) * size), totalElements: events.length };
 };
 
-const eventView = ({ name, kind, message, at }: TimelineEvent): BodyOf<'Event'> => ({ name, kind, message, at });
+const eventView = ({ name, kind, message, at, requestedBy }: TimelineEvent): BodyOf<'Event'> => ({
+  ...{ name, kind, message, at },
+  ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
+});
 
 export interface TimelinePorts {
   readonly clock: Clock;
   readonly timeline: Timeline;
+}
+
+export interface Acceptance {
+  /** of the operation or action */
+  readonly id: string;
+  readonly message: string;
+  /** absent: an earlier release accepted the request */
+  readonly requestedBy?: Identity | undefined;
 }
 
 /**
@@ -65,11 +77,17 @@ export interface TimelinePorts {
 export const tellAccepted = async (
   { clock, timeline }: TimelinePorts,
   deploymentId: string,
-  { id, message }: { readonly id: string; readonly message: string },
+  { id, message, requestedBy }: Acceptance,
 ): Promise<void> => {
   const at = clock.now().toISOString();
   try {
-    await timeline.add(deploymentId, { name: `accepted-${id}`, kind: 'ACCEPTED', message, at });
+    await timeline.add(deploymentId, {
+      name: `accepted-${id}`,
+      kind: 'ACCEPTED',
+      message,
+      at,
+      ...(requestedBy && { requestedBy }),
+    });
   } catch (error) {
     const cause = error instanceof Error ? error.name : String(error);
     log('WARN', 'an event was not written', { deploymentId, cause });
@@ -77,8 +95,14 @@ export const tellAccepted = async (
 };
 
 /** The event of an accepted operation. */
-export const acceptance = ({ id, kind, reset }: Pick<Operation, 'id' | 'kind' | 'reset'>) => ({
+export const acceptance = ({
   id,
+  kind,
+  reset,
+  requestedBy,
+}: Pick<Operation, 'id' | 'kind' | 'reset' | 'requestedBy'>): Acceptance => ({
+  id,
+  requestedBy,
   message: reset ? 'the deletion was given up' : wordsOf[kind],
 });
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type UpdateRequest, updateDeployment } from '../../domain/deployments/accepting/update.ts';
 import type { Caller } from '../../foundation/caller.ts';
+import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
 import { alternatives, flag, ignored, members, optional } from '../pipeline/fields.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
@@ -47,9 +48,10 @@ interface Input extends ChangeRequest {
 export const update =
   (ports: Ports) =>
   async (input: Input): Promise<Answer> => {
-    const { deployment, body, query, ids } = input;
+    const { deployment, body, query, ids, caller } = input;
     const bound = underPreconditions(ports, input);
-    const asked = { ...updateRequest(body, ports), serviceUrl: input.links.base };
+    const requestedBy = identityOf(caller);
+    const asked = { ...updateRequest(body, ports), requestedBy, serviceUrl: input.links.base };
     if (query.dryRun) {
       const { rehearsedUpdate } = await import('./dry-run-template.ts');
       return ok(await rehearsedUpdate(ports, deployment, asked));
@@ -57,7 +59,7 @@ export const update =
     await delegateAnew(ports, input);
     const { operationId = ports.ids.next() } = ids ?? {};
     await updateDeployment(bound, deployment, { ...asked, operationId });
-    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'UPDATE' }));
+    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'UPDATE', requestedBy }));
     return accepted;
   };
 

@@ -7,6 +7,7 @@ import type { Ending } from '../../domain/deployments/record/deployment.ts';
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
+import { identityOf } from '../../foundation/identity.ts';
 import type { Link, Links } from '../pipeline/links.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
@@ -30,8 +31,9 @@ const deploymentFields = (deployment: Shown) => ({
   ...(deployment.ended && { ending: endingOf(deployment.ended) }),
 });
 
-const endingOf = ({ at, forced, reason }: Ending) => ({
+const endingOf = ({ at, requestedBy, forced, reason }: Ending) => ({
   time: dateTime(at),
+  ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
   ...(forced && { forced }),
   ...(reason !== undefined && { reason }),
 });
@@ -51,7 +53,7 @@ const liveLinks = (links: Links, id: string): readonly Link[] => [
   { rel: 'template', href: `${links.deployment(id)}/template` },
 ];
 
-const creator = ({ createdBy: { issuer, subject } }: Shown) => ({ issuer, subject });
+const creator = ({ createdBy }: Shown) => identityOf(createdBy);
 
 /** Configuration of what answers show. */
 export interface ViewPorts {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Identity, identityOf } from '../../foundation/identity.ts';
 import type { Answer } from './answer.ts';
 import { known } from './caller.ts';
 import { dryRunQuery } from './dry-run.ts';
@@ -6,8 +7,11 @@ import type { Exchange, Step } from './exchange.ts';
 import { type KeyedPorts, keyOf, oncePerKey, type RequestIds } from './idempotency.ts';
 import type { Request } from './request.ts';
 
-/** The answer for what was already done under these ids; undefined: nothing was done. */
-export type Recover = (path: Request['path'], ids: RequestIds) => Promise<Answer | undefined>;
+/**
+ * The answer for what was already done under these ids, by the same caller: keys are told apart by it. undefined: nothing
+ * was done.
+ */
+export type Recover = (path: Request['path'], ids: RequestIds, caller: Identity) => Promise<Answer | undefined>;
 
 /**
  * The steps and the handler of a change, which run once for each Idempotency-Key. The key is checked before the thing that
@@ -17,9 +21,9 @@ export const keyed =
   (ports: KeyedPorts, recover: Recover, steps: readonly Step[], run: (exchange: Exchange) => Promise<Answer>) =>
   (exchange: Exchange): Promise<Answer> => {
     const { method, route, path, query, body, headers } = exchange.request;
-    const { issuer, subject } = known(exchange.caller);
+    const owner = identityOf(known(exchange.caller));
     return oncePerKey(ports, {
-      owner: { issuer, subject },
+      owner,
       key: isDryRun(query) ? undefined : keyOf(headers),
       about: [method, route, path, query, body],
       run: async (ids) => {
@@ -27,7 +31,7 @@ export const keyed =
         for (const step of steps) await step(exchange);
         return run(exchange);
       },
-      recover: (ids) => recover(path, ids),
+      recover: (ids) => recover(path, ids, owner),
     });
   };
 

@@ -5,7 +5,8 @@ import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Resources } from '../../domain/resources/ports.ts';
 import type { Action, Resource } from '../../domain/resources/resource.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import { type TimelinePorts, tellAccepted } from '../deployments/timeline.ts';
+import { type Identity, identityOf } from '../../foundation/identity.ts';
+import { type Acceptance, type TimelinePorts, tellAccepted } from '../deployments/timeline.ts';
 import { type Answer, accepted, ok, tagOf } from '../pipeline/answer.ts';
 import { actionView, dryRunQuery } from '../pipeline/dry-run.ts';
 import { members } from '../pipeline/fields.ts';
@@ -49,21 +50,26 @@ export const act =
     if (query.dryRun) return ok(actionView(resource, type));
     const { operationId = ports.ids.next() } = ids ?? {};
     await ofVersion(headers, 'resource', () => actOnResource(ports, deployment, resource, type, operationId));
-    await tellAccepted(ports, deployment.id, acceptanceOf(resource, { id: operationId, type }));
+    await tellAccepted(ports, deployment.id, acceptanceOf(resource, { id: operationId, type }, caller));
     return accepted;
   };
 
-const acceptanceOf = ({ toscaNodeName }: Resource, { id, type }: Pick<Action, 'id' | 'type'>) => ({
+const acceptanceOf = (
+  { toscaNodeName }: Resource,
+  { id, type }: Pick<Action, 'id' | 'type'>,
+  caller: Identity,
+): Acceptance => ({
   id,
+  requestedBy: identityOf(caller),
   message: `the ${type} of ${toscaNodeName} was accepted`,
 });
 
 /** The answer if the action was already accepted. The process that accepted it may have died before it wrote the event. */
 export const actionTaken =
   (ports: TimelinePorts & { readonly resources: Pick<Resources, 'find'> }): Recover =>
-  async ({ deployment_id: deploymentId = '', resource_id: id = '' }, { operationId }) => {
+  async ({ deployment_id: deploymentId = '', resource_id: id = '' }, { operationId }, caller) => {
     const resource = isId(deploymentId) && isId(id) ? await ports.resources.find(deploymentId, id) : undefined;
     if (resource?.action?.id !== operationId) return undefined;
-    await tellAccepted(ports, deploymentId, acceptanceOf(resource, resource.action));
+    await tellAccepted(ports, deploymentId, acceptanceOf(resource, resource.action, caller));
     return accepted;
   };

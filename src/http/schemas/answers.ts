@@ -25,10 +25,7 @@ const times = { creationTime: dateTime, updateTime: dateTime };
 const link = v.strictObject({ rel: v.string(), href: described(v.string(), 'a complete URL') });
 const links = v.array(link);
 
-const identity = described(
-  v.strictObject({ issuer: v.string(), subject: v.string() }),
-  'the OIDC identity of who made it',
-);
+const identity = described(v.strictObject({ issuer: v.string(), subject: v.string() }), 'an OIDC identity');
 
 const deploymentFields = {
   uuid,
@@ -48,6 +45,7 @@ const ending = described(
   v.optional(
     v.strictObject({
       time: dateTime,
+      requestedBy: described(v.optional(identity), 'who asked for the deletion'),
       forced: described(
         v.optional(v.boolean()),
         'it was deleted by force: what its provider refused to destroy may still stand',
@@ -175,6 +173,7 @@ const event = described(
     kind: v.picklist(timelineKinds),
     message: v.string(),
     at: instant,
+    requestedBy: described(v.optional(identity), 'who asked for it; only of what somebody asked for'),
   }),
   'one thing that happened to a deployment',
 );

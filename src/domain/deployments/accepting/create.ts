@@ -116,7 +116,10 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
     parameters: request.parameters,
     limits: request.limits,
     ...(request.origin && { origin: request.origin }),
-    operation: { id: operationId, kind: 'CREATE', acceptedAt: now, ...(deadline !== undefined && { deadline }) },
+    operation: {
+      ...{ id: operationId, kind: 'CREATE', acceptedAt: now, requestedBy: request.owner },
+      ...(deadline !== undefined && { deadline }),
+    },
     templateOf: operationId,
   };
 };

@@ -1,4 +1,5 @@
 import { ConflictError, OperationSupersededError } from '../../../foundation/errors.ts';
+import type { Identity } from '../../../foundation/identity.ts';
 import { forget } from '../deleting/forget-deployment.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -21,6 +22,13 @@ type Ports = Pick<
   | 'timeline'
 >;
 
+export interface Deletion {
+  readonly force: boolean;
+  readonly operationId?: string | undefined;
+  /** absent: nobody is known, and the record names nobody */
+  readonly requestedBy?: Identity;
+}
+
 /**
  * Deletes a deployment, even while another operation runs. First a new operation takes the deployment over, so that the
  * old workflow can write no more; then the old workflow is stopped. If nothing was made and there is no callback, the
@@ -28,13 +36,9 @@ type Ports = Pick<
  * deletion, has taken the deployment over. UnavailableError after the take-over: start-operations then starts the
  * workflow.
  */
-export const deleteDeployment = async (
-  ports: Ports,
-  deployment: Deployment,
-  options: { readonly force: boolean; readonly operationId?: string | undefined },
-): Promise<void> => {
+export const deleteDeployment = async (ports: Ports, deployment: Deployment, options: Deletion): Promise<void> => {
   const { operationId = ports.ids.next() } = options;
-  const next = await handOver(ports, deployment, (current) => handedOver(ports, current, operationId, options.force));
+  const next = await handOver(ports, deployment, (current) => handedOver(ports, current, operationId, options));
   await ports.workflows.stopOperation(deployment);
   const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);
   if (made || deployment.callback !== undefined) return ports.workflows.startOperation(next);
@@ -56,7 +60,7 @@ export const handedOver = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, ...deployment }: Deployment,
   id: string,
-  force: boolean,
+  { force, requestedBy }: Deletion,
 ): Deployment => {
   const now = clock.now().toISOString();
   return {
@@ -64,7 +68,11 @@ export const handedOver = (
     updatedAt: now,
     status: advance(deployment.status, 'delete'),
     task: 'NONE',
-    operation: { id, kind: 'DELETE', acceptedAt: now, ...(force && { force }) },
+    operation: {
+      ...{ id, kind: 'DELETE', acceptedAt: now },
+      ...(requestedBy !== undefined && { requestedBy }),
+      ...(force && { force }),
+    },
   };
 };
 

@@ -26,7 +26,7 @@ export const planDeletion = async (
   deployment: Deployment,
   { force }: { readonly force: boolean },
 ): Promise<PlannedDeletion> => {
-  const { status } = handedOver(ports, deployment, ports.ids.next(), force);
+  const { status } = handedOver(ports, deployment, ports.ids.next(), { force });
   const attempts = (await ports.attempts.list(deployment.id)).filter(mayHaveLeftSomething);
   const resources = await ports.resources.all(deployment.id);
   const notes = [

@@ -1,8 +1,10 @@
 import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
+import type { Identity } from '../../../foundation/identity.ts';
 import { failedUnderWay } from '../../resources/states.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import type { Deletion } from './delete.ts';
 import { handOver } from './supersede.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
@@ -19,10 +21,10 @@ export const resetDeployment = async (
   ports: Ports,
   deployment: Deployment,
   status: string,
-  operationId = ports.ids.next(),
+  { operationId = ports.ids.next(), requestedBy }: Pick<Deletion, 'operationId' | 'requestedBy'> = {},
 ): Promise<void> => {
   requireResetStatus(status);
-  const resetBy = (current: Deployment) => givenUp(ports, current, operationId);
+  const resetBy = (current: Deployment) => givenUp(ports, current, operationId, requestedBy);
   await handOver(ports, deployment, resetBy);
   await ports.workflows.stopOperation(deployment);
   await failedUnderWay(ports.resources, deployment.id, ports.clock.now());
@@ -37,7 +39,12 @@ const tooLate =
   'nothing is left of the deployment but its record, which is about to go: the deletion cannot be given up any more';
 
 /** The deployment after the reset; ConflictError unless a deletion is in progress that can be ended. */
-export const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment, id: string): Deployment => {
+export const givenUp = (
+  { clock }: Pick<Ports, 'clock'>,
+  deployment: Deployment,
+  id: string,
+  requestedBy?: Identity,
+): Deployment => {
   if (deployment.leaving) throw new ConflictError(tooLate);
   const now = clock.now().toISOString();
   return {
@@ -46,6 +53,9 @@ export const givenUp = ({ clock }: Pick<Ports, 'clock'>, deployment: Deployment,
     status: advance(deployment.status, 'reset'),
     statusReason: 'the deletion was reset by request; delete the deployment again to remove what may be left of it',
     task: 'NONE',
-    operation: { id, kind: 'DELETE', acceptedAt: now, reset: true },
+    operation: {
+      ...{ id, kind: 'DELETE', acceptedAt: now, reset: true },
+      ...(requestedBy !== undefined && { requestedBy }),
+    },
   };
 };

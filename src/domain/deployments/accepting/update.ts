@@ -1,5 +1,6 @@
 import type { Passwords } from '../../../foundation/clock.ts';
 import { InvalidError } from '../../../foundation/errors.ts';
+import type { Identity } from '../../../foundation/identity.ts';
 import type { Json, Node, Topology } from '../../../tosca/topology.ts';
 import type { Replace } from '../../changes/weigh.ts';
 import type { Limits } from '../../providers/limits.ts';
@@ -27,6 +28,8 @@ export interface UpdateRequest {
   readonly serviceUrl?: string;
   /** chosen before; absent: a new one */
   readonly operationId?: string | undefined;
+  /** absent: nobody is known, and the record names nobody */
+  readonly requestedBy?: Identity;
   /** nodes whose machines may be removed and made anew when a change cannot be made in place; absent: none */
   readonly replace?: Replace;
 }
@@ -98,7 +101,7 @@ const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, strin
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, ...deployment }: Deployment,
-  { parameters, callback, limits, replace, serviceUrl }: UpdateRequest,
+  { parameters, callback, limits, replace, requestedBy, serviceUrl }: UpdateRequest,
   id: string,
 ): Deployment => {
   const now = clock.now().toISOString();
@@ -114,6 +117,7 @@ const acceptedBy = (
     ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
     operation: {
       ...{ id, kind: 'UPDATE', acceptedAt: now },
+      ...(requestedBy !== undefined && { requestedBy }),
       ...(replace !== undefined && { replace }),
       ...(deadline !== undefined && { deadline }),
     },

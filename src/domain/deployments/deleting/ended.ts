@@ -21,7 +21,12 @@ export const keepEnded = async (ports: Ports, leaving: Deployment): Promise<void
   const { log, events } = await leftOf(ports, leaving);
   const kept = await ended.find(leaving.id);
   if (kept?.operation.id === leaving.operation.id) return;
-  const ending: Ending = { at: clock.now().toISOString(), ...(leaving.operation.force && { forced: true }) };
+  const { force, requestedBy } = leaving.operation;
+  const ending: Ending = {
+    at: clock.now().toISOString(),
+    ...(requestedBy !== undefined && { requestedBy }),
+    ...(force && { forced: true }),
+  };
   if (kept) return ended.keep(recordOf(leaving, { ...kept.ended, ...ending }));
   await endedFiles.putLog(leaving.id, log);
   await endedFiles.putTimeline(leaving.id, [...events, lastEvent(leaving, ending)]);
@@ -50,13 +55,14 @@ const endOf = (text: string, most: number): string =>
 /** A deployment has at most some hundred events. */
 const wholeTimeline: PageRequest = { page: 0, size: 10_000, sort: 'createdAt', direction: 'asc' };
 
-const lastEvent = ({ operation }: Deployment, { at, forced }: Ending): TimelineEvent => ({
+const lastEvent = ({ operation }: Deployment, { at, forced, requestedBy }: Ending): TimelineEvent => ({
   name: `${operation.id}-ended`,
   kind: 'COMPLETE',
   message: forced
     ? 'the deployment is deleted, by force: what its provider refused to destroy may still stand'
     : 'the deployment is deleted',
   at,
+  ...(requestedBy !== undefined && { requestedBy }),
 });
 
 /** Leaves out inputs and outputs, which may hold secrets, and what only a workflow reads. */

@@ -5,7 +5,7 @@
 
 import type { Caller } from '../../../foundation/caller.ts';
 import { ForbiddenError, InvalidError, NotFoundError } from '../../../foundation/errors.ts';
-import type { Identity } from '../../../foundation/identity.ts';
+import { type Identity, identityOf } from '../../../foundation/identity.ts';
 import type { Scope } from '../../../foundation/scope.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -93,7 +93,7 @@ export const listingFor = (caller: Caller, createdBy?: string, userGroup?: strin
   if (owner) return { of: 'owner-in-group', owner, group: userGroup };
   if (caller.isAdministrator) return { of: 'group', ...groupFor(caller, userGroup) };
   if (caller.groups) return { of: 'group', group: userGroup, issuer: caller.issuer };
-  return { of: 'owner-in-group', owner: identity(caller), group: userGroup };
+  return { of: 'owner-in-group', owner: identityOf(caller), group: userGroup };
 };
 
 /**
@@ -105,14 +105,12 @@ const groupFor = ({ issuer }: Caller, userGroup: string): { readonly group: stri
   return group !== undefined && elsewhere !== undefined ? { group, issuer: elsewhere } : { group: userGroup, issuer };
 };
 
-const identity = ({ issuer, subject }: Caller): Identity => ({ issuer, subject });
-
 const everything = (caller: Caller): Scope =>
-  caller.isAdministrator ? { of: 'all' } : { of: 'owner', owner: identity(caller) };
+  caller.isAdministrator ? { of: 'all' } : { of: 'owner', owner: identityOf(caller) };
 
 /** A member of a group sees everything made for that group, so also what one other member made. */
 const creator = (caller: Caller, createdBy: string, userGroup: string | undefined): Identity => {
-  if (createdBy === 'me') return identity(caller);
+  if (createdBy === 'me') return identityOf(caller);
   // subjects may be mail addresses, so the last @ separates the issuer, which is a URL
   const [, subject, issuer] = /^(.+)@([^@]+)$/s.exec(createdBy) ?? [];
   if (subject === undefined || issuer === undefined)

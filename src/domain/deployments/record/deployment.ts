@@ -43,6 +43,8 @@ export interface Operation {
   readonly id: string;
   readonly kind: Kind;
   readonly acceptedAt: string;
+  /** who asked for it; for a schedule's deployment its creator; absent: an earlier release accepted it */
+  readonly requestedBy?: Identity;
   /** instant after which the operation fails with DeploymentTimeoutError; absent: no deadline */
   readonly deadline?: string;
   /** id of the request that caused it (`X-Request-ID`), for the log; absent: an earlier release accepted it */
@@ -63,6 +65,8 @@ export interface Operation {
 export interface Ending {
   /** ISO 8601 instant, UTC, milliseconds */
   readonly at: string;
+  /** who asked for the deletion; absent: an earlier release accepted it */
+  readonly requestedBy?: Identity;
   /** true: the deletion did not wait for the providers; what they refused to destroy may still exist */
   readonly forced?: true;
   /** the last reported failure of the deployment */

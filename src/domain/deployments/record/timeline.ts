@@ -1,3 +1,4 @@
+import type { Identity } from '../../../foundation/identity.ts';
 import type { Page, PageRequest } from '../../../foundation/page.ts';
 
 /** One event of a deployment, for its owner to read. */
@@ -9,6 +10,8 @@ export interface TimelineEvent {
   readonly message: string;
   /** ISO 8601 instant, UTC, milliseconds */
   readonly at: string;
+  /** who asked for what is told; absent: nobody did, or an earlier release wrote the event */
+  readonly requestedBy?: Identity | undefined;
 }
 
 export const timelineKinds = [

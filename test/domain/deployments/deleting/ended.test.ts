@@ -3,6 +3,7 @@ import { deleteDeployment } from '../../../../src/domain/deployments/accepting/d
 import { forgetDeployment } from '../../../../src/domain/deployments/deleting/forget-deployment.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { UnavailableError } from '../../../../src/foundation/errors.ts';
+import type { Identity } from '../../../../src/foundation/identity.ts';
 import { everyCut, killedAfter } from '../../../statemachines/interruption.ts';
 import { memoryEnded } from '../ended-list.ts';
 import { accepted, memoryWorld } from '../world.ts';
@@ -10,7 +11,7 @@ import { accepted, memoryWorld } from '../world.ts';
 const secret = 'Tr0ub4dor-and-3';
 
 /** A deployment whose deletion has nothing left to do but to forget it. */
-const leaving = async (force = false) => {
+const leaving = async (force = false, requestedBy?: Identity) => {
   const world = memoryWorld();
   const parameters = { admin_password: secret };
   const deployment = await accepted(world, { parameters, userGroup: 'physics', callback: 'https://receiver.example' });
@@ -21,7 +22,7 @@ const leaving = async (force = false) => {
     message: `no ${secret}`,
     at: deployment.createdAt,
   });
-  await deleteDeployment(world, deployment, { force });
+  await deleteDeployment(world, deployment, { force, ...(requestedBy && { requestedBy }) });
   const { id, operation } = world.started[0] as Deployment;
   return { world, id, input: { deploymentId: id, operationId: operation.id, silently: false } };
 };
@@ -50,6 +51,16 @@ describe('a deployment that ends', () => {
     expect(record).toMatchObject({ parameters: {}, outputs: {} });
     expect(record).not.toHaveProperty('callback');
     expect(JSON.stringify(await keptOf(left))).not.toContain(secret);
+  });
+
+  it('leaves who asked for its deletion, in the record and in the last event, if that is known', async () => {
+    const colleague = { issuer: 'https://issuer.example', subject: 'colleague' };
+    for (const requestedBy of [colleague, undefined]) {
+      const { world, id, input } = await leaving(false, requestedBy);
+      await forgetDeployment(world)(input);
+      expect((await world.ended.find(id))?.ended.requestedBy).toEqual(requestedBy);
+      expect((await world.endedFiles.readTimeline(id)).at(-1)?.requestedBy).toEqual(requestedBy);
+    }
   });
 
   it('leaves it whole wherever its process dies, and nothing is removed before', async () => {
