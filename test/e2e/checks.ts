@@ -24,13 +24,18 @@ export class Checks {
   }
 }
 
-/** Asks again until the answer is no longer undefined. */
-export const until = async <T>(what: string, ask: () => Promise<T | undefined>, seconds = 60): Promise<T> => {
+/** Asks again, with a pause in milliseconds, until the answer is no longer undefined. */
+export const until = async <T>(
+  what: string,
+  ask: () => Promise<T | undefined>,
+  seconds = 60,
+  pause = 100,
+): Promise<T> => {
   const deadline = performance.now() + seconds * 1000;
   while (performance.now() < deadline) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    await sleep(100);
+    await sleep(pause);
   }
   throw new Error(`${what}: not within ${seconds} s`);
 };

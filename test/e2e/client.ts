@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { conform } from '../../src/foundation/shape/examine.ts';
 import { recordOf } from '../../src/foundation/shape/schemas.ts';
@@ -29,14 +31,26 @@ const rehearsal = v.looseObject({
   changes: v.array(v.looseObject({ node: v.string(), property: v.string(), how: v.string() })),
 });
 
-/** What a client of the service does, over HTTP and with a token. */
-export const client = (url: string, token: string) => {
-  const call = (method: string, path: string, body?: unknown): Promise<Response> =>
-    fetch(`${url}${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+/**
+ * What a client of the service does, over HTTP and with a token. A request whose answer has `Retry-After` is sent again
+ * after that time, with the same Idempotency-Key, up to `tries` times in all: a busy machine answers late.
+ */
+export const client = (url: string, token: string, { tries = 1 } = {}) => {
+  const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      ...(tries > 1 && method !== 'GET' && { 'Idempotency-Key': randomUUID() }),
+    };
+    const send = () =>
+      fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    let answer = await send();
+    for (let made = 1; made < tries && answer.headers.has('Retry-After'); made += 1) {
+      await sleep(Number(answer.headers.get('Retry-After')) * 1_000);
+      answer = await send();
+    }
+    return answer;
+  };
   const get = async (path: string): Promise<Response> => {
     const answer = await call('GET', path);
     if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
