@@ -1,5 +1,6 @@
 /** Drives a part of the matrix in this process. */
 
+import { inspect } from 'node:util';
 import { type Call, calls } from './calls.ts';
 import { drive } from './cell.ts';
 import { expectedOf } from './expected.ts';
@@ -59,6 +60,6 @@ const settled = async (run: () => Promise<Outcome>): Promise<Outcome> => {
   try {
     return await run();
   } catch (error) {
-    return { result: 'neither', reason: '', problems: [`it broke: ${error instanceof Error ? error.stack : error}`] };
+    return { result: 'neither', reason: '', problems: [`it broke: ${inspect(error)}`] };
   }
 };

@@ -1,6 +1,6 @@
 /** The answer of every changing call of every operation, lost in every way, one at a time. */
 
-import { styleText } from 'node:util';
+import { inspect, styleText } from 'node:util';
 import { startHouse } from '../house.ts';
 import type { Verdict, Wish } from '../matrix.ts';
 import { asPart, inParts, type Part, shareOf } from '../parts.ts';
@@ -41,7 +41,7 @@ const problemsOf = async (run: () => Promise<readonly string[]>): Promise<readon
   try {
     return await run();
   } catch (error) {
-    return [`it broke: ${error instanceof Error ? error.stack : error}`];
+    return [`it broke: ${inspect(error)}`];
   }
 };
 

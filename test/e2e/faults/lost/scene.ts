@@ -117,7 +117,17 @@ export class Scene {
   /** So many minutes later, once a minute's work is done. */
   async later(minutes: number): Promise<void> {
     this.house.clock.advance(minutes * 60);
-    await this.#work((service) => everyMinute(service)({}, context));
+    await this.#minute(patience);
     await this.work();
+  }
+
+  /** A function that fails is called again, as Lambda does with one that EventBridge called. */
+  async #minute(left: number): Promise<void> {
+    try {
+      await this.#work((service) => everyMinute(service)({}, context));
+    } catch (error) {
+      if (left === 1) throw error;
+      await this.#minute(left - 1);
+    }
   }
 }
