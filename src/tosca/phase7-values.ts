@@ -2,7 +2,7 @@ import { checkAmong, Settler } from './functions/evaluation.ts';
 import { checkBehaviour } from './model/behaviour.ts';
 import { checkFilters, chooseTargets } from './model/candidates.ts';
 import { instantiateGroups, instantiateOutputs, instantiatePolicies } from './model/collections.ts';
-import type { Cell, NodeInstance, Relationship } from './model/instances.ts';
+import type { CapabilityInstance, Cell, NodeInstance, Relationship } from './model/instances.ts';
 import type { Service } from './model/service.ts';
 import { checkSubstitution } from './model/substitution.ts';
 
@@ -35,7 +35,8 @@ function settleInputs(service: Service, settler: Settler): void {
 type Visit = (cells: Iterable<Cell>) => void;
 
 function visitCells(service: Service, visit: Visit): void {
-  for (const node of service.nodes.values()) visitNode(node, visit);
+  const shared = new Set<CapabilityInstance>();
+  for (const node of service.nodes.values()) visitNode(node, shared, visit);
   for (const { instance } of service.relationships.values()) visitRelationship(instance, visit);
   for (const { properties, attributes } of service.groups.values()) {
     visit(properties.values());
@@ -45,10 +46,15 @@ function visitCells(service: Service, visit: Visit): void {
   visit(service.outputs.flatMap(({ cell }) => cell ?? []));
 }
 
-function visitNode(node: NodeInstance, visit: Visit): void {
+/** A capability that nodes share is visited once. */
+function visitNode(node: NodeInstance, shared: Set<CapabilityInstance>, visit: Visit): void {
   if (node.count) visit([node.count]);
   visitValues(node, visit);
-  for (const capability of node.capabilities.values()) visitValues(capability, visit);
+  for (const capability of node.capabilities.values()) {
+    if (shared.has(capability)) continue;
+    visitValues(capability, visit);
+    if (capability.shared) shared.add(capability);
+  }
   for (const { relationship, others } of node.requirements) {
     visitRelationship(relationship, visit);
     if (others.length > 0) visit(others);

@@ -13,6 +13,14 @@ const allCredential: readonly Secret[] = [{ at: [], is: 'credential' }];
 export const under = (step: string, secrets: readonly Secret[]): readonly Secret[] =>
   secrets.length === 0 ? noSecrets : secrets.map(({ at, is }) => ({ at: [step, ...at], is }));
 
+/** Adds the secrets of one step to a list, which is made with the first: hardly any value has one. */
+export function adding(step: string, secrets: readonly Secret[], list: Secret[] | undefined): Secret[] | undefined {
+  if (secrets.length === 0) return list;
+  const all = list ?? [];
+  for (const { at, is } of secrets) all.push({ at: [step, ...at], is });
+  return all;
+}
+
 const flags = /^(?:secret|sensitive|confidential|private|masked|no_?echo)$/;
 const kinds = /^(?:type|kind|format|widget|tag|tag_type|input_type|display|classification|visibility)$/;
 const hidden = /^(?:sensitive|confidential|private|hidden|masked)$/;
@@ -21,7 +29,8 @@ const hidden = /^(?:sensitive|confidential|private|hidden|masked)$/;
 export function isDeclaredSecret(definition: YamlNode | undefined): boolean {
   const metadata = definition?.kind === 'mapping' ? definition.get('metadata') : undefined;
   if (metadata?.kind !== 'mapping') return false;
-  return [...metadata.entries].some(([name, node]) => saysSecret(name, textOf(node) ?? ''));
+  for (const [name, node] of metadata.entries) if (saysSecret(name, textOf(node) ?? '')) return true;
+  return false;
 }
 
 /** Whether one entry of such metadata declares a secret. */

@@ -1,8 +1,8 @@
-import type { Cells, NodeInstance } from '../model/instances.ts';
+import type { CapabilityInstance, Cells, NodeInstance } from '../model/instances.ts';
 import { named, type Service } from '../model/service.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import { membersOf } from '../types/members.ts';
-import { allSecret, isDeclaredSecret, secretsOfInput, under } from './declared.ts';
+import { adding, allSecret, isDeclaredSecret, noSecrets, secretsOfInput, under } from './declared.ts';
 import { Flow } from './flow.ts';
 import { secretsByName } from './places.ts';
 import type { Secret } from './values.ts';
@@ -17,7 +17,7 @@ export function secretsOf(service: Service, nodes: readonly NodeInstance[]): rea
     ...[...service.inputs].flatMap(([name, { def, cell }]) =>
       within(['inputs', name], [...secretsOfInput(def), ...(cell ? flow.secretsOf(cell) : [])]),
     ),
-    ...nodes.flatMap((node, index) => within(['nodes', `${index}`], ofNode(flow, node))),
+    ...ofNodes(flow, nodes),
     ...ofOutputs(service, flow),
     ...service.policies.flatMap(({ type, properties }, index) =>
       within(['policies', `${index}`, 'properties'], ofCells(flow, properties, membersOf(type).properties)),
@@ -26,24 +26,40 @@ export function secretsOf(service: Service, nodes: readonly NodeInstance[]): rea
 }
 
 const within = (path: readonly string[], secrets: readonly Secret[]): readonly Secret[] =>
-  secrets.map(({ at, is }) => ({ at: [...path, ...at], is }));
+  secrets.length === 0 ? noSecrets : secrets.map(({ at, is }) => ({ at: [...path, ...at], is }));
 
-function ofNode(flow: Flow, { properties, capabilities, type }: NodeInstance): readonly Secret[] {
+function ofNodes(flow: Flow, nodes: readonly NodeInstance[]): readonly Secret[] {
+  const shared: Shared = new Map();
+  let all: Secret[] | undefined;
+  for (const [index, node] of nodes.entries()) {
+    const found = ofNode(flow, node, shared);
+    if (found.length > 0) all = adding(`${index}`, found, all);
+  }
+  return within(['nodes'], all ?? noSecrets);
+}
+
+/** secrets of capabilities without assignments, which nodes share */
+type Shared = Map<CapabilityInstance, readonly Secret[]>;
+
+function ofNode(flow: Flow, { properties, capabilities, type }: NodeInstance, shared: Shared): readonly Secret[] {
   const own = within(['properties'], ofCells(flow, properties, membersOf(type).properties));
-  const ofCapabilities = [...capabilities].flatMap(([name, { def, properties: cells }]) =>
-    cells.size === 0 ? [] : within(['capabilities', name, 'properties'], ofCells(flow, cells, def.properties)),
-  );
-  return ofCapabilities.length === 0 ? own : [...own, ...ofCapabilities];
+  let more: Secret[] | undefined;
+  for (const [name, capability] of capabilities) {
+    const known = capability.shared ? shared.get(capability) : undefined;
+    const found = known ?? ofCells(flow, capability.properties, capability.def.properties);
+    if (capability.shared && known === undefined) shared.set(capability, found);
+    if (found.length > 0) more = adding(name, under('properties', found), more);
+  }
+  return more ? [...own, ...under('capabilities', more)] : own;
 }
 
 function ofCells(flow: Flow, cells: Cells, defs: ReadonlyMap<string, PropertyDef>): readonly Secret[] {
-  const found: Secret[] = [];
+  let all: Secret[] | undefined;
   for (const [name, cell] of cells) {
-    const def = defs.get(name);
-    const secrets = [...flow.secretsOf(cell), ...(isDeclaredSecret(def?.node) ? allSecret : [])];
-    if (secrets.length > 0) found.push(...under(name, secrets));
+    all = adding(name, flow.secretsOf(cell), all);
+    if (isDeclaredSecret(defs.get(name)?.node)) all = adding(name, allSecret, all);
   }
-  return found;
+  return all ?? noSecrets;
 }
 
 function ofOutputs({ body, outputs }: Service, flow: Flow): readonly Secret[] {

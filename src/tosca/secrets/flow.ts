@@ -2,9 +2,10 @@ import { functionNames } from '../functions/calls.ts';
 import { wordsOf } from '../functions/lookup.ts';
 import type { Cell, Site } from '../model/instances.ts';
 import type { Service } from '../model/service.ts';
+import type { PropertyDef } from '../types/definitions.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import { textOf } from '../yaml/scalar.ts';
-import { allSecret, noSecrets, secretsOfInput, secretsOfSchema, under } from './declared.ts';
+import { adding, allSecret, noSecrets, secretsOfInput, secretsOfSchema } from './declared.ts';
 import { namesSecret } from './names.ts';
 import { secretsAt, secretsByName, stepOf } from './places.ts';
 import { artifactOf, attributesAt, operationsOf, type Value, valuesAt } from './reached.ts';
@@ -18,6 +19,7 @@ import type { Secret } from './values.ts';
 export class Flow {
   readonly #service: Service;
   readonly #known = new Map<Cell, readonly Secret[]>();
+  readonly #inputs = new Map<PropertyDef, readonly Secret[]>();
   readonly #busy = new Set<Cell>();
   #needs: Cell[] = [];
 
@@ -35,7 +37,7 @@ export class Flow {
       }
       this.#busy.add(cell);
       this.#needs = [];
-      const secrets = [...this.#ofNode(cell.node, cell.site), ...secretsOfSchema(cell.schema)];
+      const secrets = both(this.#ofNode(cell.node, cell.site), secretsOfSchema(cell.schema));
       if (this.#needs.length > 0) stack.push(...this.#needs);
       else {
         this.#known.set(cell, secrets.length === 0 ? noSecrets : secrets);
@@ -54,11 +56,14 @@ export class Flow {
 
   #ofNode(node: YamlNode, site: Site): readonly Secret[] {
     if (node.kind === 'scalar') return noSecrets;
-    if (node.kind === 'sequence')
-      return node.items.flatMap((item, index) => under(`${index}`, this.#ofNode(item, site)));
-    const call = this.#callOf(node);
+    const call = node.kind === 'mapping' ? this.#callOf(node) : undefined;
     if (call) return this.#ofCall(call, site);
-    return [...node.entries].flatMap(([key, value]) => under(key.replace(/^\$\$/, '$'), this.#ofNode(value, site)));
+    let all: Secret[] | undefined;
+    for (const [key, value] of node.kind === 'mapping' ? node.entries : node.items.entries()) {
+      const found = this.#ofNode(value, site);
+      if (found.length > 0) all = adding(`${key}`.replace(/^\$\$/, '$'), found, all);
+    }
+    return all ?? noSecrets;
   }
 
   #callOf(node: YamlMapping): Called | undefined {
@@ -100,7 +105,14 @@ export class Flow {
     const input = this.#service.inputs.get(textOf(name) ?? '');
     if (input === undefined) return noSecrets;
     const computed = input.cell ? this.#ofCell(input.cell) : noSecrets;
-    return secretsAt([...secretsOfInput(input.def), ...computed], path.map(stepOf));
+    return secretsAt(both(this.#ofInputDef(input.def), computed), path.map(stepOf));
+  }
+
+  /** An input may be read by every node. */
+  #ofInputDef(def: PropertyDef): readonly Secret[] {
+    const known = this.#inputs.get(def) ?? secretsOfInput(def);
+    this.#inputs.set(def, known);
+    return known;
   }
 
   /** Checks the names on the path and the values found there. A step computed from a secret makes the result secret. */
@@ -130,6 +142,9 @@ export class Flow {
     return named.length > 0 ? named : this.#whole(artifact?.node, artifact?.site ?? site);
   }
 }
+
+const both = (some: readonly Secret[], more: readonly Secret[]): readonly Secret[] =>
+  some.length === 0 ? more : more.length === 0 ? some : [...some, ...more];
 
 interface Called {
   readonly name: string;
