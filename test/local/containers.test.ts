@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFederated, startMs } from './federated-service.ts';
+import { describe, expect, it } from 'vitest';
+import { federatedForTests, startMs } from './federated-service.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'toscanini-containers-'));
+const laptop = federatedForTests('containers', { PROVIDERS: '[]' });
 
 const container = (name: string, image = 'app:8'): string => `
     ${name}:
@@ -36,25 +33,17 @@ interface Shown {
 }
 
 describe('containers of Kubernetes on a laptop', { timeout: startMs }, () => {
-  let service: ReturnType<typeof startFederated>;
-  let urls: { readonly url: string; readonly issuer: string };
-
-  beforeAll(async () => {
-    service = startFederated(home, { PROVIDERS: '[]' });
-    urls = await service.listening();
-  }, startMs);
-  afterAll(async () => {
-    await service.stop();
-    rmSync(home, { recursive: true });
-  });
-
   const call = async <T>(path: string, method = 'GET', body?: object): Promise<T> => {
     const form = new URLSearchParams({ grant_type: 'password', username: 'ann', groups: 'physics' });
-    const token = (await (await fetch(`${urls.issuer}/token`, { method: 'POST', body: form })).json()) as {
+    const token = (await (await fetch(`${laptop.urls().issuer}/token`, { method: 'POST', body: form })).json()) as {
       access_token: string;
     };
     const headers = { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${urls.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await fetch(`${laptop.urls().url}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${answer.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { load } from 'js-yaml';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clusterTemplate } from '../domain/clusters/cluster-template.ts';
-import { startFederated, startMs } from './federated-service.ts';
+import { federatedForTests } from './federated-service.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'toscanini-cluster-'));
+const laptop = federatedForTests('cluster', { PROVIDERS: '[]' });
 
 interface Keys {
   readonly deployment_id: string;
@@ -24,19 +23,11 @@ interface Sent {
 }
 
 describe('an elastic cluster on a laptop', { timeout: 120_000 }, () => {
-  let service: ReturnType<typeof startFederated>;
-  let urls: { readonly url: string; readonly issuer: string; readonly imUrl: string; readonly federationUrl: string };
-
-  beforeAll(async () => {
-    service = startFederated(home, { PROVIDERS: '[]' });
-    urls = await service.listening();
-  }, startMs);
-  afterAll(async () => {
-    await service.stop();
-    rmSync(home, { recursive: true });
-  });
-
-  const token = async (form: Record<string, string>, basic?: string, at = `${urls.issuer}/token`): Promise<string> => {
+  const token = async (
+    form: Record<string, string>,
+    basic?: string,
+    at = `${laptop.urls().issuer}/token`,
+  ): Promise<string> => {
     const headers = basic === undefined ? undefined : { authorization: `Basic ${btoa(basic)}` };
     const answer = await fetch(at, {
       method: 'POST',
@@ -54,7 +45,7 @@ describe('an elastic cluster on a laptop', { timeout: 120_000 }, () => {
 
   const ended = async (uuid: string): Promise<string> => {
     for (;;) {
-      const { status } = (await (await call(await owner(), `${urls.url}/deployments/${uuid}`)).json()) as {
+      const { status } = (await (await call(await owner(), `${laptop.urls().url}/deployments/${uuid}`)).json()) as {
         status: string;
       };
       if (/COMPLETE|FAILED/.test(status)) return status;
@@ -64,29 +55,37 @@ describe('an elastic cluster on a laptop', { timeout: 120_000 }, () => {
 
   /** The template that the Infrastructure Manager has. */
   const sent = async (uuid: string): Promise<Sent> => {
-    const { clouds } = (await (await fetch(`${urls.imUrl}/_sandbox/clouds`)).json()) as {
+    const { clouds } = (await (await fetch(`${laptop.urls().imUrl}/_sandbox/clouds`)).json()) as {
       clouds: { infrastructures: { id: string; name: string }[] }[];
     };
     const found = clouds.flatMap(({ infrastructures }) => infrastructures).find(({ name }) => name.includes(uuid));
     const authorization = JSON.stringify([{ type: 'InfrastructureManager', token: await owner() }]);
-    const answer = await fetch(`${urls.imUrl}/infrastructures/${found?.id}/tosca`, { headers: { authorization } });
+    const answer = await fetch(`${laptop.urls().imUrl}/infrastructures/${found?.id}/tosca`, {
+      headers: { authorization },
+    });
     return load(await answer.text()) as Sent;
   };
 
   it('gets keys with which it reads its deployment and asks for machines, as CLUES does', async () => {
     const request = { template: clusterTemplate(), parameters: {}, userGroup: 'physics' };
-    const dryRun = await call(await owner(), `${urls.url}/deployments?dryRun=true`, 'POST', request);
+    const dryRun = await call(await owner(), `${laptop.urls().url}/deployments?dryRun=true`, 'POST', request);
     expect(await dryRun.text()).not.toContain('scale');
-    const { uuid } = (await (await call(await owner(), `${urls.url}/deployments`, 'POST', request)).json()) as {
+    const { uuid } = (await (
+      await call(await owner(), `${laptop.urls().url}/deployments`, 'POST', request)
+    ).json()) as {
       uuid: string;
     };
     expect(await ended(uuid)).toBe('CREATE_COMPLETE');
     const nodes = (await sent(uuid)).topology_template.node_templates;
     const keys = nodes['elastic']?.properties as Keys;
-    expect(keys).toMatchObject({ deployment_id: uuid, orchestrator_url: urls.url, iam_clues_client_id: 'clues' });
+    expect(keys).toMatchObject({
+      deployment_id: uuid,
+      orchestrator_url: laptop.urls().url,
+      iam_clues_client_id: 'clues',
+    });
     expect(nodes['server']?.properties.tags).toEqual({
       team: 'physics',
-      PAAS_URL: urls.url,
+      PAAS_URL: laptop.urls().url,
       PAAS_DEP_UUID: uuid,
       PAAS_DEP_USER_EMAIL: 'ann@sandbox.example',
     });
@@ -99,7 +98,7 @@ describe('an elastic cluster on a laptop', { timeout: 120_000 }, () => {
       scope: 'openid offline_access',
     };
     const client = `${keys.iam_clues_client_id}:${keys.iam_clues_client_secret}`;
-    const own = await token(exchange, client, `${urls.federationUrl}/issuer/token`);
+    const own = await token(exchange, client, `${laptop.urls().federationUrl}/issuer/token`);
     const deployment = `${keys.orchestrator_url}/deployments/${keys.deployment_id}`;
     expect((await call(own, deployment)).status).toBe(200);
     const template = (await (await call(own, `${deployment}/template`)).text()).replace('count: 0', 'count: 1');
@@ -111,11 +110,11 @@ describe('an elastic cluster on a laptop', { timeout: 120_000 }, () => {
     expect(content.filter(({ toscaNodeName }) => toscaNodeName === 'lrms_wn')).toMatchObject([{ state: 'STARTED' }]);
 
     const secrets = [keys.iam_access_token, own, keys.iam_clues_client_secret];
-    const kept = readdirSync(home, { recursive: true, withFileTypes: true })
+    const kept = readdirSync(laptop.home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/sandbox|secrets/.test(`${entry.parentPath}/${entry.name}`))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
     for (const secret of secrets) {
-      expect(service.output()).not.toContain(secret);
+      expect(laptop.output()).not.toContain(secret);
       for (const text of kept) expect(text.includes(secret)).toBe(false);
     }
   });

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFederated, startMs } from './federated-service.ts';
+import { describe, expect, it } from 'vitest';
+import { federatedForTests } from './federated-service.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'toscanini-derived-'));
+const laptop = federatedForTests('derived', { PROVIDERS: '[]' });
 
 const template = `tosca_definitions_version: tosca_simple_yaml_1_0
 imports:
@@ -20,27 +17,15 @@ topology_template:
 `;
 
 describe('a federation without any configured provider', { timeout: 90_000 }, () => {
-  let service: ReturnType<typeof startFederated>;
-  let urls: { readonly url: string; readonly issuer: string; readonly imUrl: string };
-
-  beforeAll(async () => {
-    service = startFederated(home, { PROVIDERS: '[]' });
-    urls = await service.listening();
-  }, startMs);
-  afterAll(async () => {
-    await service.stop();
-    rmSync(home, { recursive: true });
-  });
-
   const token = async (): Promise<string> => {
     const form = new URLSearchParams({ grant_type: 'password', username: 'ann', groups: 'physics' });
-    const answer = await fetch(`${urls.issuer}/token`, { method: 'POST', body: form });
+    const answer = await fetch(`${laptop.urls().issuer}/token`, { method: 'POST', body: form });
     return ((await answer.json()) as { access_token: string }).access_token;
   };
 
   const call = async (path: string, method = 'GET', body?: object): Promise<Response> => {
     const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
-    return fetch(`${urls.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return fetch(`${laptop.urls().url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
 
   it('deploys with the user’s token where the CMDB says how, and takes it away again', async () => {
@@ -52,7 +37,7 @@ describe('a federation without any configured provider', { timeout: 90_000 }, ()
       seen = (await (await call(`/deployments/${uuid}`)).json()) as typeof seen;
     }
     expect(seen).toMatchObject({ status: 'CREATE_COMPLETE' });
-    const { clouds } = (await (await fetch(`${urls.imUrl}/_sandbox/clouds`)).json()) as {
+    const { clouds } = (await (await fetch(`${laptop.urls().imUrl}/_sandbox/clouds`)).json()) as {
       clouds: { id: string; infrastructures: unknown[] }[];
     };
     expect(clouds.filter(({ infrastructures }) => infrastructures.length > 0).map(({ id }) => id)).toEqual([
@@ -60,7 +45,7 @@ describe('a federation without any configured provider', { timeout: 90_000 }, ()
     ]);
     expect((await call(`/deployments/${uuid}`, 'DELETE')).status).toBe(204);
     while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(200);
-    const logged = service
+    const logged = laptop
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'));

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll } from 'vitest';
 
 interface Urls {
   readonly url: string;
@@ -44,6 +46,29 @@ export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'close');
+    },
+  };
+};
+
+/** The same for the tests of a file, in a folder of its own, which is gone afterwards. */
+export const federatedForTests = (name: string, env: NodeJS.ProcessEnv = {}) => {
+  const home = mkdtempSync(join(tmpdir(), `toscanini-${name}-`));
+  let service: ReturnType<typeof startFederated> | undefined;
+  let listening: Urls | undefined;
+  beforeAll(async () => {
+    service = startFederated(home, env);
+    listening = await service.listening();
+  }, startMs);
+  afterAll(async () => {
+    await service?.stop();
+    rmSync(home, { recursive: true });
+  });
+  return {
+    home,
+    output: () => service?.output() ?? '',
+    urls: (): Urls => {
+      if (listening === undefined) throw new Error('the service does not listen yet');
+      return listening;
     },
   };
 };

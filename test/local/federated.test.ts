@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startFederated, startMs } from './federated-service.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { federatedForTests } from './federated-service.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'toscanini-federated-'));
+const laptop = federatedForTests('federated');
 
 /** A machine whose image and size the federation has to find; `more` stands below its policies. */
 const template = (host: string, policies = ''): string => `tosca_definitions_version: tosca_simple_yaml_1_0
@@ -29,24 +28,12 @@ interface Deployment {
 
 /** Runs the service with the sandbox's federation, in a process of its own. */
 describe('npm start -- --federated', { timeout: 90_000 }, () => {
-  let service: ReturnType<typeof startFederated>;
-  let urls: { readonly url: string; readonly issuer: string; readonly imUrl: string; readonly federationUrl: string };
-
-  beforeAll(async () => {
-    service = startFederated(home);
-    urls = await service.listening();
-  }, startMs);
   afterEach(async () => {
     for (const service of ['slam', 'cmdb', 'monitoring', 'cpr', 'issuer']) await fault(service, null);
   });
-  afterAll(async () => {
-    await service.stop();
-    rmSync(home, { recursive: true });
-  });
-
   /** All files that the service wrote: tables, objects, executions. */
   const written = (): readonly string[] =>
-    readdirSync(join(home, 'data'), { recursive: true, withFileTypes: true })
+    readdirSync(join(laptop.home, 'data'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
 
@@ -61,14 +48,14 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
   };
 
   const fault = (service: string, what: string | null): Promise<Response> =>
-    fetch(`${urls.federationUrl}/_sandbox/federation/${service}`, {
+    fetch(`${laptop.urls().federationUrl}/_sandbox/federation/${service}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ fault: what }),
     });
 
   const vault = (path: string, body: object, own = ''): Promise<Response> =>
-    fetch(`${urls.federationUrl}/vault/v1/${path}`, {
+    fetch(`${laptop.urls().federationUrl}/vault/v1/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-vault-token': own },
       body: JSON.stringify(body),
@@ -76,13 +63,13 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
 
   const token = async (): Promise<string> => {
     const form = new URLSearchParams({ grant_type: 'password', username: 'ann', groups: 'physics' });
-    const answer = await fetch(`${urls.issuer}/token`, { method: 'POST', body: form });
+    const answer = await fetch(`${laptop.urls().issuer}/token`, { method: 'POST', body: form });
     return ((await answer.json()) as { access_token: string }).access_token;
   };
 
   const call = async (path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Response> => {
     const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
-    return fetch(`${urls.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return fetch(`${laptop.urls().url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
 
   const deploy = async (body: object): Promise<Deployment & { readonly log: string }> => {
@@ -105,7 +92,7 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
     expect(log).toContain('2. Sandbox B (sandbox-b): rank 2');
     expect(log).toContain('not Sandbox A (sandbox-containers): it is a service of type eu.indigo-datacloud.marathon');
     expect(log).toMatch(/not Sandbox Far Away \(sandbox-far\): it takes no tokens of http/);
-    const clouds = (await (await fetch(`${urls.imUrl}/_sandbox/clouds`)).json()) as {
+    const clouds = (await (await fetch(`${laptop.urls().imUrl}/_sandbox/clouds`)).json()) as {
       clouds: { id: string; infrastructures: unknown[] }[];
     };
     expect(clouds.clouds.map(({ id, infrastructures }) => [id, infrastructures.length])).toEqual([
@@ -131,7 +118,7 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
     const { uuid, status } = await deploy({ template: template('{ num_cpus: 1 }'), userGroup: 'physics' });
     expect([status, tokensOf(uuid)]).toEqual(['CREATE_COMPLETE', [`tokens/${uuid}/owner`]]);
     const readable = written().filter((file) => /eyJ[\w-]{10,}\.eyJ/.test(readFileSync(file, 'latin1')));
-    expect([readable, /eyJ[\w-]{10,}/.test(service.output().replace(/^ *TOKEN=.*$/m, ''))]).toEqual([[], false]);
+    expect([readable, /eyJ[\w-]{10,}/.test(laptop.output().replace(/^ *TOKEN=.*$/m, ''))]).toEqual([[], false]);
     expect((await call(`/deployments/${uuid}`, undefined, 'DELETE')).status).toBe(204);
     while ((await call(`/deployments/${uuid}`)).status !== 404) await setTimeout(200);
     expect(tokensOf(uuid)).toEqual([]);
