@@ -69,10 +69,14 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
     },
     /** Follows it to the end of what it is doing. */
     settled: (id: string): Promise<DeploymentView> =>
-      until(`deployment ${id} settles`, async () => {
-        const seen = await find(id);
-        return seen?.status.endsWith('_IN_PROGRESS') ? undefined : seen;
-      }),
+      until(
+        `deployment ${id} settles`,
+        async () => {
+          const seen = await find(id);
+          return seen?.status.endsWith('_IN_PROGRESS') ? undefined : seen;
+        },
+        180,
+      ),
     update: (id: string, body: unknown): Promise<Response> => call('PUT', `/deployments/${id}`, body),
     /** what an update would lead to */
     rehearseUpdate: async (id: string, body: unknown) =>
