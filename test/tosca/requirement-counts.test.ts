@@ -63,6 +63,19 @@ topology_template:
     ]);
   });
 
+  it('is a warning for a host that real templates leave out', async () => {
+    const cluster = simple(`node_types:
+  FrontEnd: { derived_from: tosca.nodes.SoftwareComponent, requirements: [ { lrms: tosca.capabilities.Node } ] }
+topology_template:
+  node_templates:
+    cluster: { type: FrontEnd, requirements: [ { lrms: slurm } ] }
+    slurm: { type: tosca.nodes.SoftwareComponent, requirements: [ { host: server } ] }
+    server: { type: tosca.nodes.Compute }`);
+    await expectFound(cluster, [
+      'warning requirement-count topology_template.node_templates.cluster.requirements.host: cluster has 0 host requirements; its type allows 1 to 1',
+    ]);
+  });
+
   it('is what a capability takes, as the node says it', async () => {
     const own = text('Any', [wide, wide]).replace(
       '{ type: Target }',

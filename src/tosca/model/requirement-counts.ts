@@ -71,7 +71,7 @@ function check(
   const upper = Number.isFinite(max) ? max : 'UNBOUNDED';
   const reason = `${source.name} has ${shown} ${name} requirements; its type allows ${min} to ${upper}`;
   const at = given.at(-1)?.node;
-  // a warning if the type gives no number (tools of 1.x accept any), or if 2.0 can still find the target
+  // a warning if the type gives no number (real templates of 1.x leave mandatory hosts out), or if 2.0 can still find the target
   const isError = count !== undefined && (!strict || at !== undefined);
   const finding = isError ? kinds.requirementCount(reason) : kinds.asWarning(kinds.requirementCount(reason));
   if (at) service.report.atKey(at, finding);
