@@ -25,6 +25,7 @@ import { trustedIssuersSchema } from './adapters/identity/issuers.ts';
 import { managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';
 import { clusterCredentials as clusterKeys } from './adapters/infrastructure-manager/cluster-credentials.ts';
 import { infrastructureManager as imClient } from './adapters/infrastructure-manager/infrastructure-manager.ts';
+import { planner as imPlanner } from './adapters/infrastructure-manager/planner.ts';
 import { authorizationLines } from './adapters/infrastructure-manager/provider-authorization.ts';
 import { configuredProviders, providersSchema } from './adapters/providers/configured.ts';
 import { secretMember } from './adapters/secrets/secrets.ts';
@@ -193,6 +194,9 @@ export const deployerOf = once(() =>
     }),
   }),
 );
+
+/** What is sent to a provider. The Infrastructure Manager is in front of every provider, until there is another kind. */
+export const plannerOf = once(() => () => imPlanner);
 
 /** The credentials that users stored for providers; undefined without a Vault. */
 const storedCredentials = once(() => {

@@ -16,6 +16,7 @@ export const handler = onLambda(step, {
   ids: wiring.ids,
   imports: wiring.imports,
   providers: wiring.providers,
+  plannerOf: wiring.plannerOf,
   resources: wiring.resources,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,

@@ -15,6 +15,7 @@ export const handler = onLambda(step, {
   describe: wiring.describe,
   files: wiring.files,
   deployerOf: wiring.deployerOf,
+  plannerOf: wiring.plannerOf,
   resources: wiring.resources,
   workflows: wiring.watchedWorkflows,
   timeline: wiring.timeline,

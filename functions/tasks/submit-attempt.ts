@@ -16,6 +16,7 @@ export const handler = onLambda(step, {
   describe: wiring.describe,
   files: wiring.files,
   deployerOf: wiring.deployerOf,
+  plannerOf: wiring.plannerOf,
   orphans,
   providers: wiring.providers,
   resources: wiring.resources,

@@ -1,5 +1,6 @@
 import type { Json } from '../../tosca/topology.ts';
 import type { InfrastructureStatus, VirtualMachine } from './machines.ts';
+import type { Submission } from './planner.ts';
 import type { Policy } from './policy.ts';
 
 /**
@@ -10,9 +11,9 @@ import type { Policy } from './policy.ts';
 export interface Deployer {
   readonly policy: Policy;
   /** Asks for an infrastructure without waiting for it; returns its id. Not idempotent: see `find`. */
-  create(template: string): Promise<string>;
+  create(submission: Submission): Promise<string>;
   /**
-   * The id of the infrastructure with this name (metadata.infra_name), if any: used when the answer of `create` was lost.
+   * The id of the infrastructure with the name of this order, if any: used when the answer of `create` was lost.
    */
   find(name: string): Promise<string | undefined>;
   /** ids of all infrastructures that the credentials in use may see */
@@ -25,17 +26,16 @@ export interface Deployer {
   /** the contextualization message so far */
   log(infrastructureId: string): Promise<string>;
   /**
-   * Merges the template into the one that the infrastructure has, and makes what is missing
-   * (docs/contract/infrastructure-manager-templates.md, "Updates"). What the new one leaves out stays; numbers are
-   * absolute. Lasts until the cloud has answered; a repeat is harmless once nothing is being added.
+   * Makes of the infrastructure what was planned with `updateEdits`. Lasts until the cloud has answered; a repeat is
+   * harmless once nothing is being added.
    */
-  update(infrastructureId: string, template: string): Promise<void>;
+  update(infrastructureId: string, submission: Submission): Promise<void>;
   /**
-   * Alters one existing VM to what the template says of its node: its size, or further disks. Returns the VM after the
+   * Alters one existing VM to what was planned for its node: its size, or further disks. Returns the VM after the
    * cloud has done it; a repeat is harmless. ProviderFailedError if the cloud cannot do that; NotReadyError when the VM
    * is not there (any more).
    */
-  alter(infrastructureId: string, vmId: string, template: string): Promise<VirtualMachine>;
+  alter(infrastructureId: string, vmId: string, submission: Submission): Promise<VirtualMachine>;
   /** Removes VMs, all or none; waits for the cloud. NotReadyError when one of them is not there (any more): read again. */
   removeVirtualMachines(infrastructureId: string, vmIds: readonly string[]): Promise<void>;
   /** Starts or stops one VM, without waiting for the result; NotFoundError when it is not there. */

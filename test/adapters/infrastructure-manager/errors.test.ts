@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mask, wordsOf } from '../../../src/adapters/infrastructure-manager/errors.ts';
 import { type Answer, refusal, scripted } from '../../fixtures/im/replies.ts';
+import { submission } from '../../support/submission.ts';
 
-const create = (answer: Answer) => scripted({ 'POST /infrastructures?async=true': answer }).im.create('');
+const create = (answer: Answer) => scripted({ 'POST /infrastructures?async=true': answer }).im.create(submission(''));
 const status = (answer: Answer) => scripted({ 'GET /infrastructures/x/state': answer }).im.status('x');
 const destroy = (answer: Answer) => scripted({ 'DELETE /infrastructures/x?async=true': answer }).im.destroy('x');
 

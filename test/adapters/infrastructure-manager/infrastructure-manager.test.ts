@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotReadyError, ProviderUnavailableError } from '../../../src/foundation/errors.ts';
 import { fixture, json, refusal, scripted } from '../../fixtures/im/replies.ts';
+import { submission } from '../../support/submission.ts';
 
 const id = 'f8638e34-e4f9-11f1-9f80-02fc00000001';
 const address = (of: string) => `http://im-behind-a-proxy:8800/infrastructures/${of}`;
@@ -10,7 +11,7 @@ describe('create', () => {
     const { im, seen } = scripted({
       'POST /infrastructures?async=true': json({ uri: address(id) }, { headers: { infid: id } }),
     });
-    expect(await im.create('the: template')).toBe(id);
+    expect(await im.create(submission('the: template'))).toBe(id);
     expect(seen).toHaveLength(1);
     expect(seen[0]?.body).toBe('the: template');
     expect(seen[0]?.headers.get('content-type')).toBe('text/yaml');
@@ -21,12 +22,12 @@ describe('create', () => {
 
   it('takes the id from the address when there is no header', async () => {
     const { im } = scripted({ 'POST /infrastructures?async=true': json({ uri: address(id) }) });
-    expect(await im.create('')).toBe(id);
+    expect(await im.create(submission(''))).toBe(id);
   });
 
   it('says so when an infrastructure was made and its id is not told', async () => {
     const { im } = scripted({ 'POST /infrastructures?async=true': json({}) });
-    await expect(im.create('')).rejects.toThrow(ProviderUnavailableError);
+    await expect(im.create(submission(''))).rejects.toThrow(ProviderUnavailableError);
   });
 });
 
@@ -208,7 +209,7 @@ describe('find', () => {
 describe('update', () => {
   it('sends the template to be merged, as YAML', async () => {
     const { im, seen } = scripted({ [`POST /infrastructures/${id}`]: json({ 'uri-list': [] }) });
-    await im.update(id, 'the: template');
+    await im.update(id, submission('the: template'));
     expect(seen[0]?.body).toBe('the: template');
     expect(seen[0]?.headers.get('content-type')).toBe('text/yaml');
   });
@@ -222,7 +223,7 @@ describe('update', () => {
   ];
   it.each(answers)('tells apart %s', async (_, answer, name) => {
     const { im } = scripted({ [`POST /infrastructures/${id}`]: answer });
-    await expect(im.update(id, '')).rejects.toMatchObject({ name });
+    await expect(im.update(id, submission(''))).rejects.toMatchObject({ name });
   });
 });
 
@@ -238,7 +239,7 @@ describe('altering a machine', () => {
       { class: 'description', id: 139_848_828_177_040, name: 'toscanini-1' },
     ];
     const { im, seen } = scripted({ [call]: json({ radl }) });
-    expect(await im.alter(id, '3', 'the: template')).toEqual({
+    expect(await im.alter(id, '3', submission('the: template'))).toEqual({
       id: '3',
       node: 'web',
       state: 'configured',
@@ -249,12 +250,12 @@ describe('altering a machine', () => {
 
   it('is refused where the cloud cannot, and to be looked at again when the machine is gone', async () => {
     const why = 'Error modifying resources: Error modifying the information about the VM 3: Not supported';
-    await expect(scripted({ [call]: refusal(400, why) }).im.alter(id, '3', '')).rejects.toMatchObject({
+    await expect(scripted({ [call]: refusal(400, why) }).im.alter(id, '3', submission(''))).rejects.toMatchObject({
       name: 'ProviderFailedError',
       message: expect.stringContaining('Not supported'),
     });
     const gone = refusal(404, 'Error modifying resources: Deleted VM.');
-    await expect(scripted({ [call]: gone }).im.alter(id, '3', '')).rejects.toThrow(NotReadyError);
+    await expect(scripted({ [call]: gone }).im.alter(id, '3', submission(''))).rejects.toThrow(NotReadyError);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Everything a lifecycle test needs: a clock it advances, ids it can foresee, two clouds it scripts. */
 
+import { planner } from '../../../src/adapters/infrastructure-manager/planner.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../../../src/domain/deployments/record/ports.ts';
 import type { TimelineEvent } from '../../../src/domain/deployments/record/timeline.ts';
@@ -115,6 +116,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
       list: async () => ({ content: events, totalElements: events.length }),
     },
     deployerOf: deployersOver(clouds),
+    plannerOf: () => planner,
     providers: {
       get: async (id) => {
         const found = list.find((one) => one.id === id);

@@ -13,6 +13,7 @@ import { imports } from '../../../src/adapters/files/imports.ts';
 import { storedTypes } from '../../../src/adapters/files/operator-types.ts';
 import { callers } from '../../../src/adapters/identity/identity.ts';
 import { infrastructureManager } from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
+import { planner } from '../../../src/adapters/infrastructure-manager/planner.ts';
 import { authorizationLines } from '../../../src/adapters/infrastructure-manager/provider-authorization.ts';
 import { providersSchema } from '../../../src/adapters/providers/configured.ts';
 import { secretsManager, secretsManagerClient } from '../../../src/adapters/secrets/secrets-manager.ts';
@@ -100,6 +101,7 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
       }),
     ),
     providers: federatedProviders(federation, configured, { organisation: () => 'sandbox', token }),
+    plannerOf: () => planner,
     deployerOf: infrastructureManager({
       url: sandbox.imUrl,
       authorization: authorizationLines({

@@ -9,6 +9,7 @@ import {
   infrastructureManager,
 } from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
 import { conform } from '../../../src/foundation/shape/examine.ts';
+import { submission } from '../../support/submission.ts';
 import { type Checks, until } from '../checks.ts';
 import { freePort } from '../processes.ts';
 import { manyMachines, noMachines, twoNodes, unknownType } from './templates.ts';
@@ -36,7 +37,7 @@ const checkLife = async (url: string, checks: Checks): Promise<void> => {
   const im = adapterAt(url);
   let id = '';
   await checks.check('adapter: create answers an id at once', async () => {
-    id = await im('own').create(twoNodes('toscanini-e2e-1'));
+    id = await im('own').create(submission(twoNodes('toscanini-e2e-1')));
     assert.match(id, /^[0-9a-f-]{36}$/);
   });
   await checks.check('adapter: it becomes configured, with three machines', async () => {
@@ -109,7 +110,7 @@ const unless =
 /** First of all: the server's TOSCA parser collects errors in one place for all its threads, and loses them when two are at work. */
 const checkBrokenTemplate = (url: string, checks: Checks): Promise<void> =>
   checks.check('adapter: a broken template is refused in its words, without stack trace', async () => {
-    await assert.rejects(adapterAt(url)('own').create(unknownType), (error: Error) => {
+    await assert.rejects(adapterAt(url)('own').create(submission(unknownType)), (error: Error) => {
       assert.equal(error.name, 'ProviderFailedError');
       assert.match(error.message, /"tosca\.nodes\.NoSuch" is not a valid type/);
       assert.doesNotMatch(error.message, /File "|line \d+, in/);
@@ -120,18 +121,18 @@ const checkBrokenTemplate = (url: string, checks: Checks): Promise<void> =>
 const checkRefusals = async (url: string, checks: Checks): Promise<void> => {
   const im = adapterAt(url);
   await checks.check('adapter: create without credentials is refused', async () => {
-    await assert.rejects(im('none').create(noMachines), {
+    await assert.rejects(im('none').create(submission(noMachines)), {
       name: 'ProviderUnavailableError',
       message: /refused the credentials of this service: .*No credentials provided/,
     });
   });
   await checks.check('adapter: status without credentials (a 400) is worth a retry', async () => {
-    const id = await im('own').create(noMachines);
+    const id = await im('own').create(submission(noMachines));
     await assert.rejects(im('none').status(id), { name: 'ProviderUnavailableError', message: /credentials/ });
     await im('own').destroy(id);
   });
   await checks.check('adapter: an address where nobody listens is unavailable', async () => {
-    await assert.rejects(adapterAt(`http://127.0.0.1:${await freePort()}`)('own').create(noMachines), {
+    await assert.rejects(adapterAt(`http://127.0.0.1:${await freePort()}`)('own').create(submission(noMachines)), {
       name: 'ProviderUnavailableError',
       message: /Infrastructure Manager.*ECONNREFUSED/,
     });
@@ -144,7 +145,7 @@ const checkRefusals = async (url: string, checks: Checks): Promise<void> => {
 const checkDestroyWhileAdding = (url: string, checks: Checks): Promise<void> =>
   checks.check('adapter: destroy while machines are being added is not ready, and succeeds later', async () => {
     const im = adapterAt(url);
-    const id = await im('own').create(manyMachines(150));
+    const id = await im('own').create(submission(manyMachines(150)));
     await until('the first machine', async () =>
       Object.keys((await im('own').status(id)).vms).length > 0 ? true : undefined,
     );
@@ -169,7 +170,7 @@ const checkAuthorizationForms = async (url: string, checks: Checks): Promise<voi
 const checkOwner = async (url: string, form: AuthorizationForm, username: string): Promise<void> => {
   const own = [{ type: 'InfrastructureManager', username, password: 'secret' }, cloud];
   const im = infrastructureManager({ url, authorization: async () => own, authorizationForm: form });
-  const id = await im('any').create(noMachines);
+  const id = await im('any').create(submission(noMachines));
   const answer = await fetch(`${url}/infrastructures/${id}/authorization`, {
     headers: { Authorization: authorizationHeader(own, form), Accept: 'application/json' },
   });

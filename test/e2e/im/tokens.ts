@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuthorizationForm } from '../../../src/adapters/infrastructure-manager/authorization.ts';
 import { infrastructureManager } from '../../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
+import { submission } from '../../support/submission.ts';
 import { type Checks, until } from '../checks.ts';
 import type { Issuer } from './issuer.ts';
 import { twoNodes } from './templates.ts';
@@ -16,7 +17,7 @@ export const checkTokens = async (url: string, issuer: Issuer, checks: Checks): 
   await checks.check('adapter: a token that has ended, with no other to be had, is refused and not shown', async () => {
     const ended = issuer.token('carol', -60);
     const { im } = adapterWith(url, async () => ended);
-    await assert.rejects(im('any').create(twoNodes()), (error: Error) => {
+    await assert.rejects(im('any').create(submission(twoNodes())), (error: Error) => {
       assert.equal(error.name, 'ProviderUnavailableError');
       assert.match(error.message, /refused the credentials/);
       assert.ok(!error.message.includes(ended));
@@ -55,7 +56,7 @@ const checkExpiry = async (url: string, issuer: Issuer, form: AuthorizationForm)
     },
     form,
   );
-  const id = await im('any').create(twoNodes(`toscanini-e2e-token-${form}`));
+  const id = await im('any').create(submission(twoNodes(`toscanini-e2e-token-${form}`)));
   assert.deepEqual(new Set(asked), new Set([false]));
   await sleep(3_500);
   const { vms } = await im('any').status(id);

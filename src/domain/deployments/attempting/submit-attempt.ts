@@ -5,7 +5,6 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
-import { bindTemplate } from '../../../tosca/bind.ts';
 import { injectedEdits } from '../../clusters/injected-edits.ts';
 import { lookUp } from '../../providers/lookup.ts';
 import { putChanged, unbind } from '../../resources/states.ts';
@@ -99,16 +98,16 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   }
   await startOver(ports, deployment.id);
   const ranking = await files.findRanking(deployment.id, attempt.operationId);
-  const text = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
+  const template = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
   const edits = ranking?.candidates.find(({ id }) => id === attempt.providerId)?.edits ?? [];
   try {
     if (!(await lookUp(providers, attempt.providerId))) {
       throw new ProviderFailedError(`provider ${attempt.providerId} is no longer configured`);
     }
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
-    const all = [...edits, ...injected.edits];
-    const template = bindTemplate(text, { inputs: deployment.parameters, name, edits: all });
-    return await injected.sending(() => deployerOf(attempt.providerId).create(template));
+    const order = { template, inputs: deployment.parameters, name, edits: [...edits, ...injected.edits] };
+    const submission = ports.plannerOf(attempt.providerId).plan(order);
+    return await injected.sending(() => deployerOf(attempt.providerId).create(submission));
   } catch (error) {
     if (error instanceof ProviderFailedError) await refused(ports, attempt, error.message);
     if (error instanceof ProviderUnavailableError) await cutShort(ports, attempt, error);

@@ -16,7 +16,15 @@ import { announceCompletion } from './announce-completion.ts';
 
 type Ports = Omit<
   LifecyclePorts,
-  'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'
+  | 'ended'
+  | 'endedFiles'
+  | 'ids'
+  | 'callbacks'
+  | 'providers'
+  | 'imports'
+  | 'orphans'
+  | 'clusterCredentials'
+  | 'plannerOf'
 >;
 type Outputs = { readonly [name: string]: Json };
 /** with the secret places in the outputs, if an update's template is the only one from now on */

@@ -12,7 +12,15 @@ import { awayInTime } from './overdue.ts';
 
 type Ports = Omit<
   LifecyclePorts,
-  'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans' | 'clusterCredentials'
+  | 'ended'
+  | 'endedFiles'
+  | 'ids'
+  | 'callbacks'
+  | 'providers'
+  | 'imports'
+  | 'orphans'
+  | 'clusterCredentials'
+  | 'plannerOf'
 >;
 type Outputs = { readonly [name: string]: Json };
 

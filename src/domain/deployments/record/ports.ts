@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../../foundation/page.ts';
 import type { Scope } from '../../../foundation/scope.ts';
 import type { Imports, Json } from '../../../tosca/topology.ts';
 import type { ClusterCredentials } from '../../credentials/ports.ts';
+import type { PlannerOf } from '../../deployers/planner.ts';
 import type { DeployerOf } from '../../deployers/ports.ts';
 import type { Providers } from '../../providers/ports.ts';
 import type { Resources } from '../../resources/ports.ts';
@@ -155,6 +156,7 @@ export interface LifecyclePorts {
   readonly callbacks: Callbacks;
   readonly providers: Providers;
   readonly deployerOf: DeployerOf;
+  readonly plannerOf: PlannerOf;
   readonly imports: Imports;
   readonly clusterCredentials: ClusterCredentials;
   /** the deployment in the form that callbacks show */

@@ -84,8 +84,8 @@ const alter = async (
   const { toscaNodeName: node, physicalId } = resource;
   const wanted = asked[node];
   try {
-    const { text, sending } = template;
-    const found = await sending(() => deployerOf(providerId).alter(infrastructureId, physicalId, text));
+    const { submission, sending } = template;
+    const found = await sending(() => deployerOf(providerId).alter(infrastructureId, physicalId, submission));
     const properties = altered.filter((one) => one.node === node).map(({ property }) => property);
     const lacks = wanted === undefined ? [] : lacksOf(found, wanted, properties);
     if (lacks.length === 0) return { is: 'done', resource, machine: found };

@@ -19,8 +19,7 @@ import { changeLines, tellChanges } from '../telling/changes.ts';
 import { tellClusterWarnings } from '../telling/cluster-warnings.ts';
 import { narrate } from '../telling/log-line.ts';
 import { tellWarnings, warningLines } from '../telling/template-warnings.ts';
-import { explicitEdits } from './explicit-edits.ts';
-import { updateEdits } from './update-edits.ts';
+import { updateOrder } from './update-order.ts';
 import { refusalOf, weighUpdate } from './weigh-update.ts';
 
 type Ports = Pick<
@@ -33,6 +32,7 @@ type Ports = Pick<
   | 'files'
   | 'imports'
   | 'providers'
+  | 'plannerOf'
   | 'timeline'
   | 'tolerance'
   | 'clusterCredentials'
@@ -86,11 +86,12 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: Standing): 
   const { changes, plan } = weighed;
   const refusal = refusalOf(changes);
   if (refusal !== undefined) throw new ProviderFailedError(refusal);
-  const own = ranking.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [];
-  const edits = [...explicitEdits(topology.nodes, changes), ...own];
+  const edits = ranking.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [];
   const name = infrastructureName(id, attempt.number);
   await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
-  const sent = await updateEdits(imports, { text, topology, inputs, name, edits, resources: before });
+  const { nodes } = topology;
+  const order = { template: text, inputs, name, edits, nodes, changed: changes, resources: before };
+  const sent = await ports.plannerOf(attempt.providerId).updateEdits(updateOrder(imports, order));
   const story = [...read.imports.map((line) => `import ${line}`), ...warningLines(read.warnings).map(asWarning)];
   await tellBeginning(ports, attempt, ranking, { changes, story });
   await tellWarnings(ports, deployment, read.warnings);

@@ -94,7 +94,7 @@ const removeLeaving = async (
 export const askForUpdate = async (
   ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'deployerOf'>,
   attempt: Standing,
-  { text: template, sending }: SentTemplate,
+  { submission, sending }: SentTemplate,
 ): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId } = attempt;
   const now = () => ports.clock.now().toISOString();
@@ -103,7 +103,7 @@ export const askForUpdate = async (
   const text = `provider ${providerId} is asked to make infrastructure ${infrastructureId} what the new template wants`;
   await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
   try {
-    await sending(() => ports.deployerOf(providerId).update(infrastructureId, template));
+    await sending(() => ports.deployerOf(providerId).update(infrastructureId, submission));
     await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });
   } catch (error) {
     // later steps find out whether the infrastructure is gone for good

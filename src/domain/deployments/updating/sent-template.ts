@@ -1,13 +1,13 @@
 import { NotFoundError } from '../../../foundation/errors.ts';
-import { bindTemplate } from '../../../tosca/bind.ts';
 import { injectedEdits } from '../../clusters/injected-edits.ts';
+import type { Submission } from '../../deployers/planner.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
-/** A template to be sent once. It holds the keys of clusters; `sending` removes them from its errors. */
+/** What is to be sent once. It holds the keys of clusters; `sending` removes them from its errors. */
 export interface SentTemplate {
-  readonly text: string;
+  readonly submission: Submission;
   sending<T>(send: () => Promise<T>): Promise<T>;
 }
 
@@ -16,15 +16,16 @@ export interface SentTemplate {
  * for its clusters. Errors as injectedEdits says.
  */
 export const sentTemplate = async (
-  { files, clusterCredentials }: Pick<LifecyclePorts, 'files' | 'clusterCredentials'>,
+  { files, clusterCredentials, plannerOf }: Pick<LifecyclePorts, 'files' | 'clusterCredentials' | 'plannerOf'>,
   deployment: Deployment,
-  { number }: Pick<Attempt, 'number'>,
+  { number, providerId }: Pick<Attempt, 'number' | 'providerId'>,
 ): Promise<SentTemplate> => {
   const { id, operation, parameters: inputs } = deployment;
   const kept = await files.findRanking(id, operation.id);
   if (kept?.sent === undefined) throw new NotFoundError(`operation ${operation.id} stored nothing to send`);
-  const text = kept.translation ?? (await files.getTemplate(id, operation.id));
+  const template = kept.translation ?? (await files.getTemplate(id, operation.id));
   const { edits, sending } = await injectedEdits(clusterCredentials, deployment, kept.injection);
   const name = infrastructureName(id, number);
-  return { text: bindTemplate(text, { inputs, name, edits: [...kept.sent, ...edits] }), sending };
+  const order = { template, inputs, name, edits: [...kept.sent, ...edits] };
+  return { submission: plannerOf(providerId).plan(order), sending };
 };

@@ -1,15 +1,15 @@
-import type { NodeEdit } from '../../../tosca/edit.ts';
-import type { Json, Node } from '../../../tosca/topology.ts';
-import type { Change } from '../../changes/weigh.ts';
+import type { UpdateOrder } from '../../domain/deployers/planner.ts';
+import type { NodeEdit } from '../../tosca/edit.ts';
+import type { Json, Node } from '../../tosca/topology.ts';
 
 /**
  * Writes out values that changed because the new template leaves them to a default: the Infrastructure Manager keeps what
  * a new template does not mention (docs/contract/infrastructure-manager-templates.md, "Updates").
  */
-export const explicitEdits = (nodes: readonly Node[], changes: readonly Change[]): readonly NodeEdit[] => {
-  const changed = Map.groupBy(changes, ({ node }) => node);
+export const explicitEdits = ({ nodes, changed }: Pick<UpdateOrder, 'nodes' | 'changed'>): readonly NodeEdit[] => {
+  const byNode = Map.groupBy(changed, ({ node }) => node);
   return nodes.flatMap((node) => {
-    const properties = (changed.get(node.name) ?? []).map(({ property }) => property);
+    const properties = (byNode.get(node.name) ?? []).map(({ property }) => property);
     const isChanged = (prefix: string): boolean =>
       properties.some((property) => property === prefix || property.startsWith(`${prefix}.`));
     return assignments(node)

@@ -1,10 +1,10 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { updateEdits } from '../../../../src/domain/deployments/updating/update-edits.ts';
-import type { Resource } from '../../../../src/domain/resources/resource.ts';
-import { bindTemplate } from '../../../../src/tosca/bind.ts';
-import { processTemplate } from '../../../../src/tosca/process.ts';
-import { type Nodes, templateOf } from '../../../statemachines/templates.ts';
+import { planner } from '../../../src/adapters/infrastructure-manager/planner.ts';
+import { updateOrder } from '../../../src/domain/deployments/updating/update-order.ts';
+import type { Resource } from '../../../src/domain/resources/resource.ts';
+import { processTemplate } from '../../../src/tosca/process.ts';
+import { type Nodes, templateOf } from '../../statemachines/templates.ts';
 
 const imports = {
   read: async (): Promise<string> => {
@@ -30,9 +30,9 @@ const sent = async (text: string, resources: readonly Resource[] = []): Promise<
   const processed = await processTemplate(text, { inputs: { size: 4 }, imports });
   if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
   const { topology } = processed;
-  const asked = { text, topology, inputs: { size: 4 }, name: 'infra', edits: [], resources };
-  const bound = { inputs: asked.inputs, name: asked.name, edits: await updateEdits(imports, asked) };
-  const document = load(bindTemplate(text, bound)) as {
+  const order = { template: text, inputs: { size: 4 }, name: 'infra', edits: [] };
+  const asked = updateOrder(imports, { ...order, nodes: topology.nodes, changed: [], resources });
+  const document = load(planner.plan({ ...order, edits: await planner.updateEdits(asked) })) as {
     topology_template: { node_templates: Record<string, { capabilities?: { scalable?: { properties?: unknown } } }> };
   };
   const nodes = Object.entries(document.topology_template.node_templates);

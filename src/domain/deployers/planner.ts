@@ -1,0 +1,43 @@
+import type { NodeEdit } from '../../tosca/edit.ts';
+import type { Json, Node } from '../../tosca/topology.ts';
+
+declare const opaque: unique symbol;
+
+/** What a deployer is sent, as text in its own language. The lifecycle passes it on and never reads it. */
+export type Submission = string & { readonly [opaque]: true };
+
+/** What is wanted of an infrastructure. */
+export interface Order {
+  /** TOSCA text, as the kept ranking has it */
+  readonly template: string;
+  readonly inputs: { readonly [name: string]: Json };
+  /** of the infrastructure: `find` finds it by this name */
+  readonly name: string;
+  /** applied to the template in this order */
+  readonly edits: readonly NodeEdit[];
+}
+
+/** The same for an infrastructure that exists. */
+export interface UpdateOrder extends Order {
+  /** of the new template */
+  readonly nodes: readonly Node[];
+  /** properties that differ from the templates of the existing machines */
+  readonly changed: readonly { readonly node: string; readonly property: string }[];
+  /** nodes with machines that the new template no longer has, each with its type */
+  readonly dropped: readonly { readonly node: string; readonly type: string }[];
+  /** whether a TOSCA text is valid */
+  isValid(template: string): Promise<boolean>;
+}
+
+/**
+ * What a kind of deployer makes of a template. It calls no provider, and the same order gives the same result, so a
+ * repeated step sends the same (docs/decisions/0029). It is apart from the deployer, so that functions that only read an
+ * infrastructure do not contain it.
+ */
+export interface Planner {
+  plan(order: Order): Submission;
+  /** All edits for an update, those of the order included. They are decided once, and kept. */
+  updateEdits(order: UpdateOrder): Promise<readonly NodeEdit[]>;
+}
+
+export type PlannerOf = (providerId: string) => Planner;
