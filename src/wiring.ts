@@ -195,8 +195,9 @@ export const deployerOf = once(() =>
   }),
 );
 
-/** What is sent to a provider. The Infrastructure Manager is in front of every provider, until there is another kind. */
 export const plannerOf = once(() => () => imPlanner);
+/** The ports for sending a template to a provider. */
+export const sendingPorts = { deployerOf, plannerOf };
 
 /** The credentials that users stored for providers; undefined without a Vault. */
 const storedCredentials = once(() => {
@@ -209,12 +210,8 @@ export const delegations = once(() =>
     () => trustedIssuers().some(({ tokenExchange }) => tokenExchange),
     async () => {
       const { entrusted } = await import('./adapters/tokens/entrusted.ts');
-      return entrusted(tokenKey(), {
-        issuers: trustedIssuers(),
-        secrets: secrets(),
-        store: tokenStore({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') }),
-        clock: clock(),
-      });
+      const store = tokenStore(filesBucket());
+      return entrusted(tokenKey(), { issuers: trustedIssuers(), secrets: secrets(), store, clock: clock() });
     },
   ),
 );

@@ -8,14 +8,13 @@ import * as wiring from '../../src/wiring.ts';
 export const step = poll(operationInput, followUpdate);
 
 export const handler = onLambda(step, {
+  ...wiring.sendingPorts,
   attempts: wiring.attempts,
   clock: wiring.clock,
   clusterCredentials: wiring.clusterCredentials,
   deployments: wiring.deployments,
   describe: wiring.describe,
   files: wiring.files,
-  deployerOf: wiring.deployerOf,
-  plannerOf: wiring.plannerOf,
   resources: wiring.resources,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,

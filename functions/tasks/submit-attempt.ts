@@ -9,14 +9,13 @@ import { orphans } from '../../src/wiring-upkeep.ts';
 export const step = task(attemptInput, submitAttempt);
 
 export const handler = onLambda(step, {
+  ...wiring.sendingPorts,
   attempts: wiring.attempts,
   clock: wiring.clock,
   clusterCredentials: wiring.clusterCredentials,
   deployments: wiring.deployments,
   describe: wiring.describe,
   files: wiring.files,
-  deployerOf: wiring.deployerOf,
-  plannerOf: wiring.plannerOf,
   orphans,
   providers: wiring.providers,
   resources: wiring.resources,

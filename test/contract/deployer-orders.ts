@@ -1,0 +1,96 @@
+/** What the checks of the contract order and look at. */
+
+import { expect } from 'vitest';
+import type { VirtualMachine } from '../../src/domain/deployers/machines.ts';
+import type { Submission } from '../../src/domain/deployers/planner.ts';
+import type { Verdict } from '../../src/domain/deployers/policy.ts';
+import { updateOrder } from '../../src/domain/deployments/updating/update-order.ts';
+import { processTemplate } from '../../src/tosca/process.ts';
+import type { Bench } from './deployer-benches.ts';
+
+export const name = 'toscanini-0198-contract-1';
+
+const compute = (cpus: number, count: number): string => `
+      type: tosca.nodes.Compute
+      capabilities:
+        host: {properties: {num_cpus: ${cpus}, mem_size: 2 GB}}
+        os: {properties: {type: linux, distribution: ubuntu, version: 22.04}}
+        scalable: {properties: {min_instances: 1, max_instances: 5, default_instances: ${count}}}`;
+
+export interface Wish {
+  readonly cpus?: number;
+  readonly workers?: number;
+}
+
+/** A front, and some workers; undefined: the template has no such node. */
+const templateOf = ({ cpus = 2, workers }: Wish): string => `tosca_definitions_version: tosca_simple_yaml_1_0
+topology_template:
+  inputs:
+    greeting: {type: string, default: hello}
+  node_templates:
+    front:${compute(cpus, 1)}
+${workers === undefined ? '' : `    worker:${compute(2, workers)}`}
+  outputs:
+    greeting: {value: {get_input: greeting}}
+`;
+
+export const orderOf = (wish: Wish) => ({ template: templateOf(wish), inputs: { greeting: 'hello' }, name, edits: [] });
+
+const noImports = {
+  read: async (address: string): Promise<string> => {
+    throw new Error(`${address} is not to be read`);
+  },
+};
+
+export const on = (bench: Bench) => {
+  const plan = (wish: Wish = {}): Submission => bench.planner.plan(orderOf(wish));
+  const create = (wish: Wish = {}): Promise<string> => bench.deployer.create(plan(wish));
+
+  const planUpdate = async (wish: Wish, dropped: readonly string[] = []): Promise<Submission> => {
+    const order = orderOf(wish);
+    const processed = await processTemplate(order.template, { inputs: order.inputs, imports: noImports });
+    if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
+    const asked = updateOrder(noImports, { ...order, nodes: processed.topology.nodes, changed: [], resources: [] });
+    const gone = dropped.map((node) => ({ node, type: 'tosca.nodes.Compute' }));
+    return bench.planner.plan({ ...order, edits: await bench.planner.updateEdits({ ...asked, dropped: gone }) });
+  };
+
+  const machinesOf = async (id: string): Promise<readonly VirtualMachine[]> =>
+    bench.deployer.virtualMachines(id, Object.keys((await bench.deployer.status(id)).vms));
+
+  const verdict = async (id: string, launchTimeIsUp = false): Promise<Verdict> => {
+    const { policy } = bench.deployer;
+    const settled = policy.hasEverything(await bench.deployer.outputs(id), await machinesOf(id));
+    return policy.judge(await bench.deployer.status(id), { launchTimeIsUp, settled });
+  };
+
+  /** Looks until there is a final verdict, for at most ten minutes. */
+  const ended = async (id: string): Promise<Verdict> => {
+    for (let look = 0; look < 60; look += 1) {
+      const seen = await verdict(id);
+      if (seen.is !== 'waiting') return seen;
+      bench.pass(10);
+    }
+    throw new Error('nothing came of it within ten minutes');
+  };
+
+  const ready = async (wish: Wish = {}): Promise<string> => {
+    const id = await create(wish);
+    expect(await ended(id)).toEqual({ is: 'ready' });
+    return id;
+  };
+
+  const gone = async (id: string): Promise<void> => {
+    for (let look = 0; look < 60; look += 1) {
+      const seen = await bench.deployer.status(id).catch((error: Error) => error);
+      if (seen instanceof Error) {
+        expect(seen.name).toBe('NotFoundError');
+        return;
+      }
+      bench.pass(5);
+    }
+    throw new Error('it is not gone after five minutes');
+  };
+
+  return { plan, create, planUpdate, machinesOf, verdict, ended, ready, gone };
+};

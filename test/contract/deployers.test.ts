@@ -1,0 +1,247 @@
+/** What every deployer has to do (docs/decisions/0029): from here on, a deployer is what passes these checks. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, infrastructureManagerBench, scriptedBench } from './deployer-benches.ts';
+import { name, on, orderOf, type Wish } from './deployer-orders.ts';
+
+describe.each([
+  ['the Infrastructure Manager over HTTP', infrastructureManagerBench],
+  ["the scripted deployer of the domain's tests", scriptedBench],
+])('%s', (_, make) => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await make();
+  });
+  afterEach(() => bench.stop());
+
+  const plan = (wish?: Wish) => on(bench).plan(wish);
+  const create = (wish?: Wish) => on(bench).create(wish);
+  const planUpdate = (wish: Wish, dropped?: readonly string[]) => on(bench).planUpdate(wish, dropped);
+  const machinesOf = (id: string) => on(bench).machinesOf(id);
+  const verdict = (id: string, launchTimeIsUp?: boolean) => on(bench).verdict(id, launchTimeIsUp);
+  const ended = (id: string) => on(bench).ended(id);
+  const ready = (wish?: Wish) => on(bench).ready(wish);
+  const gone = (id: string) => on(bench).gone(id);
+
+  describe('creates', () => {
+    it('what is found by its name, in the list and by its id, and by no other name', async () => {
+      const id = await create();
+      bench.pass(1);
+      expect(await bench.deployer.find(name)).toBe(id);
+      expect(await bench.deployer.find(name.slice(0, -2))).toBeUndefined();
+      expect(await bench.deployer.list()).toEqual([id]);
+      expect(await bench.deployer.names([id, 'nobody-knows-me'])).toEqual(new Map([[id, name]]));
+    });
+
+    it('machines that have an id of their own and the name of their node, until all is ready', async () => {
+      const id = await ready({ workers: 2 });
+      const machines = await machinesOf(id);
+      expect(machines.map(({ node }) => node).sort()).toEqual(['front', 'worker', 'worker']);
+      expect(new Set(machines.map((machine) => machine.id)).size).toBe(3);
+      for (const { properties, node } of machines)
+        expect(properties.at(-1)).toMatchObject({ class: 'system', id: node });
+      expect(await bench.deployer.virtualMachines(id, ['nobody-knows-me'])).toEqual([]);
+    });
+
+    it('nothing that could become ready when the provider refuses, and says why at once or later', async () => {
+      await bench.set('refuse-create');
+      const made = await create().then(ended, (error: Error) => ({
+        is: 'failed',
+        why: error.message,
+        name: error.name,
+      }));
+      expect(made).toMatchObject({ is: 'failed', why: expect.stringMatching(/^\S.{9,}/) });
+      if ('name' in made) expect(made.name).toBe('ProviderFailedError');
+      await bench.set('none');
+      for (const id of await bench.deployer.list()) expect((await ended(id)).is).toBe('failed');
+    });
+
+    it('what is found by its name although the answer was lost', async () => {
+      await bench.set('lose-answer');
+      await expect(create()).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+      await bench.set('none');
+      bench.pass(bench.deployer.policy.lostCreateSeconds + 1);
+      const id = await bench.deployer.find(name);
+      expect(await bench.deployer.list()).toEqual([id]);
+    });
+
+    it('what fails, with the reason', async () => {
+      await bench.set('fail');
+      const seen = await ended(await create());
+      expect(seen).toMatchObject({ is: 'failed', why: expect.stringMatching(/^\S.{9,}/) });
+    });
+
+    it('what has failed when nothing was launched within the time of its policy', async () => {
+      await bench.set('launch-nothing');
+      const id = await create();
+      bench.pass(bench.deployer.policy.launchMins * 60);
+      expect((await verdict(id)).is).toBe('waiting');
+      expect((await verdict(id, true)).is).toBe('failed');
+    });
+  });
+
+  describe('updates', () => {
+    it('to more machines, and keeps those that are there', async () => {
+      const id = await ready({ workers: 1 });
+      const before = await machinesOf(id);
+      await bench.deployer.update(id, await planUpdate({ workers: 3 }));
+      expect(await ended(id)).toEqual({ is: 'ready' });
+      const after = await machinesOf(id);
+      expect(after).toHaveLength(4);
+      expect(after.map((machine) => machine.id)).toEqual(expect.arrayContaining(before.map((machine) => machine.id)));
+    });
+
+    it('to the same, and changes nothing', async () => {
+      const id = await ready({ workers: 1 });
+      const before = (await machinesOf(id)).map((machine) => machine.id);
+      await bench.deployer.update(id, await planUpdate({ workers: 1 }));
+      expect(await ended(id)).toEqual({ is: 'ready' });
+      expect((await machinesOf(id)).map((machine) => machine.id)).toEqual(before);
+    });
+
+    it('to fewer machines, without those that are named', async () => {
+      const id = await ready({ workers: 2 });
+      const [first, second] = (await machinesOf(id)).filter(({ node }) => node === 'worker');
+      await bench.deployer.removeVirtualMachines(id, [first?.id ?? '']);
+      await bench.deployer.update(id, await planUpdate({ workers: 1 }));
+      expect(await ended(id)).toEqual({ is: 'ready' });
+      const left = (await machinesOf(id)).filter(({ node }) => node === 'worker');
+      expect(left.map((machine) => machine.id)).toEqual([second?.id]);
+    });
+
+    it('without a node that is dropped', async () => {
+      const id = await ready({ workers: 1 });
+      const workers = (await machinesOf(id)).filter(({ node }) => node === 'worker').map((machine) => machine.id);
+      await bench.deployer.removeVirtualMachines(id, workers);
+      await bench.deployer.update(id, await planUpdate({}, ['worker']));
+      expect(await ended(id)).toEqual({ is: 'ready' });
+      expect((await machinesOf(id)).map(({ node }) => node)).toEqual(['front']);
+    });
+
+    it('after another look, when a machine is not there any more', async () => {
+      const id = await ready({ workers: 1 });
+      const [machine] = await machinesOf(id);
+      const going = [machine?.id ?? '', '999'];
+      await expect(bench.deployer.removeVirtualMachines(id, going)).rejects.toMatchObject({ name: 'NotReadyError' });
+      await expect(bench.deployer.alter(id, '999', plan())).rejects.toMatchObject({ name: 'NotReadyError' });
+    });
+
+    it('the size of a machine in place, or says that it cannot', async () => {
+      const id = await ready();
+      const [machine] = await machinesOf(id);
+      const altered = await bench.deployer.alter(id, machine?.id ?? '', plan({ cpus: 4 }));
+      expect(altered).toMatchObject({ id: machine?.id, node: 'front' });
+      expect(altered.properties.at(-1)).toMatchObject({ 'cpu.count': 4 });
+      await bench.set('refuse-alter');
+      await expect(bench.deployer.alter(id, machine?.id ?? '', plan({ cpus: 8 }))).rejects.toMatchObject({
+        name: 'ProviderFailedError',
+      });
+    });
+  });
+
+  it('stops and starts a machine, and knows which are not there', async () => {
+    const id = await ready();
+    const [machine] = await machinesOf(id);
+    for (const [action, state] of [
+      ['stop', 'stopped'],
+      ['start', 'configured'],
+    ] as const) {
+      await bench.deployer.operate(id, machine?.id ?? '', action);
+      bench.pass(120);
+      expect(await machinesOf(id)).toMatchObject([{ id: machine?.id, state }]);
+    }
+    await expect(bench.deployer.operate(id, '999', 'stop')).rejects.toMatchObject({ name: 'NotFoundError' });
+  });
+
+  it('gives the outputs that the template declares', async () => {
+    const id = await ready();
+    expect(typeof (await bench.deployer.outputs(id))).toBe('object');
+  });
+
+  it('gives a log that loses nothing while an infrastructure is made', async () => {
+    const id = await create();
+    let before = '';
+    for (let look = 0; look < 30; look += 1) {
+      const log = await bench.deployer.log(id);
+      expect(log.length).toBeGreaterThanOrEqual(before.trimEnd().length);
+      before = log;
+      bench.pass(5);
+    }
+    expect(before.trim()).not.toBe('');
+  });
+
+  describe('destroys', () => {
+    it('all of it, and a repeat is no error', async () => {
+      const id = await ready({ workers: 1 });
+      await bench.deployer.destroy(id);
+      await gone(id);
+      await bench.deployer.destroy(id);
+      bench.pass(bench.deployer.policy.goneSeconds);
+      expect(await bench.deployer.list()).toEqual([]);
+      expect(await bench.deployer.find(name)).toBeUndefined();
+      expect(await bench.deployer.names([id])).toEqual(new Map());
+    });
+
+    it('what has failed', async () => {
+      await bench.set('fail');
+      const id = await create();
+      await ended(id);
+      await bench.deployer.destroy(id);
+      await gone(id);
+    });
+
+    it('or says why not, when it is to wait for the answer', async () => {
+      const id = await ready();
+      await bench.set('refuse-destroy');
+      await expect(bench.deployer.destroy(id, { wait: true })).rejects.toMatchObject({ name: 'ProviderFailedError' });
+      await bench.set('none');
+      await bench.deployer.destroy(id, { wait: true });
+      await gone(id);
+    });
+
+    it('what is not there without an error', async () => {
+      await bench.deployer.destroy('nobody-knows-me');
+      await expect(bench.deployer.status('nobody-knows-me')).rejects.toMatchObject({ name: 'NotFoundError' });
+    });
+  });
+
+  it('never says of an infrastructure that it is gone or failed, while nobody answers', async () => {
+    const id = await ready();
+    await bench.set('away');
+    const { deployer } = bench;
+    const calls = [
+      () => deployer.status(id),
+      () => deployer.virtualMachines(id, ['0']),
+      () => deployer.outputs(id),
+      () => deployer.log(id),
+      () => deployer.update(id, plan()),
+      () => deployer.alter(id, '0', plan()),
+      () => deployer.removeVirtualMachines(id, ['0']),
+      () => deployer.operate(id, '0', 'stop'),
+      () => deployer.destroy(id),
+      () => deployer.create(plan()),
+    ];
+    for (const call of calls)
+      await expect(call(), `${call}`).rejects.toMatchObject({ name: 'ProviderUnavailableError' });
+    // a list that another service keeps may still answer, but not without the infrastructure
+    const isAway = ({ name }: Error) => expect(name).toBe('ProviderUnavailableError');
+    await deployer.list().then((ids) => expect(ids).toContain(id), isAway);
+    await deployer.find(name).then((found) => expect(found).toBe(id), isAway);
+    await bench.set('none');
+    expect((await deployer.status(id)).state).toBe('configured');
+  });
+
+  it('plans the same for the same order, and something else for another', () => {
+    expect(plan({ workers: 2 })).toBe(plan({ workers: 2 }));
+    expect(plan({ workers: 2 })).not.toBe(plan({ workers: 3 }));
+    expect(bench.planner.plan({ ...orderOf({}), name: 'another' })).not.toBe(plan());
+  });
+
+  it('has times that fit into the lifecycle', () => {
+    const { policy } = bench.deployer;
+    const { createSeconds, launchMins, ...waits } = policy;
+    expect(createSeconds).toBeGreaterThan(0);
+    expect(launchMins).toBeGreaterThan(0);
+    for (const wait of Object.values(waits)) if (typeof wait === 'number') expect(wait).toBeGreaterThanOrEqual(0);
+  });
+});
