@@ -1,6 +1,7 @@
 /** What every deployer has to do (docs/decisions/0029): from here on, a deployer is what passes these checks. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProviderLog } from '../../src/domain/deployers/log.ts';
 import { type Bench, infrastructureManagerBench, scriptedBench } from './deployer-benches.ts';
 import { name, on, orderOf, type Wish } from './deployer-orders.ts';
 
@@ -158,16 +159,19 @@ describe.each([
     expect(typeof (await bench.deployer.outputs(id))).toBe('object');
   });
 
-  it('gives a log that loses nothing while an infrastructure is made', async () => {
+  it('gives a log whose parts keep their names and grow at their ends while an infrastructure is made', async () => {
     const id = await create();
-    let before = '';
+    let before: ProviderLog = { parts: [], quotable: '' };
     for (let look = 0; look < 30; look += 1) {
       const log = await bench.deployer.log(id);
-      expect(log.length).toBeGreaterThanOrEqual(before.trimEnd().length);
+      const texts = new Map(log.parts.map((part) => [part.name, part.text]));
+      expect(texts.size).toBe(log.parts.length);
+      for (const part of before.parts) expect(texts.get(part.name)?.startsWith(part.text), part.name).toBe(true);
       before = log;
       bench.pass(5);
     }
-    expect(before.trim()).not.toBe('');
+    expect(before.parts.map(({ text }) => text).join('')).not.toBe('');
+    expect(before.quotable).not.toBe('');
   });
 
   describe('destroys', () => {

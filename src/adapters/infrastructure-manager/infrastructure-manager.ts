@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import type { ProviderLog } from '../../domain/deployers/log.ts';
 import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { DeployerOf } from '../../domain/deployers/ports.ts';
 import { NotFoundError, NotReadyError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { json, recordOf } from '../../foundation/shape/schemas.ts';
 import { withoutTokens } from '../../tosca/secrets/material.ts';
 import { mask } from './errors.ts';
+import { providerLog } from './log.ts';
 import { policy } from './policy.ts';
 import { find, list, names } from './search.ts';
 import { get, type ImOptions, idOf, inBatches, path, type Session, sessions } from './session.ts';
@@ -104,9 +106,10 @@ const readVm = async (session: Session, id: string, vmId: string): Promise<Virtu
   }
 };
 
-const log = async (session: Session, id: string): Promise<string> => {
+const log = async (session: Session, id: string): Promise<ProviderLog> => {
   const request = { ...get(id, '/contmsg'), maxBytes: logBytes };
-  return withoutTokens(mask((await session.read('infrastructure', request, logSchema)).contmsg, session.lines));
+  const { contmsg } = await session.read('infrastructure', request, logSchema);
+  return providerLog(withoutTokens(mask(contmsg, session.lines)));
 };
 
 const update = async (session: Session, id: string, template: string): Promise<void> => {

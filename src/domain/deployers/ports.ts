@@ -1,4 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
+import type { ProviderLog } from './log.ts';
 import type { InfrastructureStatus, VirtualMachine } from './machines.ts';
 import type { Submission } from './planner.ts';
 import type { Policy } from './policy.ts';
@@ -23,8 +24,7 @@ export interface Deployer {
   status(infrastructureId: string): Promise<InfrastructureStatus>;
   virtualMachines(infrastructureId: string, vmIds: readonly string[]): Promise<readonly VirtualMachine[]>;
   outputs(infrastructureId: string): Promise<{ readonly [name: string]: Json }>;
-  /** the contextualization message so far */
-  log(infrastructureId: string): Promise<string>;
+  log(infrastructureId: string): Promise<ProviderLog>;
   /**
    * Makes of the infrastructure what was planned with `updateEdits`. Lasts until the cloud has answered; a repeat is
    * harmless once nothing is being added.

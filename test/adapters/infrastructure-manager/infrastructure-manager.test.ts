@@ -129,7 +129,8 @@ describe('outputs and log', () => {
     const { im } = scripted({
       [`GET /infrastructures/${id}/contmsg`]: json({ contmsg: 'login battery staple at keystone' }),
     });
-    expect(await im.log(id)).toBe('login ******** at keystone');
+    const text = 'login ******** at keystone';
+    expect(await im.log(id)).toEqual({ parts: [{ name: 'header', title: '', text }], quotable: text });
   });
 });
 

@@ -1,3 +1,4 @@
+import { providerLog } from '../../../src/adapters/infrastructure-manager/log.ts';
 import { policy } from '../../../src/adapters/infrastructure-manager/policy.ts';
 import type { DeployerOf } from '../../../src/domain/deployers/ports.ts';
 import type { Clouds } from './clouds.ts';
@@ -14,7 +15,7 @@ export const deployersOver =
     status: (id) => clouds.status(providerId, id),
     virtualMachines: (id, vmIds) => clouds.virtualMachines(providerId, id, vmIds),
     outputs: (id) => clouds.outputs(providerId, id),
-    log: (id) => clouds.log(providerId, id),
+    log: async (id) => providerLog(await clouds.log(providerId, id)),
     update: (id, template) => clouds.update(providerId, id, template),
     alter: (id, vmId, template) => clouds.alter(providerId, id, vmId, template),
     removeVirtualMachines: (id, vmIds) => clouds.removeVirtualMachines(providerId, id, vmIds),

@@ -62,7 +62,7 @@ const checkLife = async (url: string, checks: Checks): Promise<void> => {
   });
   await checks.check('adapter: outputs and log', async () => {
     assert.deepEqual(await im('own').outputs(id), { front_ip: '10.0.0.1', cpus: 2 });
-    assert.match(await im('own').log(id), /Contextualization disabled/);
+    assert.match((await im('own').log(id)).quotable, /Contextualization disabled/);
   });
   await checks.check('adapter: find knows it by its name, and only by its name', async () => {
     assert.equal(await im('own').find('toscanini-e2e-1'), id);

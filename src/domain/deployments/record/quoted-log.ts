@@ -6,19 +6,9 @@ const quoted = 1_500;
 
 /** A reason, followed by the end of the provider's log. */
 export const withLog = (why: string, log: string): string => {
-  const whole = withoutRepeats(log);
+  const whole = log.trim();
   if (whole.length <= quoted) return whole === '' ? why : `${why}\ncontextualization message:\n${whole}`;
   const end = whole.slice(-quoted);
   const lines = end.slice(end.indexOf('\n') + 1); // from the start of a line, if there is one
   return `${why}\ncontextualization message, its end (the log has the rest):\n${lines}`;
-};
-
-/**
- * The Infrastructure Manager reports a machine's failure twice: once when it happens, and again under the machine's
- * number.
- */
-const withoutRepeats = (log: string): string => {
-  const [before = '', ...machines] = log.split(/^(?=VM \d+:$)/m);
-  const isNew = (machine: string): boolean => !before.includes(machine.replace(/^VM \d+:/, '').trim());
-  return [before, ...machines.filter(isNew)].join('').trim();
 };
