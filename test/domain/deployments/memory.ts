@@ -60,14 +60,20 @@ const notListed = (): never => {
 const withoutAbsent = (item: object): object =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
 
+/** Everything that an operation writes to the record. */
+const asRead = ({ operation, status, task, updatedAt, providerId, infrastructureId, leaving, changes }: Deployment) =>
+  JSON.stringify([
+    [operation.id, operation.interrupted?.times, status, task, updatedAt],
+    [providerId, infrastructureId, leaving, changes],
+  ]);
+
 const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
   find: async (id) => kept.deployments.get(id),
   list: async () => notListed(),
   accept: async (deployment) => void kept.deployments.set(deployment.id, deployment),
   supersede: async (seen, next) => {
     const current = kept.deployments.get(seen.id);
-    const isAsSeen = current?.status === seen.status && current.leaving === seen.leaving;
-    if (current?.operation.id !== seen.operation.id || !isAsSeen) {
+    if (current === undefined || asRead(current) !== asRead(seen)) {
       throw new ConflictError('the deployment changed since it was read');
     }
     kept.deployments.set(next.id, next);
@@ -130,14 +136,26 @@ const attemptsIn = (kept: Kept): Attempts => ({
   },
 });
 
-const resourcesIn = ({ resources }: Kept): Resources => {
-  const put = async (many: readonly Resource[]) => {
+/** The record counts the writes of its resources. False: there is no record. */
+const counted = ({ deployments }: Kept, id: string): boolean => {
+  const deployment = deployments.get(id);
+  if (deployment) deployments.set(id, { ...deployment, changes: (deployment.changes ?? 0) + 1 });
+  return deployment !== undefined;
+};
+
+const resourcesIn = (kept: Kept): Resources => {
+  const { resources } = kept;
+  const stage = async (many: readonly Resource[]) => {
     for (const resource of many) resources.set(resource.id, resource);
   };
-  const all = async (id: string) => [...resources.values()].filter(({ deploymentId }) => deploymentId === id);
+  const all = async (id: string) =>
+    [...resources.values()].filter(({ deploymentId }) => deploymentId === id).sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
-    stage: put,
-    put,
+    stage,
+    put: async (many) => {
+      await stage(many);
+      for (const id of new Set(many.map(({ deploymentId }) => deploymentId))) counted(kept, id);
+    },
     all,
     find: async (_, id) => resources.get(id),
     list: async () => notListed(),
@@ -146,10 +164,12 @@ const resourcesIn = ({ resources }: Kept): Resources => {
       if (now?.state !== seen.state || now.updatedAt !== seen.updatedAt || now.action?.id !== seen.action?.id) {
         throw new ConflictError('the resource changed since it was read');
       }
+      if (!counted(kept, next.deploymentId)) throw new ConflictError('the deployment is gone');
       resources.set(next.id, next);
     },
     remove: async (id, ids) => {
       for (const resource of await all(id)) if (ids?.includes(resource.id) ?? true) resources.delete(resource.id);
+      if (ids) counted(kept, id);
     },
   };
 };

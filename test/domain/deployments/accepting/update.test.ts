@@ -51,7 +51,8 @@ describe('updateDeployment', () => {
       operation: { kind: 'UPDATE', deadline: '2026-11-20T12:10:00.000Z' },
       templateOf: deployment.templateOf,
     });
-    expect(world.started).toEqual([await now()]);
+    expect(world.started).toHaveLength(1);
+    expect(await now()).toMatchObject({ ...world.started[0] });
   });
 
   it.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_FAILED'] as const)('is possible in %s', async (status) => {
@@ -132,6 +133,7 @@ describe('updateDeployment', () => {
     world.workflows.startOperation = startOperation;
     world.clock.advance(61);
     await startOperations(world)();
-    expect(world.started).toEqual([await now()]);
+    expect(world.started).toHaveLength(1);
+    expect(await now()).toMatchObject({ ...world.started[0] });
   });
 });

@@ -82,12 +82,14 @@ describe('what happens while an operation is looked at', () => {
     for (const call of ['find', 'record'] as const) {
       const one = await due('ABORTED');
       const { deployments } = one.world;
+      const { find } = deployments;
       const original = deployments[call] as (...given: unknown[]) => Promise<unknown>;
       let isTaken = false;
       Object.assign(deployments, {
         [call]: async (...given: unknown[]) => {
           const found = call === 'find' ? await original(...given) : undefined;
-          if (!isTaken) await deployments.supersede(one.deployment, deletion(one.deployment));
+          const current = (await find(one.id)) ?? one.deployment;
+          if (!isTaken) await deployments.supersede(current, deletion(current));
           isTaken = true;
           return call === 'find' ? found : original(...given);
         },
