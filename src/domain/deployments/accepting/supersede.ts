@@ -2,8 +2,11 @@ import { ConflictError, NotFoundError } from '../../../foundation/errors.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
-/** How often the running workflow may write in between before the client gets a conflict and has to repeat the request. */
-const patience = 5;
+/**
+ * How often the running workflow may write in between before the client gets a conflict and has to repeat the request: more
+ * often than the workflow of an action writes, so that no action keeps a deletion from its work.
+ */
+const patience = 20;
 
 /**
  * Gives a deployment to the operation that `next` makes of it, and returns that deployment. The running workflow may
