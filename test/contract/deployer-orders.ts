@@ -5,6 +5,7 @@ import type { VirtualMachine } from '../../src/domain/deployers/machines.ts';
 import type { Submission } from '../../src/domain/deployers/planner.ts';
 import type { Verdict } from '../../src/domain/deployers/policy.ts';
 import { updateOrder } from '../../src/domain/deployments/updating/update-order.ts';
+import type { Resource } from '../../src/domain/resources/resource.ts';
 import { processTemplate } from '../../src/tosca/process.ts';
 import type { Bench } from './deployer-benches.ts';
 
@@ -34,7 +35,32 @@ ${workers === undefined ? '' : `    worker:${compute(2, workers)}`}
     greeting: {value: {get_input: greeting}}
 `;
 
-export const orderOf = (wish: Wish) => ({ template: templateOf(wish), inputs: { greeting: 'hello' }, name, edits: [] });
+/** The ids of resources are made up from their nodes. */
+const wanted = ({ workers = 0 }: Wish) => [
+  { resourceId: 'front-0', node: 'front' },
+  ...Array.from({ length: workers }, (_, index) => ({ resourceId: `worker-${index}`, node: 'worker' })),
+];
+
+export const orderOf = (wish: Wish) => ({
+  template: templateOf(wish),
+  inputs: { greeting: 'hello' },
+  name,
+  edits: [],
+  machines: wanted(wish),
+});
+
+export const resourceOf = (id: string, node: string): Resource => ({
+  id,
+  deploymentId: 'd',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  state: 'CREATING',
+  toscaNodeName: node,
+  toscaNodeType: 'tosca.nodes.Compute',
+  toscaTypes: ['tosca.nodes.Compute'],
+  requiredBy: [],
+  metadata: {},
+});
 
 const noImports = {
   read: async (address: string): Promise<string> => {

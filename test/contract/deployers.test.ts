@@ -2,8 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderLog } from '../../src/domain/deployers/log.ts';
+import { matchMachines } from '../../src/domain/resources/match.ts';
 import { type Bench, infrastructureManagerBench, scriptedBench } from './deployer-benches.ts';
-import { name, on, orderOf, type Wish } from './deployer-orders.ts';
+import { name, on, orderOf, resourceOf, type Wish } from './deployer-orders.ts';
 
 describe.each([
   ['the Infrastructure Manager over HTTP', infrastructureManagerBench],
@@ -42,6 +43,20 @@ describe.each([
       for (const { properties, node } of machines)
         expect(properties.at(-1)).toMatchObject({ class: 'system', id: node });
       expect(await bench.deployer.virtualMachines(id, ['nobody-knows-me'])).toEqual([]);
+    });
+
+    it('machines of which each resource gets one of its node', async () => {
+      const found = await machinesOf(await ready({ workers: 2 }));
+      const resources = orderOf({ workers: 2 }).machines.map(({ resourceId, node }) => resourceOf(resourceId, node));
+      const arranged = bench.deployer.policy.arrange(found.toReversed(), resources);
+      expect(arranged.map(({ id }) => id).sort()).toEqual(found.map(({ id }) => id).sort());
+      const bound = matchMachines(resources, arranged);
+      const nodeOf = new Map(arranged.map(({ id, node }) => [id, node]));
+      expect(bound.map(({ physicalId = '' }) => nodeOf.get(physicalId))).toEqual(['front', 'worker', 'worker']);
+      expect(new Set(bound.map(({ physicalId }) => physicalId)).size).toBe(3);
+      for (const { resourceId, id } of arranged) {
+        if (resourceId !== undefined) expect(bound.find((one) => one.id === resourceId)?.physicalId).toBe(id);
+      }
     });
 
     it('nothing that could become ready when the provider refuses, and says why at once or later', async () => {

@@ -4,6 +4,6 @@ import { updateEdits } from './update-edits.ts';
 
 /** The Infrastructure Manager reads TOSCA: it gets the template itself, with inputs and edits written in. */
 export const planner: Planner = {
-  plan: ({ template, ...bound }) => bindTemplate(template, bound) as Submission,
+  plan: ({ template, inputs, name, edits }) => bindTemplate(template, { inputs, name, edits }) as Submission,
   updateEdits,
 };

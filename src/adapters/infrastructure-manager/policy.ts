@@ -1,6 +1,7 @@
 import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { Policy, Timing, Verdict } from '../../domain/deployers/policy.ts';
 import type { Json } from '../../tosca/topology.ts';
+import { arrange } from './arrange.ts';
 
 /**
  * docs/contract/infrastructure-manager.md, "States". `stopped`, `off`, `unknown` and `deleting` wait for a deadline: they
@@ -57,6 +58,7 @@ const describeStates = (state: string, vms: InfrastructureStatus['vms']): string
 export const policy: Policy = {
   judge,
   hasEverything,
+  arrange,
   /** The Infrastructure Manager may never report that it launches nothing: docs/contract/infrastructure-manager.md, "Trap 1". */
   launchMins: 15,
   /** docs/contract/infrastructure-manager.md, "Trap 2" */

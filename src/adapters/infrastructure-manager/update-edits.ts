@@ -15,11 +15,12 @@ const scalable = ['capabilities', 'scalable', 'properties'] as const;
  * holds our uuids.
  */
 export const updateEdits = async (order: UpdateOrder): Promise<readonly NodeEdit[]> => {
+  const { template, inputs, name } = order;
   const counts = order.nodes.filter(({ types: toscaTypes }) => isCompute({ toscaTypes })).flatMap(counted);
   let edits = [...explicitEdits(order), ...order.edits, ...counts];
   for (const dropped of order.dropped) {
     for (const zero of nonesOf(dropped)) {
-      const isValid = await order.isValid(bindTemplate(order.template, { ...order, edits: [...edits, zero] }));
+      const isValid = await order.isValid(bindTemplate(template, { inputs, name, edits: [...edits, zero] }));
       if (!isValid) continue; // a number that its type does not have, or a type that the new template does not know
       edits = [...edits, zero];
       break;

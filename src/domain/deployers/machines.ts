@@ -21,6 +21,8 @@ export interface VirtualMachine {
   readonly id: string;
   /** name of the node template */
   readonly node: string;
+  /** id of the resource that it was made for, from the order; absent: the deployer cannot tell */
+  readonly resourceId?: string;
   readonly state: InfrastructureState;
   /** elements of `vmProperties`: networks, then the system; string keys, scalar values */
   readonly properties: readonly { readonly [key: string]: string | number | boolean }[];

@@ -15,6 +15,8 @@ export interface Order {
   readonly name: string;
   /** applied to the template in this order */
   readonly edits: readonly NodeEdit[];
+  /** the resources that are to have a machine, and no others */
+  readonly machines: readonly { readonly resourceId: string; readonly node: string }[];
 }
 
 /** The same for an infrastructure that exists. */

@@ -24,6 +24,14 @@ export interface Policy {
   judge(status: InfrastructureStatus, timing: Timing): Verdict;
   /** whether everything is there that a later poll could bring */
   hasEverything(outputs: { readonly [name: string]: Json }, machines: readonly VirtualMachine[]): boolean;
+  /**
+   * The machines as resources without one take them: in this order, each with the name of its node template. A machine of
+   * no known node keeps the name that it has. `resources` are all of the deployment.
+   */
+  arrange(
+    machines: readonly VirtualMachine[],
+    resources: readonly { readonly toscaNodeName: string; readonly toscaTypes: readonly string[] }[],
+  ): readonly VirtualMachine[];
   /** a provider that has launched nothing for this long has failed */
   readonly launchMins: number;
   /** how long `configured` may still turn into `unconfigured` after it was first seen */

@@ -1,19 +1,21 @@
 import type { InfrastructureState, VirtualMachine } from '../deployers/machines.ts';
-import { withNodeNames } from './machine-node.ts';
 import type { NodeState, Resource } from './resource.ts';
 import { machineKey, unbind } from './states.ts';
 
 /**
- * Gives each resource a VM of its node: a resource with a VM keeps it while it exists, the others take any free one
- * (docs/contract/original-service.md, "Which machine is which resource"). A resource whose VM vanished has none until
- * another appears.
+ * Gives each resource the VM that was made for it. Where the deployer cannot tell, it is one of its node: a resource with
+ * a VM keeps it while it exists, the others take the first free one (docs/contract/original-service.md, "Which machine is
+ * which resource"). A resource whose VM vanished has none until another appears. `machines` are arranged by the policy.
  */
 export const matchMachines = (
   resources: readonly Resource[],
-  found: readonly VirtualMachine[],
+  machines: readonly VirtualMachine[],
 ): readonly Resource[] => {
-  const machines = withNodeNames(resources, found);
-  const byId = new Map(machines.map((machine) => [machine.id, machine]));
+  const own = new Map(
+    machines.flatMap((one) => (one.resourceId === undefined ? [] : [[one.resourceId, one] as const])),
+  );
+  const anyones = machines.filter(({ resourceId }) => resourceId === undefined);
+  const byId = new Map(anyones.map((machine) => [machine.id, machine]));
   const kept = new Map(
     resources.flatMap((resource) => {
       const machine = resource.physicalId === undefined ? undefined : byId.get(resource.physicalId);
@@ -21,10 +23,10 @@ export const matchMachines = (
     }),
   );
   const taken = new Set([...kept.values()].map(({ id }) => id));
-  const free = [...machines].sort(byNumber).filter(({ id }) => !taken.has(id));
+  const free = anyones.filter(({ id }) => !taken.has(id));
   return resources.map((resource) => {
     if (resource.state === 'DELETING') return resource;
-    const machine = kept.get(resource.id) ?? take(free, resource.toscaNodeName);
+    const machine = own.get(resource.id) ?? kept.get(resource.id) ?? take(free, resource.toscaNodeName);
     return machine ? bind(resource, machine) : unbind(resource);
   });
 };
@@ -60,7 +62,3 @@ const stateOf: Partial<Record<InfrastructureState, NodeState>> = {
   unconfigured: 'ERROR',
   failed: 'ERROR',
 };
-
-/** VM ids are numbers as text; other ids sort after them, as text. */
-const byNumber = (a: VirtualMachine, b: VirtualMachine): number =>
-  Number(a.id) - Number(b.id) || a.id.localeCompare(b.id, 'en');

@@ -110,6 +110,12 @@ export const hasMachine = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolea
   isCompute({ toscaTypes }) || isContainer({ toscaTypes });
 
 /** Whether the Infrastructure Manager runs it as a container on Kubernetes. */
+/** What an order says of the resources that are to have a machine. */
+export const machinesWanted = (resources: readonly Resource[]) =>
+  resources
+    .filter((resource) => hasMachine(resource) && resource.state !== 'DELETING')
+    .map(({ id: resourceId, toscaNodeName: node }) => ({ resourceId, node }));
+
 export const isContainer = ({ toscaTypes }: Pick<Resource, 'toscaTypes'>): boolean =>
   toscaTypes.includes('tosca.nodes.Container.Application');
 

@@ -30,7 +30,7 @@ const sent = async (text: string, resources: readonly Resource[] = []): Promise<
   const processed = await processTemplate(text, { inputs: { size: 4 }, imports });
   if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
   const { topology } = processed;
-  const order = { template: text, inputs: { size: 4 }, name: 'infra', edits: [] };
+  const order = { template: text, inputs: { size: 4 }, name: 'infra', edits: [], machines: [] };
   const asked = updateOrder(imports, { ...order, nodes: topology.nodes, changed: [], resources });
   const document = load(planner.plan({ ...order, edits: await planner.updateEdits(asked) })) as {
     topology_template: { node_templates: Record<string, { capabilities?: { scalable?: { properties?: unknown } } }> };

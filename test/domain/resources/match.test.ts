@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { policy } from '../../../src/adapters/infrastructure-manager/policy.ts';
 import type { InfrastructureState, VirtualMachine } from '../../../src/domain/deployers/machines.ts';
 import { matchMachines } from '../../../src/domain/resources/match.ts';
 import type { NodeState, Resource } from '../../../src/domain/resources/resource.ts';
@@ -27,11 +28,14 @@ const machine = (id: string, node: string, state: InfrastructureState = 'running
 
 const bound = (resources: readonly Resource[]) => resources.map(({ id, physicalId }) => [id, physicalId]);
 
+const matched = (resources: readonly Resource[], machines: readonly VirtualMachine[]) =>
+  matchMachines(resources, policy.arrange(machines, resources));
+
 describe('matchMachines', () => {
   it('gives each resource a machine of its own node, in the order of their numbers', () => {
     const resources = [resource('a', 'web'), resource('b', 'web'), resource('c', 'db'), resource('d', 'network')];
     const machines = [machine('10', 'web'), machine('9', 'web'), machine('2', 'db')];
-    expect(bound(matchMachines(resources, machines))).toEqual([
+    expect(bound(matched(resources, machines))).toEqual([
       ['a', '9'],
       ['b', '10'],
       ['c', '2'],
@@ -41,9 +45,23 @@ describe('matchMachines', () => {
 
   it('lets each keep its machine while it exists, whatever the order', () => {
     const resources = [resource('a', 'web'), resource('b', 'web', { physicalId: '0' })];
-    expect(bound(matchMachines(resources, [machine('0', 'web'), machine('1', 'web')]))).toEqual([
+    expect(bound(matched(resources, [machine('0', 'web'), machine('1', 'web')]))).toEqual([
       ['a', '1'],
       ['b', '0'],
+    ]);
+  });
+
+  it('gives each the machine that its deployer made for it, whatever node or order, and no other takes it', () => {
+    const resources = [resource('a', 'web'), resource('b', 'web', { physicalId: 'i-1' }), resource('c', 'web')];
+    const machines = [
+      { ...machine('i-1', 'web'), resourceId: 'a' },
+      { ...machine('i-2', 'another'), resourceId: 'b' },
+      { ...machine('i-3', 'web'), resourceId: 'gone' },
+    ];
+    expect(bound(matchMachines(resources, machines))).toEqual([
+      ['a', 'i-1'],
+      ['b', 'i-2'],
+      ['c', undefined],
     ]);
   });
 
@@ -52,9 +70,9 @@ describe('matchMachines', () => {
       resource('a', 'web', { physicalId: '7', metadata: { VirtualMachineInfo: 'old', other: 'kept' } }),
       resource('b', 'db', { physicalId: '1' }),
     ];
-    const [a, b] = matchMachines(resources, [machine('1', 'web'), machine('2', 'db')]);
+    const [a, b] = matched(resources, [machine('1', 'web'), machine('2', 'db')]);
     expect([a?.physicalId, b?.physicalId]).toEqual(['1', '2']);
-    const [without] = matchMachines(resources, []);
+    const [without] = matched(resources, []);
     expect(without).not.toHaveProperty('physicalId');
     expect(without?.metadata).toEqual({ other: 'kept' });
   });
@@ -69,21 +87,19 @@ describe('matchMachines', () => {
     ['the name of its node, as release 1.19 shows it', 'my_app'],
     ['a suffix and no characters that Kubernetes refuses, as release 2.0 shows it', 'my-app-6f1d0c2a'],
   ])('finds a container under %s', (_, shown) => {
-    const [a, b] = matchMachines([container('a', 'my_app'), container('b', 'app')], [machine('0', shown)]);
+    const [a, b] = matched([container('a', 'my_app'), container('b', 'app')], [machine('0', shown)]);
     expect(a).toMatchObject({ physicalId: '0', metadata: { VirtualMachineInfo: expect.stringContaining(shown) } });
     expect(b).not.toHaveProperty('physicalId');
   });
 
   it('lets a container keep its machine when another of its node appears', () => {
     const kept = container('a', 'app', { physicalId: '1' });
-    expect(bound(matchMachines([kept], [machine('0', 'app-00000000'), machine('1', 'app-6f1d0c2a')]))).toEqual([
-      ['a', '1'],
-    ]);
+    expect(bound(matched([kept], [machine('0', 'app-00000000'), machine('1', 'app-6f1d0c2a')]))).toEqual([['a', '1']]);
   });
 
   it('gives a machine whose name looks like that of a container to the node that has just this name', () => {
     const resources = [container('a', 'app'), resource('b', 'app-6f1d0c2a')];
-    expect(bound(matchMachines(resources, [machine('0', 'app-6f1d0c2a'), machine('1', 'app-00000000')]))).toEqual([
+    expect(bound(matched(resources, [machine('0', 'app-6f1d0c2a'), machine('1', 'app-00000000')]))).toEqual([
       ['a', '1'],
       ['b', '0'],
     ]);
@@ -91,14 +107,14 @@ describe('matchMachines', () => {
 
   it('takes a suffix for nothing else', () => {
     const others = [machine('0', 'web-6f1d0c2a'), machine('1', 'app-6f1d0c2'), machine('2', 'app-6F1D0C2A')];
-    expect(bound(matchMachines([resource('a', 'web'), container('b', 'app')], others))).toEqual([
+    expect(bound(matched([resource('a', 'web'), container('b', 'app')], others))).toEqual([
       ['a', undefined],
       ['b', undefined],
     ]);
   });
 
   it('shows the machine as the extended information does', () => {
-    const [a] = matchMachines([resource('a', 'web')], [machine('0', 'web')]);
+    const [a] = matched([resource('a', 'web')], [machine('0', 'web')]);
     expect(a?.metadata).toEqual({
       VirtualMachineInfo: '{"vmProperties":[{"class":"system","id":"web","state":"running"}]}',
     });
@@ -112,13 +128,13 @@ describe('matchMachines', () => {
     ['failed', 'ERROR'],
     ['unknown', 'CREATED'],
   ])('reads a machine that is %s as %s', (state, expected) => {
-    const [a] = matchMachines([resource('a', 'web', { state: 'CREATED' })], [machine('0', 'web', state)]);
+    const [a] = matched([resource('a', 'web', { state: 'CREATED' })], [machine('0', 'web', state)]);
     expect(a?.state).toBe(expected);
   });
 
   it('leaves alone what is being deleted', () => {
     const going = resource('a', 'web', { state: 'DELETING', physicalId: '5' });
-    expect(matchMachines([going], [machine('0', 'web')])).toEqual([going]);
+    expect(matched([going], [machine('0', 'web')])).toEqual([going]);
   });
 });
 

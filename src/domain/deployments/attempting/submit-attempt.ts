@@ -7,7 +7,8 @@ import {
 } from '../../../foundation/errors.ts';
 import { injectedEdits } from '../../clusters/injected-edits.ts';
 import { lookUp } from '../../providers/lookup.ts';
-import { putChanged, unbind } from '../../resources/states.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { machinesWanted, putChanged, unbind } from '../../resources/states.ts';
 import { cutOff } from '../deleting/destruction.ts';
 import { outageOf, throughOutages } from '../following/outage.ts';
 import { awayInTime, overdue } from '../following/overdue.ts';
@@ -96,7 +97,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
     if (orphan !== undefined) return orphan;
     await mayAskAgain(ports, deployment, attempt);
   }
-  await startOver(ports, deployment.id);
+  const machines = machinesWanted(await startOver(ports, deployment.id));
   const ranking = await files.findRanking(deployment.id, attempt.operationId);
   const template = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
   const edits = ranking?.candidates.find(({ id }) => id === attempt.providerId)?.edits ?? [];
@@ -105,7 +106,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
       throw new ProviderFailedError(`provider ${attempt.providerId} is no longer configured`);
     }
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
-    const order = { template, inputs: deployment.parameters, name, edits: [...edits, ...injected.edits] };
+    const order = { template, inputs: deployment.parameters, name, edits: [...edits, ...injected.edits], machines };
     const submission = ports.plannerOf(attempt.providerId).plan(order);
     return await injected.sending(() => deployerOf(attempt.providerId).create(submission));
   } catch (error) {
@@ -153,10 +154,11 @@ const mayAskAgain = async (
 };
 
 /** The provider that is called now makes every resource anew. */
-const startOver = async ({ resources, clock }: Ports, deploymentId: string): Promise<void> => {
+const startOver = async ({ resources, clock }: Ports, deploymentId: string): Promise<readonly Resource[]> => {
   const before = await resources.all(deploymentId);
   const anew = before.map((resource) => ({ ...unbind(resource), state: 'CREATING' as const }));
   await putChanged(resources, before, anew, clock.now());
+  return anew;
 };
 
 /** A refusal leaves nothing behind, so nothing needs to be searched for. */

@@ -70,9 +70,10 @@ const followMachines = async (
   { state, vms }: InfrastructureStatus,
 ): Promise<readonly VirtualMachine[]> => {
   if (state === 'pending') return [];
-  const machines = await deployerOf(providerId).virtualMachines(infrastructureId, Object.keys(vms));
+  const deployer = deployerOf(providerId);
+  const machines = await deployer.virtualMachines(infrastructureId, Object.keys(vms));
   const before = await resources.all(deploymentId);
-  await putChanged(resources, before, matchMachines(before, machines), clock.now());
+  await putChanged(resources, before, matchMachines(before, deployer.policy.arrange(machines, before)), clock.now());
   return machines;
 };
 

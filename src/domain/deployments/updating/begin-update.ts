@@ -6,7 +6,7 @@ import type { Change } from '../../changes/weigh.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import type { Ranking } from '../../providers/ports.ts';
 import { rankingLines, reasonsOf } from '../../providers/ranking-log.ts';
-import { putChanged } from '../../resources/states.ts';
+import { machinesWanted, putChanged } from '../../resources/states.ts';
 import { rankThroughOutages } from '../attempting/rank-through-outages.ts';
 import { readTopology } from '../attempting/read-topology.ts';
 import { claimAttempt, type Standing } from '../record/claim-attempt.ts';
@@ -90,7 +90,8 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: Standing): 
   const name = infrastructureName(id, attempt.number);
   await putChanged(resources, before, [...plan.added, ...plan.kept, ...plan.removed], ports.clock.now());
   const { nodes } = topology;
-  const order = { template: text, inputs, name, edits, nodes, changed: changes, resources: before };
+  const machines = machinesWanted([...plan.kept, ...plan.added]);
+  const order = { template: text, inputs, name, edits, machines, nodes, changed: changes, resources: before };
   const sent = await ports.plannerOf(attempt.providerId).updateEdits(updateOrder(imports, order));
   const story = [...read.imports.map((line) => `import ${line}`), ...warningLines(read.warnings).map(asWarning)];
   await tellBeginning(ports, attempt, ranking, { changes, story });

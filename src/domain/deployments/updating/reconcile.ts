@@ -1,6 +1,5 @@
 import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
 import type { Verdict } from '../../deployers/policy.ts';
-import { withNodeNames } from '../../resources/machine-node.ts';
 import { matchMachines } from '../../resources/match.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { hasMachine, isContainer, putChanged } from '../../resources/states.ts';
@@ -40,10 +39,10 @@ const surveyMachines = async (ports: Ports, attempt: Standing, status: Infrastru
   await tellWhatProviderSays(ports, attempt, status);
   const log = await followLog(ports, attempt, infrastructureId);
   if (isLaunching(status)) return { log, launching: true, staying: [], leaving: [], missing: [] };
-  const vmIds = Object.keys(status.vms);
+  const deployer = ports.deployerOf(providerId);
   const before = await ports.resources.all(deploymentId);
-  const found = await ports.deployerOf(providerId).virtualMachines(infrastructureId, vmIds);
-  const machines = withNodeNames(before, found);
+  const found = await deployer.virtualMachines(infrastructureId, Object.keys(status.vms));
+  const machines = deployer.policy.arrange(found, before);
   const after = matchMachines(before, machines).map((resource, index) => madeNow(resource, before[index], attempt));
   await putChanged(ports.resources, before, after, ports.clock.now());
   return { log, launching: false, ...compare(after, machines) };

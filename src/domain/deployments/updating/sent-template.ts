@@ -1,9 +1,12 @@
 import { NotFoundError } from '../../../foundation/errors.ts';
 import { injectedEdits } from '../../clusters/injected-edits.ts';
 import type { Submission } from '../../deployers/planner.ts';
+import { machinesWanted } from '../../resources/states.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'files' | 'clusterCredentials' | 'plannerOf' | 'resources'>;
 
 /** What is to be sent once. It holds the keys of clusters; `sending` removes them from its errors. */
 export interface SentTemplate {
@@ -16,7 +19,7 @@ export interface SentTemplate {
  * for its clusters. Errors as injectedEdits says.
  */
 export const sentTemplate = async (
-  { files, clusterCredentials, plannerOf }: Pick<LifecyclePorts, 'files' | 'clusterCredentials' | 'plannerOf'>,
+  { files, clusterCredentials, plannerOf, resources }: Ports,
   deployment: Deployment,
   { number, providerId }: Pick<Attempt, 'number' | 'providerId'>,
 ): Promise<SentTemplate> => {
@@ -26,6 +29,7 @@ export const sentTemplate = async (
   const template = kept.translation ?? (await files.getTemplate(id, operation.id));
   const { edits, sending } = await injectedEdits(clusterCredentials, deployment, kept.injection);
   const name = infrastructureName(id, number);
-  const order = { template, inputs, name, edits: [...kept.sent, ...edits] };
+  const machines = machinesWanted(await resources.all(id));
+  const order = { template, inputs, name, edits: [...kept.sent, ...edits], machines };
   return { submission: plannerOf(providerId).plan(order), sending };
 };

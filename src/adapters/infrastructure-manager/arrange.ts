@@ -1,16 +1,22 @@
-import type { VirtualMachine } from '../deployers/machines.ts';
-import type { Resource } from './resource.ts';
-import { isContainer } from './states.ts';
+import type { VirtualMachine } from '../../domain/deployers/machines.ts';
+import type { Policy } from '../../domain/deployers/policy.ts';
+import { isContainer } from '../../domain/resources/states.ts';
 
-type OfNode = Pick<Resource, 'toscaNodeName' | 'toscaTypes'>;
+/** In the order in which they were made, each with the name of its node. */
+export const arrange: Policy['arrange'] = (machines, resources) =>
+  withNodeNames(resources, machines).toSorted(byNumber);
+
+/** VM ids are numbers as text; other ids sort after them, as text. */
+const byNumber = (a: VirtualMachine, b: VirtualMachine): number =>
+  Number(a.id) - Number(b.id) || a.id.localeCompare(b.id, 'en');
 
 /**
  * The machines, each with the name of its node template. Release 2.0.0 of the Infrastructure Manager gives a container
  * another name: characters that Kubernetes refuses become `-`, and a suffix of eight hexadecimal digits follows
  * (docs/contract/infrastructure-manager.md, "Machines"). A machine of no known node keeps the name that it has.
  */
-export const withNodeNames = (
-  resources: readonly OfNode[],
+const withNodeNames = (
+  resources: Parameters<Policy['arrange']>[1],
   machines: readonly VirtualMachine[],
 ): readonly VirtualMachine[] => {
   const names = new Set(resources.map(({ toscaNodeName }) => toscaNodeName));
