@@ -118,7 +118,7 @@ describe.each([
     it('to fewer machines, without those that are named', async () => {
       const id = await ready({ workers: 2 });
       const [first, second] = (await machinesOf(id)).filter(({ node }) => node === 'worker');
-      await bench.deployer.removeVirtualMachines(id, [first?.id ?? '']);
+      await bench.deployer.release(id, [first?.id ?? '']);
       await bench.deployer.update(id, await planUpdate({ workers: 1 }));
       expect(await ended(id)).toEqual({ is: 'ready' });
       const left = (await machinesOf(id)).filter(({ node }) => node === 'worker');
@@ -128,7 +128,7 @@ describe.each([
     it('without a node that is dropped', async () => {
       const id = await ready({ workers: 1 });
       const workers = (await machinesOf(id)).filter(({ node }) => node === 'worker').map((machine) => machine.id);
-      await bench.deployer.removeVirtualMachines(id, workers);
+      await bench.deployer.release(id, workers);
       await bench.deployer.update(id, await planUpdate({}, ['worker']));
       expect(await ended(id)).toEqual({ is: 'ready' });
       expect((await machinesOf(id)).map(({ node }) => node)).toEqual(['front']);
@@ -138,7 +138,7 @@ describe.each([
       const id = await ready({ workers: 1 });
       const [machine] = await machinesOf(id);
       const going = [machine?.id ?? '', '999'];
-      await expect(bench.deployer.removeVirtualMachines(id, going)).rejects.toMatchObject({ name: 'NotReadyError' });
+      await expect(bench.deployer.release(id, going)).rejects.toMatchObject({ name: 'NotReadyError' });
       await expect(bench.deployer.alter(id, '999', plan())).rejects.toMatchObject({ name: 'NotReadyError' });
     });
 
@@ -235,7 +235,7 @@ describe.each([
       () => deployer.log(id),
       () => deployer.update(id, plan()),
       () => deployer.alter(id, '0', plan()),
-      () => deployer.removeVirtualMachines(id, ['0']),
+      () => deployer.release(id, ['0']),
       () => deployer.operate(id, '0', 'stop'),
       () => deployer.destroy(id),
       () => deployer.create(plan()),

@@ -51,7 +51,7 @@ export const infrastructureManager = (options: ImOptions): DeployerOf => {
       log: async (id) => log(await session(), id),
       update: async (id, template) => update(await session(), id, template),
       alter: async (id, vmId, template) => alter(await session(), { id, vmId, template }),
-      removeVirtualMachines: async (id, vmIds) => removeVms(await session(), id, vmIds),
+      release: async (id, vmIds) => removeVms(await session(), id, vmIds),
       operate: async (id, vmId, action) =>
         operate(await session(), path(id, `/vms/${encodeURIComponent(vmId)}/${action}`)),
       destroy: async (id, options) => destroy(await session(), id, options),
@@ -145,7 +145,10 @@ const alter = async (session: Session, { id, vmId, template }: Alteration): Prom
   }
 };
 
-/** Does not configure the remaining machines: the update that follows does. */
+/**
+ * An update merges, so what it leaves out would stay: it is removed first. Does not configure the remaining machines: the
+ * update that follows does.
+ */
 const removeVms = async (session: Session, id: string, vmIds: readonly string[]): Promise<void> => {
   const list = vmIds.map(encodeURIComponent).join(',');
   try {

@@ -36,8 +36,12 @@ export interface Deployer {
    * is not there (any more).
    */
   alter(infrastructureId: string, vmId: string, submission: Submission): Promise<VirtualMachine>;
-  /** Removes VMs, all or none; waits for the cloud. NotReadyError when one of them is not there (any more): read again. */
-  removeVirtualMachines(infrastructureId: string, vmIds: readonly string[]): Promise<void>;
+  /**
+   * Says which VMs an update does not want, before it and whenever one of them is still there afterwards. A deployer whose
+   * `update` keeps what the order leaves out removes them here, all or none, and waits for the cloud; one whose `update`
+   * removes them does nothing. NotReadyError when one of them is not there (any more): read again.
+   */
+  release(infrastructureId: string, vmIds: readonly string[]): Promise<void>;
   /** Starts or stops one VM, without waiting for the result; NotFoundError when it is not there. */
   operate(infrastructureId: string, vmId: string, action: 'start' | 'stop'): Promise<void>;
   /**

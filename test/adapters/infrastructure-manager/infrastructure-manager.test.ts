@@ -265,18 +265,18 @@ describe('removing machines', () => {
 
   it('is one call for all of them', async () => {
     const { im, seen } = scripted({ [path]: new Response('') });
-    await im.removeVirtualMachines(id, ['4', '5']);
+    await im.release(id, ['4', '5']);
     expect(seen).toHaveLength(1);
   });
 
   it('is to be looked at again when one of them is not there', async () => {
     const { im } = scripted({ [path]: refusal(404, 'Error Removing resources: Invalid VM ID') });
-    await expect(im.removeVirtualMachines(id, ['4', '5'])).rejects.toMatchObject({ name: 'NotReadyError' });
+    await expect(im.release(id, ['4', '5'])).rejects.toMatchObject({ name: 'NotReadyError' });
   });
 
   it('knows an infrastructure that is gone', async () => {
     const { im } = scripted({ [path]: refusal(404, 'Invalid infrastructure ID or access not granted.') });
-    await expect(im.removeVirtualMachines(id, ['4', '5'])).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(im.release(id, ['4', '5'])).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 });
 

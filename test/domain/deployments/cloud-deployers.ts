@@ -18,7 +18,7 @@ export const deployersOver =
     log: async (id) => providerLog(await clouds.log(providerId, id)),
     update: (id, template) => clouds.update(providerId, id, template),
     alter: (id, vmId, template) => clouds.alter(providerId, id, vmId, template),
-    removeVirtualMachines: (id, vmIds) => clouds.removeVirtualMachines(providerId, id, vmIds),
+    release: (id, vmIds) => clouds.removeVirtualMachines(providerId, id, vmIds),
     operate: (id, vmId, action) => clouds.operate(providerId, id, vmId, action),
     destroy: (id, options) => clouds.destroy(providerId, id, options),
   });

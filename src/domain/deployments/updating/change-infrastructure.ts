@@ -84,7 +84,7 @@ const removeLeaving = async (
   const { providerId, infrastructureId } = attempt;
   if (leaving.length === 0) return { is: 'done' };
   const ids = leaving.map(({ id }) => id);
-  await whileAnswering(() => ports.deployerOf(providerId).removeVirtualMachines(infrastructureId, ids));
+  await whileAnswering(() => ports.deployerOf(providerId).release(infrastructureId, ids));
   const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
   await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'removed', text });
   return { is: 'done' };

@@ -80,7 +80,7 @@ const askAgain = async (
 /** A repeated call may have made some machines twice, or a machine of a dropped node once more. */
 const remove = async (ports: Ports, attempt: Standing, { leaving }: Survey): Promise<Verdict> => {
   const ids = leaving.map(({ id }) => id);
-  await ports.deployerOf(attempt.providerId).removeVirtualMachines(attempt.infrastructureId, ids);
+  await ports.deployerOf(attempt.providerId).release(attempt.infrastructureId, ids);
   return { is: 'waiting', why: `virtual machines ${ids.join(', ')} are not wanted and were removed` };
 };
 
