@@ -5,7 +5,7 @@
 
 import { filingOf, fragmentsOfExpression } from '../src/domain/schedules/fragments.ts';
 import type { ScheduleIndex } from '../src/domain/schedules/ports.ts';
-import type { Watch } from '../src/domain/schedules/schedule.ts';
+import type { IndexedSchedule } from '../src/domain/schedules/schedule.ts';
 
 /** What one file costs in DynamoDB: counts read, fragments queried, schedules read. */
 interface Reads {
@@ -16,7 +16,7 @@ interface Reads {
 
 export interface Index extends ScheduleIndex {
   readonly reads: Reads;
-  readonly all: readonly Watch[];
+  readonly all: readonly IndexedSchedule[];
 }
 
 /**
@@ -31,11 +31,11 @@ const mostKept = 3;
 export const indexOf = (
   size: number,
   expressionOf: (index: number) => string,
-  told: (watch: Watch) => void = () => undefined,
+  told: (watch: IndexedSchedule) => void = () => undefined,
 ): Index => {
-  const filed = new Map<string, Watch[]>();
+  const filed = new Map<string, IndexedSchedule[]>();
   const counted = new Map<string, number>();
-  const all: Watch[] = [];
+  const all: IndexedSchedule[] = [];
   for (let index = 0; index < size; index++) {
     const watch = { id: `${index}`, fileExpression: expressionOf(index), reader: { isAdministrator: false } };
     all.push(watch);

@@ -5,7 +5,7 @@
  */
 
 import { matchesFile } from '../src/domain/schedules/file-expression.ts';
-import type { File, Watch } from '../src/domain/schedules/schedule.ts';
+import type { File, IndexedSchedule } from '../src/domain/schedules/schedule.ts';
 
 /** fewer than the service's cache of compiled expressions holds */
 const together = 1_000;
@@ -21,7 +21,7 @@ export interface Scan {
 /** Takes the schedules one by one, as they are compiled; `scans` returns the results after the last one. */
 export const scanOf = (files: readonly File[]) => {
   const all = files.map((file): Scan => ({ file, taken: 0, found: [] }));
-  let held: Watch[] = [];
+  let held: IndexedSchedule[] = [];
   const compare = (): void => {
     for (const scan of all) {
       const began = performance.now();
@@ -31,7 +31,7 @@ export const scanOf = (files: readonly File[]) => {
     held = [];
   };
   return {
-    add: (watch: Watch): void => {
+    add: (watch: IndexedSchedule): void => {
       held.push(watch);
       if (held.length === together) compare();
     },

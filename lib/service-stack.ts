@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import { service } from '../src/observability/measures.ts';
+import { service } from '../src/observability/metric-names.ts';
 import { HttpApi } from './api/http-api.ts';
 import type { Bundles } from './bundles/bundles.ts';
 import type { Configuration } from './configuration/configuration.ts';
@@ -15,10 +15,10 @@ import { limitVariables } from './functions/limit-variables.ts';
 import { memoryOf } from './functions/memory.ts';
 import { ServiceFunction } from './functions/service-function.ts';
 import type { Grant, World } from './grants/grant.ts';
-import { grants, opensAnything } from './grants/grants.ts';
+import { grants, mayDecrypt } from './grants/grants.ts';
 import { SharedPolicies } from './grants/shared-policies.ts';
 import { addAlarms } from './monitoring/alarms.ts';
-import { Attention } from './monitoring/attention.ts';
+import { AttentionMetric } from './monitoring/attention-metric.ts';
 import { addDashboard } from './monitoring/dashboard.ts';
 import { Logs } from './monitoring/logs.ts';
 import { permissions } from './permissions/permissions.ts';
@@ -55,7 +55,7 @@ export class ServiceStack extends Stack {
       installation: configuration.name,
       retentionDays: configuration.logRetentionDays,
     });
-    new Attention(this, 'Attention', this.logs.functions);
+    new AttentionMetric(this, 'Attention', this.logs.functions);
     const shared = new SharedPolicies(this, 'Shared', configuration, data);
     const workflowArn = (name: string) => this.workflow(name).stateMachineArn;
     this.world = { stack: this, configuration, data, shared, workflowArn };
@@ -79,7 +79,7 @@ export class ServiceStack extends Stack {
     });
     const { incoming } = data;
     const { deadLetters } = events;
-    const starter = this.function('events/start-operations');
+    const starter = this.function('events/sweep-workflows');
     const { tables } = data;
     const installation = configuration.name;
     const told = addAlarms(this, {
@@ -90,7 +90,7 @@ export class ServiceStack extends Stack {
       incoming,
       starter,
       tables,
-      told: configuration.alarms,
+      alarms: configuration.alarms,
     });
     if (configuration.dashboard) {
       const dashboard = addDashboard(this, { installation, workflows, api, incoming, deadLetters, tables });
@@ -154,7 +154,7 @@ export class ServiceStack extends Stack {
   private permit(made: ServiceFunction, given: readonly Grant[]): void {
     for (const { actions, resources, conditions = {} } of given.flatMap(({ statements }) => statements ?? []))
       made.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }));
-    const keys = opensAnything(given) ? this.world.shared.otherKeys : [];
+    const keys = mayDecrypt(given) ? this.world.shared.otherKeys : [];
     for (const policy of new Set([...given.flatMap(({ policies = [] }) => policies), ...keys]))
       made.role?.addManagedPolicy(policy);
   }
@@ -174,6 +174,6 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** The name for the function's logs and metrics: src/observability/measures.ts. */
+/** The name for the function's logs and metrics: src/observability/metric-names.ts. */
 const servedAs = (installation: string): Readonly<Record<string, string>> =>
   installation === service ? {} : { POWERTOOLS_SERVICE_NAME: installation };

@@ -7,12 +7,12 @@ import { dependenciesOf } from './adapters/configuration/dependencies.ts';
 import { managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';
 import { ownLine } from './adapters/infrastructure-manager/provider-authorization.ts';
 import { possibleOrphans } from './adapters/tables/possible-orphans.ts';
-import { measuredHealth, measuredOrphans } from './observability/measured-upkeep.ts';
+import { countedDependencies, countedOrphans } from './observability/counted-upkeep.ts';
 import { emit } from './observability/metrics.ts';
 import * as wiring from './wiring.ts';
 
 export const orphans = wiring.once(() => possibleOrphans(wiring.deploymentsTable()));
-export const orphanReport = wiring.once(() => measuredOrphans(emit));
+export const orphanReport = wiring.once(() => countedOrphans(emit));
 
 export const dependencies = wiring.once(() =>
   dependenciesOf({
@@ -22,4 +22,4 @@ export const dependencies = wiring.once(() =>
     issuers: wiring.trustedIssuers(),
   }),
 );
-export const healthReport = wiring.once(() => measuredHealth(emit));
+export const dependencyReport = wiring.once(() => countedDependencies(emit));

@@ -35,30 +35,30 @@ import { dynamoDbClient } from './adapters/tables/client.ts';
 import { deployments as deploymentTable } from './adapters/tables/deployments.ts';
 import { deploymentsById as deploymentsByKey } from './adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from './adapters/tables/ended-deployments.ts';
-import { keyedRequests as requestTable } from './adapters/tables/keyed-requests.ts';
+import { idempotentRequests as requestTable } from './adapters/tables/idempotent-requests.ts';
 import { providerRecord } from './adapters/tables/provider-record.ts';
 import { resources as resourceTable } from './adapters/tables/resources.ts';
 import { scheduleEvents as eventTable } from './adapters/tables/schedule-events.ts';
 import { scheduleIndex as watchIndex } from './adapters/tables/schedule-index.ts';
 import { schedules as scheduleTable } from './adapters/tables/schedules.ts';
+import * as sweepQueue from './adapters/tables/sweep-queues.ts';
 import { timeline as timelineTable } from './adapters/tables/timeline.ts';
-import * as underWay from './adapters/tables/under-way.ts';
-import { delegationsAtNeed } from './adapters/tokens/delegations-at-need.ts';
+import { lazyDelegations } from './adapters/tokens/lazy-delegations.ts';
 import { tokenStore } from './adapters/tokens/store.ts';
 import { ownersToken } from './adapters/tokens/use.ts';
 import { eventWorkflows as sfnEventWorkflows } from './adapters/workflows/event-workflows.ts';
 import { executions as sfnExecutions } from './adapters/workflows/executions.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows/workflows.ts';
-import { deploymentInHand } from './domain/credentials/acting-for.ts';
-import { withdrawing } from './domain/deployments/deleting/forgetting.ts';
-import { watched } from './domain/deployments/ending/watched-callbacks.ts';
+import { currentDeployment } from './domain/credentials/current-deployment.ts';
+import { revokingOnRemoval } from './domain/deployments/deleting/revoke-on-removal.ts';
+import { withChecks } from './domain/deployments/finishing/workflow-checks.ts';
 import type { Providers } from './domain/providers/ports.ts';
 import { recordOf } from './foundation/shape/schemas.ts';
 import { describeDeployment } from './http/deployments/views.ts';
-import { measuredAttempts, measuredDeployments, measuredEvents, measuredTimeline } from './observability/measured.ts';
-import { measuredSweeps } from './observability/measured-sweeps.ts';
+import { countedAttempts, countedDeployments, countedEvents, countedTimeline } from './observability/counted.ts';
+import { countedSweeps } from './observability/counted-sweeps.ts';
+import { reportFailingProviders } from './observability/failing-providers.ts';
 import { emit } from './observability/metrics.ts';
-import { watchedProviders } from './observability/watched-providers.ts';
 import { withOperatorTypes } from './tosca/operator-types.ts';
 
 // @__NO_SIDE_EFFECTS__
@@ -85,14 +85,14 @@ export const deploymentsTable = () => ({
   clock: clock(),
 });
 
-export const deployments = once(() => measuredDeployments(deploymentTable(deploymentsTable()), emit, clock()));
+export const deployments = once(() => countedDeployments(deploymentTable(deploymentsTable()), emit, clock()));
 export const attempts = once(() =>
-  measuredAttempts(attemptTable(deploymentsTable()), emit, watchedProviders(providerRecord(deploymentsTable()))),
+  countedAttempts(attemptTable(deploymentsTable()), emit, reportFailingProviders(providerRecord(deploymentsTable()))),
 );
-export const timeline = once(() => measuredTimeline(timelineTable(deploymentsTable()), emit));
-export const keyedRequests = once(() => requestTable(deploymentsTable()));
+export const timeline = once(() => countedTimeline(timelineTable(deploymentsTable()), emit));
+export const idempotentRequests = once(() => requestTable(deploymentsTable()));
 /** The stores that show whether a request was carried out before. */
-export const repeatPorts = { ended: () => ended(), keyedRequests };
+export const repeatPorts = { ended: () => ended(), idempotentRequests };
 export const resources = once(() =>
   resourceTable({
     ...deploymentsTable(),
@@ -120,16 +120,16 @@ const stateMachine = (workflow: keyof typeof stateMachines): string =>
 
 export const workflows = once(() => sfnWorkflows({ client: stepFunctionsClient(), stateMachine }));
 /** For code that starts actions or callbacks: the sweep checks each of them. */
-export const watchedWorkflows = once(() => watched(workflows(), actionsUnderWay(), callbacksUnderWay(), clock()));
+export const checkedWorkflows = once(() => withChecks(workflows(), actionSweepQueue(), callbackSweepQueue(), clock()));
 export const executions = once(() => sfnExecutions({ client: stepFunctionsClient(), stateMachine }));
 
-export const operationsUnderWay = once(() => underWay.operationsUnderWay(deploymentsTable()));
-export const actionsUnderWay = once(() => underWay.actionsUnderWay(deploymentsTable()));
-export const callbacksUnderWay = once(() => underWay.callbacksUnderWay(deploymentsTable()));
-export const eventsUnderWay = once(() => underWay.eventsUnderWay(scheduleEventsTable()));
-export const sweeps = once(() => measuredSweeps(emit));
+export const operationSweepQueue = once(() => sweepQueue.operationSweepQueue(deploymentsTable()));
+export const actionSweepQueue = once(() => sweepQueue.actionSweepQueue(deploymentsTable()));
+export const callbackSweepQueue = once(() => sweepQueue.callbackSweepQueue(deploymentsTable()));
+export const eventSweepQueue = once(() => sweepQueue.eventSweepQueue(scheduleEventsTable()));
+export const sweeps = once(() => countedSweeps(emit));
 export const resumptions = once(bounds.resumptionsSet);
-export const looksEarly = once(bounds.looksEarlySet);
+export const checksEarly = once(bounds.checksEarlySet);
 
 export const secrets = once(() => storedSecrets(optionalVariable('SECRETS_FILE'), clock()));
 
@@ -167,7 +167,7 @@ const federatedServices = once(async () => {
 
 /** Access for the owner of the deployment that is worked on; undefined without a federation. */
 const derivedAccessOf = async (providerId: string): Promise<Access | undefined> => {
-  const deploymentId = deploymentInHand();
+  const deploymentId = currentDeployment();
   if (!isFederated(addresses()) || deploymentId === undefined) return undefined;
   const services = await federatedServices();
   const [service, deployment] = await Promise.all([services.find(providerId), deployments().find(deploymentId)]);
@@ -206,12 +206,12 @@ const storedCredentials = once(() => {
 });
 
 export const delegations = once(() =>
-  delegationsAtNeed(
+  lazyDelegations(
     () => trustedIssuers().some(({ tokenExchange }) => tokenExchange),
     async () => {
-      const { entrusted } = await import('./adapters/tokens/entrusted.ts');
+      const { encryptedDelegations } = await import('./adapters/tokens/encrypted-delegations.ts');
       const store = tokenStore(filesBucket());
-      return entrusted(tokenKey(), { issuers: trustedIssuers(), secrets: secrets(), store, clock: clock() });
+      return encryptedDelegations(tokenKey(), { issuers: trustedIssuers(), secrets: secrets(), store, clock: clock() });
     },
   ),
 );
@@ -225,7 +225,7 @@ const tokenKey = (): string | undefined =>
   optionalVariable('SECRETS_FILE') === undefined ? optionalVariable('TOKEN_KEY') : undefined;
 
 /** For code that ends a deployment: removing its files also revokes the owner's token, here and at the issuer. */
-export const entrustedFiles = once(() => withdrawing(files(), delegations()));
+export const revokingFiles = once(() => revokingOnRemoval(files(), delegations()));
 
 export const trustedIssuers = once(() =>
   jsonVariable(
@@ -288,7 +288,7 @@ const scheduleEventsTable = () => ({
   clock: clock(),
 });
 
-export const scheduleEvents = once(() => measuredEvents(eventTable(scheduleEventsTable()), emit));
+export const scheduleEvents = once(() => countedEvents(eventTable(scheduleEventsTable()), emit));
 export const deploymentsById = once(() => deploymentsByKey(deploymentsTable()));
 
 export const eventWorkflows = once(() =>

@@ -67,7 +67,7 @@ describe('the rooms', () => {
       /^lib\//,
       /^src\/http\/(routes|pipeline\/cors)\.ts$/,
       /^src\/adapters\/(tables\/keys|providers\/offer|identity\/issuers|secrets\/secrets)\.ts$/,
-      /^src\/(observability\/measures|foundation\/attention)\.ts$/,
+      /^src\/(observability\/metric-names|foundation\/attention)\.ts$/,
       /^src\/foundation\/shape\//,
     ],
     bin: [/^lib\//, /^toscanini\.config\.ts$/],
@@ -117,7 +117,7 @@ describe('the rooms', () => {
     );
     const unwatched = starters.filter(([name]) => {
       const text = readFileSync(join(root, 'functions', `${name}.ts`), 'utf8');
-      return !text.includes('watchedWorkflows') || /wiring\.workflows/.test(text);
+      return !text.includes('checkedWorkflows') || /wiring\.workflows/.test(text);
     });
     expect(starters.length).toBeGreaterThan(5);
     expect(unwatched.map(([name]) => name)).toEqual([]);

@@ -8,7 +8,7 @@ import {
   longestAttemptMins,
   longestOutageMins,
 } from '../../src/domain/deployments/record/deadlines.ts';
-import { awayPauseSeconds } from '../../src/domain/deployments/record/pauses.ts';
+import { unreachablePauseSeconds } from '../../src/domain/deployments/record/pauses.ts';
 import {
   type Definition,
   definitionOf,
@@ -63,14 +63,14 @@ const callsOfLargestFile = 15 * (2 + 2_000 / 8);
 
 /** The most seconds that each step may repeat, without outages. */
 const longest: Readonly<Record<string, number>> = {
-  'Follow the infrastructure': longestAttemptMins * 60,
-  'Clean up what was made': cleanUpMins * 60,
+  'Poll the infrastructure': longestAttemptMins * 60,
+  'Clean up the attempt': cleanUpMins * 60,
   'Destroy the infrastructures': deletionMins * 60,
   'Begin the update': (actionMins + 1) * 60,
   'Change the infrastructure': policy.launchMins * 60,
-  'Follow the update': longestAttemptMins * 60,
+  'Poll the update': longestAttemptMins * 60,
   'Begin the action': actionMins * 60,
-  'Follow the machine': actionMins * 60,
+  'Poll the machine': actionMins * 60,
   'Replicate the file': callsOfLargestFile * 60,
 };
 
@@ -89,7 +89,7 @@ const repeated = (name: string, { Resource = '' }: State): number => {
 const eventsOfRepeat = 9;
 
 /** The time for outages is counted once, because all steps share it. */
-const outages = (eventsOfRepeat * longestOutageMins * 60) / awayPauseSeconds;
+const outages = (eventsOfRepeat * longestOutageMins * 60) / unreachablePauseSeconds;
 
 /** The most events that can happen: every state once, every retry used up, and each repeating step as long as it may. */
 export const worstCases = (): readonly Execution[] =>

@@ -59,7 +59,7 @@ interface Line {
   readonly price: number;
 }
 
-/** `start-operations` runs every minute; `check-dependencies` and `sweep-orphans` run every five minutes. */
+/** `sweep-workflows` runs every minute; `check-dependencies` and `sweep-orphans` run every five minutes. */
 const runs = minutes + (2 * minutes) / 5;
 
 /** Scheduled runs, and Lambda's pollers, which ask the queue of files with requests of twenty seconds. */

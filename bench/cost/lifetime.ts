@@ -8,7 +8,7 @@ import { route as create } from '../../functions/http/deployments/create.ts';
 import { route as remove } from '../../functions/http/deployments/delete.ts';
 import { memoryOf } from '../../lib/functions/memory.ts';
 import { kebab } from '../../lib/workflows/definitions.ts';
-import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
+import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import { template, type World } from '../../test/domain/deployments/world.ts';
 import { engineWorld } from '../../test/statemachines/engine-world.ts';
@@ -97,7 +97,7 @@ const worldOver = (engine: Engine) => {
   return {
     ...world,
     timeline: timeline(table),
-    keyedRequests: keyedRequests(table),
+    idempotentRequests: idempotentRequests(table),
     callers: { identify: async () => caller },
     delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     publicBaseUrl: 'https://api.example',

@@ -46,7 +46,7 @@ export const assumptions = {
   logBytesPerInvocation: 1_000,
   /** one event of a workflow's history in the log, without data */
   logBytesPerEvent: 600,
-  /** seven queries of start-operations that find nothing, half a unit each */
+  /** seven queries of sweep-workflows that find nothing, half a unit each */
   readUnitsPerLook: 3.5,
   /** of Lambda, for a queue without messages */
   pollers: 5,

@@ -16,7 +16,7 @@ export const handler = onLambda(step, {
   describe: wiring.describe,
   files: wiring.files,
   resources: wiring.resources,
-  workflows: wiring.watchedWorkflows,
+  workflows: wiring.checkedWorkflows,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

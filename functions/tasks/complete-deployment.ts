@@ -1,4 +1,4 @@
-import { completeDeployment } from '../../src/domain/deployments/ending/complete-deployment.ts';
+import { completeDeployment } from '../../src/domain/deployments/finishing/complete-deployment.ts';
 import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
@@ -15,7 +15,7 @@ export const handler = onLambda(step, {
   files: wiring.files,
   deployerOf: wiring.deployerOf,
   resources: wiring.resources,
-  workflows: wiring.watchedWorkflows,
+  workflows: wiring.checkedWorkflows,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

@@ -18,5 +18,5 @@ export const handler = onLambda(step, {
   resources: wiring.resources,
   scheduleEvents: wiring.scheduleEvents,
   timeline: wiring.timeline,
-  workflows: wiring.watchedWorkflows,
+  workflows: wiring.checkedWorkflows,
 });

@@ -1,4 +1,4 @@
-import { failOperation } from '../../src/domain/deployments/ending/fail-operation.ts';
+import { failOperation } from '../../src/domain/deployments/finishing/fail-operation.ts';
 import { failedOperationInput } from '../../src/domain/deployments/record/step-inputs.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
@@ -15,6 +15,6 @@ export const handler = onLambda(step, {
   files: wiring.files,
   providers: wiring.providers,
   resources: wiring.resources,
-  workflows: wiring.watchedWorkflows,
+  workflows: wiring.checkedWorkflows,
   timeline: wiring.timeline,
 });

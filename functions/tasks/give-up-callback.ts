@@ -1,10 +1,10 @@
 import { failedNotificationInput } from '../../src/domain/deployments/record/step-inputs.ts';
-import { giveUpCallback } from '../../src/domain/deployments/telling/give-up-callback.ts';
+import { giveUpCallback } from '../../src/domain/deployments/reporting/give-up-callback.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';
-import { callbacksUnderWay, clock, files, timeline } from '../../src/wiring.ts';
+import { callbackSweepQueue, clock, files, timeline } from '../../src/wiring.ts';
 
 /** Records in the timeline that a callback will not be delivered. */
 export const step = task(failedNotificationInput, giveUpCallback);
 
-export const handler = onLambda(step, { callbacksUnderWay, clock, files, timeline });
+export const handler = onLambda(step, { callbackSweepQueue, clock, files, timeline });

@@ -19,7 +19,7 @@ export const handler = onLambda(step, {
   orphans,
   providers: wiring.providers,
   resources: wiring.resources,
-  workflows: wiring.watchedWorkflows,
+  workflows: wiring.checkedWorkflows,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

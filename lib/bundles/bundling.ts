@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { permissions } from '../permissions/permissions.ts';
-import { expressionsAtNeed } from './expressions-at-need.ts';
+import { lazyExpressions } from './lazy-expressions.ts';
 import { nodeHashes, requiredHttp } from './library-plugins.ts';
 import { packedData } from './packed-data.ts';
 import { onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
@@ -45,6 +45,6 @@ export const bundling = (
   },
   // the SDK imports it only in browsers
   external: ['bowser'],
-  plugins: [packedData, onlyVersions, regionalEndpoints, expressionsAtNeed, nodeHashes, requiredHttp],
+  plugins: [packedData, onlyVersions, regionalEndpoints, lazyExpressions, nodeHashes, requiredHttp],
   logLevel: 'warning',
 });

@@ -6,7 +6,7 @@ import { judged, recordOf, strict, text, wholeNumber } from '../../src/foundatio
 import { files } from './file-configuration.ts';
 import { cors, customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
-import { issuer, refuseOpenDoors, url } from './issuer-configuration.ts';
+import { issuer, refuseOpenIssuers, url } from './issuer-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
 import { refuseScattered } from './secret-folders.ts';
@@ -189,7 +189,7 @@ export const configurationSchema = v.pipe(
       {},
     ),
   }),
-  judged((values, refuse) => refuseOpenDoors(values, refuse)),
+  judged((values, refuse) => refuseOpenIssuers(values, refuse)),
   judged((values, refuse) => {
     const exchanges = values.issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);
     refuseScattered(exchanges, 'issuers', values, refuse);

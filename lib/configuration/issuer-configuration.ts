@@ -42,7 +42,7 @@ interface Guarded {
 }
 
 /** Refuses a configuration that lets in more callers than it seems to say. */
-export const refuseOpenDoors = (guarded: Guarded, refuse: Refuse): void => {
+export const refuseOpenIssuers = (guarded: Guarded, refuse: Refuse): void => {
   for (const [index, one] of guarded.issuers.entries()) {
     const open = openToEveryClient(one);
     if (open !== undefined) refuse(['issuers', index, 'clientIds'], open);

@@ -12,7 +12,7 @@ export interface EventsProps {
   handler(name: string): LambdaHandler;
   readonly deadLetterDays: number;
   /**
-   * true: the rules are disabled. Their events during a pause are lost, but start-operations later finds the work that
+   * true: the rules are disabled. Their events during a pause are lost, but sweep-workflows later finds the work that
    * waits
    */
   readonly paused: boolean;
@@ -23,7 +23,7 @@ export interface EventsProps {
  * runs.
  */
 export const byClock: ReadonlySet<string> = new Set([
-  'events/start-operations',
+  'events/sweep-workflows',
   'events/check-dependencies',
   'events/sweep-orphans',
 ]);
@@ -61,11 +61,11 @@ export class Events extends Construct {
       },
       targets: [this.target(handler('execution-ended'))],
     });
-    new Rule(this, 'StartOperations', {
+    new Rule(this, 'SweepWorkflows', {
       description: 'an operation was accepted and its workflow never began: start it',
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [this.target(handler('start-operations'))],
+      targets: [this.target(handler('sweep-workflows'))],
     });
     new Rule(this, 'CheckDependencies', {
       description: 'what the installation depends on may be away, or refuse its credentials: count that, for an alarm',

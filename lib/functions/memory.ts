@@ -17,7 +17,7 @@ const readers: ReadonlySet<string> = new Set([
   'tasks/begin-update',
   'tasks/change-infrastructure',
   'tasks/complete-deployment',
-  'tasks/follow-update',
+  'tasks/poll-update',
   'tasks/rank-providers',
 ]);
 

@@ -40,4 +40,4 @@ export const usingKey = (data: DataStack, service: OpeningService): Statement =>
 });
 
 /** The sparse index of items that need work. Functions that answer requests never read it. */
-export const waiting = 'notBegun';
+export const sweepIndex = 'notBegun';

@@ -4,7 +4,7 @@ import type { DataStack } from '../data/data-stack.ts';
 import type { TokenKey } from '../data/token-key.ts';
 import type { Permission } from '../permissions/permissions.ts';
 import { doctorGrants } from './doctor-grants.ts';
-import { type Grant, type Statement, usingKey, type World, waiting } from './grant.ts';
+import { type Grant, type Statement, sweepIndex, usingKey, type World } from './grant.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
@@ -14,9 +14,9 @@ import { workflowGrants } from './workflow-grants.ts';
  */
 export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
   'deployments:read': ({ data }) => deployments(data, ['dynamodb:GetItem', 'dynamodb:Query']),
-  'deployments:list': ({ data }) => deploymentsBy(data, (index) => index !== waiting),
+  'deployments:list': ({ data }) => deploymentsBy(data, (index) => index !== sweepIndex),
   // operations and actions that have not started, or whose workflow must be checked
-  'deployments:waiting': ({ data }) => deploymentsBy(data, (index) => index === waiting),
+  'deployments:waiting': ({ data }) => deploymentsBy(data, (index) => index === sweepIndex),
   'deployments:write': ({ data }) =>
     deployments(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem']),
   'deployments:remove': ({ data }) => deployments(data, ['dynamodb:DeleteItem']),
@@ -130,7 +130,7 @@ const sealing = ({ alias, anyKeyArn }: TokenKey): Statement => ({
 });
 
 /** Whether a function reads something that the team's own keys may encrypt. */
-export const opensAnything = (given: readonly Grant[]): boolean =>
+export const mayDecrypt = (given: readonly Grant[]): boolean =>
   given.some(({ statements = [] }) => statements.some(({ actions }) => actions.includes('kms:Decrypt')));
 
 const deployments = (data: DataStack, actions: readonly string[]): Grant => ({

@@ -1,7 +1,7 @@
 import { tableDefinitions } from '../../src/adapters/tables/keys.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import type { Permission } from '../permissions/permissions.ts';
-import { type Grant, usingKey, type World, waiting } from './grant.ts';
+import { type Grant, sweepIndex, usingKey, type World } from './grant.ts';
 
 type SchedulePermission = Extract<
   Permission,
@@ -19,10 +19,10 @@ export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World
   'events:read': ({ data }) => events(data, ['dynamodb:GetItem']),
   'events:write': ({ data }) => events(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
   'events:list': ({ data }) =>
-    listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem', 'dynamodb:Query'], (index) => index !== waiting),
+    listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem', 'dynamodb:Query'], (index) => index !== sweepIndex),
   // events that have not started, or whose workflow must be checked
   'events:waiting': ({ data }) =>
-    listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem'], (index) => index === waiting),
+    listed(data, 'scheduleEvents', ['dynamodb:BatchGetItem'], (index) => index === sweepIndex),
   'events:remove': ({ data }) => events(data, ['dynamodb:DeleteItem', 'dynamodb:UpdateItem']),
   // all events of a schedule, with their counters
   'events:clear': ({ data }) => ({

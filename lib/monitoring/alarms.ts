@@ -6,12 +6,12 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Configuration } from '../configuration/configuration.ts';
-import { type WatchedProps, watched } from './watched.ts';
-import { watchedClosely } from './watched-closely.ts';
+import { type AlarmSources, alarmDefinitions } from './alarm-definitions.ts';
+import { detailedAlarms } from './detailed-alarms.ts';
 
-export interface AlarmsProps extends WatchedProps {
+export interface AlarmsProps extends AlarmSources {
   /** who gets the alarms, besides the topic's own subscribers */
-  readonly told: Configuration['alarms'];
+  readonly alarms: Configuration['alarms'];
 }
 
 /**
@@ -19,9 +19,10 @@ export interface AlarmsProps extends WatchedProps {
  * alarm: its workflow records the failure and succeeds. Returns the topic of all alarms.
  */
 export const addAlarms = (scope: Construct, props: AlarmsProps): Topic => {
-  const topic = ownTopic(scope, props.told.email);
-  const others = props.told.topicArn === undefined ? [] : [Topic.fromTopicArn(scope, 'AlarmsToo', props.told.topicArn)];
-  const all = [...watched(props), ...(props.told.detailed ? watchedClosely(scope, props) : [])];
+  const topic = ownTopic(scope, props.alarms.email);
+  const others =
+    props.alarms.topicArn === undefined ? [] : [Topic.fromTopicArn(scope, 'AlarmsToo', props.alarms.topicArn)];
+  const all = [...alarmDefinitions(props), ...(props.alarms.detailed ? detailedAlarms(scope, props) : [])];
   for (const { id, metric, description, threshold, periods, silence } of all) {
     const alarm = new Alarm(scope, `Alarm-${id}`, {
       metric,

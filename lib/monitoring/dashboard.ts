@@ -6,12 +6,12 @@ import type { Construct } from 'constructs';
 import type { IncomingFiles } from '../data/file-events.ts';
 import {
   functionsThrottled,
-  measuresOf,
+  metricsOf,
   period,
   type TableNames,
   throttledAt,
   transitionsThrottled,
-} from './measures.ts';
+} from './metrics.ts';
 
 export interface DashboardProps {
   /** name of the installation, a dimension of its metrics */
@@ -30,22 +30,22 @@ export const addDashboard = (
   { installation, workflows, api, incoming, deadLetters, tables }: DashboardProps,
 ): Dashboard => {
   const dashboard = new Dashboard(scope, 'Dashboard');
-  const { measure, everyMeasure } = measuresOf(installation);
+  const { metric, everyMetric } = metricsOf(installation);
   const queued = (queue: Queue) => queue.metricApproximateNumberOfMessagesVisible({ period });
   dashboard.addWidgets(
-    new GraphWidget({ title: 'Deployments by outcome', left: [everyMeasure('Deployments', ['outcome'])] }),
-    new GraphWidget({ title: 'Attempts by provider', left: [everyMeasure('Attempts', ['provider', 'outcome'])] }),
+    new GraphWidget({ title: 'Deployments by outcome', left: [everyMetric('Deployments', ['outcome'])] }),
+    new GraphWidget({ title: 'Attempts by provider', left: [everyMetric('Attempts', ['provider', 'outcome'])] }),
     new GraphWidget({
       title: 'Minutes to complete',
-      left: ['p50', 'p90'].map((statistic) => everyMeasure('MinutesToComplete', ['kind'], statistic)),
+      left: ['p50', 'p90'].map((statistic) => everyMetric('MinutesToComplete', ['kind'], statistic)),
     }),
     new GraphWidget({
       title: 'Files matched',
-      left: [measure('FilesMatched')],
+      left: [metric('FilesMatched')],
     }),
     new GraphWidget({
       title: 'Callbacks given up, operations swept',
-      left: [measure('CallbacksGivenUp'), measure('OperationsSwept'), measure('OperationsResumed')],
+      left: [metric('CallbacksGivenUp'), metric('OperationsSwept'), metric('OperationsResumed')],
     }),
     new GraphWidget({ title: 'Dead letters', left: [queued(deadLetters), queued(incoming.deadLetters)] }),
   );

@@ -235,12 +235,12 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     'tokens:use',
   ],
   'tasks/change-infrastructure': [...step, ...resources, ...notifier, 'templates:read', 'rankings:find', ...deployer],
-  'tasks/follow-update': [...step, ...resources, ...notifier, 'templates:read', 'rankings:find', ...deployer],
+  'tasks/poll-update': [...step, ...resources, ...notifier, 'templates:read', 'rankings:find', ...deployer],
   'tasks/begin-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
-  'tasks/follow-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
+  'tasks/poll-action': ['deployments:read', ...resources, 'infrastructure:use', 'tokens:use'],
   'tasks/fail-action': resources,
   'tasks/destroy-infrastructures': [...step, 'log:append', 'infrastructure:use', 'tokens:use'],
-  'tasks/forget-deployment': [
+  'tasks/remove-deployment': [
     ...step,
     'deployments:remove',
     ...resources,
@@ -265,7 +265,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'events/execution-ended': [...step, 'events:read', 'events:write'],
   'events/check-dependencies': ['dependencies:ask', 'callers:identify'],
   'events/sweep-orphans': [...step, 'deployments:remove', 'deployments:waiting', ...deployer],
-  'events/start-operations': [
+  'events/sweep-workflows': [
     ...step,
     'deployments:remove',
     ...resources,

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Examined } from '../../src/tosca/process.ts';
-import { describeTaken } from '../../src/tosca/taken-imports.ts';
+import { describeResolved } from '../../src/tosca/resolved-imports.ts';
 
 type Problem = Examined['problems'][number];
 
@@ -11,7 +11,7 @@ const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
 export const readable = (file: string, { problems, version, imports }: Examined): string =>
   [
     ...problems.map((problem) => lineOf(file, problem)),
-    ...imports.map((taken) => paint('dim', `  import ${describeTaken(taken)}\n`)),
+    ...imports.map((taken) => paint('dim', `  import ${describeResolved(taken)}\n`)),
     summary(file, problems, version),
   ].join('');
 

@@ -12,9 +12,9 @@ import { TokenError } from '../operators/issuer-token.ts';
 import { apiOf } from './api.ts';
 import { DemoError, messageOf } from './error.ts';
 import { failFirst } from './fault.ts';
-import { attemptsTable, look, outputsTable, paint, type Tasks, write } from './screen.ts';
+import { deploy, remove } from './lifecycle.ts';
+import { attemptsTable, outputsTable, paint, type Tasks, taskOptions, write } from './screen.ts';
 import { findService, type Service, startService } from './service.ts';
-import { deploy, remove } from './story.ts';
 
 const usage =
   'usage: npm run demo [-- --fail-first TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
@@ -62,7 +62,7 @@ async function openService(signal: AbortSignal): Promise<Service> {
         task.title = `Start a service  ${paint('dim', service.url)}`;
       },
     },
-    look(),
+    taskOptions(),
   );
   await tasks.run();
   if (!service) throw new DemoError('the service did not start');

@@ -24,7 +24,7 @@ const look = async (api: Api, id: string): Promise<Snapshot> => {
 };
 
 /** Reads every `pause` milliseconds until stopped. */
-export function follow(api: Api, id: string, signal: AbortSignal, pause = 250): Progress {
+export function pollProgress(api: Api, id: string, signal: AbortSignal, pause = 250): Progress {
   const stopping = new AbortController();
   let next = look(api, id);
   const ahead = async (): Promise<void> => {

@@ -26,7 +26,7 @@ class PlainLines extends ListrLogger<ListrLogLevels> {
   }
 }
 
-export const look = () =>
+export const taskOptions = () =>
   ({
     renderer: 'default',
     rendererOptions: {

@@ -45,7 +45,7 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   AWS_ENDPOINT_URL_SFN: stepFunctions,
   TYPES_FOLDER: join(homeDirectory(), 'types'),
   CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',
-  LOOK_EARLY: 'true',
+  CHECK_EARLY: 'true',
   // the user's own secrets file may lack this secret: then callbacks are not signed
   CALLBACK_SECRET: process.env['SECRETS_FILE'] ? '' : callbackSecret,
   IM_URL: sandbox.imUrl,

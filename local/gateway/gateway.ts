@@ -34,9 +34,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      const impatience = setTimeout(() => server.closeAllConnections(), 1_000);
+      const idleTimeout = setTimeout(() => server.closeAllConnections(), 1_000);
       await closed;
-      clearTimeout(impatience);
+      clearTimeout(idleTimeout);
     },
   };
 };
@@ -118,13 +118,13 @@ const answerWith = async (
 };
 
 /** API Gateway's integration timeout. */
-const patienceMillis = 29_000;
+const idleTimeoutMs = 29_000;
 
 const inTime = async (work: Promise<unknown>): Promise<unknown> => {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new FunctionTimeoutError('the integration took longer than 29 seconds')),
-    patienceMillis,
+    idleTimeoutMs,
   );
   try {
     return await Promise.race([work, late]);

@@ -102,7 +102,7 @@ const receive = (aws: Aws, url: string): Promise<unknown> => {
 
 interface Functions {
   readonly executionEnded: string;
-  readonly startOperations: string;
+  readonly sweepWorkflows: string;
 }
 
 /** EventBridge names the target that it could not reach. For a letter of Lambda itself, the event shows its function. */
@@ -110,7 +110,7 @@ const targetOf = ({ Body, MessageAttributes }: Letter, functions: Functions): st
   const named = MessageAttributes['TARGET_ARN']?.StringValue;
   if (named !== undefined) return named;
   const { source } = JSON.parse(Body) as { readonly source?: string };
-  return source === 'aws.states' ? functions.executionEnded : functions.startOperations;
+  return source === 'aws.states' ? functions.executionEnded : functions.sweepWorkflows;
 };
 
 const resources = v.object({
@@ -127,7 +127,7 @@ const resources = v.object({
  * Beginnings of the functions' ids in the template, in lower case: functions/events/<name>.ts is `events<name>`, followed
  * by the CDK's suffix.
  */
-export const eventFunctions = { executionEnded: 'eventsexecutionended', startOperations: 'eventsstartoperations' };
+export const eventFunctions = { executionEnded: 'eventsexecutionended', sweepWorkflows: 'eventssweepworkflows' };
 
 const functionsOf = async (aws: Aws, stack: string): Promise<Functions> => {
   const answer = await aws(['cloudformation', 'list-stack-resources', '--stack-name', stack]);
@@ -144,6 +144,6 @@ const functionsOf = async (aws: Aws, stack: string): Promise<Functions> => {
   };
   return {
     executionEnded: named(eventFunctions.executionEnded),
-    startOperations: named(eventFunctions.startOperations),
+    sweepWorkflows: named(eventFunctions.sweepWorkflows),
   };
 };

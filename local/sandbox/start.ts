@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
 import { organisation } from './federation/data.ts';
-import { entrusted } from './federation/entrusted.ts';
 import { type FederationServer, isGood, startFederation } from './federation/server.ts';
+import { withTokenExchange } from './federation/token-issuers.ts';
 import { type Cloud, Clouds, cloudPassword } from './im/clouds.ts';
 import { startManager } from './im/server.ts';
 import { Infrastructures } from './im/store.ts';
@@ -109,7 +109,7 @@ const settings = (clouds: Clouds, issuer: Issuer, federation: FederationServer |
     secrets: secretsOf(clouds.list()),
   };
   if (!federation) return plain;
-  return { ...entrusted(plain, imSecret, `${federation.url}/issuer/token`, directory), federation };
+  return { ...withTokenExchange(plain, imSecret, `${federation.url}/issuer/token`, directory), federation };
 };
 
 /** Throws PortTakenError when a port is in use. */

@@ -11,7 +11,7 @@ import { type Functions, localFunctions } from '../functions/functions.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { type Home, holdHome } from '../machine/home.ts';
 import { LaptopError, opened } from '../machine/laptop-error.ts';
-import { openOperatorsDoor } from '../operators/operators-door.ts';
+import { openOperatorsEndpoint } from '../operators/operators-endpoint.ts';
 import type { Sandbox } from '../sandbox/start.ts';
 import { type StepFunctions, startStepFunctions } from '../step-functions/endpoint.ts';
 import { storageElements } from '../storage/storage-elements.ts';
@@ -74,7 +74,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const buckets = [...cloud.buckets, ...storageElements.map(({ bucket }) => bucket)];
   await Promise.all([makeStores({ ...cloud, buckets }), functions.warm()]);
   options.signal?.throwIfAborted();
-  const door = await openOperatorsDoor(cloud, functions);
+  const door = await openOperatorsEndpoint(cloud, functions);
   started.defer(() => door.stop());
   const url = await openDoors(options, cloud, functions, { stepFunctions, notifications }, started);
   home.announce({

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { opened } from '../machine/laptop-error.ts';
-import type { Ending, Execution, ExecutionStatus } from './execution.ts';
+import type { Execution, ExecutionEnd, ExecutionStatus } from './execution.ts';
 
 /**
  * How long ended executions are kept, and how many: the time is that of Step Functions, the number saves a laptop's disk.
@@ -40,7 +40,7 @@ export interface ExecutionStore {
   list(workflowArn: string, status: ExecutionStatus | undefined, limit: number, from?: number): ExecutionPage;
   running(): readonly Execution[];
   /** Ends a RUNNING execution. Returns false when it has already ended. */
-  end(arn: string, ending: Ending, stoppedAt: number, history: string): boolean;
+  end(arn: string, ending: ExecutionEnd, stoppedAt: number, history: string): boolean;
   history(arn: string): string | undefined;
   /** executions that have ended and whose end has not been announced */
   unannounced(): readonly Execution[];

@@ -21,7 +21,7 @@ export interface Execution {
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
 /** The result of an execution. */
-export type Ending = Pick<Execution, 'output' | 'error' | 'cause'> & {
+export type ExecutionEnd = Pick<Execution, 'output' | 'error' | 'cause'> & {
   readonly status: Exclude<ExecutionStatus, 'RUNNING'>;
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StepFunctionsError } from './errors.ts';
-import { type Ending, type Execution, executionArn } from './execution.ts';
+import { type Execution, type ExecutionEnd, executionArn } from './execution.ts';
 import type { ExecutionStore } from './execution-store.ts';
 import { type Run, run } from './run.ts';
 import { checkInput, checkName, type StartRequest } from './start-request.ts';
@@ -123,7 +123,7 @@ export class Executions {
   }
 
   /** The first result counts; what a machine reports after its stop is not written. */
-  #end(execution: Execution, ending: Ending): void {
+  #end(execution: Execution, ending: ExecutionEnd): void {
     const live = this.#live.get(execution.arn);
     const history = JSON.stringify(live?.events ?? []);
     if (!this.#options.store.end(execution.arn, ending, this.#now(), history)) return;
@@ -149,7 +149,7 @@ export class Executions {
   }
 
   /** An Express execution is not stored and ends with its caller. The caller's next run starts a new one. */
-  async #express(arn: string, input: string, signal: AbortSignal): Promise<Ending> {
+  async #express(arn: string, input: string, signal: AbortSignal): Promise<ExecutionEnd> {
     const workflow = { ...this.workflow(arn), timeoutSeconds: expressSeconds };
     const name = randomUUID();
     const startedAt = this.#now();

@@ -1,5 +1,5 @@
 import { ExecutionAbortedError, ExecutionTimeoutError, type RunOptions } from 'aws-local-stepfunctions';
-import { type Ending, type Execution, isTooLarge } from './execution.ts';
+import { type Execution, type ExecutionEnd, isTooLarge } from './execution.ts';
 import { type HistoryEvent, historyEvent } from './history.ts';
 import type { TaskHandler } from './tasks.ts';
 import type { Workflow } from './workflow.ts';
@@ -10,7 +10,7 @@ export interface Run {
   /** oldest first, only the latest few hundred */
   readonly events: readonly HistoryEvent[];
   /** The machine's own result; undefined when it was aborted. Never rejects. */
-  readonly settled: Promise<Ending | undefined>;
+  readonly settled: Promise<ExecutionEnd | undefined>;
   /** The owner resolves it when the result is on disk. */
   readonly ended: PromiseWithResolvers<Execution>;
   abort(): void;
@@ -65,7 +65,7 @@ const localHandlers = (arn: string, handlers: ReadonlyMap<string, TaskHandler>, 
     ]),
   );
 
-const outcome = async (result: Promise<unknown>): Promise<Ending | undefined> => {
+const outcome = async (result: Promise<unknown>): Promise<ExecutionEnd | undefined> => {
   try {
     const output = JSON.stringify(await result);
     if (!isTooLarge(output)) return { status: 'SUCCEEDED', output };

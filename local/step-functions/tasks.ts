@@ -1,5 +1,5 @@
 import { FinalError, TaskError } from './errors.ts';
-import { type Ending, type Execution, isTooLarge } from './execution.ts';
+import { type Execution, type ExecutionEnd, isTooLarge } from './execution.ts';
 import type { WorkflowTask } from './workflow.ts';
 
 /** The targets of a Task state. */
@@ -12,7 +12,7 @@ export interface TaskTargets {
   ended(arn: string): Promise<Execution>;
   stop(arn: string): void;
   /** Runs an Express workflow until it ends or the signal aborts. */
-  express(workflowArn: string, input: string, signal: AbortSignal): Promise<Ending>;
+  express(workflowArn: string, input: string, signal: AbortSignal): Promise<ExecutionEnd>;
 }
 
 export interface NestedRequest {

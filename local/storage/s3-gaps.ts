@@ -11,7 +11,7 @@ type App = ReturnType<typeof buildApp>;
 const largestBody = 512 * 1024 ** 2;
 
 /** Replaces fauxqs's own parser for everything that is not a queue's message. */
-export const takeLargeBodies = (app: App): void => {
+export const acceptLargeBodies = (app: App): void => {
   app.removeContentTypeParser('*');
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) => done(null, body));
 };

@@ -6,7 +6,7 @@ import { buildApp } from 'fauxqs';
 import { wordsOf } from '../machine/laptop-error.ts';
 import type { CreatedObject } from './created-object.ts';
 import { type Dynoxide, EngineMissingError, keepAlive, runDynoxide } from './dynoxide.ts';
-import { listUploads, takeLargeBodies } from './s3-gaps.ts';
+import { acceptLargeBodies, listUploads } from './s3-gaps.ts';
 
 /** A store that listens on loopback. */
 export interface Store {
@@ -82,7 +82,7 @@ export const startS3 = async ({ dataDirectory, created }: S3Options = {}): Promi
     const conditional = method === 'PUT' && (headers['if-match'] ?? headers['if-none-match']) !== undefined;
     if (asked || conditional) await reply.code(501).send(notImplemented(asked ?? 'conditional put'));
   });
-  takeLargeBodies(app);
+  acceptLargeBodies(app);
   listUploads(app, stores.s3Store);
   if (created)
     app.addHook('onSend', async (request, reply) => {

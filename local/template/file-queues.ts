@@ -14,7 +14,7 @@ export const readFileQueues = (stacks: readonly Stack[], resolve: Resolve): read
   return resourcesOf(stacks, 'AWS::SQS::Queue').flatMap((queue) => {
     const { attributes } = identityOf(queue);
     const arn = text(attributes['Arn']);
-    const buckets = bucketsTelling(stacks, resolve, arn);
+    const buckets = notifyingBuckets(stacks, resolve, arn);
     const mapping = mappings.find(({ Properties, stack }) => resolve(Properties['EventSourceArn'], stack) === arn);
     if (buckets.length === 0 || mapping === undefined) return [];
     return [
@@ -23,7 +23,7 @@ export const readFileQueues = (stacks: readonly Stack[], resolve: Resolve): read
   });
 };
 
-const bucketsTelling = (stacks: readonly Stack[], resolve: Resolve, queueArn: string): readonly string[] =>
+const notifyingBuckets = (stacks: readonly Stack[], resolve: Resolve, queueArn: string): readonly string[] =>
   resourcesOf(stacks, 'AWS::S3::Bucket')
     .filter(({ Properties, stack }) => {
       const { QueueConfigurations = [] } = (Properties['NotificationConfiguration'] ?? {}) as {

@@ -2,7 +2,7 @@ import { type Fields, log } from './log.ts';
 
 /**
  * Causes that an operator must look at, each with advice. A line with `attention` counts in the metric NeedsAttention, in
- * total and by cause (lib/monitoring/attention.ts), and the metric's alarm leads back to the line. docs/operations.md has
+ * total and by cause (lib/monitoring/attention-metric.ts), and the metric's alarm leads back to the line. docs/operations.md has
  * a row for each.
  */
 const advice = {

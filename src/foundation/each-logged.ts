@@ -1,5 +1,5 @@
 import { type Fields, log, logging } from './log.ts';
-import { told } from './sanitised-error.ts';
+import { sanitisedForLog } from './sanitised-error.ts';
 
 interface Work<T> {
   /** fields of every line that is written meanwhile */
@@ -19,7 +19,7 @@ export const eachLogged = async <T>(things: readonly T[], work: Work<T>): Promis
       log('INFO', work.done);
     } catch (error) {
       failures.push(error);
-      log('WARN', work.failed, { error: told(error) });
+      log('WARN', work.failed, { error: sanitisedForLog(error) });
     }
   };
   for (const thing of things) await logging(work.idsOf(thing), () => one(thing));

@@ -97,7 +97,7 @@ export class ProviderFailedError extends Error {
 }
 
 /** Why a provider cannot be used: it does not answer, or it refuses the credentials of this service. */
-export type Hindrance = 'no-answer' | 'credentials-refused';
+export type OutageCause = 'no-answer' | 'credentials-refused';
 
 /**
  * The provider, or the Infrastructure Manager in front of it, cannot be used: it could not be reached, answered 5xx, or
@@ -105,10 +105,10 @@ export type Hindrance = 'no-answer' | 'credentials-refused';
  */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError';
-  readonly hindrance: Hindrance;
-  constructor(message: string, options: { cause?: unknown; hindrance?: Hindrance } = {}) {
+  readonly outageCause: OutageCause;
+  constructor(message: string, options: { cause?: unknown; outageCause?: OutageCause } = {}) {
     super(message, { cause: options.cause });
-    this.hindrance = options.hindrance ?? 'no-answer';
+    this.outageCause = options.outageCause ?? 'no-answer';
   }
 }
 

@@ -21,7 +21,7 @@ const belonging = new AsyncLocalStorage<Record<string, unknown>>();
 const known = new AsyncLocalStorage<Map<string, Cleaned>>();
 
 /** From here on, no line and no error that leaves the function holds these secrets, even in a text of other code. */
-export const hideInLog = (deploymentId: string, cleaned: Cleaned): void => {
+export const maskInLog = (deploymentId: string, cleaned: Cleaned): void => {
   known.getStore()?.set(deploymentId, cleaned);
 };
 

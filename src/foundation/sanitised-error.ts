@@ -7,7 +7,7 @@ export interface Cause {
   readonly detail: string;
 }
 
-export interface Told extends Cause {
+export interface SanitisedError extends Cause {
   /** stack frames, nearest first */
   readonly stack?: readonly string[];
   /** its causes and their causes; an AggregateError has several */
@@ -21,7 +21,7 @@ const longest = 1_000;
 const most = 8;
 
 /** An error in the form for a line of the log. */
-export const told = (thrown: unknown): Told => {
+export const sanitisedForLog = (thrown: unknown): SanitisedError => {
   const causes = causesOf(thrown);
   const stack = framesOf(thrown, 5);
   return {

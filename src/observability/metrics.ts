@@ -1,8 +1,8 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { loggedFields } from '../foundation/log.ts';
-import { type Measure, namespace, servedAs } from './measures.ts';
+import { type CountedMetric, namespace, servedAs } from './metric-names.ts';
 
-export type Emit = (measure: Measure) => void;
+export type Emit = (measure: CountedMetric) => void;
 
 let metrics: Metrics | undefined;
 

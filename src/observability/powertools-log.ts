@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Level, LogWriter } from '../foundation/log.ts';
-import { servedAs } from './measures.ts';
+import { servedAs } from './metric-names.ts';
 
 let logger: Logger | undefined;
 

@@ -9,7 +9,7 @@ import { cleanerFor } from '../domain/deployments/record/disclosure.ts';
 import type { Deployments } from '../domain/deployments/record/ports.ts';
 import type { ScheduleEvents } from '../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../domain/schedules/schedule.ts';
-import { alsoLogging, hideInLog, loggedFields } from '../foundation/log.ts';
+import { alsoLogging, loggedFields, maskInLog } from '../foundation/log.ts';
 import type { Cleaned } from '../tosca/secrets/values.ts';
 
 export const tracedDeployments = (deployments: Deployments): Deployments => ({
@@ -26,15 +26,15 @@ export const tracedDeployments = (deployments: Deployments): Deployments => ({
     noteIds(next);
     await deployments.supersede(seen, withRequest(next));
   },
-  begin: async (id, operationId) => traced(await deployments.begin(id, operationId)),
+  markStarted: async (id, operationId) => traced(await deployments.markStarted(id, operationId)),
   record: async (id, operationId, changes) => traced(await deployments.record(id, operationId, changes)),
-  leave: async (id, operationId) => traced(await deployments.leave(id, operationId)),
+  markRemoving: async (id, operationId) => traced(await deployments.markRemoving(id, operationId)),
 });
 
 /** Computed with the first line: most reads write no line. */
 const hide = (deployment: Deployment): void => {
   let cleaned: Cleaned | undefined;
-  hideInLog(deployment.id, (text) => {
+  maskInLog(deployment.id, (text) => {
     cleaned ??= cleanerFor(deployment);
     return cleaned(text);
   });
@@ -67,7 +67,7 @@ export const tracedEvents = (events: ScheduleEvents): ScheduleEvents => ({
     const found = await events.find(id);
     return found && ofSchedule(found);
   },
-  begin: async (id) => ofSchedule(await events.begin(id)),
+  markStarted: async (id) => ofSchedule(await events.markStarted(id)),
   change: async (id, changes) => ofSchedule(await events.change(id, changes)),
 });
 

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { bare } from '../foundation/bounded-message.ts';
 import { log, logging, logThrough } from '../foundation/log.ts';
-import { told } from '../foundation/sanitised-error.ts';
+import { sanitisedForLog } from '../foundation/sanitised-error.ts';
+import { sanitisedForCaller } from '../foundation/sanitised-for-caller.ts';
 import { powertoolsLog } from '../observability/powertools-log.ts';
 
 /** One lazy factory for each port: before the first event, nothing is built and no environment is read. */
@@ -21,7 +21,7 @@ export const onLambda = <Ports, Event, Result>(
       bound ??= begin(build, lazy);
       return await bound(event, context);
     } catch (error) {
-      throw bare(error);
+      throw sanitisedForCaller(error);
     }
   };
   return (event, context) => {
@@ -35,7 +35,7 @@ const begin = <Ports, Run>(build: (ports: Ports) => Run, lazy: Lazy<Ports>): Run
   try {
     return build(assemble(lazy));
   } catch (error) {
-    log('ERROR', 'not begun', { error: told(error) });
+    log('ERROR', 'not begun', { error: sanitisedForLog(error) });
     throw error;
   }
 };

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { finalErrors } from '../domain/deployments/record/final-errors.ts';
 import type { Failure } from '../domain/deployments/record/operation.ts';
-import { awayPauseSeconds, nearPauseSeconds, pauseSeconds } from '../domain/deployments/record/pauses.ts';
-import { bare } from '../foundation/bounded-message.ts';
+import { nearPauseSeconds, pauseSeconds, unreachablePauseSeconds } from '../domain/deployments/record/pauses.ts';
 import type { Clock } from '../foundation/clock.ts';
 import { NotReadyError } from '../foundation/errors.ts';
 import { alsoLogging, log } from '../foundation/log.ts';
-import { nameOf, told } from '../foundation/sanitised-error.ts';
+import { nameOf, sanitisedForLog } from '../foundation/sanitised-error.ts';
+import { sanitisedForCaller } from '../foundation/sanitised-for-caller.ts';
 import { task } from './task.ts';
 
 /**
@@ -17,7 +17,7 @@ import { task } from './task.ts';
  * rest            pause in the workflow itself, which costs less for a long pause
  * <error's name>  the outcome is final: `failure` says why
  */
-export type Said =
+export type PollAnswer =
   | { readonly next: 'done' }
   | { readonly next: 'look' | 'again' | 'rest'; readonly pauseSeconds: number }
   | { readonly next: string; readonly failure: Failure };
@@ -26,7 +26,7 @@ export type Said =
  * An Express workflow is stopped after five minutes, without an answer. A call that starts by this second can still take
  * two tries, a minute each.
  */
-export const lastLookSeconds = 150;
+export const lastPollSeconds = 150;
 
 /** Second by which a run of `poll` must have ended, including its last pause. */
 export const endSeconds = 280;
@@ -81,25 +81,25 @@ const isWaiting = (waiting: Partial<Waiting>): waiting is Waiting => waiting.sin
  * after an unknown error.
  */
 const asBefore = (error: unknown): never => {
-  throw nameOf(error) === 'ProviderUnavailableError' ? new NotReadyError(bare(error).message) : error;
+  throw nameOf(error) === 'ProviderUnavailableError' ? new NotReadyError(sanitisedForCaller(error).message) : error;
 };
 
-const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: number) => number): Said => {
+const said = (error: unknown, waiting: Waiting, now: Date, pause: (waited: number) => number): PollAnswer => {
   const name = nameOf(error);
   const waited = secondsSince(waiting.since, now);
   if (name === 'NotReadyError') return notYet(error, waiting, now, pause(waited));
   if (name === 'DeadlineNearError') return notYet(error, waiting, now, Math.min(nearPauseSeconds, pause(waited)));
-  if (name === 'ProviderUnavailableError') return notYet(error, waiting, now, awayPauseSeconds);
+  if (name === 'ProviderUnavailableError') return notYet(error, waiting, now, unreachablePauseSeconds);
   if (!finalErrors.includes(name)) throw error;
-  if (name !== 'OperationSupersededError') log('WARN', 'decided', { error: told(error) });
+  if (name !== 'OperationSupersededError') log('WARN', 'decided', { error: sanitisedForLog(error) });
   alsoLogging({ next: name });
-  return { next: name, failure: { Error: name, Cause: bare(error).message } };
+  return { next: name, failure: { Error: name, Cause: sanitisedForCaller(error).message } };
 };
 
-const notYet = (error: unknown, { from }: Waiting, now: Date, seconds: number): Said => {
+const notYet = (error: unknown, { from }: Waiting, now: Date, seconds: number): PollAnswer => {
   const polled = from === undefined ? undefined : secondsSince(from, now);
   const next = nextOf(polled, seconds);
-  alsoLogging({ next, why: error instanceof Error ? bare(error).message : nameOf(error) });
+  alsoLogging({ next, why: error instanceof Error ? sanitisedForCaller(error).message : nameOf(error) });
   const left = Math.max(1, Math.floor(endSeconds - (polled ?? 0)));
   return { next, pauseSeconds: next === 'again' ? Math.min(seconds, left) : seconds };
 };
@@ -107,7 +107,7 @@ const notYet = (error: unknown, { from }: Waiting, now: Date, seconds: number): 
 /** `polled`: seconds since this run of `poll` started; undefined: the workflow calls the step itself. */
 export const nextOf = (polled: number | undefined, pause: number): 'look' | 'again' | 'rest' => {
   if (polled === undefined || pause > longestHere) return 'rest';
-  return polled + pause <= lastLookSeconds ? 'look' : 'again';
+  return polled + pause <= lastPollSeconds ? 'look' : 'again';
 };
 
 const secondsSince = (instant: string, now: Date): number => (now.getTime() - Date.parse(instant)) / 1000;

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { operationOf } from '../domain/deployments/record/notification.ts';
 import { type Fields, log } from '../foundation/log.ts';
-import { nameOf, told } from '../foundation/sanitised-error.ts';
+import { nameOf, sanitisedForLog } from '../foundation/sanitised-error.ts';
 
 export interface StepLog {
   /** from performance.now() */
@@ -17,7 +17,7 @@ export const logStep = ({ startedAt, error }: StepLog): void => {
   const failed = error !== undefined && !calm.has(nameOf(error));
   log(failed ? 'WARN' : 'INFO', 'step', {
     durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-    ...(error !== undefined && { error: failed ? told(error) : { name: nameOf(error) } }),
+    ...(error !== undefined && { error: failed ? sanitisedForLog(error) : { name: nameOf(error) } }),
   });
 };
 

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type * as v from 'valibot';
-import { actingFor } from '../domain/credentials/acting-for.ts';
+import { onBehalfOf } from '../domain/credentials/current-deployment.ts';
 import { logging } from '../foundation/log.ts';
 import { conform } from '../foundation/shape/examine.ts';
 import { idsOf, logStep } from './step-log.ts';
@@ -21,7 +21,7 @@ export const task =
       const startedAt = performance.now();
       try {
         const input = conform(schema, event);
-        const output = await actingFor(deploymentOf(input), () => step(input));
+        const output = await onBehalfOf(deploymentOf(input), () => step(input));
         if (context) logStep({ startedAt });
         return output;
       } catch (error) {

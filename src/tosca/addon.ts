@@ -1,5 +1,4 @@
 import { resolveAddress } from './addresses.ts';
-import type { BeyondParser } from './beyond-parser.ts';
 import { limits } from './limits.ts';
 import { type Place, type Rule, ruleFor } from './parent-rules.ts';
 import { type Document, readDocument } from './phase1-read.ts';
@@ -7,13 +6,14 @@ import { parentTaken, parentUnread } from './problem-kinds.ts';
 import type { Report } from './report.ts';
 import type { Imports } from './topology.ts';
 import type { Unread } from './unread.ts';
+import type { UnsupportedByParser } from './unsupported-by-parser.ts';
 import { inPlaceOf, YamlMapping, type YamlNode, YamlSequence } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 
 interface Reading {
   readonly imports: Imports;
   readonly report: Report;
-  readonly beyond: BeyondParser | undefined;
+  readonly unsupported: UnsupportedByParser | undefined;
 }
 
 interface WithParents {
@@ -38,7 +38,7 @@ export async function withParents(template: Document, reading: Reading): Promise
     if (parent === undefined || hasNodesOf(whole.root, parent.root)) break;
     const at = parentsOf(from.root);
     if (at) reading.report.at(at, parentTaken(parent.address ?? ''));
-    reading.beyond?.addParent({ file: parent.source.file, text: parent.source.text });
+    reading.unsupported?.addParent({ file: parent.source.file, text: parent.source.text });
     whole = { ...whole, root: onTopOf(parent.root, whole.root) };
     from = parent;
   }

@@ -1,8 +1,8 @@
-import { BeyondParser } from './beyond-parser.ts';
 import { isEmpty } from './empty-output.ts';
 import { readOnce } from './read-once.ts';
 import { carriedSecrets, secretValues } from './secrets/carried.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
+import { UnsupportedByParser } from './unsupported-by-parser.ts';
 
 interface Options {
   readonly inputs: Readonly<Record<string, Json>>;
@@ -25,9 +25,9 @@ export interface Deployable {
  */
 export async function deployable(text: string, { inputs, imports }: Options): Promise<Deployable> {
   const options = { inputs, imports: readOnce(imports) };
-  const beyond = new BeyondParser();
+  const beyond = new UnsupportedByParser();
   const { processTemplate, translateTemplate } = await import('./process.ts');
-  const processed = await processTemplate(text, { ...options, beyond });
+  const processed = await processTemplate(text, { ...options, unsupported: beyond });
   if (!processed.ok) return { text, processed };
   if (processed.topology.version !== 'tosca_2_0')
     return { text: await readable(text, beyond, processed.topology), processed };
@@ -42,7 +42,7 @@ export async function deployable(text: string, { inputs, imports }: Options): Pr
 }
 
 /** The 1.x text, rewritten where the Infrastructure Manager's parser could not read it. */
-async function readable(text: string, beyond: BeyondParser, { outputs }: Topology): Promise<string> {
+async function readable(text: string, beyond: UnsupportedByParser, { outputs }: Topology): Promise<string> {
   const { calls, hasCopies, parents } = beyond;
   if (calls.length + parents.length === 0 && !hasCopies && !outputs.some(isEmpty)) return text;
   const { forParser } = await import('./translate/for-parser.ts');

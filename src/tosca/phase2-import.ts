@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { type Document, readDocument } from './phase1-read.ts';
 import * as kinds from './problem-kinds.ts';
 import { lenient, type Report } from './report.ts';
-import type { TakenImport } from './taken-imports.ts';
+import type { ResolvedImport } from './resolved-imports.ts';
 import type { Imports } from './topology.ts';
 import { TypeScope } from './types/scope.ts';
 import type { Scope, TypeDef } from './types/type-def.ts';
@@ -23,7 +23,7 @@ export interface Unit {
 export interface Imported {
   /** the template itself comes first */
   readonly units: readonly Unit[];
-  readonly taken: readonly TakenImport[];
+  readonly taken: readonly ResolvedImport[];
 }
 
 /** Phase 2: reads every document that the template imports, directly or not, each once. */
@@ -40,7 +40,7 @@ class Importer {
   readonly #report: Report;
   readonly #units = new Map<string, Unit | undefined>();
   readonly #all: Unit[] = [];
-  readonly taken: TakenImport[] = [];
+  readonly taken: ResolvedImport[] = [];
   #queue: { unit: Unit; depth: number }[] = [];
   #count = 0;
   /** shared by all documents */
@@ -123,7 +123,7 @@ class Importer {
   }
 
   /** Several files may import the same address, so it is noted once. */
-  #take(taken: TakenImport): void {
+  #take(taken: ResolvedImport): void {
     if (!this.taken.some(({ address }) => address === taken.address)) this.taken.push(taken);
   }
 

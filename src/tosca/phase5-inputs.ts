@@ -44,7 +44,7 @@ export function bindInputs(service: Service, parameters: Readonly<Record<string,
     }
   }
   service.inputs = found;
-  tellUndeclared(service, defs, parameters, declared);
+  reportUndeclared(service, defs, parameters, declared);
 }
 
 /** An input whose declaration is not a map is not required, since the grammar has already reported it. */
@@ -52,7 +52,7 @@ const isRequired = ({ default: value, required, node }: PropertyDef): boolean =>
   value === undefined && required && node.kind === 'mapping';
 
 /** Warns about unused parameters, probably misspelled; tools of 1.x accept them. Silent where inputs cannot be read. */
-function tellUndeclared(
+function reportUndeclared(
   { report, body }: Service,
   defs: ReadonlyMap<string, PropertyDef>,
   parameters: Readonly<Record<string, Json>>,

@@ -1,5 +1,4 @@
 import { withParents } from './addon.ts';
-import type { BeyondParser } from './beyond-parser.ts';
 import { Budget } from './budget.ts';
 import { isArchive } from './csar/forms.ts';
 import type { Opened } from './csar/open.ts';
@@ -15,8 +14,9 @@ import { normalize } from './phase8-normalize.ts';
 import { asWarning, processingFailed } from './problem-kinds.ts';
 import type { Problem } from './problems.ts';
 import { Report } from './report.ts';
-import type { TakenImport } from './taken-imports.ts';
+import type { ResolvedImport } from './resolved-imports.ts';
 import type { Imports, Json, Processed, Topology } from './topology.ts';
+import type { UnsupportedByParser } from './unsupported-by-parser.ts';
 import { YamlMapping } from './yaml/node.ts';
 import { textOf } from './yaml/scalar.ts';
 
@@ -26,7 +26,7 @@ interface Options {
   /** values that messages must not quote, in addition to those of secret inputs */
   readonly hidden?: readonly Json[];
   /** collects what the Infrastructure Manager's parser does not read */
-  readonly beyond?: BeyondParser;
+  readonly unsupported?: UnsupportedByParser;
 }
 
 /** What is known of a template, with or without errors. */
@@ -38,7 +38,7 @@ export interface Examined {
   readonly topology: Topology | undefined;
   readonly problems: readonly Problem[];
   /** imports for which there was more than one possible file */
-  readonly imports: readonly TakenImport[];
+  readonly imports: readonly ResolvedImport[];
 }
 
 /**
@@ -88,7 +88,10 @@ export type Translated =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 async function examine(text: string, options: Options, report: Report): Promise<Examined> {
-  const known: { version: string | undefined; imports: readonly TakenImport[] } = { version: undefined, imports: [] };
+  const known: { version: string | undefined; imports: readonly ResolvedImport[] } = {
+    version: undefined,
+    imports: [],
+  };
   const topology = await guarded(report, () =>
     reading(text, options, report, async (template, imports) => {
       known.version = textOf(template.root.get('tosca_definitions_version'));
@@ -125,8 +128,12 @@ async function openedFrom(text: string, imports: Imports, report: Report): Promi
 }
 
 /** Runs the phases up to the sixth, in order. */
-async function readService(read: Document, { inputs, imports, beyond }: Options, report: Report): Promise<Service> {
-  const { template, unread } = await withParents(read, { imports, report, beyond });
+async function readService(
+  read: Document,
+  { inputs, imports, unsupported: beyond }: Options,
+  report: Report,
+): Promise<Service> {
+  const { template, unread } = await withParents(read, { imports, report, unsupported: beyond });
   const { units, taken } = await importDocuments(template, imports, report);
   if (template.archive) {
     const { checkArchive } = await import('./csar/files.ts');
@@ -134,7 +141,7 @@ async function readService(read: Document, { inputs, imports, beyond }: Options,
   }
   checkGrammar(units, report);
   defineTypes(units);
-  const service = { ...serviceOf(template, units, report), beyond, taken, unread };
+  const service = { ...serviceOf(template, units, report), unsupported: beyond, taken, unread };
   bindInputs(service, inputs);
   instantiateTemplates(service);
   return service;
@@ -159,7 +166,7 @@ function serviceOf(template: Document, units: readonly Unit[], report: Report): 
     scope: first.scope,
     budget: first.scope.budget ?? new Budget(() => {}),
     report,
-    beyond: undefined,
+    unsupported: undefined,
     taken: [],
     unread: undefined,
     judged: template.version === '2.0' ? (finding) => finding : asWarning,

@@ -4,8 +4,8 @@
  */
 
 import type { Problem } from './problems.ts';
+import type { ResolvedImport } from './resolved-imports.ts';
 import type { Secret } from './secrets/values.ts';
-import type { TakenImport } from './taken-imports.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -84,7 +84,7 @@ export type Processed =
       readonly topology: Topology;
       readonly problems: readonly Problem[];
       /** imports for which there was more than one possible file; absent: none */
-      readonly imports?: readonly TakenImport[];
+      readonly imports?: readonly ResolvedImport[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 

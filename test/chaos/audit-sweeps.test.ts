@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { sweptLines } from '../../src/domain/deployments/ending/sweep.ts';
+import { sweepLogLines } from '../../src/domain/deployments/finishing/sweep.ts';
 import { endedUnkilled } from '../e2e/chaos/audit-sweeps.ts';
 
 const at = (second: number): number => Date.UTC(2026, 0, 1, 12, 0, second);
-const line = (fields: object, message: string = sweptLines.ended): string =>
+const line = (fields: object, message: string = sweepLogLines.ended): string =>
   JSON.stringify({ level: 'WARN', message, timestamp: new Date(at(50)).toISOString(), deploymentId: 'd1', ...fields });
 const executions = [{ name: 'o1', startedAt: at(10) }];
 
 describe('the audit of sweeps', () => {
-  it.each(Object.values(sweptLines))('finds that the sweep %s although nobody killed it', (message) => {
+  it.each(Object.values(sweepLogLines))('finds that the sweep %s although nobody killed it', (message) => {
     const log = `no JSON\n${line({ operationId: 'o1', endedBy: 'States.Timeout' }, message)}\n{"cut off`;
     for (const kills of [[], [at(9)], [at(51)]])
       expect(endedUnkilled(log, executions, kills)).toEqual([`${message}: o1 of d1 (States.Timeout)`]);
@@ -32,7 +32,7 @@ describe('the audit of sweeps', () => {
   });
 
   it('hears nothing in other lines', () => {
-    const quoted = JSON.stringify({ message: 'told', text: sweptLines.ended });
+    const quoted = JSON.stringify({ message: 'told', text: sweepLogLines.ended });
     expect(endedUnkilled(`${quoted}\n`, executions, [])).toEqual([]);
   });
 });

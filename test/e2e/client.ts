@@ -79,7 +79,7 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
       ),
     update: (id: string, body: unknown): Promise<Response> => call('PUT', `/deployments/${id}`, body),
     /** what an update would lead to */
-    rehearseUpdate: async (id: string, body: unknown) =>
+    dryRunUpdate: async (id: string, body: unknown) =>
       conform(rehearsal, await (await call('PUT', `/deployments/${id}?dryRun=true`, body)).json()),
     act: (id: string, resource: string, type: 'start' | 'stop'): Promise<Response> =>
       call('POST', `/deployments/${id}/resources/${resource}/actions`, { type }),

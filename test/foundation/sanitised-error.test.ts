@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { told } from '../../src/foundation/sanitised-error.ts';
+import { sanitisedForLog } from '../../src/foundation/sanitised-error.ts';
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJvbGdhIn0.c2lnbmF0dXJl';
 
@@ -11,7 +11,7 @@ describe('what is told of an error', () => {
       'two things went wrong',
       { cause: new RangeError('third') },
     );
-    expect(told(error)).toMatchObject({
+    expect(sanitisedForLog(error)).toMatchObject({
       name: 'AggregateError',
       detail: 'two things went wrong',
       causes: [
@@ -24,15 +24,15 @@ describe('what is told of an error', () => {
   });
 
   it('is the error alone where there is no cause, and a thing that is no error as it stands', () => {
-    expect(told(new Error('alone'))).toEqual({ name: 'Error', detail: 'alone', stack: expect.any(Array) });
-    expect(told('a word')).toEqual({ name: 'string', detail: 'a word' });
+    expect(sanitisedForLog(new Error('alone'))).toEqual({ name: 'Error', detail: 'alone', stack: expect.any(Array) });
+    expect(sanitisedForLog('a word')).toEqual({ name: 'string', detail: 'a word' });
   });
 
   it('ends, where causes lead back to where they began', () => {
     const first = new Error('first');
     const second = new Error('second', { cause: first });
     first.cause = second;
-    expect(told(first).causes).toEqual([{ name: 'Error', detail: 'second' }]);
+    expect(sanitisedForLog(first).causes).toEqual([{ name: 'Error', detail: 'second' }]);
   });
 
   it('is bounded: in the length of a message, in causes and in frames', () => {
@@ -40,7 +40,7 @@ describe('what is told of an error', () => {
       Array.from({ length: 30 }, (_, n) => new Error(`${n} ${'x'.repeat(5_000)}`)),
       'many',
     );
-    const line = told(many);
+    const line = sanitisedForLog(many);
     expect(line.causes).toHaveLength(8);
     expect(line.furtherCauses).toBe(22);
     expect(line.stack?.length).toBeLessThanOrEqual(5);
@@ -52,7 +52,8 @@ describe('what is told of an error', () => {
       const error = new Error(`${'x '.repeat(before / 2)}password = "hunter 2 and ${token}"${' y'.repeat(600)}`);
       error.stack = `Error: ${error.message}\n    at call (https://user:hunter3@host/${token}.js:1:1)`;
       const line =
-        JSON.stringify(told(new Error('outer', { cause: error })).causes) + JSON.stringify(told(error).stack);
+        JSON.stringify(sanitisedForLog(new Error('outer', { cause: error })).causes) +
+        JSON.stringify(sanitisedForLog(error).stack);
       for (const secret of ['hunter', 'eyJ', 'c2lnbmF']) expect(line).not.toContain(secret);
     }
   });

@@ -18,8 +18,8 @@ const tried = (number: number, more: Partial<Attempt>): Attempt => ({
 beforeAll(async () => {
   const stands = { providerId: 'second', infrastructureId: 'inf-2' };
   await test.service.deployments.accept(sampleDeployment({ ...stands, userGroup: 'physics' }));
-  await test.service.attempts.begin(tried(1, { state: 'DESTROYED', infrastructureId: 'inf-1', reason }));
-  await test.service.attempts.begin(tried(2, { ...stands, state: 'COMPLETE', said: 'configured', last: true }));
+  await test.service.attempts.findOrCreate(tried(1, { state: 'DESTROYED', infrastructureId: 'inf-1', reason }));
+  await test.service.attempts.findOrCreate(tried(2, { ...stands, state: 'COMPLETE', said: 'configured', last: true }));
   await test.service.resources.put([
     sampleResource({ metadata: { VirtualMachineInfo: '{"vmProperties":[{"class":"system","state":"configured"}]}' } }),
     sampleResource({ id: id(101), metadata: {} }),

@@ -74,7 +74,7 @@ export const prepared =
     const { id: deploymentId, operation, createdAt: startedAt } = deployment;
     const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;
     const times = { startedAt, deadline: startedAt, last: true, logged: {} };
-    await attempts.begin({ deploymentId, operationId: operation.id, number: 1, ...made, ...times });
+    await attempts.findOrCreate({ deploymentId, operationId: operation.id, number: 1, ...made, ...times });
     await resources.put([sampleResource({ state: name === 'deployments/reset' ? 'DELETING' : 'STARTED' })]);
     const before = await schedules.find(id(5));
     if (before) await schedules.remove(before);

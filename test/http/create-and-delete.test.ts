@@ -124,7 +124,7 @@ describe('deleting a deployment', () => {
   const attempted = async () => {
     const created = await post({});
     const deployment = await test.service.deployments.find(uuidOf(created));
-    await test.service.attempts.begin({
+    await test.service.attempts.findOrCreate({
       deploymentId: uuidOf(created),
       operationId: deployment?.operation.id ?? '',
       number: 1,

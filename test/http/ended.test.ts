@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forget } from '../../src/domain/deployments/deleting/forget-deployment.ts';
+import { removeRecords } from '../../src/domain/deployments/deleting/remove-deployment.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment, serverTemplate } from './samples.ts';
 import { serviceForTests } from './service.ts';
@@ -28,7 +28,7 @@ const end = async (): Promise<void> => {
   await service.files.appendLog(deployment.id, '0001', `configured with ${secret}\nthe end of the log\n`);
   const failed = { name: 'one', kind: 'FAILED', message: `refused ${secret}`, at: '2026-11-20T16:00:01.000Z' } as const;
   await service.timeline.add(deployment.id, failed);
-  await forget(service, { deploymentId: deployment.id, operationId: deployment.operation.id });
+  await removeRecords(service, { deploymentId: deployment.id, operationId: deployment.operation.id });
 };
 
 beforeAll(end);
@@ -136,10 +136,16 @@ describe('a request whose process died, repeated after the end', () => {
   const headers = { 'Idempotency-Key': 'the-key' };
   const answersLost = () => ({
     ...test.service,
-    keyedRequests: { ...test.service.keyedRequests, complete: () => Promise.reject(new Error('the process died')) },
+    idempotentRequests: {
+      ...test.service.idempotentRequests,
+      complete: () => Promise.reject(new Error('the process died')),
+    },
   });
   /** as long as somebody may be at work on a request, and longer */
-  const later = () => ({ ...test.service, keyedRequests: test.requestsAt(Date.parse('2026-11-21T10:00:00.000Z')) });
+  const later = () => ({
+    ...test.service,
+    idempotentRequests: test.requestsAt(Date.parse('2026-11-21T10:00:00.000Z')),
+  });
 
   it('is answered as what it did: made and deleted once', async () => {
     const creation = { as: 'otto', method: 'POST', body: { template: serverTemplate }, headers } as const;

@@ -21,7 +21,7 @@ const inStatus = async (status: Status) => {
   const deployment = sampleDeployment({ status, infrastructureId: 'inf', providerId: 'first', userGroup: 'physics' });
   await files.putTemplate(deployment.id, deployment.templateOf, serverTemplate);
   await deployments.accept(deployment);
-  await attempts.begin({
+  await attempts.findOrCreate({
     deploymentId: deployment.id,
     operationId: deployment.operation.id,
     number: 1,

@@ -95,8 +95,8 @@ describe('a process that dies when a change is done, and before it is answered',
     'leaves a request that the next one with its key answers, and nothing is done twice: %s',
     async (name) => {
       await prepared(test)(name);
-      const keyedRequests = { ...test.service.keyedRequests, complete: dying.complete };
-      expect((await ask(name, key, { keyedRequests })).status).toBe(500);
+      const idempotentRequests = { ...test.service.idempotentRequests, complete: dying.complete };
+      expect((await ask(name, key, { idempotentRequests })).status).toBe(500);
       test.service.asked.length = 0;
       const again = await ask(name, key); // a minute later, by the ticking clock
       expect([again.status < 300, test.service.asked]).toEqual([true, []]);
@@ -125,7 +125,7 @@ describe('a change under If-Match', () => {
     await prepared(test)(name);
     const bound = await current('schedules/get');
     const beaten = () => Promise.reject(new ConflictError('changed in the meantime'));
-    const broken = { schedules: { ...test.service.schedules, setStatus: beaten, leave: beaten } };
+    const broken = { schedules: { ...test.service.schedules, setStatus: beaten, markRemoving: beaten } };
     expect((await ask(name, bound, broken)).status).toBe(412);
     expect(await test.service.schedules.find(id(5))).toMatchObject({ status: 'RUNNING' });
     expect((await ask('schedules/change', {}, broken)).status).toBe(409);

@@ -37,10 +37,13 @@ describe('a change by an administrator', () => {
     const headers = { 'Idempotency-Key': `died-${name}` };
     const dying = {
       timeline: { ...test.service.timeline, add: () => Promise.reject(new Error('the process died')) },
-      keyedRequests: { ...test.service.keyedRequests, complete: () => Promise.reject(new Error('the process died')) },
+      idempotentRequests: {
+        ...test.service.idempotentRequests,
+        complete: () => Promise.reject(new Error('the process died')),
+      },
     };
     await ask(name, { as: 'ada', headers }, dying);
-    const later = { keyedRequests: test.requestsAt(Date.parse('2026-11-21T10:00:00.000Z')) };
+    const later = { idempotentRequests: test.requestsAt(Date.parse('2026-11-21T10:00:00.000Z')) };
     expect((await ask(name, { as: 'ada', headers }, later)).status).toBeLessThan(300);
     expect(await acceptances(id(1))).toEqual([ada]);
   });

@@ -40,7 +40,7 @@ describe('resetting a deployment', () => {
   });
 
   it('is refused once the deletion has begun to remove what belongs to it', async () => {
-    await test.service.deployments.leave(id(1), id(901));
+    await test.service.deployments.markRemoving(id(1), id(901));
     const { json } = await send();
     expect(json).toMatchObject({ code: 409, message: expect.stringContaining('about to go') });
     expect([await status(), test.service.asked]).toEqual(['DELETE_IN_PROGRESS', []]);
@@ -75,12 +75,16 @@ describe('resetting a deployment', () => {
     await service.resources.put([sampleResource({ state: 'DELETING' })]);
     const stopOperation = () => Promise.reject(new UnavailableError('Step Functions did not answer'));
     const at = Date.parse('2026-11-30T00:00:00Z');
-    const lost = { ...service, keyedRequests: test.requestsAt(at), workflows: { ...service.workflows, stopOperation } };
+    const lost = {
+      ...service,
+      idempotentRequests: test.requestsAt(at),
+      workflows: { ...service.workflows, stopOperation },
+    };
     const headers = { 'Idempotency-Key': 'reset' };
     const request: Sent = { ...of, method: 'PATCH', body: { status: 'DELETE_FAILED' }, headers };
     expect((await call(reset(lost), request)).status).toBe(503);
-    const keyedRequests = test.requestsAt(at + 60_000);
-    expect((await call(reset({ ...service, keyedRequests }), request)).status).toBe(204);
+    const idempotentRequests = test.requestsAt(at + 60_000);
+    expect((await call(reset({ ...service, idempotentRequests }), request)).status).toBe(204);
     const [resource] = await service.resources.all(id(1));
     expect([await status(), resource?.state]).toEqual(['DELETE_FAILED', 'ERROR']);
   });

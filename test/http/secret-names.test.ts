@@ -54,7 +54,7 @@ ${outputs.join('\n')}
   const deployment = await service.deployments.find(`${made.json['uuid']}`);
   const values = names.map((name, index): [string, Json] => [are === 'outputs' ? name : `out${index}`, 'is v4lue']);
   const path = { deployment_id: deployment?.id ?? '' };
-  await service.deployments.begin(path.deployment_id, deployment?.operation.id ?? '');
+  await service.deployments.markStarted(path.deployment_id, deployment?.operation.id ?? '');
   await service.deployments.record(path.deployment_id, deployment?.operation.id ?? '', {
     outputs: Object.fromEntries(values),
   });

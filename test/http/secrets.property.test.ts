@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notificationId } from '../../src/domain/deployments/record/notification.ts';
-import { notify } from '../../src/domain/deployments/telling/notify.ts';
-import { tell } from '../../src/domain/deployments/telling/timeline-event.ts';
+import { notify } from '../../src/domain/deployments/reporting/notify.ts';
+import { addTimelineEvent } from '../../src/domain/deployments/reporting/timeline-event.ts';
 import { describeDeployment } from '../../src/http/deployments/views.ts';
 import type { Json } from '../../src/tosca/topology.ts';
 import { call, type Name } from './requests.ts';
@@ -140,11 +140,15 @@ const deployed = async (outputs: readonly Expression[], secret: string): Promise
   const deployment = await service.deployments.find(`${made.json['uuid']}`);
   if (deployment === undefined) throw new Error('it was not made');
   const { id, operation } = deployment;
-  await service.deployments.begin(id, operation.id);
+  await service.deployments.markStarted(id, operation.id);
   const info = JSON.stringify({ vmProperties: [{ class: 'system', note: `made with ${secret}` }] });
   const all = await service.resources.all(id);
   await service.resources.put(all.map((one) => ({ ...one, metadata: { VirtualMachineInfo: info, said: secret } })));
-  await tell(service, deployment, { kind: 'ATTEMPT_FAILED', what: 'x', message: `first refused ${secret}: no quota` });
+  await addTimelineEvent(service, deployment, {
+    kind: 'ATTEMPT_FAILED',
+    what: 'x',
+    message: `first refused ${secret}: no quota`,
+  });
   const ended = await service.deployments.record(id, operation.id, {
     status: 'CREATE_FAILED',
     statusReason: `the cloud refused ${JSON.stringify({ word: secret })}`,

@@ -10,7 +10,7 @@ import { attempts } from '../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../src/adapters/tables/deployments.ts';
 import { deploymentsById } from '../../src/adapters/tables/deployments-by-id.ts';
 import { endedDeployments } from '../../src/adapters/tables/ended-deployments.ts';
-import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
+import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
 import { possibleOrphans } from '../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
@@ -18,7 +18,7 @@ import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
 import type { ClusterCredentials, Delegations } from '../../src/domain/credentials/ports.ts';
-import type { KeyedRequests } from '../../src/domain/deployments/accepting/keyed-requests.ts';
+import type { IdempotentRequests } from '../../src/domain/deployments/accepting/idempotent-requests.ts';
 import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/record/ended-records.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { PossibleOrphans } from '../../src/domain/deployments/record/possible-orphans.ts';
@@ -43,7 +43,7 @@ export type Service = Pick<
   'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports' | 'providers'
 > & {
   readonly passwords: Passwords;
-  readonly keyedRequests: KeyedRequests;
+  readonly idempotentRequests: IdempotentRequests;
   readonly timeline: Timeline;
   readonly orphans: PossibleOrphans;
   readonly ended: EndedDeployments;
@@ -73,7 +73,7 @@ const clouds = [
 export interface ServiceForTests {
   readonly service: Service;
   /** the keyed requests of the service, at an instant of its own, in milliseconds */
-  requestsAt(instant: number): KeyedRequests;
+  requestsAt(instant: number): IdempotentRequests;
   /** all that is stored, and all that was asked of Step Functions, as one text */
   snapshot(): Promise<string>;
 }
@@ -94,7 +94,7 @@ export const serviceForTests = (): ServiceForTests => {
 const requestsAt =
   ({ client, tables }: Engine) =>
   (instant: number) =>
-    keyedRequests({ client, table: tables.deployments, clock: { now: () => new Date(instant) } });
+    idempotentRequests({ client, table: tables.deployments, clock: { now: () => new Date(instant) } });
 
 /** For JSON.stringify: the store gives the members of an item in any order. */
 const inOrder = (_: string, value: unknown): unknown =>
@@ -123,7 +123,7 @@ const serviceOver = (engine: Engine): Service => {
     passwords: countedPasswords(),
     deployments: deployments(table),
     attempts: attempts(table),
-    keyedRequests: keyedRequests(table),
+    idempotentRequests: idempotentRequests(table),
     timeline: timeline(table),
     orphans: possibleOrphans(table),
     ended: endedDeployments(table, 30),

@@ -166,14 +166,14 @@ describe('an update of machines that stay', () => {
 });
 
 describe('a dry run of an update', () => {
-  const rehearse = (body: object) => put(body, { query: { dryRun: 'true' } });
+  const requestDryRun = (body: object) => put(body, { query: { dryRun: 'true' } });
 
   it('shows what would come and what would go, and changes nothing', async () => {
-    const more = await rehearse({ template: tosca(3), parameters: { cpus: 4 } });
+    const more = await requestDryRun({ template: tosca(3), parameters: { cpus: 4 } });
     expect(more).toMatchObject({ status: 200, json: { topology: { inputs: { cpus: 4, memory: 5 } } } });
     const server = { toscaNodeName: 'server', toscaNodeType: 'tosca.nodes.Compute' };
     expect(more.json['difference']).toMatchObject({ added: [server, server], removed: [] });
-    const none = await rehearse({ template: tosca(0) });
+    const none = await requestDryRun({ template: tosca(0) });
     expect(none.json).toMatchObject({
       resources: [],
       difference: { added: [], removed: [{ ...server, uuid: expect.any(String) }] },
@@ -182,10 +182,10 @@ describe('a dry run of an update', () => {
   });
 
   it('names the provider that keeps it, once one does', async () => {
-    expect((await rehearse({ template: tosca(2) })).json).not.toHaveProperty('provider');
+    expect((await requestDryRun({ template: tosca(2) })).json).not.toHaveProperty('provider');
     const works = async (providerId: string) => {
       await test.service.deployments.record(id, (await found())?.operation.id ?? '', { providerId });
-      return (await rehearse({ template: tosca(2) })).json['provider'];
+      return (await requestDryRun({ template: tosca(2) })).json['provider'];
     };
     expect(await works('second')).toEqual({ id: 'second', name: 'Second Cloud' });
     expect(await works('gone')).toEqual({ id: 'gone', name: 'gone, which is no longer configured' });
@@ -198,8 +198,8 @@ describe('a dry run of an update', () => {
       const { status, json } = await put({ template: removal }, { query });
       expect([status, json.message]).toEqual([400, expect.stringContaining('removal_list')]);
     }
-    expect((await rehearse({ template: 'a: 1' })).status).toBe(400);
+    expect((await requestDryRun({ template: 'a: 1' })).status).toBe(400);
     await put({ template: tosca(2) });
-    expect((await rehearse({ template: tosca(3) })).status).toBe(409);
+    expect((await requestDryRun({ template: tosca(3) })).status).toBe(409);
   });
 });

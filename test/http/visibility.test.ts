@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { route as list } from '../../functions/http/deployments/list.ts';
-import { failureReason } from '../../src/domain/deployments/following/failure-reason.ts';
+import { failureReason } from '../../src/domain/deployments/polling/failure-reason.ts';
 import { withLog } from '../../src/domain/deployments/record/quoted-log.ts';
 import { routes as table } from '../../src/http/routes.ts';
 import { call, type Name } from './requests.ts';

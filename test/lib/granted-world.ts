@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { step as executionEnded } from '../../functions/events/execution-ended.ts';
-import { step as startOperations } from '../../functions/events/start-operations.ts';
+import { step as startOperations } from '../../functions/events/sweep-workflows.ts';
 import { route as create } from '../../functions/http/deployments/create.ts';
 import { route as remove } from '../../functions/http/deployments/delete.ts';
 import { route as list } from '../../functions/http/deployments/list.ts';
@@ -10,16 +10,16 @@ import { route as template } from '../../functions/http/deployments/template.ts'
 import { route as update } from '../../functions/http/deployments/update.ts';
 import { route as act } from '../../functions/http/resources/act.ts';
 import { kebab } from '../../lib/workflows/definitions.ts';
-import { keyedRequests } from '../../src/adapters/tables/keyed-requests.ts';
+import { idempotentRequests } from '../../src/adapters/tables/idempotent-requests.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
-import { timeline } from '../../src/adapters/tables/timeline.ts';
 import {
-  actionsUnderWay,
-  callbacksUnderWay,
-  eventsUnderWay,
-  operationsUnderWay,
-} from '../../src/adapters/tables/under-way.ts';
-import { watched } from '../../src/domain/deployments/ending/watched-callbacks.ts';
+  actionSweepQueue,
+  callbackSweepQueue,
+  eventSweepQueue,
+  operationSweepQueue,
+} from '../../src/adapters/tables/sweep-queues.ts';
+import { timeline } from '../../src/adapters/tables/timeline.ts';
+import { withChecks } from '../../src/domain/deployments/finishing/workflow-checks.ts';
 import type { ExecutionState } from '../../src/domain/deployments/record/ports.ts';
 import type { Replica } from '../../src/domain/schedules/schedule.ts';
 import { engineWorld } from '../statemachines/engine-world.ts';
@@ -50,10 +50,10 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
   const workflows = calls.workflows(plain.workflows);
   const world = {
     ...plain,
-    workflows: watched(workflows, actionsUnderWay(table), callbacksUnderWay(table), plain.clock),
-    callbacksUnderWay: callbacksUnderWay(table),
+    workflows: withChecks(workflows, actionSweepQueue(table), callbackSweepQueue(table), plain.clock),
+    callbackSweepQueue: callbackSweepQueue(table),
     timeline: timeline(table),
-    keyedRequests: keyedRequests(table),
+    idempotentRequests: idempotentRequests(table),
     callers: { identify: async () => caller },
     delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     publicBaseUrl: 'https://api.example',
@@ -81,9 +81,9 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     eventWorkflows: { startEvent: async () => {} },
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,
-    operationsUnderWay: operationsUnderWay(table),
-    eventsUnderWay: eventsUnderWay(events),
-    actionsUnderWay: actionsUnderWay(table),
+    operationSweepQueue: operationSweepQueue(table),
+    eventSweepQueue: eventSweepQueue(events),
+    actionSweepQueue: actionSweepQueue(table),
   };
   /** the sweep, when every workflow stands so */
   const look = (state: ExecutionState) => {
@@ -91,7 +91,7 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     const ofEvent = async () => ({ state: 'UNKNOWN' as const });
     const executions = { ofOperation: always, ofAction: always, ofEvent, ofCallback: always };
     const step = startOperations({ ...swept, executions });
-    return calls.by('events/start-operations', () => step({}));
+    return calls.by('events/sweep-workflows', () => step({}));
   };
   /** the workflow that was started last dies */
   const die = async () => {

@@ -72,7 +72,7 @@ const noLife = async () => {
 /** Its workflow dies, and EventBridge tells of it: another execution goes on after a minute. */
 const deadLife = async () => {
   const { world, die, id, look } = await made();
-  await world.deployments.begin(id, world.started[0]?.operation.id ?? '');
+  await world.deployments.markStarted(id, world.started[0]?.operation.id ?? '');
   await die();
   world.clock.advance(61);
   await look('FAILED');
@@ -113,12 +113,12 @@ describe('what functions ask of AWS', () => {
     const few = /DeleteItem|Execution|ListBucket Files$|DeleteObject|index/;
     const rows = calls.all.map(({ by, action, resource }) => `${by} ${action} ${resource}`);
     expect(rows.filter((row) => few.test(row)).toSorted()).toEqual([
-      'events/start-operations dynamodb:DeleteItem Deployments',
-      'events/start-operations dynamodb:Query Deployments/index/notBegun',
-      'events/start-operations dynamodb:Query ScheduleEvents/index/notBegun',
-      'events/start-operations states:StartExecution createdeployment',
-      'events/start-operations states:StartExecution deletedeployment',
-      'events/start-operations states:StartExecution notifycallback',
+      'events/sweep-workflows dynamodb:DeleteItem Deployments',
+      'events/sweep-workflows dynamodb:Query Deployments/index/notBegun',
+      'events/sweep-workflows dynamodb:Query ScheduleEvents/index/notBegun',
+      'events/sweep-workflows states:StartExecution createdeployment',
+      'events/sweep-workflows states:StartExecution deletedeployment',
+      'events/sweep-workflows states:StartExecution notifycallback',
       'http/deployments/create dynamodb:DeleteItem Deployments',
       'http/deployments/create s3:DeleteObject Files/templates/*',
       'http/deployments/create states:StartExecution createdeployment',
@@ -134,10 +134,10 @@ describe('what functions ask of AWS', () => {
       'tasks/change-infrastructure states:StartExecution notifycallback',
       'tasks/complete-deployment states:StartExecution notifycallback',
       'tasks/fail-operation states:StartExecution notifycallback',
-      'tasks/forget-deployment dynamodb:DeleteItem Deployments',
-      'tasks/forget-deployment s3:DeleteObject Files/logs/*',
-      'tasks/forget-deployment s3:DeleteObject Files/templates/*',
-      'tasks/forget-deployment states:StartExecution notifycallback',
+      'tasks/remove-deployment dynamodb:DeleteItem Deployments',
+      'tasks/remove-deployment s3:DeleteObject Files/logs/*',
+      'tasks/remove-deployment s3:DeleteObject Files/templates/*',
+      'tasks/remove-deployment states:StartExecution notifycallback',
       'tasks/rank-providers s3:ListBucket Files',
       'tasks/submit-attempt states:StartExecution notifycallback',
     ]);

@@ -26,7 +26,7 @@ describe('the rules of EventBridge', () => {
     expect(Object.keys(rules).toSorted()).toEqual([
       'EventsCheckDependencies',
       'EventsExecutionEnded',
-      'EventsStartOperations',
+      'EventsSweepWorkflows',
       'EventsSweepOrphans',
       'IncomingOtherBuckets',
     ]);
@@ -43,9 +43,9 @@ describe('the rules of EventBridge', () => {
   });
 
   it('start what waits, every minute', () => {
-    expect(rules['EventsStartOperations']).toMatchObject({ ScheduleExpression: 'rate(1 minute)' });
-    expect(rules['EventsStartOperations']).not.toHaveProperty('EventPattern');
-    expect(targetsOf('EventsStartOperations')).toEqual(['eventsstartoperations']);
+    expect(rules['EventsSweepWorkflows']).toMatchObject({ ScheduleExpression: 'rate(1 minute)' });
+    expect(rules['EventsSweepWorkflows']).not.toHaveProperty('EventPattern');
+    expect(targetsOf('EventsSweepWorkflows')).toEqual(['eventssweepworkflows']);
   });
 
   it.each(['CheckDependencies', 'SweepOrphans'])('run every five minutes, and repeat nothing: %s', (name) => {
@@ -64,7 +64,7 @@ describe('the rules of EventBridge', () => {
   });
 
   it('try for a day what cannot be handed over, then keep it', () => {
-    for (const name of ['EventsExecutionEnded', 'EventsStartOperations'])
+    for (const name of ['EventsExecutionEnded', 'EventsSweepWorkflows'])
       expect(rules[name]?.['Targets']).toMatchObject([
         {
           DeadLetterConfig: { Arn: { 'Fn::GetAtt': [expect.stringMatching(/^EventsDeadLetters/), 'Arn'] } },

@@ -150,7 +150,7 @@ describe('the stacks', () => {
     );
     expect(kept.map(({ Metadata }) => Metadata['toscanini:entry']).toSorted()).toEqual([
       'functions/events/execution-ended.ts',
-      'functions/events/start-operations.ts',
+      'functions/events/sweep-workflows.ts',
     ]);
   });
 

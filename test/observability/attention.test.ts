@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { providerRecord } from '../../src/adapters/tables/provider-record.ts';
 import { exchangeToken } from '../../src/adapters/tokens/exchange.ts';
-import { tellOperators } from '../../src/domain/deployments/following/outage.ts';
+import { alertOperators } from '../../src/domain/deployments/polling/outage.ts';
 import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
 import type { ProviderRecord } from '../../src/domain/providers/ports.ts';
-import { lookSoon } from '../../src/domain/schedules/look-soon.ts';
+import { checkSoon } from '../../src/domain/schedules/check-soon.ts';
 import { causes, needsAttention } from '../../src/foundation/attention.ts';
 import { ProviderUnavailableError, UnavailableError } from '../../src/foundation/errors.ts';
 import { type Fields, logThrough } from '../../src/foundation/log.ts';
-import { measuredSweeps } from '../../src/observability/measured-sweeps.ts';
-import { failuresInARow, watchedProviders } from '../../src/observability/watched-providers.ts';
+import { countedSweeps } from '../../src/observability/counted-sweeps.ts';
+import { failuresInARow, reportFailingProviders } from '../../src/observability/failing-providers.ts';
 import { settableClock } from '../adapters/tables/samples.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 
@@ -30,19 +30,19 @@ describe('what needs attention', () => {
   });
 
   it('is a workflow that was cut off, or had to be ended, and none that somebody stopped', async () => {
-    const end = lookSoon({} as never);
+    const end = checkSoon({} as never);
     for (const status of ['FAILED', 'TIMED_OUT', 'ABORTED']) await end({ detail: { name: 'x', status, input: '{}' } });
-    measuredSweeps(() => {}).swept();
+    countedSweeps(() => {}).swept();
     expect(attention()).toEqual(['workflow-failed', 'workflow-failed', 'workflow-lost']);
   });
 
   it('is an outage that lasts, and credentials that are refused from the first call on', () => {
     const away = new ProviderUnavailableError('nobody answers');
-    const refused = new ProviderUnavailableError('refused', { hindrance: 'credentials-refused' });
-    tellOperators('alpha', away, false);
+    const refused = new ProviderUnavailableError('refused', { outageCause: 'credentials-refused' });
+    alertOperators('alpha', away, false);
     expect(lines).toEqual([]);
-    tellOperators('alpha', away, true);
-    tellOperators('alpha', refused, false);
+    alertOperators('alpha', away, true);
+    alertOperators('alpha', refused, false);
     expect(attention()).toEqual(['provider-away', 'credentials-refused']);
   });
 
@@ -73,7 +73,7 @@ describe('a provider', () => {
   const attemptAt = (providerId: string, deploymentId: string) => ({ providerId, deploymentId, number: 1 }) as Attempt;
 
   it('needs attention once five attempts in a row have failed, of whichever deployments, until one succeeds', async () => {
-    const ended = watchedProviders(record);
+    const ended = reportFailingProviders(record);
     for (let n = 1; n < failuresInARow; n++) await ended(attemptAt('alpha', `d-${n}`), false);
     await ended(attemptAt('beta', 'd-5'), false);
     expect(lines).toEqual([]);
@@ -100,7 +100,7 @@ describe('a provider', () => {
 
   it('that cannot be counted stops no attempt', async () => {
     const failing = { failed: () => Promise.reject(new UnavailableError('DynamoDB')), succeeded: async () => {} };
-    await watchedProviders(failing)(attemptAt('alpha', 'd-1'), false);
+    await reportFailingProviders(failing)(attemptAt('alpha', 'd-1'), false);
     expect(lines).toMatchObject([{ level: 'WARN', message: 'the outcome of an attempt was not counted' }]);
   });
 });

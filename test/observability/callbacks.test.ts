@@ -4,10 +4,10 @@ import { step as giveUp } from '../../functions/tasks/give-up-callback.ts';
 import { step as send } from '../../functions/tasks/send-callback.ts';
 import { files } from '../../src/adapters/files/files.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
-import { notify } from '../../src/domain/deployments/telling/notify.ts';
+import { notify } from '../../src/domain/deployments/reporting/notify.ts';
 import { CallbackFailedError } from '../../src/foundation/errors.ts';
-import { measuredTimeline } from '../../src/observability/measured.ts';
-import type { Measure } from '../../src/observability/measures.ts';
+import { countedTimeline } from '../../src/observability/counted.ts';
+import type { CountedMetric } from '../../src/observability/metric-names.ts';
 import { memoryWorld } from '../domain/deployments/world.ts';
 import { id, sampleDeployment } from '../http/samples.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
@@ -23,7 +23,7 @@ const ids = { deploymentId: deployment.id, operationId: operation.id, originRequ
 
 /** A world over the real stores, in which one callback is queued. */
 const queued = async (engine: Engine) => {
-  const counted: Measure[] = [];
+  const counted: CountedMetric[] = [];
   const world = {
     ...memoryWorld(),
     files: files({ client: engine.s3, bucket: engine.bucket }),
@@ -32,7 +32,7 @@ const queued = async (engine: Engine) => {
   await notify(world, deployment, 'complete');
   const [notificationId = ''] = world.notified;
   return {
-    world: { ...world, timeline: measuredTimeline(timeline(table), (one) => counted.push(one)) },
+    world: { ...world, timeline: countedTimeline(timeline(table), (one) => counted.push(one)) },
     notificationId,
     counted,
   };

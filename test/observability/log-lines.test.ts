@@ -21,11 +21,11 @@ const whole: readonly Line[] = [
   line('tasks/destroy-infrastructures', { message: 'left over', ...operation }),
   line('tasks/send-callback', { notificationId: 'o-1-complete', ...operation }),
   line('tasks/give-up-callback', { notificationId: 'o-1-complete', ...operation }),
-  line('tasks/follow-action', { deploymentId: 'd-1', resourceId: 'r-1', actionId: 'a-1' }),
+  line('tasks/poll-action', { deploymentId: 'd-1', resourceId: 'r-1', actionId: 'a-1' }),
   line('tasks/replicate-file', event),
   line('events/execution-ended', { execution: 'o-1', executionStatus: 'FAILED' }),
-  line('events/start-operations', { message: 'operation started', ...operation }),
-  line('events/start-operations', { message: 'event not started', scheduleId: 's-1', ...event }),
+  line('events/sweep-workflows', { message: 'operation started', ...operation }),
+  line('events/sweep-workflows', { message: 'event not started', scheduleId: 's-1', ...event }),
   line('events/file-created', { message: 'file matched', scheduleId: 's-1', ...event }),
   line('events/file-created', { message: 'file event', messageId: 'm-1' }),
   line('http/deployments/create', { ...request, deploymentId: 'd-1' }),
@@ -56,7 +56,7 @@ describe('the lines that a deployed service wrote', () => {
   });
 
   it.each(['function_name', 'timestamp', 'level', 'requestId'])('are not without %s, whoever wrote them', (name) => {
-    const { [name]: _, ...rest } = line('events/start-operations', {});
+    const { [name]: _, ...rest } = line('events/sweep-workflows', {});
     expect(faultsOf([rest])).toHaveLength(1);
   });
 
@@ -65,7 +65,7 @@ describe('the lines that a deployed service wrote', () => {
     const none = [
       line('http/deployments/get', { ...request, ...refused }),
       line('http/configuration/get', { ...request, method: 'GET', route: '/configuration', status: 200 }),
-      line('events/start-operations', {}),
+      line('events/sweep-workflows', {}),
       line('events/file-created', {}),
       line('tasks/poll-attempt', { level: 'ERROR', message: 'not begun' }),
     ];

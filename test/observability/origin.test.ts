@@ -7,7 +7,7 @@ import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
 import { UnavailableError } from '../../src/foundation/errors.ts';
 import { log, logging } from '../../src/foundation/log.ts';
 import { describeDeployment } from '../../src/http/deployments/views.ts';
-import { measuredDeployments, measuredEvents } from '../../src/observability/measured.ts';
+import { countedDeployments, countedEvents } from '../../src/observability/counted.ts';
 import { event, type Sent } from '../http/requests.ts';
 import { id, sampleDeployment, sampleResource, serverTemplate } from '../http/samples.ts';
 import { serviceForTests } from '../http/service.ts';
@@ -20,7 +20,7 @@ const written = writtenLines();
 /** The service as src/wiring.ts joins it. */
 const service = () => ({
   ...test.service,
-  deployments: measuredDeployments(test.service.deployments, () => undefined, test.service.clock),
+  deployments: countedDeployments(test.service.deployments, () => undefined, test.service.clock),
 });
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -59,7 +59,7 @@ describe('the request that accepted an operation', () => {
       deploymentId: path.deployment_id,
       operationId: creation.id,
     });
-    await test.service.deployments.begin(path.deployment_id, creation.id);
+    await test.service.deployments.markStarted(path.deployment_id, creation.id);
     await test.service.deployments.record(path.deployment_id, creation.id, { status: 'CREATE_COMPLETE' });
     await ask(update(service()), 'api-2', { method: 'PUT', path, body });
     expect(await operationOf(path)).toMatchObject({ kind: 'UPDATE', requestId: 'api-2' });
@@ -77,7 +77,7 @@ describe('the request that accepted an operation', () => {
     expect(written.all().at(-1)).toMatchObject(line);
   });
 
-  it.each(['find', 'begin', 'record', 'leave'] as const)(
+  it.each(['find', 'markStarted', 'record', 'markRemoving'] as const)(
     'is known from each way to come by the deployment: %s',
     async (way) => {
       const { path } = await made('api-14');
@@ -158,9 +158,9 @@ describe('a request that begins something else', () => {
 describe('the lines of a step for an event of a schedule', () => {
   it('name its schedule once the event was read', async () => {
     const event = { id: 'e-1', scheduleId: 's-1' } as ScheduleEvent;
-    const table = { find: async () => event, begin: async () => event, change: async () => event };
-    const events = measuredEvents(table as unknown as ScheduleEvents, () => undefined);
-    for (const read of [() => events.find('e-1'), () => events.begin('e-1'), () => events.change('e-1', {})])
+    const table = { find: async () => event, markStarted: async () => event, change: async () => event };
+    const events = countedEvents(table as unknown as ScheduleEvents, () => undefined);
+    for (const read of [() => events.find('e-1'), () => events.markStarted('e-1'), () => events.change('e-1', {})])
       await logging({ eventId: 'e-1' }, async () => {
         await read();
         log('INFO', 'read');

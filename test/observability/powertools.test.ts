@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { log } from '../../src/foundation/log.ts';
-import { namespace } from '../../src/observability/measures.ts';
+import { namespace } from '../../src/observability/metric-names.ts';
 import { emit } from '../../src/observability/metrics.ts';
 import { onLambda } from '../../src/runtime/lambda.ts';
 import { task } from '../../src/runtime/task.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { servedAs } from '../../src/observability/measures.ts';
+import { servedAs } from '../../src/observability/metric-names.ts';
 
 describe('the name under which an installation logs and counts', () => {
   afterEach(() => vi.unstubAllEnvs());

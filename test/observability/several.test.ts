@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { step as fileCreated } from '../../functions/events/file-created.ts';
-import { startOperations } from '../../src/domain/deployments/ending/start-operations.ts';
+import { startOperations } from '../../src/domain/deployments/finishing/start-operations.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { Deployments } from '../../src/domain/deployments/record/ports.ts';
 import { scheduledEvent } from '../../src/domain/deployments/record/step-inputs.ts';
 import type { Workflows } from '../../src/domain/deployments/record/workflows.ts';
 import type { EventWorkflows, ScheduleEvents } from '../../src/domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
-import { startEvents } from '../../src/domain/schedules/start-waiting.ts';
+import { startEvents } from '../../src/domain/schedules/start-accepted.ts';
 import { UnavailableError } from '../../src/foundation/errors.ts';
 import { task } from '../../src/runtime/task.ts';
 import { writtenLines } from './written.ts';
@@ -31,7 +31,7 @@ describe('what starts several things', () => {
       startOperations,
     )({
       clock,
-      deployments: { notBegun: async () => waiting } as unknown as Deployments,
+      deployments: { notStarted: async () => waiting } as unknown as Deployments,
       workflows: { startOperation } as Workflows,
     });
 
@@ -46,7 +46,7 @@ describe('what starts several things', () => {
   });
 
   it('writes a line for each event, with its ids', async () => {
-    const scheduleEvents = { notBegun: async () => [event] } as unknown as ScheduleEvents;
+    const scheduleEvents = { notStarted: async () => [event] } as unknown as ScheduleEvents;
     await task(scheduledEvent, startEvents)({ clock, scheduleEvents, eventWorkflows: { startEvent: async () => {} } })(
       {},
       context,

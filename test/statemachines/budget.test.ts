@@ -8,7 +8,7 @@ import {
   submitSeconds,
 } from '../../src/domain/deployments/record/deadlines.ts';
 import { finalErrors } from '../../src/domain/deployments/record/final-errors.ts';
-import { endSeconds, lastLookSeconds } from '../../src/runtime/poll.ts';
+import { endSeconds, lastPollSeconds } from '../../src/runtime/poll.ts';
 import { epoch, memoryWorld } from '../domain/deployments/world.ts';
 import {
   type Definition,
@@ -122,16 +122,16 @@ describe('what is ready', () => {
 });
 
 describe('the workflow that polls', () => {
-  const look = state(definitionOf('poll'), 'Look');
+  const look = state(definitionOf('poll'), 'Poll');
 
   it('has ended before an Express workflow is cut off, even if its last look ran out of its time once', () => {
     const cutOff = 300;
     expect(endSeconds).toBeLessThan(cutOff);
     const twice = 2 * (look.TimeoutSeconds ?? 0) + 2;
-    expect(lastLookSeconds + twice).toBeLessThan(cutOff);
+    expect(lastPollSeconds + twice).toBeLessThan(cutOff);
     const others = look.Retry?.at(-1) as Retrier;
     const tried = Array.from({ length: others.MaxAttempts }, (_, n) => pause(others, n));
-    expect(lastLookSeconds + tried.reduce((sum, seconds) => sum + seconds, 0)).toBeLessThan(endSeconds);
+    expect(lastPollSeconds + tried.reduce((sum, seconds) => sum + seconds, 0)).toBeLessThan(endSeconds);
   });
 
   it('takes a function for longer than it may run', () => {
@@ -159,13 +159,13 @@ describe('every task of every workflow', () => {
   const ofOperations = tasks.filter(
     ([, one]) => JSON.stringify(one).includes('"operationId.$"') && !one.Resource?.startsWith('arn:'),
   );
-  const askedOnce = ofOperations.filter(([, { ResultSelector = {} }]) => !('said.$' in ResultSelector));
+  const askedOnce = ofOperations.filter(([, { ResultSelector = {} }]) => !('answer.$' in ResultSelector));
   it.each(askedOnce)('%s ends in peace when a newer operation owns the deployment', (_, one, definition) => {
     const found = one.Catch?.find(({ ErrorEquals }) => ErrorEquals.includes('OperationSupersededError'));
     expect(state(definition, found?.Next ?? 'a state for OperationSupersededError').Type).not.toBe('Fail');
   });
 
-  const repeated = tasks.filter(([, { ResultSelector = {} }]) => 'said.$' in ResultSelector);
+  const repeated = tasks.filter(([, { ResultSelector = {} }]) => 'answer.$' in ResultSelector);
   it.each(repeated)('%s, which is repeated, is followed by a choice that knows every answer', (_, one, definition) => {
     const { Choices = [], Default = '' } = state(definition, one.Next ?? '');
     const answers = new Map(Choices.map(({ StringEquals, Next }) => [StringEquals, Next]));
@@ -180,7 +180,7 @@ describe('every task of every workflow', () => {
 
   it('that destroys is entered for what is final alone', () => {
     const states = Object.values(definitionOf('attempt-provider').States);
-    const destroys = 'Clean up what was made';
+    const destroys = 'Clean up the attempt';
     const caught = states.flatMap(({ Catch = [] }) => Catch.filter(({ Next }) => Next === destroys));
     const chosen = states.flatMap(({ Choices = [] }) => Choices.filter(({ Next }) => Next === destroys));
     const again = ['again']; // of the state itself

@@ -82,8 +82,8 @@ describe('an elastic cluster', () => {
   });
 
   it('fails with the reason where its owner has withdrawn what he entrusted, and where the manager quotes the key', async () => {
-    const withdrawn = () => Promise.reject(new ProviderFailedError('the issuer has withdrawn it: sign in'));
-    const one = await started({ ...issuing(), issue: withdrawn });
+    const revoked = () => Promise.reject(new ProviderFailedError('the issuer has withdrawn it: sign in'));
+    const one = await started({ ...issuing(), issue: revoked });
     await one.run();
     expect(await one.now()).toMatchObject({
       status: 'CREATE_FAILED',

@@ -213,7 +213,7 @@ describe('create-deployment', () => {
     };
     const ran = await one.run();
     expect(ran.status).toBe('SUCCEEDED');
-    expect(ran.path.at(-1)).toBe('Go on without the callback');
+    expect(ran.path.at(-1)).toBe('Continue without the callback');
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
   });
 

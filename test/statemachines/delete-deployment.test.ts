@@ -133,7 +133,7 @@ describe('delete-deployment', () => {
       throw new Error('Step Functions is down');
     };
     const ran = await one.delete();
-    expect(ran?.path.at(-1)).toBe('Forget it without the callback');
+    expect(ran?.path.at(-1)).toBe('Remove it without the callback');
     await nothingIsLeft(one);
   });
 
@@ -186,7 +186,7 @@ describe('delete while creating', () => {
     const ran = await deletion.createUntilDeleted;
     expect(ran).toMatchObject({
       status: 'SUCCEEDED',
-      path: expect.arrayContaining(['Leave it to the newer operation']),
+      path: expect.arrayContaining(['Superseded by a newer operation']),
     });
     await deletion.deleted;
     await later(one.world);

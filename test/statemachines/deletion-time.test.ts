@@ -7,7 +7,7 @@ import { memoryWorld } from '../domain/deployments/world.ts';
 import { inputOf, scenario } from './scenario.ts';
 
 /** The first look of a deletion at its infrastructure, a day after it was accepted; `cutOff`: by the platform, until now. */
-const firstLook = async (cutOff: boolean): Promise<unknown> => {
+const firstCheck = async (cutOff: boolean): Promise<unknown> => {
   const { world, run, now } = await scenario(memoryWorld());
   await run();
   const seen = await now();
@@ -22,10 +22,10 @@ const firstLook = async (cutOff: boolean): Promise<unknown> => {
 
 describe('the time that a deletion has', () => {
   it('is over a day after it was accepted', async () => {
-    await expect(firstLook(false)).rejects.toThrow(DestroyFailedError);
+    await expect(firstCheck(false)).rejects.toThrow(DestroyFailedError);
   });
 
   it('begins anew once the platform had cut the work off, which is no time of the provider', async () => {
-    await expect(firstLook(true)).rejects.toThrow(NotReadyError);
+    await expect(firstCheck(true)).rejects.toThrow(NotReadyError);
   });
 });

@@ -54,7 +54,7 @@ describe('a schedule whose owner entrusted the service', () => {
     const { delegations } = delegating(() => Promise.reject(new ForbiddenError('it was revoked')));
     const BeginEvent = beginEvent({ ...world, delegations });
     const ran = await fire(world, event, { steps: { ...stepsOf(world), BeginEvent } });
-    expect(ran).toMatchObject({ status: 'SUCCEEDED', path: ['Begin the event', 'Say that it cannot be'] });
+    expect(ran).toMatchObject({ status: 'SUCCEEDED', path: ['Begin the event', 'Fail the event'] });
     expect(await world.scheduleEvents.find(event.id)).toMatchObject({
       replicationStatus: 'STUCK',
       reason: 'it was revoked: sign in, and create the schedule again',

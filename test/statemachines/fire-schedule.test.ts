@@ -24,7 +24,7 @@ afterAll(() => engine?.stop());
 
 const [begin, replicate, start] = ['Begin the event', 'Replicate the file', 'Start the deployment'];
 const isDone = 'Is the file replicated?';
-const refuse = 'Say that it cannot be';
+const refuse = 'Fail the event';
 
 describe('fire-schedule', () => {
   it('replicates a file and starts its deployment, in four transitions, however many copies there are', async () => {

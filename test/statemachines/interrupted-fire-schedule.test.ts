@@ -5,7 +5,7 @@ import { inProgress } from '../../src/domain/deployments/record/lifecycle.ts';
 import { deleteSchedule } from '../../src/domain/schedules/change-schedule.ts';
 import { eventId } from '../../src/domain/schedules/match-files.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
-import { startWaiting } from '../../src/domain/schedules/start-waiting.ts';
+import { startAccepted } from '../../src/domain/schedules/start-accepted.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
@@ -92,7 +92,7 @@ describe('a matcher that dies, and whose message never comes again', () => {
       const { schedule, file } = await scheduled(world);
       if (!(await killedAfter(world, cut, (guarded) => tell(guarded, file)))) return false;
       clock.advance(61);
-      await startWaiting(world)();
+      await startAccepted(world)();
       const event = await world.scheduleEvents.find(eventId(schedule.id, file));
       if (!event) return true;
       recorded += 1;
@@ -100,7 +100,7 @@ describe('a matcher that dies, and whose message never comes again', () => {
       expect(fired, `cut ${cut}`).toBeDefined();
       await fire(world, event);
       await expectFired(event, cut);
-      expect(await world.scheduleEvents.notBegun(new Date(clock.now().getTime() + 1))).toEqual([]);
+      expect(await world.scheduleEvents.notStarted(new Date(clock.now().getTime() + 1))).toEqual([]);
       return true;
     });
     expect(recorded).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actOnResource } from '../../src/domain/actions/act.ts';
+import { acceptAction } from '../../src/domain/actions/accept-action.ts';
 import type { MemoryStores } from '../domain/deployments/memory.ts';
 import { memoryWorld, type World } from '../domain/deployments/world.ts';
 import { everyCut, interrupted, interruptedRun } from './interruption.ts';
@@ -79,7 +79,7 @@ describe('an update whose process is killed and started again', () => {
     await expect(one.update(templateOf({ web: node }))).rejects.toThrow('the process died');
     one.world.resources.put = put;
     one.world.clock.advance(61);
-    const [waiting] = await one.world.deployments.notBegun(one.world.clock.now());
+    const [waiting] = await one.world.deployments.notStarted(one.world.clock.now());
     await one.run(waiting);
     expect(await one.now()).toMatchObject({ status: 'UPDATE_COMPLETE' });
     expect(nodesOf(one.world)).toEqual(['web']);
@@ -93,7 +93,7 @@ describe('an action whose process is killed and started again', () => {
       const [web] = await one.world.resources.all(one.deployment.id);
       const current = await one.now();
       if (!web || !current) throw new Error('nothing was created');
-      await actOnResource(one.world, current, web, 'stop');
+      await acceptAction(one.world, current, web, 'stop');
       const order = one.world.actions[0];
       const ran = await interruptedRun(one.world, (options) => run('act-on-resource', { ...order }, options), cut);
       if (!ran) return false;

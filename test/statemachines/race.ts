@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { actOnResource } from '../../src/domain/actions/act.ts';
+import { acceptAction } from '../../src/domain/actions/accept-action.ts';
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import { updateDeployment } from '../../src/domain/deployments/accepting/update.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
@@ -110,7 +110,7 @@ export const put = (given: Race, template: string) => () =>
 export const remove = (given: Race) => () =>
   contend(given, () => deleteDeployment(given.world, given.seen, { force: false }));
 export const stop = (given: Race) => () =>
-  contend(given, () => actOnResource(given.world, given.seen, given.web, 'stop'));
+  contend(given, () => acceptAction(given.world, given.seen, given.web, 'stop'));
 
 export const sorted = (outcomes: readonly Outcome[]) => outcomes.toSorted();
 

@@ -10,23 +10,23 @@ import { step as completeDeployment } from '../../functions/tasks/complete-deplo
 import { step as destroyInfrastructures } from '../../functions/tasks/destroy-infrastructures.ts';
 import { step as failAction } from '../../functions/tasks/fail-action.ts';
 import { step as failOperation } from '../../functions/tasks/fail-operation.ts';
-import { step as followAction } from '../../functions/tasks/follow-action.ts';
-import { step as followUpdate } from '../../functions/tasks/follow-update.ts';
-import { step as forgetDeployment } from '../../functions/tasks/forget-deployment.ts';
 import { step as giveUpCallback } from '../../functions/tasks/give-up-callback.ts';
+import { step as pollAction } from '../../functions/tasks/poll-action.ts';
 import { step as pollAttempt } from '../../functions/tasks/poll-attempt.ts';
+import { step as pollUpdate } from '../../functions/tasks/poll-update.ts';
 import { step as rankProviders } from '../../functions/tasks/rank-providers.ts';
+import { step as removeDeployment } from '../../functions/tasks/remove-deployment.ts';
 import { step as sendCallback } from '../../functions/tasks/send-callback.ts';
 import { step as submitAttempt } from '../../functions/tasks/submit-attempt.ts';
-import type { CallbacksUnderWay, LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
+import type { CallbackSweepQueue, LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { Steps } from './machines.ts';
 
-type Ports = LifecyclePorts & { readonly callbacksUnderWay?: Pick<CallbacksUnderWay, 'lookAgain'> };
+type Ports = LifecyclePorts & { readonly callbackSweepQueue?: Pick<CallbackSweepQueue, 'setNextCheck'> };
 
 /** Where no list of callbacks is kept. */
-const unlisted = { lookAgain: async () => undefined };
+const unlisted = { setNextCheck: async () => undefined };
 
-export const stepsOver = (ports: Ports): Steps => stepsOn({ callbacksUnderWay: unlisted, ...ports });
+export const stepsOver = (ports: Ports): Steps => stepsOn({ callbackSweepQueue: unlisted, ...ports });
 
 const stepsOn = (ports: Required<Ports>): Steps => ({
   BeginAction: beginAction(ports),
@@ -39,9 +39,9 @@ const stepsOn = (ports: Required<Ports>): Steps => ({
   DestroyInfrastructures: destroyInfrastructures(ports),
   FailAction: failAction(ports),
   FailOperation: failOperation(ports),
-  FollowAction: followAction(ports),
-  FollowUpdate: followUpdate(ports),
-  ForgetDeployment: forgetDeployment(ports),
+  PollAction: pollAction(ports),
+  PollUpdate: pollUpdate(ports),
+  RemoveDeployment: removeDeployment(ports),
   GiveUpCallback: giveUpCallback(ports),
   PollAttempt: pollAttempt(ports),
   RankProviders: rankProviders(ports),

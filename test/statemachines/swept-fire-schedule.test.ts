@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventsUnderWay, operationsUnderWay } from '../../src/adapters/tables/under-way.ts';
+import { eventSweepQueue, operationSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
 import { inProgress } from '../../src/domain/deployments/record/lifecycle.ts';
 import type { ExecutionState } from '../../src/domain/deployments/record/ports.ts';
 import type { ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
@@ -38,10 +38,10 @@ const sweepLater = async (fired: ExecutionState, resumptions = 8) => {
       ofAction: async () => ({ state: 'UNKNOWN' }),
       ofCallback: async () => ({ state: 'UNKNOWN' }),
     },
-    operationsUnderWay: operationsUnderWay({ client, clock, table: deployments }),
-    eventsUnderWay: eventsUnderWay({ client, clock, table: events }),
-    actionsUnderWay: { due: async () => [], lookAgain: async () => undefined },
-    callbacksUnderWay: callbackList(),
+    operationSweepQueue: operationSweepQueue({ client, clock, table: deployments }),
+    eventSweepQueue: eventSweepQueue({ client, clock, table: events }),
+    actionSweepQueue: { due: async () => [], setNextCheck: async () => undefined },
+    callbackSweepQueue: callbackList(),
   })();
   return swept;
 };
@@ -102,10 +102,10 @@ describe('fire-schedule that dies unheard, wherever it is cut', () => {
 describe('fire-schedule that is at work, or was never started', () => {
   it.each(['RUNNING', 'UNKNOWN'] as const)('is left in peace: %s', async (state) => {
     const { event } = await arrived(world);
-    if (state === 'RUNNING') await world.scheduleEvents.begin(event.id);
+    if (state === 'RUNNING') await world.scheduleEvents.markStarted(event.id);
     expect(await sweepLater(state)).toEqual([]);
     expect(await left(event)).toMatchObject({ event: { replicationStatus: 'REPLICATING' } });
-    const waiting = await world.scheduleEvents.notBegun(clock.now());
+    const waiting = await world.scheduleEvents.notStarted(clock.now());
     expect(waiting).toHaveLength(state === 'UNKNOWN' ? 1 : 0);
   });
 });

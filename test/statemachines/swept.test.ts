@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { actionsUnderWay, eventsUnderWay, operationsUnderWay } from '../../src/adapters/tables/under-way.ts';
-import { actOnResource } from '../../src/domain/actions/act.ts';
-import { watchedActions } from '../../src/domain/actions/watched-actions.ts';
+import { actionSweepQueue, eventSweepQueue, operationSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
+import { acceptAction } from '../../src/domain/actions/accept-action.ts';
+import { withActionChecks } from '../../src/domain/actions/action-checks.ts';
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { executionName } from '../../src/domain/deployments/record/execution-name.ts';
 import { inProgress } from '../../src/domain/deployments/record/lifecycle.ts';
 import type { Execution, ExecutionState } from '../../src/domain/deployments/record/ports.ts';
-import { everyMinute } from '../../src/domain/schedules/every-minute.ts';
+import { startAndSweep } from '../../src/domain/schedules/start-and-sweep.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
 import { everyCut, killedAfter } from './interruption.ts';
 import { type RunOptions, run } from './machines.ts';
@@ -33,7 +33,7 @@ const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions
     const found = states.get(name) ?? 'FAILED';
     return found === 'FAILED' ? { state: found, error: 'Lambda.Unknown', cause: '' } : { state: found };
   };
-  const minute = everyMinute({
+  const minute = startAndSweep({
     ...one.world,
     resumptions,
     sweeps: { swept: () => void swept.push('ended'), resumed: () => void swept.push('resumed') },
@@ -43,18 +43,18 @@ const watched = async (changes: Parameters<typeof scenario>[1] = {}, resumptions
       ofEvent: state,
       ofCallback: ({ notificationId }) => state(notificationId),
     },
-    operationsUnderWay: operationsUnderWay(table),
-    actionsUnderWay: actionsUnderWay(table),
-    eventsUnderWay: eventsUnderWay({ ...table, table: tables.scheduleEvents }),
+    operationSweepQueue: operationSweepQueue(table),
+    actionSweepQueue: actionSweepQueue(table),
+    eventSweepQueue: eventSweepQueue({ ...table, table: tables.scheduleEvents }),
     scheduleEvents: {
-      notBegun: async () => [],
+      notStarted: async () => [],
       find: async () => undefined,
       change: () => Promise.reject(new Error('none')),
     },
     eventWorkflows: { startEvent: async () => undefined },
     replicas: { abandon: async () => undefined },
   });
-  return { ...one, swept, states, minute, actions: actionsUnderWay(table) };
+  return { ...one, swept, states, minute, actions: actionSweepQueue(table) };
 };
 
 /** Its workflow dies at the n-th call, and nobody hears of it: no event, no second run. False once n is more than the calls. */
@@ -251,10 +251,10 @@ describe('a workflow of an action that dies unheard', () => {
   it('leaves its resource in ERROR, with the reason', async () => {
     const one = await watched();
     await one.run();
-    const workflows = watchedActions(one.world.workflows, one.actions, one.world.clock);
+    const workflows = withActionChecks(one.world.workflows, one.actions, one.world.clock);
     const [resource, deployment] = [(await one.world.resources.all(one.deployment.id))[0], await one.now()];
     if (!resource || !deployment) throw new Error('there is no resource');
-    await actOnResource({ ...one.world, workflows }, deployment, resource, 'stop');
+    await acceptAction({ ...one.world, workflows }, deployment, resource, 'stop');
     const now = () => one.world.resources.find(deployment.id, resource.id);
     one.states.set(one.world.actions[0]?.actionId ?? '', 'RUNNING');
     one.world.clock.advance(21 * 60);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actOnResource } from '../../src/domain/actions/act.ts';
+import { acceptAction } from '../../src/domain/actions/accept-action.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
 import { limits } from '../domain/deployments/world.ts';
 import { type Engine, engineWorld, startEngine } from './engine-world.ts';
@@ -140,7 +140,7 @@ describe('update-deployment', () => {
     const [web] = await resources(one);
     const current = await one.now();
     if (!web || !current) throw new Error('nothing was created');
-    await actOnResource(one.world, current, web, 'stop');
+    await acceptAction(one.world, current, web, 'stop');
     const [order] = one.world.actions;
     await run('act-on-resource', { ...order }, { steps: stepsOver(one.world), clock: one.world.clock });
     await change(one, { ...both, cache: {} });

@@ -42,7 +42,7 @@ async function bothWays(own: string, parent: string): Promise<readonly [unknown,
   const root = mappingOf(own);
   if (template === undefined || root === undefined) throw new Error(`cannot be read: ${own}`);
   const imports = { read: async () => parent };
-  const whole = await withParents(template, { imports, report, beyond: undefined });
+  const whole = await withParents(template, { imports, report, unsupported: undefined });
   addParent(root, parent);
   const sent = present([{ contents: root, directives: [], explicitStart: false, explicitEnd: false }], {
     schema: DUMP_SCHEMA,

@@ -15,7 +15,7 @@ export const handler = onLambda(route, {
   createdByEverywhere: wiring.createdByEverywhere,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
-  files: wiring.entrustedFiles,
+  files: wiring.revokingFiles,
   ids: wiring.ids,
   imports: wiring.imports,
   providers: wiring.providers,

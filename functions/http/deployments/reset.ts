@@ -12,7 +12,7 @@ export const handler = onLambda(route, {
   createdByEverywhere: wiring.createdByEverywhere,
   deployments: wiring.deployments,
   ids: wiring.ids,
-  keyedRequests: wiring.keyedRequests,
+  idempotentRequests: wiring.idempotentRequests,
   resources: wiring.resources,
   timeline: wiring.timeline,
   workflows: wiring.workflows,

@@ -16,7 +16,7 @@ export const handler = onLambda(route, {
   deployments: wiring.deployments,
   files: wiring.files,
   ids: wiring.ids,
-  keyedRequests: wiring.keyedRequests,
+  idempotentRequests: wiring.idempotentRequests,
   imports: wiring.imports,
   providers: wiring.providers,
   resources: wiring.resources,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { deploymentChange } from '../../../src/http/pipeline/endpoint.ts';
-import { act, actionQuery, actionTaken } from '../../../src/http/resources/act-on-resource.ts';
+import { act, actionAnswer, actionQuery } from '../../../src/http/resources/act-on-resource.ts';
 import { onLambda } from '../../../src/runtime/lambda.ts';
 import * as wiring from '../../../src/wiring.ts';
 
-export const route = deploymentChange({ query: actionQuery, body: () => v.unknown() }, actionTaken, act);
+export const route = deploymentChange({ query: actionQuery, body: () => v.unknown() }, actionAnswer, act);
 
 export const handler = onLambda(route, {
   ...wiring.linkPorts,
@@ -12,8 +12,8 @@ export const handler = onLambda(route, {
   clock: wiring.clock,
   deployments: wiring.deployments,
   ids: wiring.ids,
-  keyedRequests: wiring.keyedRequests,
+  idempotentRequests: wiring.idempotentRequests,
   resources: wiring.resources,
   timeline: wiring.timeline,
-  workflows: wiring.watchedWorkflows,
+  workflows: wiring.checkedWorkflows,
 });

@@ -10,7 +10,7 @@ export const handler = onLambda(route, {
   callers: wiring.callers,
   createdByEverywhere: wiring.createdByEverywhere,
   ids: wiring.ids,
-  keyedRequests: wiring.keyedRequests,
+  idempotentRequests: wiring.idempotentRequests,
   scheduleIndex: wiring.scheduleIndex,
   schedules: wiring.schedules,
 });

@@ -9,9 +9,9 @@ export const handler = onLambda(route, {
   ...wiring.linkPorts,
   callers: wiring.callers,
   createdByEverywhere: wiring.createdByEverywhere,
-  files: wiring.entrustedFiles,
+  files: wiring.revokingFiles,
   ids: wiring.ids,
-  keyedRequests: wiring.keyedRequests,
+  idempotentRequests: wiring.idempotentRequests,
   scheduleEvents: wiring.scheduleEvents,
   schedules: wiring.schedules,
 });

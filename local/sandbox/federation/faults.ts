@@ -14,8 +14,8 @@ import { strict } from '../../../src/foundation/shape/schemas.ts';
 export const serviceFaults = ['down', 'refuse', 'malformed', 'other-form', 'cut', 'slow'] as const;
 export type ServiceFault = (typeof serviceFaults)[number];
 
-export const partners = ['slam', 'cmdb', 'monitoring', 'cpr', 'vault', 'issuer'] as const;
-export type PartnerName = (typeof partners)[number];
+export const federationServices = ['slam', 'cmdb', 'monitoring', 'cpr', 'vault', 'issuer'] as const;
+export type FederationServiceName = (typeof federationServices)[number];
 
 const change = strict({ fault: v.nullable(v.picklist(serviceFaults)) });
 
@@ -25,12 +25,13 @@ export class ServiceFaults {
 
   addControl(app: FastifyInstance): void {
     app.get('/_sandbox/federation', async () =>
-      Object.fromEntries(partners.map((name) => [name, this.#faults.get(name) ?? null])),
+      Object.fromEntries(federationServices.map((name) => [name, this.#faults.get(name) ?? null])),
     );
     app.put<{ Params: { service: string } }>('/_sandbox/federation/:service', async ({ params, body }, reply) => {
-      const name = partners.find((one) => one === params.service);
+      const name = federationServices.find((one) => one === params.service);
       const wish = examine(change, body);
-      if (name === undefined) return reply.code(404).send({ message: `there are ${partners.join(', ')}`, code: 404 });
+      if (name === undefined)
+        return reply.code(404).send({ message: `there are ${federationServices.join(', ')}`, code: 404 });
       if (!wish.ok) return reply.code(400).send({ message: listed(wish.mistakes), code: 400 });
       if (wish.value.fault === null) this.#faults.delete(name);
       else this.#faults.set(name, wish.value.fault);
@@ -39,7 +40,7 @@ export class ServiceFaults {
   }
 
   /** Answers instead of the service while it has a fault. */
-  addTo(app: FastifyInstance, service: PartnerName): void {
+  addTo(app: FastifyInstance, service: FederationServiceName): void {
     app.addHook('onRequest', async (_request: FastifyRequest, reply: FastifyReply) => {
       const fault = this.#faults.get(service);
       if (fault !== undefined) return misbehave(fault, reply);

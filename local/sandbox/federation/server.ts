@@ -10,7 +10,7 @@ import { listening } from '../listen.ts';
 import { addCmdb } from './cmdb.ts';
 import { addCpr } from './cpr.ts';
 import { services } from './data.ts';
-import { type PartnerName, ServiceFaults } from './faults.ts';
+import { type FederationServiceName, ServiceFaults } from './faults.ts';
 import { addMonitoring } from './monitoring.ts';
 import { addSlam } from './slam.ts';
 import { addTokenEndpoint } from './token-endpoint.ts';
@@ -36,7 +36,7 @@ export const startFederation = async ({ port, clouds, issuer }: FederationOption
   const faults = new ServiceFaults();
   const known = services(clouds, issuer.url);
   const bearer = (header: string): boolean => isGood(issuer, /^Bearer (\S+)$/.exec(header)?.[1] ?? '');
-  const rooms: { readonly [name in PartnerName]?: (room: FastifyInstance) => void } = {
+  const rooms: { readonly [name in FederationServiceName]?: (room: FastifyInstance) => void } = {
     slam: (room) => addSlam(room, known, bearer),
     cmdb: (room) => addCmdb(room, known),
     monitoring: (room) => addMonitoring(room, known),
@@ -48,7 +48,7 @@ export const startFederation = async ({ port, clouds, issuer }: FederationOption
   for (const [name, add] of Object.entries(rooms)) {
     await app.register(
       async (room) => {
-        faults.addTo(room, name as PartnerName);
+        faults.addTo(room, name as FederationServiceName);
         add(room);
       },
       { prefix: `/${name}` },

@@ -1,7 +1,7 @@
 import type { Cloud } from './clouds.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { heldMachines } from './infrastructure.ts';
-import { nowOf, standingAt } from './lookup.ts';
+import { existingAt, nowOf } from './lookup.ts';
 import { Refusal } from './refusal.ts';
 import { jsonOnly, type Reply, text } from './reply.ts';
 
@@ -14,7 +14,7 @@ const images = (cloud: Cloud): unknown => ({
 
 function quotas(cloud: Cloud, call: Call): unknown {
   const { sandbox } = call;
-  const held = standingAt(sandbox, cloud).flatMap((one) => heldMachines(one, nowOf(sandbox)));
+  const held = existingAt(sandbox, cloud).flatMap((one) => heldMachines(one, nowOf(sandbox)));
   const sum = (amount: (machine: (typeof held)[number]) => number): number =>
     held.reduce((all, machine) => all + amount(machine), 0);
   return {

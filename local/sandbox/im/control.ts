@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { examine, listed } from '../../../src/foundation/shape/examine.ts';
 import { type Cloud, cloudChanges } from './clouds.ts';
 import { heldMachines, type Infrastructure } from './infrastructure.ts';
-import { nowOf, type Sandbox, standingAt } from './lookup.ts';
+import { existingAt, nowOf, type Sandbox } from './lookup.ts';
 import { statesAt } from './states.ts';
 
 interface Refused {
@@ -39,7 +39,7 @@ function heldBy(sandbox: Sandbox, infrastructure: Infrastructure): unknown {
 
 const view = (sandbox: Sandbox, cloud: Cloud): unknown => ({
   ...cloud,
-  infrastructures: standingAt(sandbox, cloud).map((one) => heldBy(sandbox, one)),
+  infrastructures: existingAt(sandbox, cloud).map((one) => heldBy(sandbox, one)),
 });
 
 /** `GET /_sandbox/clouds`, `PUT /_sandbox/clouds/{id}`, `DELETE /_sandbox`; JSON, errors as `{"message","code"}`. */

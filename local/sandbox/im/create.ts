@@ -8,7 +8,7 @@ import type { Cloud } from './clouds.ts';
 import { writeDocument } from './document.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { durationOf, launch, launchedAt, refusalReason } from './launch.ts';
-import { nowOf, type Sandbox, strange, unavailable } from './lookup.ts';
+import { nowOf, type Sandbox, unauthorised, unavailable } from './lookup.ts';
 import { Refusal } from './refusal.ts';
 import type { YamlMap } from './value.ts';
 
@@ -31,7 +31,7 @@ export function create(sandbox: Sandbox, { owner, lines, document, mode }: Creat
   const blueprint = blueprintOf(document);
   const cloud = sandbox.clouds.chosenBy(lines);
   if (cloud?.fault === 'answer-5xx') throw unavailable(cloud);
-  if (cloud?.fault === 'refuse-credentials') throw strange(401);
+  if (cloud?.fault === 'refuse-credentials') throw unauthorised(401);
   const failure = failureOf(blueprint, cloud);
   if (mode === 'sync' && failure?.refused) throw new Refusal(400, failure.reason);
   const own = { owners: [owner], privateKey: newPrivateKey(), name: blueprint.name, template: writeDocument(document) };
@@ -69,7 +69,7 @@ function begun(
 }
 
 /** What a create would need, and from which cloud (`dry_run`). */
-export function rehearse({ clouds }: Sandbox, { lines, document }: Pick<Creation, 'lines' | 'document'>): unknown {
+export function dryRunCreate({ clouds }: Sandbox, { lines, document }: Pick<Creation, 'lines' | 'document'>): unknown {
   const cloud = clouds.chosenBy(lines);
   if (!cloud) throw new Refusal(400, 'No VMI obtained from Sites');
   const systems = blueprintOf(document).wanted.flatMap(({ system, count }) =>

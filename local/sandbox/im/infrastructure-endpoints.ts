@@ -1,5 +1,5 @@
 import { power, reconfigure, update } from './changes.ts';
-import { create, rehearse } from './create.ts';
+import { create, dryRunCreate } from './create.ts';
 import { destroy } from './destroy.ts';
 import { parseDocument } from './document.ts';
 import { type Call, type Endpoint, flag, infrastructureUri, machineUri, toscaBody } from './endpoint.ts';
@@ -38,7 +38,7 @@ function createOne(call: Call): Reply {
   const document = parseDocument(toscaBody(call));
   validate(document);
   const creation = { owner: call.owner(), lines: call.lines, document, mode } as const;
-  if (flag(call, 'dry_run')) return jsonOnly(rehearse(call.sandbox, creation));
+  if (flag(call, 'dry_run')) return jsonOnly(dryRunCreate(call.sandbox, creation));
   const { id } = create(call.sandbox, creation);
   return { ...uri(infrastructureUri(call, id)), infrastructureId: id };
 }

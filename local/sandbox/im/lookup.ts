@@ -20,7 +20,7 @@ export const unavailable = (cloud: Cloud): Refusal =>
   new Refusal(503, `${cloud.name} is told to answer 5xx`, { prefixed: false });
 
 /** The refusal that follows a wrong change of a password: docs/contract/infrastructure-manager.md, "Trap 3". */
-export const strange = (status: 401 | 400): Refusal =>
+export const unauthorised = (status: 401 | 400): Refusal =>
   new Refusal(status, 'Invalid InfrastructureManager credentials. User name or password is wrong.');
 
 /** The infrastructure with this id, if the caller may use it. Removes its record when it is gone by now. */
@@ -34,7 +34,7 @@ export function open(
   if (!isOwnedBy(infrastructure, owner)) throw new Refusal(403, 'Access to this infrastructure not granted.');
   const cloud = sandbox.clouds.find(infrastructure.cloudId);
   if (cloud?.fault === 'answer-5xx') throw unavailable(cloud);
-  if (cloud?.fault === 'refuse-credentials') throw strange(400);
+  if (cloud?.fault === 'refuse-credentials') throw unauthorised(400);
   return { infrastructure, cloud };
 }
 
@@ -55,7 +55,7 @@ const willAppear = ({ createdAt, destruction }: Infrastructure, now: number): bo
   now < createdAt || (destruction?.backAt !== undefined && now < destruction.backAt);
 
 /** What a cloud holds at this moment: existing infrastructures, and those that the IM removed by force. */
-export function standingAt(sandbox: Sandbox, cloud: Cloud): readonly Infrastructure[] {
+export function existingAt(sandbox: Sandbox, cloud: Cloud): readonly Infrastructure[] {
   const all = sandbox.infrastructures.all().filter(({ cloudId }) => cloudId === cloud.id);
   return all.filter((one) => one.forgotten || present(sandbox, one.id) !== undefined);
 }

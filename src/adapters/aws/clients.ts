@@ -1,7 +1,7 @@
 /**
  * The SDK's clients. All have the same deadlines and the same meaning of "does not answer". The client of DynamoDB is in
  * tables/client.ts. Those of KMS, Secrets Manager and Parameter Store are in files that are loaded only when needed:
- * tokens/entrusted.ts, secrets/secrets-manager.ts and secrets/parameter-store.ts.
+ * tokens/encrypted-delegations.ts, secrets/secrets-manager.ts and secrets/parameter-store.ts.
  */
 
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
@@ -9,7 +9,7 @@ import { SFNClient, type SFNClientConfig } from '@aws-sdk/client-sfn';
 import { answered } from './unavailable.ts';
 
 /** A service that is slower than this counts as down. Three tries take well below the gateway's 29 seconds. */
-export const patience = {
+export const clientTimeouts = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
 };
@@ -19,13 +19,13 @@ export const outermost = { step: 'initialize', priority: 'high' } as const;
 
 /** Addresses, region and credentials come from the environment, as the SDK documents. Tests pass their own. */
 export const s3Client = (config: S3ClientConfig = {}): S3Client => {
-  const client = new S3Client({ ...patience, ...config });
+  const client = new S3Client({ ...clientTimeouts, ...config });
   client.middlewareStack.add((next) => (request) => answered('S3', () => next(request)), outermost);
   return client;
 };
 
 export const stepFunctionsClient = (config: SFNClientConfig = {}): SFNClient => {
-  const client = new SFNClient({ ...patience, ...config });
+  const client = new SFNClient({ ...clientTimeouts, ...config });
   client.middlewareStack.add((next) => (request) => answered('Step Functions', () => next(request)), outermost);
   return client;
 };

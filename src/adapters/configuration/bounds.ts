@@ -42,8 +42,8 @@ export const endedDaysSet = (): number => Number(optionalVariable('ENDED_DAYS') 
 /** The variable RESUMPTIONS; unset: the service's own number. */
 export const resumptionsSet = (): number => Number(optionalVariable('RESUMPTIONS') ?? resumptions);
 
-/** The variable LOOK_EARLY: `true` makes checks early, since nobody waits an hour on a laptop. */
-export const looksEarlySet = (): boolean => optionalVariable('LOOK_EARLY') === 'true';
+/** The variable CHECK_EARLY: `true` makes checks early, since nobody waits an hour on a laptop. */
+export const checksEarlySet = (): boolean => optionalVariable('CHECK_EARLY') === 'true';
 
 /** The variable CALLBACKS_TO_PRIVATE_ADDRESSES. */
 export const privateCallbacks = (): boolean =>

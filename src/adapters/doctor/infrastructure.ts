@@ -29,7 +29,7 @@ export const infrastructureChecks = (options: InfrastructureOptions): readonly C
 
 const answering = (url: string): Check => ({
   subject: `Infrastructure Manager ${url}`,
-  look: async () => {
+  run: async () => {
     const client = restClient({ name: 'the Infrastructure Manager', url, deadlineMs: 10_000 });
     const { text } = await client.send({ method: 'GET', path: '/version' });
     return `is release ${/\d+(?:\.\d+)+/.exec(text)?.[0] ?? 'unknown'}`;
@@ -39,7 +39,7 @@ const answering = (url: string): Check => ({
 
 const accepted = ({ manager }: InfrastructureOptions, { id }: ConfiguredProvider): Check => ({
   subject: 'credentials at the Infrastructure Manager',
-  look: async () => {
+  run: async () => {
     const session = await sessions(manager)(id);
     await session.send('list', { method: 'GET', path: '/infrastructures', deadlineMs: 10_000 });
     return 'are taken';
@@ -50,7 +50,7 @@ const accepted = ({ manager }: InfrastructureOptions, { id }: ConfiguredProvider
 
 const noProvider: Check = {
   subject: 'providers',
-  look: () => Promise.reject(new Error('none is configured')),
+  run: () => Promise.reject(new Error('none is configured')),
   advice: 'nothing can be deployed: name a provider in the configuration, unless a federation ranks them',
 };
 
@@ -59,7 +59,7 @@ const quotas = v.object({ quotas: v.record(v.string(), v.unknown()) });
 /** Asks the cloud itself through the manager, since only the cloud knows that a password has expired. */
 const cloud = ({ manager }: InfrastructureOptions, { id, secret }: ConfiguredProvider): Check => ({
   subject: `provider ${id}`,
-  look: async () => {
+  run: async () => {
     const session = await sessions(manager)(id);
     const lineId = session.lines[1]?.['id'] ?? id;
     const path = `/clouds/${encodeURIComponent(lineId)}/quotas`;
@@ -80,7 +80,7 @@ const notForThisKind = /not (?:implemented|supported|available)|NotImplemented/i
 /** Checks that a secret exists and has the members that the service reads. */
 export const secretCheck = (secrets: Secrets, name: string, members: readonly string[], what: string): Check => ({
   subject: `secret ${name}`,
-  look: async () => {
+  run: async () => {
     await secrets.read(name);
     for (const member of members) await secretMember(secrets, name, member);
     return `is there (${what})`;

@@ -13,7 +13,7 @@ export const issuerChecks = (issuers: Issuers): readonly Check[] => [
   ...(issuers.length > 0 ? [] : [noIssuer]),
   ...issuers.map(({ issuer, jwksUri }) => ({
     subject: `issuer ${issuer}`,
-    look: async () => {
+    run: async () => {
       const address = jwksUri ?? discoveryOf(issuer);
       const text = Buffer.from(await fetchKeys(address)).toString('utf8');
       const { keys } = conform(keySet, parsed(text));
@@ -27,7 +27,7 @@ export const issuerChecks = (issuers: Issuers): readonly Check[] => [
 
 const noIssuer: Check = {
   subject: 'issuers',
-  look: () => Promise.reject(new Error('none is configured')),
+  run: () => Promise.reject(new Error('none is configured')),
   advice: 'nobody can call: name an issuer in the configuration',
 };
 

@@ -1,11 +1,11 @@
 import { GetAccountSettingsCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import type { Check } from '../../domain/doctor/examination.ts';
-import { outermost, patience } from '../aws/clients.ts';
+import { clientTimeouts, outermost } from '../aws/clients.ts';
 import { answered } from '../aws/unavailable.ts';
 
 /** Like the clients of adapters/aws/clients.ts, but bundled only where quotas are read. */
 export const lambdaClient = (config: LambdaClientConfig = {}): LambdaClient => {
-  const client = new LambdaClient({ ...patience, ...config });
+  const client = new LambdaClient({ ...clientTimeouts, ...config });
   client.middlewareStack.add((next) => (request) => answered('Lambda', () => next(request)), outermost);
   return client;
 };
@@ -22,7 +22,7 @@ export const quotaChecks = (client: LambdaClient, filesAtOnce: number): readonly
   return [
     {
       subject: 'functions at once',
-      look: async () => {
+      run: async () => {
         const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
         const { ConcurrentExecutions = 0, UnreservedConcurrentExecutions = 0 } = AccountLimit ?? {};
         if (UnreservedConcurrentExecutions >= needed)

@@ -7,7 +7,7 @@ export const serviceChecks = (addresses: Readonly<Record<string, string>>): read
     .filter(([name]) => name !== 'im_url')
     .map(([name, url]) => ({
       subject: `${name} ${url}`,
-      look: async () => {
+      run: async () => {
         try {
           const client = restClient({ name: `the service of ${name}`, url, deadlineMs: 10_000 });
           const { status } = await client.send({ method: 'GET', path: '' });

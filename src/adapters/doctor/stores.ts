@@ -16,7 +16,7 @@ export const tableChecks = (
 ): readonly Check[] =>
   (Object.keys(tableDefinitions) as TableName[]).map((which) => ({
     subject: `table ${tables[which]}`,
-    look: async () => {
+    run: async () => {
       const { Table } = await client.send(new DescribeTableCommand({ TableName: tables[which] }));
       if (Table?.TableStatus !== 'ACTIVE') throw new Error(`it is ${Table?.TableStatus ?? 'in no state'}, not ACTIVE`);
       const definition: TableDefinition = tableDefinitions[which];
@@ -44,7 +44,7 @@ interface Bucket {
 export const bucketChecks = (buckets: readonly Bucket[]): readonly Check[] =>
   buckets.map(({ name, use, tells = false, client }) => ({
     subject: `bucket ${name}`,
-    look: async () => {
+    run: async () => {
       await reached(client, name);
       if (tells) await refuseSilence(client, name);
       return `can be reached (${use})`;

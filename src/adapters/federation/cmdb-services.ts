@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../../foundation/clock.ts';
 import { CmdbError } from '../../foundation/errors.ts';
+import { type FederationClientOptions, federationClient, statusOf } from './client.ts';
 import {
   documentOf,
   providerData,
@@ -10,7 +11,6 @@ import {
   type TenantData,
   tenantData,
 } from './cmdb-documents.ts';
-import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
 
 /** A compute service as the CMDB describes it to all its customers. */
 export interface CmdbService {
@@ -33,10 +33,13 @@ const mostKept = 200;
 const withProvider = v.object({ ...serviceData.entries, provider_id: v.nullish(v.string()) });
 
 /** Reads single services of the registry (docs/contract/federation.md, "CMDB"), for calls long after the ranking. */
-export const cmdbServices = ({ clock, ...options }: PartnerOptions & { readonly clock: Clock }): CmdbServices => {
-  const partner = federationPartner('CMDB', CmdbError, options);
+export const cmdbServices = ({
+  clock,
+  ...options
+}: FederationClientOptions & { readonly clock: Clock }): CmdbServices => {
+  const client = federationClient('CMDB', CmdbError, options);
   const read = <Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>> =>
-    partner.read({ method: 'GET', path: `${path}?include_docs=true`, headers: { Accept: 'application/json' } }, schema);
+    client.read({ method: 'GET', path: `${path}?include_docs=true`, headers: { Accept: 'application/json' } }, schema);
   const ask = async (id: string): Promise<CmdbService | undefined> => {
     const path = `/service/id/${encodeURIComponent(id)}`;
     const found = await absentIfUnknown(read(path, documentOf(withProvider)));

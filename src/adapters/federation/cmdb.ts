@@ -3,6 +3,7 @@ import type { Cmdb, ServiceDescription } from '../../domain/providers/federation
 import type { ImageScheme, Networks } from '../../domain/providers/offer.ts';
 import { CmdbError } from '../../foundation/errors.ts';
 import type { RestClient } from '../rest/client.ts';
+import { type FederationClientOptions, federationClient, statusOf } from './client.ts';
 import {
   documentOf,
   flavorData,
@@ -14,7 +15,6 @@ import {
   type TenantData,
   tenantData,
 } from './cmdb-documents.ts';
-import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
 
 /** The kinds of service that make virtual machines (docs/contract/federation.md, "Kinds of service"). */
 const computing: Readonly<Record<string, { readonly imageScheme: ImageScheme; readonly ownCredentials?: true }>> = {
@@ -26,36 +26,31 @@ const computing: Readonly<Record<string, { readonly imageScheme: ImageScheme; re
 };
 
 /** The registry of providers, over its REST interface (docs/contract/federation.md, "CMDB"). It needs no credentials. */
-export const cmdb = (options: PartnerOptions): Cmdb => {
-  const partner = federationPartner('CMDB', CmdbError, options);
+export const cmdb = (options: FederationClientOptions): Cmdb => {
+  const client = federationClient('CMDB', CmdbError, options);
   return {
     describe: async (id, serviceIds, customer) => {
       const [{ data }, services] = await Promise.all([
-        read(partner, `/provider/id/${encodeURIComponent(id)}`, documentOf(providerData), `provider ${id}`),
-        read(
-          partner,
-          `/provider/id/${encodeURIComponent(id)}/has_many/services`,
-          rowsOf(serviceData),
-          `provider ${id}`,
-        ),
+        read(client, `/provider/id/${encodeURIComponent(id)}`, documentOf(providerData), `provider ${id}`),
+        read(client, `/provider/id/${encodeURIComponent(id)}/has_many/services`, rowsOf(serviceData), `provider ${id}`),
       ]);
       const name = data.name ?? id;
       const named = services.filter((one) => serviceIds.includes(one._id));
-      const described = named.map((one) => describeService(partner, customer, name, one));
+      const described = named.map((one) => describeService(client, customer, name, one));
       return { id, name, services: await Promise.all(described) };
     },
   };
 };
 
 const read = async <Schema extends v.GenericSchema>(
-  partner: RestClient,
+  client: RestClient,
   path: string,
   schema: Schema,
   what: string,
 ): Promise<v.InferOutput<Schema>> => {
   const headers = { Accept: 'application/json' };
   try {
-    return await partner.read({ method: 'GET', path: `${path}?include_docs=true`, headers }, schema);
+    return await client.read({ method: 'GET', path: `${path}?include_docs=true`, headers }, schema);
   } catch (error) {
     if (statusOf(error) === 404) throw new CmdbError(`the CMDB knows no ${what}`, { cause: error });
     throw error;
@@ -63,7 +58,7 @@ const read = async <Schema extends v.GenericSchema>(
 };
 
 const describeService = async (
-  partner: RestClient,
+  client: RestClient,
   customer: string,
   providerName: string,
   { _id: id, data }: { readonly _id: string; readonly data: ServiceData },
@@ -71,7 +66,7 @@ const describeService = async (
   const kind = computing[data.service_type];
   const about = { id, name: providerName, ...site(data) };
   if (kind === undefined || data.type === 'storage') return { ...about, unsupported: data.service_type };
-  return { ...about, ...kind, ...(await project(partner, customer, id)) };
+  return { ...about, ...kind, ...(await project(client, customer, id)) };
 };
 
 const site = (data: ServiceData) => ({
@@ -84,15 +79,15 @@ const site = (data: ServiceData) => ({
 });
 
 /** What the customer's own tenant sees. Without a tenant, the customer sees nothing. */
-const project = async (partner: RestClient, customer: string, serviceId: string) => {
+const project = async (client: RestClient, customer: string, serviceId: string) => {
   const path = `/service/id/${encodeURIComponent(serviceId)}/has_many/tenants`;
-  const tenants = await read(partner, path, rowsOf(tenantData), `service ${serviceId}`);
+  const tenants = await read(client, path, rowsOf(tenantData), `service ${serviceId}`);
   const tenant = tenants.find(({ data }) => data.iam_organisation === customer);
   if (!tenant) return { images: [], flavors: [] };
   const below = `/tenant/id/${encodeURIComponent(tenant._id)}/has_many`;
   const [images, flavors] = await Promise.all([
-    read(partner, `${below}/images`, rowsOf(imageData), `tenant ${tenant._id}`),
-    read(partner, `${below}/flavors`, rowsOf(flavorData), `tenant ${tenant._id}`),
+    read(client, `${below}/images`, rowsOf(imageData), `tenant ${tenant._id}`),
+    read(client, `${below}/flavors`, rowsOf(flavorData), `tenant ${tenant._id}`),
   ]);
   return {
     images: images.map(({ data }) => data),

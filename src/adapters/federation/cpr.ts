@@ -3,7 +3,7 @@ import type { Agreement, Cpr, Measurements, Preference } from '../../domain/prov
 import { CprError } from '../../foundation/errors.ts';
 import { conform } from '../../foundation/shape/examine.ts';
 import { numeric } from '../../foundation/shape/schemas.ts';
-import { federationPartner, type PartnerOptions } from './partner.ts';
+import { type FederationClientOptions, federationClient } from './client.ts';
 
 const schema = v.array(
   v.object({
@@ -18,8 +18,8 @@ const schema = v.array(
 const servicesSchema = v.array(v.looseObject({ service_id: v.string() }));
 
 /** The Cloud Provider Ranker (docs/contract/federation.md, "CPR"): `POST /rank`. */
-export const cpr = (options: PartnerOptions): Cpr => {
-  const partner = federationPartner('CPR', CprError, options);
+export const cpr = (options: FederationClientOptions): Cpr => {
+  const client = federationClient('CPR', CprError, options);
   return {
     rank: async ({ preferences, agreements, measurements }) => {
       const body = JSON.stringify({
@@ -28,7 +28,7 @@ export const cpr = (options: PartnerOptions): Cpr => {
         monitoring: measurements.map(measured),
       });
       const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-      const answer = await partner.read({ method: 'POST', path: '/rank', headers, body }, schema);
+      const answer = await client.read({ method: 'POST', path: '/rank', headers, body }, schema);
       return answer.map(({ service_id: serviceId, rank, ranked, total_score, sla_weight, error_reason }) => ({
         serviceId,
         rank,
@@ -49,8 +49,8 @@ const preference = ({ serviceType, priority }: Preference) => ({
 /** The agreement as SLAM gave it, without the services that were dropped since. */
 const agreement = ({ services, document }: Agreement) => {
   const kept = new Set(services.map(({ id }) => id));
-  const told = conform(servicesSchema, document['services']);
-  return { ...document, services: told.filter(({ service_id }) => kept.has(service_id)) };
+  const answered = conform(servicesSchema, document['services']);
+  return { ...document, services: answered.filter(({ service_id }) => kept.has(service_id)) };
 };
 
 const measured = ({ provider, services }: Measurements) => ({

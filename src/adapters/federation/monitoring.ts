@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Monitoring } from '../../domain/providers/federation.ts';
 import { MonitoringError } from '../../foundation/errors.ts';
 import { json, objectOf } from '../../foundation/shape/schemas.ts';
-import { federationPartner, type PartnerOptions } from './partner.ts';
+import { type FederationClientOptions, federationClient } from './client.ts';
 
 const machine = v.object({
   machineName: v.string(),
@@ -14,12 +14,12 @@ const schema = v.object({
 });
 
 /** The wrapper around Zabbix (docs/contract/federation.md, "Monitoring"). The name of a machine is the id of a service. */
-export const monitoring = (options: PartnerOptions): Monitoring => {
-  const partner = federationPartner('monitoring', MonitoringError, options);
+export const monitoring = (options: FederationClientOptions): Monitoring => {
+  const client = federationClient('monitoring', MonitoringError, options);
   return {
     measure: async (provider) => {
       const path = `/monitoring/adapters/zabbix/zones/indigo/types/infrastructure/groups/${encodeURIComponent(provider)}`;
-      const { result } = await partner.read({ method: 'GET', path }, schema);
+      const { result } = await client.read({ method: 'GET', path }, schema);
       const machines = result.groups[0]?.paasMachines ?? [];
       return {
         provider,

@@ -6,17 +6,17 @@ import { CmdbError, NotFoundError, UnavailableError } from '../../foundation/err
 import { type ConfiguredProvider, configuredProviders } from '../providers/configured.ts';
 import { factsOf } from '../providers/facts.ts';
 import type { FederationAddresses } from './addresses.ts';
+import type { FederationClientOptions } from './client.ts';
 import { cmdb } from './cmdb.ts';
 import type { CmdbService, CmdbServices } from './cmdb-services.ts';
 import { cpr } from './cpr.ts';
 import { monitoring } from './monitoring.ts';
-import type { PartnerOptions } from './partner.ts';
 import { slam } from './slam.ts';
 
 /** The clients of a federation's services. */
 export const federationAt = (
   { slam_url, cmdb_url, cpr_url, monitoring_url }: FederationAddresses,
-  options: Omit<PartnerOptions, 'url'> = {},
+  options: Omit<FederationClientOptions, 'url'> = {},
 ): Federation => {
   return {
     slam: slam({ ...options, url: slam_url }),

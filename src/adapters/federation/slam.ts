@@ -3,7 +3,7 @@ import type { Agreements, Slam } from '../../domain/providers/federation.ts';
 import { SlamError } from '../../foundation/errors.ts';
 import { numeric, objectOf } from '../../foundation/shape/schemas.ts';
 import { withToken } from '../tokens/use.ts';
-import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
+import { type FederationClientOptions, federationClient, statusOf } from './client.ts';
 
 const priority = v.object({ sla_id: v.string(), service_id: v.string(), weight: numeric });
 const preference = v.object({ service_type: v.string(), priority: v.array(priority) });
@@ -21,13 +21,13 @@ const schema = objectOf({
  * SLAM, which manages agreements (docs/contract/federation.md, "SLAM"): `GET /preferences/{customer}` with the user's own
  * token.
  */
-export const slam = (options: PartnerOptions): Slam => {
-  const partner = federationPartner('SLAM', SlamError, options);
+export const slam = (options: FederationClientOptions): Slam => {
+  const client = federationClient('SLAM', SlamError, options);
   return {
     agreements: async (customer, token) => {
       const path = `/preferences/${encodeURIComponent(customer)}`;
       const ask = (headers: Readonly<Record<string, string>>) =>
-        partner.read({ method: 'GET', path, headers: { Accept: 'application/json', ...headers } }, schema);
+        client.read({ method: 'GET', path, headers: { Accept: 'application/json', ...headers } }, schema);
       try {
         return agreementsOf(await withToken(token, ask, (error) => statusOf(error) === 401));
       } catch (error) {

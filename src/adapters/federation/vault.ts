@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { VaultError } from '../../foundation/errors.ts';
 import { recordOf } from '../../foundation/shape/schemas.ts';
 import { RestError } from '../rest/client.ts';
-import { federationPartner, type PartnerOptions, statusOf } from './partner.ts';
+import { type FederationClientOptions, federationClient, statusOf } from './client.ts';
 
-export interface VaultOptions extends PartnerOptions {
+export interface VaultOptions extends FederationClientOptions {
   /** role of the JWT login; absent: the login's default role at this Vault */
   readonly role?: string | undefined;
 }
@@ -26,11 +26,11 @@ const folder = 'services_credential';
 
 /** HashiCorp Vault: logs in with the user's token, then reads what the user stored for one service. */
 export const vault = ({ role, ...options }: VaultOptions): Vault => {
-  const partner = federationPartner('Vault', VaultError, options);
+  const client = federationClient('Vault', VaultError, options);
   const login = async (jwt: string) => {
     const body = JSON.stringify({ jwt, ...(role && { role }) });
     const headers = { 'Content-Type': 'application/json' };
-    return (await partner.read({ method: 'POST', path: '/v1/auth/jwt/login', headers, body }, loginSchema)).auth;
+    return (await client.read({ method: 'POST', path: '/v1/auth/jwt/login', headers, body }, loginSchema)).auth;
   };
   return {
     credentials: async (token, serviceId) => {
@@ -38,7 +38,7 @@ export const vault = ({ role, ...options }: VaultOptions): Vault => {
         const { client_token, entity_id } = await login(token);
         const path = `/v1/secret/data/${[entity_id, folder, serviceId].map(encodeURIComponent).join('/')}`;
         const headers = { 'X-Vault-Token': client_token };
-        return (await partner.read({ method: 'GET', path, headers }, secretSchema)).data.data;
+        return (await client.read({ method: 'GET', path, headers }, secretSchema)).data.data;
       } catch (error) {
         if (isExpired(error)) return 'expired';
         if (statusOf(error) !== 404) throw error;

@@ -55,7 +55,7 @@ const inRegion = (region: string) => (region === '' ? { followRegionRedirects: t
  * `done` when its object has the source's size and tag. If both have a checksum of the same kind, it must be equal too.
  */
 export const replicas = (options: ReplicasOptions): Replicas => ({
-  advance: (file, replica) => told(file, replica, () => advance(options, file, replica)),
+  advance: (file, replica) => translating(file, replica, () => advance(options, file, replica)),
   abandon: ({ bucket, key }) => endUploads(options.clientFor(bucket), { Bucket: bucket, Key: key }),
 });
 
@@ -120,7 +120,7 @@ const verified = async (copy: Copy, replica: Replica): Promise<Replica> => {
 /**
  * Shows S3's own error name when S3 refuses: it is the same for everybody. An S3 that does not answer has refused nothing.
  */
-const told = async (file: File, replica: Replica, call: () => Promise<Replica>): Promise<Replica> => {
+const translating = async (file: File, replica: Replica, call: () => Promise<Replica>): Promise<Replica> => {
   try {
     return await call();
   } catch (error) {

@@ -70,5 +70,5 @@ const lineValue = (line: AuthorizationLine, key: string, value: string): string 
 const refuse = (line: AuthorizationLine, key: string, why: string): never => {
   const message = `the credentials of type ${line['type'] ?? '(none)'} cannot be sent: ${key} ${why}`;
   if (line['type'] !== 'InfrastructureManager') throw new ProviderFailedError(message);
-  throw new ProviderUnavailableError(message, { hindrance: 'credentials-refused' });
+  throw new ProviderUnavailableError(message, { outageCause: 'credentials-refused' });
 };

@@ -76,7 +76,7 @@ const isTokenRefused = (status: number | undefined, words: string): boolean =>
   status === 401 || (status === 400 && refusalOfCredentials.test(words));
 
 /** Whether a fresh token of the same user might help. */
-export const isWorthFreshToken = (error: unknown): boolean =>
+export const needsFreshToken = (error: unknown): boolean =>
   error instanceof RestError && isTokenRefused(error.status, wordsOf(error.text));
 
 /**
@@ -89,7 +89,7 @@ const credentialsRefused = (error: RestError, isFinal: boolean, said: string): E
     return new ProviderFailedError(message, { cause: error });
   }
   const message = `the Infrastructure Manager refused the credentials of this service: ${said}`;
-  return new ProviderUnavailableError(message, { cause: error, hindrance: 'credentials-refused' });
+  return new ProviderUnavailableError(message, { cause: error, outageCause: 'credentials-refused' });
 };
 
 /**

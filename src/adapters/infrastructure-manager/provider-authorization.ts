@@ -71,7 +71,7 @@ const installed = async (secrets: Secrets, name: string): Promise<Readonly<Recor
     return await secrets.read(name);
   } catch (error) {
     if (!(error instanceof ProviderFailedError)) throw error;
-    throw new ProviderUnavailableError(error.message, { cause: error, hindrance: 'credentials-refused' });
+    throw new ProviderUnavailableError(error.message, { cause: error, outageCause: 'credentials-refused' });
   }
 };
 

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { ProviderFailedError, ProviderUnavailableError } from '../../foundation/errors.ts';
 import { type Reply, type RestRequest, restClient } from '../rest/client.ts';
 import { type AuthorizationForm, type AuthorizationLine, authorizationHeader } from './authorization.ts';
-import { type ImCall, isWorthFreshToken, translateImError } from './errors.ts';
+import { type ImCall, needsFreshToken, translateImError } from './errors.ts';
 
 export interface ImOptions {
   /** such as `https://im.example.org/im`; may have a path prefix */
@@ -56,7 +56,7 @@ export const sessions = (options: ImOptions): Sessions => {
      * Gets a fresh token: a token may be refused before it expires. A refused call did nothing, so a second one is safe.
      */
     const renewed = async (error: unknown): Promise<boolean> => {
-      if (!isWorthFreshToken(error)) return false;
+      if (!needsFreshToken(error)) return false;
       const before = JSON.stringify(held.lines);
       held.lines = await authorization(providerId, { ...purpose, fresh: true });
       held.isUsers = JSON.stringify(held.lines) !== before;
@@ -85,7 +85,7 @@ export const sessions = (options: ImOptions): Sessions => {
 /** An infrastructure still exists if the credentials for it cannot be sent. */
 const aboutStanding = (error: unknown): unknown =>
   error instanceof ProviderFailedError
-    ? new ProviderUnavailableError(error.message, { cause: error, hindrance: 'credentials-refused' })
+    ? new ProviderUnavailableError(error.message, { cause: error, outageCause: 'credentials-refused' })
     : error;
 
 /** A GET request about one infrastructure. */

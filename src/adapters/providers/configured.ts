@@ -61,9 +61,9 @@ export const configuredProviders = (configured: readonly ConfiguredProvider[]): 
   };
 };
 
-const offer = ({ credentials, secret: _, vault, ...told }: ConfiguredProvider): Offer => ({
+const offer = ({ credentials, secret: _, vault, ...described }: ConfiguredProvider): Offer => ({
   ownCredentials: vault,
-  ...told,
+  ...described,
   ...imageBase(credentials),
 });
 

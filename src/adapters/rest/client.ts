@@ -3,7 +3,7 @@ import { examine, ShapeError } from '../../foundation/shape/examine.ts';
 import { BodyTooLarge, readText } from './body.ts';
 
 /** An outside system that speaks HTTP. Messages call it by its `name`, such as `Infrastructure Manager`. */
-export interface Partner {
+export interface RestTarget {
   readonly name: string;
   /** base address; a path prefix is kept. It must not hold a user name or password: credentials go into headers */
   readonly url: string;
@@ -60,59 +60,59 @@ export interface RestClient {
   read<Schema extends v.GenericSchema>(request: RestRequest, schema: Schema): Promise<v.InferOutput<Schema>>;
 }
 
-export const restClient = (partner: Partner): RestClient => {
-  const base = baseOf(partner);
+export const restClient = (target: RestTarget): RestClient => {
+  const base = baseOf(target);
   const send = async (request: RestRequest): Promise<Reply> => {
     const call = `${request.method} ${base.origin}${base.pathname}${request.path.split('?')[0]}`;
-    const reply = await exchange(partner, `${base.href}${request.path}`, call, request);
+    const reply = await exchange(target, `${base.href}${request.path}`, call, request);
     if (reply.status >= 200 && reply.status < 300) return reply;
-    throw new RestError(`${partner.name} answered ${reply.status} to ${call}`, 'status', { reply });
+    throw new RestError(`${target.name} answered ${reply.status} to ${call}`, 'status', { reply });
   };
   return {
     send,
-    read: async (request, schema) => check(partner, request, await send(request), schema),
+    read: async (request, schema) => check(target, request, await send(request), schema),
   };
 };
 
-const baseOf = (partner: Partner): { origin: string; pathname: string; href: string } => {
-  const url = URL.parse(partner.url);
+const baseOf = (target: RestTarget): { origin: string; pathname: string; href: string } => {
+  const url = URL.parse(target.url);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`the address of the ${partner.name} is not an http(s) URL`);
+    throw new TypeError(`the address of the ${target.name} is not an http(s) URL`);
   }
   if (url.username !== '' || url.password !== '') {
     throw new TypeError(
-      `the address of the ${partner.name} holds a user name or password: configure them as credentials`,
+      `the address of the ${target.name} holds a user name or password: configure them as credentials`,
     );
   }
   const pathname = url.pathname.replace(/\/+$/, '');
   return { origin: url.origin, pathname, href: `${url.origin}${pathname}` };
 };
 
-const exchange = async (partner: Partner, url: string, call: string, request: RestRequest): Promise<Reply> => {
-  const deadlineMs = request.deadlineMs ?? partner.deadlineMs ?? 30_000;
+const exchange = async (target: RestTarget, url: string, call: string, request: RestRequest): Promise<Reply> => {
+  const deadlineMs = request.deadlineMs ?? target.deadlineMs ?? 30_000;
   const init: RequestInit = {
     method: request.method,
-    headers: writable(partner, request.headers ?? {}),
+    headers: writable(target, request.headers ?? {}),
     redirect: 'manual',
     signal: AbortSignal.timeout(deadlineMs),
     ...(request.body === undefined ? {} : { body: request.body }),
   };
   try {
-    const response = await (partner.fetch ?? fetch)(url, init);
-    const text = await readText(response, request.maxBytes ?? partner.maxBytes ?? 4 * 1024 * 1024);
+    const response = await (target.fetch ?? fetch)(url, init);
+    const text = await readText(response, request.maxBytes ?? target.maxBytes ?? 4 * 1024 * 1024);
     return { status: response.status, headers: response.headers, text };
   } catch (cause) {
-    throw new RestError(`${partner.name}: no answer to ${call} (${reasonOf(cause, deadlineMs)})`, 'transport', {
+    throw new RestError(`${target.name}: no answer to ${call} (${reasonOf(cause, deadlineMs)})`, 'transport', {
       cause,
     });
   }
 };
 
 /** Checks values first: the runtime quotes a bad header value in its error, which would show a credential. */
-const writable = (partner: Partner, headers: Readonly<Record<string, string>>): Record<string, string> => {
+const writable = (target: RestTarget, headers: Readonly<Record<string, string>>): Record<string, string> => {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\t\x20-\x7e]*$/.test(value)) continue;
-    throw new RestError(`${partner.name}: header ${name} has a character that HTTP cannot carry`, 'request');
+    throw new RestError(`${target.name}: header ${name} has a character that HTTP cannot carry`, 'request');
   }
   return { ...headers };
 };
@@ -127,12 +127,12 @@ const reasonOf = (cause: unknown, deadlineMs: number): string => {
 };
 
 const check = <Schema extends v.GenericSchema>(
-  partner: Partner,
+  target: RestTarget,
   request: RestRequest,
   reply: Reply,
   schema: Schema,
 ): v.InferOutput<Schema> => {
-  const what = `${partner.name}: the answer to ${request.method} ${request.path.split('?')[0]}`;
+  const what = `${target.name}: the answer to ${request.method} ${request.path.split('?')[0]}`;
   const examined = examine(schema, parse(what, reply));
   if (examined.ok) return examined.value;
   const [first] = examined.mistakes;

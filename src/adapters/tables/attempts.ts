@@ -11,13 +11,13 @@ import { transact } from './write.ts';
 
 /** Stores the attempts in the partition of their deployment. */
 export const attempts = (ports: TablePorts): Attempts => ({
-  begin: (attempt) => begin(ports, attempt),
+  findOrCreate: (attempt) => findOrCreate(ports, attempt),
   find: (deploymentId, number) => find(ports, deploymentId, number),
   list: (deploymentId) => listAttempts(ports, deploymentId),
   record: (deploymentId, number, changes) => record(ports, deploymentId, number, changes),
 });
 
-const begin = async (ports: TablePorts, attempt: Attempt): Promise<Attempt> => {
+const findOrCreate = async (ports: TablePorts, attempt: Attempt): Promise<Attempt> => {
   const { deploymentId, operationId, number } = attempt;
   const { table: TableName } = ports;
   const owned = conditions([holds('deployment.operation.id', operationId)]);
@@ -32,7 +32,7 @@ const begin = async (ports: TablePorts, attempt: Attempt): Promise<Attempt> => {
       `operation ${operationId} has to stop: deployment ${deploymentId} is gone or belongs to another`,
     );
   }
-  return (await find(ports, deploymentId, number)) ?? begin(ports, attempt);
+  return (await find(ports, deploymentId, number)) ?? findOrCreate(ports, attempt);
 };
 
 const find = async (

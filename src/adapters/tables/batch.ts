@@ -1,7 +1,7 @@
 import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unavailable } from '../aws/unavailable.ts';
 import { realBackOff, type TablePorts, tries } from './table.ts';
-import { patiently } from './write.ts';
+import { withRetries } from './write.ts';
 
 type Item = Record<string, unknown>;
 export type Key = { readonly pk: string; readonly sk: string };
@@ -32,7 +32,7 @@ export const batchGet = async (
 export const batchWrite = async (ports: TablePorts, writes: readonly BatchWrite[]): Promise<void> => {
   const write = async (wanted: readonly BatchWrite[]): Promise<readonly BatchWrite[]> => {
     const command = new BatchWriteCommand({ RequestItems: { [ports.table]: [...wanted] } });
-    const answer = await patiently(ports.backOff, () => ports.client.send(command));
+    const answer = await withRetries(ports.backOff, () => ports.client.send(command));
     return answer.UnprocessedItems?.[ports.table] ?? [];
   };
   for (const chunk of chunks(writes, writeLimit)) await untilDone(ports, chunk, write);

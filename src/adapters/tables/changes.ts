@@ -7,7 +7,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { recordKey } from './keys.ts';
 import type { TablePorts } from './table.ts';
-import { patiently } from './write.ts';
+import { withRetries } from './write.ts';
 
 /** The part of a write command that counts one more write. DynamoDB refuses it if the deployment does not exist. */
 export const oneMore = (table: string, deploymentId: string) => ({
@@ -25,7 +25,7 @@ export const oneMore = (table: string, deploymentId: string) => ({
  */
 export const countChange = async (ports: TablePorts, table: string, deploymentId: string): Promise<void> => {
   try {
-    await patiently(ports.backOff, () => ports.client.send(new UpdateCommand(oneMore(table, deploymentId))));
+    await withRetries(ports.backOff, () => ports.client.send(new UpdateCommand(oneMore(table, deploymentId))));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }

@@ -4,7 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Key } from './batch.ts';
 import { type Changes, type Condition, conditions, update } from './expressions.ts';
 import { newToken, type TablePorts } from './table.ts';
-import { patiently, type StoredItem } from './write.ts';
+import { type StoredItem, withRetries } from './write.ts';
 
 /*
  * A write can take effect although its answer is lost. The SDK then sends the write again, without our code noticing. The
@@ -66,7 +66,7 @@ const conditionally = async (
   write: () => Promise<Item>,
 ): Promise<Outcome> => {
   try {
-    return { written: await patiently(ports.backOff, write) };
+    return { written: await withRetries(ports.backOff, write) };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     const isOurs = stamp !== undefined && error.Item?.[tokenAttribute]?.S === stamp;

@@ -1,7 +1,7 @@
-import { nextLook } from '../../domain/deployments/record/deadlines.ts';
+import { nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
-import { begun, everything, groupKey, notBegun, ownerInGroupKey, ownerKey, recordKey, sortValue } from './keys.ts';
+import { everything, groupKey, notStarted, ownerInGroupKey, ownerKey, recordKey, sortValue, started } from './keys.ts';
 import type { StoredItem } from './write.ts';
 
 /**
@@ -42,8 +42,8 @@ export const toDocument = <D extends Deployment>(deployment: D) =>
  */
 const waitingSince = ({ status, operation: { acceptedAt } }: Deployment) =>
   inProgress(status)
-    ? { notBegun, acceptedAt }
-    : { notBegun: begun, acceptedAt: nextLook(new Date(acceptedAt), 1).toISOString() };
+    ? { notBegun: notStarted, acceptedAt }
+    : { notBegun: started, acceptedAt: nextCheck(new Date(acceptedAt), 1).toISOString() };
 
 export const fromItem = (item: Record<string, unknown>): Deployment => {
   const document = item['deployment'] as Document;

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { failedLookMins, nextLook } from '../../domain/deployments/record/deadlines.ts';
+import { failedCheckMins, nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { Deployment, Interrupted } from '../../domain/deployments/record/deployment.ts';
 import { inProgress } from '../../domain/deployments/record/lifecycle.ts';
 import type { DeploymentChanges, Deployments } from '../../domain/deployments/record/ports.ts';
@@ -9,9 +9,9 @@ import { countWrites } from './counters.ts';
 import { fromItem, ownerOf, toItem } from './deployment-item.ts';
 import { listDeployments } from './deployment-pages.ts';
 import { type Changes, type Condition, conditions, holds, ifAbsent } from './expressions.ts';
-import { begun, notBegun, recordKey, sortValue } from './keys.ts';
+import { notStarted, recordKey, sortValue, started } from './keys.ts';
 import { removeDeployment } from './removal.ts';
-import { waitingItems } from './sparse-index.ts';
+import { itemsBefore } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
@@ -21,13 +21,14 @@ export const deployments = (ports: TablePorts): Deployments => ({
   list: (scope, page, excluded) => listDeployments(ports, scope, page, excluded),
   accept: (deployment) => accept(ports, deployment),
   supersede: (seen, next) => supersede(ports, seen, next),
-  begin: (id, operationId) => change(ports, id, operationId, { notBegun: begun, acceptedAt: firstLook(ports) }),
+  markStarted: (id, operationId) =>
+    change(ports, id, operationId, { notBegun: started, acceptedAt: firstCheck(ports) }),
   record: (id, operationId, changes) => change(ports, id, operationId, touched(ports, id, changes)),
   interrupt: (seen, interrupted) => interrupt(ports, seen, interrupted),
-  leave: (id, operationId) => change(ports, id, operationId, { 'deployment.leaving': true }),
+  markRemoving: (id, operationId) => change(ports, id, operationId, { 'deployment.leaving': true }),
   remove: (id, operationId) => remove(ports, id, operationId),
-  notBegun: async (acceptedBefore) =>
-    (await waitingItems(ports, { partition: notBegun, since: 'acceptedAt' }, acceptedBefore)).map(fromItem),
+  notStarted: async (acceptedBefore) =>
+    (await itemsBefore(ports, { partition: notStarted, since: 'acceptedAt' }, acceptedBefore)).map(fromItem),
 });
 
 const isNew: Condition = { expression: 'attribute_not_exists(#pk)', names: { '#pk': 'pk' }, values: {} };
@@ -98,8 +99,8 @@ const takenOver = (id: string, operationId: string, owner: string | undefined): 
  * execution, the sweep continues the operation.
  */
 const interrupt = async (ports: TablePorts, seen: Deployment, interrupted: Interrupted): Promise<Deployment> => {
-  const acceptedAt = nextLook(ports.clock.now(), failedLookMins).toISOString();
-  const changes = { 'deployment.operation.interrupted': interrupted, notBegun: begun, acceptedAt };
+  const acceptedAt = nextCheck(ports.clock.now(), failedCheckMins).toISOString();
+  const changes = { 'deployment.operation.interrupted': interrupted, notBegun: started, acceptedAt };
   const all = [holds('deployment.operation.id', seen.operation.id), asOftenInterrupted(seen)];
   const outcome = await updateIf(ports, { key: recordKey(seen.id), changes }, all);
   if ('written' in outcome) return fromItem(outcome.written);
@@ -120,11 +121,11 @@ const touched = (ports: TablePorts, id: string, { outputs, ...changes }: Deploym
     ...(outputs !== undefined && { 'deployment.outputs': JSON.stringify(outputs) }),
     'deployment.updatedAt': now,
     updated: sortValue(now, id),
-    ...lookedAfter(changes.status, firstLook(ports)),
+    ...lookedAfter(changes.status, firstCheck(ports)),
   };
 };
 
-const firstLook = ({ clock }: TablePorts): string => nextLook(clock.now()).toISOString();
+const firstCheck = ({ clock }: TablePorts): string => nextCheck(clock.now()).toISOString();
 
 /**
  * Until an operation ends, the sweep checks now and then whether its workflow is alive. An entry that exists stays as it
@@ -133,8 +134,8 @@ const firstLook = ({ clock }: TablePorts): string => nextLook(clock.now()).toISO
  * queued the callback, or something may still be running.
  */
 const lookedAfter = (status: Deployment['status'] | undefined, at: string): Changes => {
-  if (status === undefined || inProgress(status)) return { notBegun: ifAbsent(begun), acceptedAt: ifAbsent(at) };
-  return { notBegun: begun, acceptedAt: at };
+  if (status === undefined || inProgress(status)) return { notBegun: ifAbsent(started), acceptedAt: ifAbsent(at) };
+  return { notBegun: started, acceptedAt: at };
 };
 
 const remove = async (ports: TablePorts, id: string, operationId: string): Promise<void> => {

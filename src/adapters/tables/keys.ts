@@ -121,8 +121,8 @@ export const everything = 'everything';
  *   whether their workflow is alive (docs/decisions/0004)
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
  */
-export const notBegun = 'notBegun';
-export const begun = 'begun';
+export const notStarted = 'notBegun';
+export const started = 'begun';
 export const action = 'action';
 export const orphan = 'orphan';
 export const callback = 'callback';

@@ -3,10 +3,10 @@ import type { PossibleOrphan, PossibleOrphans } from '../../domain/deployments/r
 import { deleteIf, updateIf } from './conditional-write.ts';
 import { holds } from './expressions.ts';
 import { orphan, orphanKey } from './keys.ts';
-import { type Waiting, waitingItems } from './sparse-index.ts';
+import { itemsBefore, type SweepPartition } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 
-const orphans: Waiting = { partition: orphan, since: 'acceptedAt' };
+const orphans: SweepPartition = { partition: orphan, since: 'acceptedAt' };
 
 /**
  * In seconds. Possible orphans that the sweep has not searched for in this time expire. The sweep gives up each search
@@ -19,7 +19,7 @@ const keptSeconds = 60 * 24 * 60 * 60;
  * sweep removes it.
  */
 export const possibleOrphans = (ports: TablePorts): PossibleOrphans => ({
-  watch: async (all, from) => {
+  register: async (all, from) => {
     const place = { notBegun: orphans.partition, acceptedAt: from.toISOString(), expiresAt: expiry(from) };
     const put = (one: PossibleOrphan) => {
       const Item = { ...orphanKey(one.deploymentId, one.number), ...place, orphan: one };
@@ -28,8 +28,8 @@ export const possibleOrphans = (ports: TablePorts): PossibleOrphans => ({
     await Promise.all(all.map(put));
   },
   due: async (before, limit) =>
-    (await waitingItems(ports, orphans, before, limit)).map((item) => item['orphan'] as PossibleOrphan),
-  lookAgain: async (one, at) => {
+    (await itemsBefore(ports, orphans, before, limit)).map((item) => item['orphan'] as PossibleOrphan),
+  setNextCheck: async (one, at) => {
     if (at !== undefined) return move(ports, one, at, one.looks + 1);
     await deleteIf(ports, orphanKey(one.deploymentId, one.number), [asSeen(one)]);
   },

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { nextLook } from '../../domain/deployments/record/deadlines.ts';
+import { nextCheck } from '../../domain/deployments/record/deadlines.ts';
 import type { EventChanges, ScheduleEvents } from '../../domain/schedules/ports.ts';
 import type { ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
@@ -7,12 +7,12 @@ import { batchWrite } from './batch.ts';
 import { updateIf } from './conditional-write.ts';
 import { countWrite } from './counters.ts';
 import { type Changes, conditions, holds, ifAbsent } from './expressions.ts';
-import { begun, notBegun, sortValue } from './keys.ts';
+import { notStarted, sortValue, started } from './keys.ts';
 import type { Kind } from './kind.ts';
 import { pagesOf } from './query.ts';
 import { listRecords } from './record-pages.ts';
 import { eventKey, eventsOf } from './schedule-keys.ts';
-import { waitingItems } from './sparse-index.ts';
+import { itemsBefore } from './sparse-index.ts';
 import type { TablePorts } from './table.ts';
 import { transact } from './write.ts';
 
@@ -21,15 +21,15 @@ export const scheduleEvents = (ports: TablePorts): ScheduleEvents => ({
   find: async (id) => (await findItem(ports, id))?.event,
   list: (scheduleId, page) => listRecords(ports, kind, eventsOf(scheduleId), page),
   record: (event) => record(ports, event),
-  begin: (id) => change(ports, id, { notBegun: begun, recordedAt: firstLook(ports) }),
+  markStarted: (id) => change(ports, id, { notBegun: started, recordedAt: firstCheck(ports) }),
   change: (id, changes) => change(ports, id, touched(ports, id, changes)),
-  notBegun: async (recordedBefore) =>
-    (await waitingItems(ports, { partition: notBegun, since: 'recordedAt' }, recordedBefore)).map(read),
+  notStarted: async (recordedBefore) =>
+    (await itemsBefore(ports, { partition: notStarted, since: 'recordedAt' }, recordedBefore)).map(read),
   remove: (event) => remove(ports, event),
   removeAll: (scheduleId) => removeAll(ports, scheduleId),
 });
 
-const firstLook = ({ clock }: TablePorts): string => nextLook(clock.now()).toISOString();
+const firstCheck = ({ clock }: TablePorts): string => nextCheck(clock.now()).toISOString();
 
 const read = (item: Readonly<Record<string, unknown>>): ScheduleEvent => item['event'] as ScheduleEvent;
 
@@ -37,10 +37,10 @@ const kind: Kind<ScheduleEvent> = { key: eventKey, read };
 
 const findItem = async ({ client, table }: TablePorts, id: string) => {
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: eventKey(id), ConsistentRead: true }));
-  return Item && { event: read(Item), begun: hasBegun(Item) };
+  return Item && { event: read(Item), begun: hasStarted(Item) };
 };
 
-const hasBegun = (item: Readonly<Record<string, unknown>>): boolean => item['notBegun'] !== notBegun;
+const hasStarted = (item: Readonly<Record<string, unknown>>): boolean => item['notBegun'] !== notStarted;
 
 /**
  * Reads first: most repeats are for files that were recorded long ago, and a refused transaction costs more than a read.
@@ -59,7 +59,7 @@ const record = async (ports: TablePorts, event: ScheduleEvent): ReturnType<Sched
           schedule: scheduleId,
           created: sortValue(createdAt, id),
           updated: sortValue(updatedAt, id),
-          notBegun,
+          notBegun: notStarted,
           recordedAt: createdAt,
           event,
         },
@@ -80,8 +80,8 @@ const touched = (ports: TablePorts, id: string, changes: EventChanges): Changes 
   const now = ports.clock.now().toISOString();
   const isDone = changes.replicationStatus === 'OK';
   return {
-    notBegun: isDone ? undefined : begun,
-    recordedAt: isDone ? undefined : ifAbsent(firstLook(ports)),
+    notBegun: isDone ? undefined : started,
+    recordedAt: isDone ? undefined : ifAbsent(firstCheck(ports)),
     ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [`event.${name}`, value])),
     'event.updatedAt': now,
     updated: sortValue(now, id),

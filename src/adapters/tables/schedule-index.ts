@@ -1,6 +1,6 @@
 import type { Filing } from '../../domain/schedules/fragments.ts';
 import type { ScheduleIndex } from '../../domain/schedules/ports.ts';
-import type { Schedule, Watch } from '../../domain/schedules/schedule.ts';
+import type { IndexedSchedule, Schedule } from '../../domain/schedules/schedule.ts';
 import { batchGet } from './batch.ts';
 import { itemsOf } from './query.ts';
 import { fragmentCount, fragmentPartition } from './schedule-keys.ts';
@@ -31,7 +31,7 @@ export const scheduleIndex = (ports: TablePorts): ScheduleIndex => ({
 interface Place {
   readonly fragment: string;
   readonly count: number;
-  readonly kept: readonly Watch[];
+  readonly kept: readonly IndexedSchedule[];
 }
 
 /**
@@ -48,13 +48,17 @@ const places = async (ports: TablePorts, fragments: readonly string[]): Promise<
   return items.map(({ pk, count, ...rest }) => ({
     fragment: String(pk).slice(fragmentPartition('').length),
     count: Number(count),
-    kept: Object.entries(rest).flatMap(([name, value]) => (name.startsWith(keptAs('')) ? [value as Watch] : [])),
+    kept: Object.entries(rest).flatMap(([name, value]) =>
+      name.startsWith(keptAs('')) ? [value as IndexedSchedule] : [],
+    ),
   }));
 };
 
-const watchesUnder = async (ports: TablePorts, fragment: string): Promise<readonly Watch[]> => {
+const watchesUnder = async (ports: TablePorts, fragment: string): Promise<readonly IndexedSchedule[]> => {
   const partition = ['pk', fragmentPartition(fragment)] as const;
-  return (await itemsOf(ports, { partition, sort: ['sk', '>', fragmentCount] })).map(({ watch }) => watch as Watch);
+  return (await itemsOf(ports, { partition, sort: ['sk', '>', fragmentCount] })).map(
+    ({ watch }) => watch as IndexedSchedule,
+  );
 };
 
 /**
@@ -63,7 +67,7 @@ const watchesUnder = async (ports: TablePorts, fragment: string): Promise<readon
  */
 export const filingWrites = async (ports: TablePorts, schedule: Schedule, filed: Filing): Promise<TransactItems> => {
   const { id, fileExpression, reader } = schedule;
-  const watch: Watch = { id, fileExpression, reader };
+  const watch: IndexedSchedule = { id, fileExpression, reader };
   const isShort = Buffer.byteLength(JSON.stringify(watch)) <= longestKept;
   const counts = new Map((await places(ports, filed)).map(({ fragment, count }) => [fragment, count]));
   return filed.flatMap((fragment) => {
@@ -85,7 +89,7 @@ const countUpdate = (
   fragment: string,
   id: string,
   by: 1 | -1,
-  keep?: Watch,
+  keep?: IndexedSchedule,
 ): TransactItems[number] => {
   const kept = by === -1 ? 'REMOVE #kept ' : keep ? 'SET #kept = :kept ' : '';
   return {

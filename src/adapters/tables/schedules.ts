@@ -20,7 +20,7 @@ export const schedules = (ports: TablePorts): Schedules => ({
   list: (scope, page) => listRecords(ports, kindIn(scope), { ...placeOf(scope), counters: countKey(scope) }, page),
   create: (schedule, filing) => create(ports, schedule, filing),
   setStatus: (seen, status, filing) => setStatus(ports, seen, status, filing),
-  leave: (schedule, options) => leave(ports, schedule, options),
+  markRemoving: (schedule, options) => leave(ports, schedule, options),
   remove: (schedule) => remove(ports, schedule),
 });
 

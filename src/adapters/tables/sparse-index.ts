@@ -5,7 +5,7 @@ import { pagesOf } from './query.ts';
 import type { TablePorts } from './table.ts';
 
 /** One partition of a table's sparse index `notBegun`, which is sorted by instant. */
-export interface Waiting {
+export interface SweepPartition {
   readonly partition: string;
   /** the index's sort key */
   readonly since: 'acceptedAt' | 'recordedAt';
@@ -17,9 +17,9 @@ type Item = Readonly<Record<string, unknown>>;
  * The items whose instant is earlier than `before`, the oldest first, at most `limit`. The index may lag behind the items,
  * so each item is read to check that it still belongs there.
  */
-export const waitingItems = async (
+export const itemsBefore = async (
   ports: TablePorts,
-  { partition, since }: Waiting,
+  { partition, since }: SweepPartition,
   before: Date,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<readonly Item[]> => {
@@ -40,9 +40,9 @@ export const waitingItems = async (
 };
 
 /** Puts an item into the index at that instant; undefined removes it. Writes nothing if the condition does not hold. */
-export const wait = async (
+export const moveInIndex = async (
   ports: TablePorts,
-  { partition, since }: Waiting,
+  { partition, since }: SweepPartition,
   item: { readonly key: Key; readonly condition: Condition },
   at: Date | undefined,
 ): Promise<void> => {

@@ -24,7 +24,7 @@ export type Refusals = readonly ({ readonly item: StoredItem | undefined } | und
 export const transact = async (ports: TablePorts, items: TransactItems): Promise<Refusals | undefined> => {
   const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: newToken(ports) });
   try {
-    await patiently(ports.backOff, () => ports.client.send(command));
+    await withRetries(ports.backOff, () => ports.client.send(command));
     return undefined;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
@@ -40,7 +40,7 @@ export const transact = async (ports: TablePorts, items: TransactItems): Promise
  * Retries writes that met another transaction. UnavailableError when the retries do not help, TooLargeError for an item
  * over 400 KB.
  */
-export const patiently = async <Answer>(
+export const withRetries = async <Answer>(
   backOff: BackOff = realBackOff,
   write: () => Promise<Answer>,
 ): Promise<Answer> => {

@@ -1,12 +1,12 @@
-import type { Delegations, Withdrawals } from '../../domain/credentials/ports.ts';
+import type { Delegations, Revocations } from '../../domain/credentials/ports.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { ForbiddenError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
 import { exchangeToken, type Grant, refreshToken } from './exchange.ts';
-import { type Kept, keptTokens } from './kept-tokens.ts';
 import { type PartyOptions, partyOf } from './party.ts';
 import { revokeToken } from './revocation.ts';
 import type { TokenStore } from './store.ts';
+import { type StoredToken, storedTokens } from './stored-tokens.ts';
 
 /** An access token with less time left than this, in milliseconds, is not used any more. */
 const leastLifeMs = 5 * 60 * 1_000;
@@ -24,8 +24,8 @@ const mostKnown = 1_000;
 /**
  * Keeps refresh tokens encrypted in the store, and access tokens only in memory, each until five minutes before it expires.
  */
-export const delegations = (options: DelegationOptions): Delegations & Withdrawals => {
-  const tokens = keptTokens(options);
+export const delegations = (options: DelegationOptions): Delegations & Revocations => {
+  const tokens = storedTokens(options);
   const known = knownTokens(options.clock);
   const revoke = revocation(options);
 
@@ -63,7 +63,7 @@ export const delegations = (options: DelegationOptions): Delegations & Withdrawa
         known.forget(deploymentId);
         return renew(deploymentId);
       },
-    withdraw: async (deploymentId) => {
+    revoke: async (deploymentId) => {
       known.forget(deploymentId);
       await revoke(deploymentId, () => tokens.find(deploymentId));
     },
@@ -90,7 +90,7 @@ const knownTokens = (clock: Clock) => {
 /** A failure is only logged: the deployment is deleted all the same, and the token expires by itself. */
 const revocation =
   ({ warn = logged }: Pick<DelegationOptions, 'warn'>) =>
-  async (deploymentId: string, find: () => Promise<Kept | undefined>, except?: string): Promise<void> => {
+  async (deploymentId: string, find: () => Promise<StoredToken | undefined>, except?: string): Promise<void> => {
     try {
       const kept = await find();
       if (kept && kept.refreshToken !== except) await revokeToken(kept.party.client, kept.refreshToken);

@@ -22,11 +22,11 @@ export const partyOf = async (options: PartyOptions, issuer: string): Promise<Pa
   const { issuers, secrets, envelope, fetch } = options;
   const exchange = issuers.find((one) => one.issuer === issuer)?.tokenExchange;
   if (!exchange) return undefined;
-  const { secret, ...told } = exchange;
+  const { secret, ...settings } = exchange;
   const read: Partial<Record<string, string>> = await secrets.read(secret);
   const { clientSecret, encryptionKey = '' } = read;
   if (clientSecret === undefined) throw new Error(`secret ${secret} needs a clientSecret`);
-  const client = { issuer, ...told, clientSecret, ...(fetch && { fetch }) };
+  const client = { issuer, ...settings, clientSecret, ...(fetch && { fetch }) };
   if (envelope) return { client, envelope };
   const key = readKey(encryptionKey);
   if (key === undefined) throw new Error(`secret ${secret} needs an encryptionKey of 32 bytes in base64`);

@@ -1,4 +1,4 @@
-import { deploymentInHand } from '../../domain/credentials/acting-for.ts';
+import { currentDeployment } from '../../domain/credentials/current-deployment.ts';
 import type { Delegations, Token } from '../../domain/credentials/ports.ts';
 
 /** Makes a call with the user's token, and a second one with a fresh token if the first was refused. */
@@ -24,6 +24,6 @@ const bearing = (token: string) => ({ Authorization: `Bearer ${token}` });
 export const ownersToken =
   (delegations: Pick<Delegations, 'tokenFor'>): Token =>
   async (options) => {
-    const deploymentId = deploymentInHand();
+    const deploymentId = currentDeployment();
     return deploymentId === undefined ? undefined : delegations.tokenFor(deploymentId)(options);
   };

@@ -2,13 +2,13 @@ import { ConflictError, OperationSupersededError, ProviderFailedError } from '..
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionOrder } from '../deployments/record/workflows.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { Taken } from './take-resource.ts';
+import type { ClaimedResource } from './claim-resource.ts';
 
 /** The resource, if the action still owns it, else OperationSupersededError. */
-export const takenResource = async (
+export const claimedResource = async (
   { resources }: Pick<LifecyclePorts, 'resources'>,
   { deploymentId, resourceId, actionId }: Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>,
-): Promise<Taken> => {
+): Promise<ClaimedResource> => {
   const resource = await resources.find(deploymentId, resourceId);
   if (resource?.action?.id === actionId) return { ...resource, action: resource.action };
   throw new OperationSupersededError(
@@ -22,7 +22,7 @@ export const takenResource = async (
  */
 export const writeFenced = async (
   { resources, clock }: Pick<LifecyclePorts, 'resources' | 'clock'>,
-  seen: Taken,
+  seen: ClaimedResource,
   next: Resource,
 ): Promise<void> => {
   try {

@@ -11,10 +11,10 @@ import type { InfrastructureState } from '../deployers/machines.ts';
 import { actionMins } from '../deployments/record/deadlines.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionOrder } from '../deployments/record/workflows.ts';
-import { leftAs } from './action-course.ts';
 import { machineOf, writeFenced } from './action-fence.ts';
 import { answered, outageOfAction, timeIsUp } from './action-outage.ts';
-import { type Taken, takeResource } from './take-resource.ts';
+import { leftAs } from './action-states.ts';
+import { type ClaimedResource, claimResource } from './claim-resource.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources' | 'deployerOf' | 'tolerance'>;
 
@@ -45,7 +45,7 @@ const untilTimeIsUp = async (isUp: boolean, run: () => Promise<void>): Promise<v
   }
 };
 
-const ask = async (ports: Ports, resource: Taken): Promise<void> => {
+const ask = async (ports: Ports, resource: ClaimedResource): Promise<void> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
   try {
     await ports.deployerOf(providerId).operate(infrastructureId, vmId, resource.action.type);
@@ -59,7 +59,7 @@ const ask = async (ports: Ports, resource: Taken): Promise<void> => {
 };
 
 /** After a refusal nothing has been done. The machine's own state is the best source for what is left. */
-const refused = async (ports: Ports, resource: Taken, error: ProviderFailedError): Promise<Error> => {
+const refused = async (ports: Ports, resource: ClaimedResource, error: ProviderFailedError): Promise<Error> => {
   const { action } = resource;
   const untouched: InfrastructureState = action.type === 'stop' ? 'configured' : 'stopped';
   const left = leftAs((await stateOf(ports, resource)) ?? untouched);
@@ -68,7 +68,7 @@ const refused = async (ports: Ports, resource: Taken, error: ProviderFailedError
 };
 
 /** undefined: the state cannot be read now. */
-const stateOf = async (ports: Ports, resource: Taken): Promise<InfrastructureState | undefined> => {
+const stateOf = async (ports: Ports, resource: ClaimedResource): Promise<InfrastructureState | undefined> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
   try {
     return (await ports.deployerOf(providerId).virtualMachines(infrastructureId, [vmId]))[0]?.state;
@@ -79,7 +79,7 @@ const stateOf = async (ports: Ports, resource: Taken): Promise<InfrastructureSta
 };
 
 /** A provider that answers another call is not in an outage, and has ten minutes to answer this one. */
-const unanswered = async (ports: Ports, resource: Taken, error: ProviderUnavailableError): Promise<Error> => {
+const unanswered = async (ports: Ports, resource: ClaimedResource, error: ProviderUnavailableError): Promise<Error> => {
   const { providerId, infrastructureId } = await machineOf(ports, resource);
   try {
     await ports.deployerOf(providerId).status(infrastructureId);
@@ -91,15 +91,15 @@ const unanswered = async (ports: Ports, resource: Taken, error: ProviderUnavaila
 };
 
 /** Ends an outage, if there was one: the action's time runs again. */
-const answeredWith = async (ports: Ports, resource: Taken, error: NotReadyError): Promise<Error> => {
+const answeredWith = async (ports: Ports, resource: ClaimedResource, error: NotReadyError): Promise<Error> => {
   const action = answered(resource.action, ports.clock.now());
   if (action !== resource.action) await writeFenced(ports, resource, { ...resource, action });
   return error;
 };
 
-const taken = async (ports: Ports, order: ActionOrder): Promise<Taken> => {
+const taken = async (ports: Ports, order: ActionOrder): Promise<ClaimedResource> => {
   try {
-    return await takeResource(ports, order);
+    return await claimResource(ports, order);
   } catch (error) {
     throw error instanceof ConflictError
       ? new OperationSupersededError(`action ${order.actionId} has to stop: ${error.message}`, { cause: error })

@@ -1,11 +1,11 @@
 import * as errors from '../../foundation/errors.ts';
-import { shorten } from '../deployments/following/failure-reason.ts';
+import { shorten } from '../deployments/polling/failure-reason.ts';
 import { type Failure, messageOf } from '../deployments/record/operation.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionOrder } from '../deployments/record/workflows.ts';
 import { reasonKey } from '../resources/states.ts';
-import { stateLeft } from './action-course.ts';
-import { takenResource, writeFenced } from './action-fence.ts';
+import { claimedResource, writeFenced } from './action-fence.ts';
+import { stateLeft } from './action-states.ts';
 
 /** Most characters of a reason in a resource's metadata. */
 const longest = 2_000;
@@ -19,7 +19,7 @@ type Which = Pick<ActionOrder, 'deploymentId' | 'resourceId' | 'actionId'>;
 export const failAction =
   (ports: Pick<LifecyclePorts, 'clock' | 'resources'>) =>
   async ({ failure, ...order }: Which & { readonly failure: Failure }): Promise<void> => {
-    const taken = await takenResource(ports, order);
+    const taken = await claimedResource(ports, order);
     const { action, ...resource } = taken;
     const metadata = { ...resource.metadata, [reasonKey]: `${action.type} failed: ${reasonOf(order, failure)}` };
     await writeFenced(ports, taken, { ...resource, state: stateLeft(action), metadata });

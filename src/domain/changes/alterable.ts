@@ -1,12 +1,12 @@
 import type { Json } from '../../tosca/topology.ts';
-import type { AskedNodes } from './asked.ts';
 import { isEqual, isMap } from './differences.ts';
 import type { Found } from './found.ts';
+import type { RequestedNodes } from './requested.ts';
 
 /** What the Infrastructure Manager can change on an existing machine, if its cloud can: docs/decisions/0018. */
 const size = /^capabilities\.host\.properties\.(num_cpus|mem_size|instance_type|num_gpus)$/;
 
-export const isAlterable = ({ node, difference, resources }: Found, after: AskedNodes): boolean => {
+export const isAlterable = ({ node, difference, resources }: Found, after: RequestedNodes): boolean => {
   const { path, old, new: wanted } = difference;
   const isItsOwn = resources.every(({ toscaNodeName }) => toscaNodeName === node);
   if (!isItsOwn || after[node]?.kind !== 'compute') return false;
@@ -17,7 +17,7 @@ export const isAlterable = ({ node, difference, resources }: Found, after: Asked
  * Disks are identified by position, so disks can only be added at the end. Only new disks, which have a size, can be
  * added.
  */
-const isAdded = (old: Json | undefined, wanted: Json | undefined, after: AskedNodes): boolean => {
+const isAdded = (old: Json | undefined, wanted: Json | undefined, after: RequestedNodes): boolean => {
   const [before, now] = [listOf(old), listOf(wanted)];
   return before.every((one, index) => isEqual(one, now[index])) && now.slice(before.length).every(isNew(after));
 };
@@ -25,7 +25,7 @@ const isAdded = (old: Json | undefined, wanted: Json | undefined, after: AskedNo
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 const isNew =
-  (after: AskedNodes) =>
+  (after: RequestedNodes) =>
   (attachment: Json): boolean => {
     const values = isMap(attachment) ? after[String(attachment['node'])]?.values : undefined;
     if (values === undefined) return false;

@@ -1,6 +1,6 @@
 import type { Resource } from '../resources/resource.ts';
-import type { AskedNodes } from './asked.ts';
 import type { BasesOf, Found } from './found.ts';
+import type { RequestedNodes } from './requested.ts';
 
 /** What happens to a container, and why. */
 interface Fate {
@@ -17,7 +17,7 @@ interface Fate {
 export const droppedContainers = (
   removed: readonly Resource[],
   basesOf: BasesOf,
-  { after, inForce }: { readonly after: AskedNodes; readonly inForce: AskedNodes },
+  { after, inForce }: { readonly after: RequestedNodes; readonly inForce: RequestedNodes },
 ): readonly (Fate & { readonly node: string; readonly property: string; readonly old: string })[] => {
   const gone = new Map(removed.map((resource) => [resource.toscaNodeName, basesOf(resource)[0]]));
   return [...gone].flatMap(([node, before]) => {
@@ -41,7 +41,7 @@ const staysFailed: Fate = {
 /** Why another number of instances of a container is refused; undefined: it is possible, or it is no container. */
 export const moreThanOne = (
   { node, difference }: Pick<Found, 'node' | 'difference'>,
-  after: AskedNodes,
+  after: RequestedNodes,
 ): Fate | undefined => {
   const asked = after[node];
   if (difference.path !== 'count' || asked?.kind !== 'container' || asked.count <= 1) return undefined;

@@ -1,6 +1,6 @@
 import type { Json } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
-import type { Values } from './asked.ts';
+import type { Values } from './requested.ts';
 
 /** One value that changed; an absent `old` or `new` means that there was, or is, no value. */
 export interface Difference {
@@ -68,4 +68,4 @@ export const merged = (before: Json | undefined, after: Json | undefined): Json 
 };
 
 /** Whether part of the old value would stay beside the new one. */
-export const leavesSomething = ({ old, new: wanted }: Difference): boolean => !isEqual(merged(old, wanted), wanted);
+export const keepsOldParts = ({ old, new: wanted }: Difference): boolean => !isEqual(merged(old, wanted), wanted);

@@ -1,8 +1,8 @@
 import type { Resource } from '../resources/resource.ts';
-import type { Asked, AskedNodes } from './asked.ts';
 import { type Difference, differences } from './differences.ts';
 import { isMachine } from './kinds.ts';
-import { machineValues, opens, otherValues } from './parts.ts';
+import { hasPort, machineValues, otherValues } from './parts.ts';
+import type { RequestedNode, RequestedNodes } from './requested.ts';
 
 /** A difference, and the resources that have it. */
 export interface Found {
@@ -14,13 +14,13 @@ export interface Found {
 }
 
 /** The templates that a resource may match: first the one that it was made from, then that of a failed update. */
-export type BasesOf = (resource: Resource) => readonly AskedNodes[];
+export type BasesOf = (resource: Resource) => readonly RequestedNodes[];
 
 /** How machines and the nodes that are part of them differ from the templates that they were made from. */
 export const machineDifferences = (
   kept: readonly Resource[],
   basesOf: BasesOf,
-  after: AskedNodes,
+  after: RequestedNodes,
 ): readonly Found[] => {
   const parts = partsIndex();
   return gathered(kept, basesOf, ({ toscaNodeName: machine }, before) => {
@@ -37,7 +37,7 @@ export const machineDifferences = (
 export const otherDifferences = (
   resources: readonly Resource[],
   basesOf: BasesOf,
-  after: AskedNodes,
+  after: RequestedNodes,
 ): readonly Found[] =>
   gathered(resources, basesOf, ({ toscaNodeName: node }, before) => {
     const [old, wanted] = [before[node], after[node]];
@@ -53,7 +53,7 @@ export const unusedDifferences = (
   kept: readonly Resource[],
   removed: readonly Resource[],
   basesOf: BasesOf,
-  after: AskedNodes,
+  after: RequestedNodes,
 ): readonly Found[] => {
   const staying = new Set(kept.map(({ toscaNodeName }) => toscaNodeName));
   const found = gathered([...kept, ...removed], basesOf, ({ toscaNodeName: node }, before) => {
@@ -70,15 +70,15 @@ export const unusedDifferences = (
 
 type Place = Pick<Found, 'node' | 'difference'>;
 
-const typeOf = (node: string, old: Asked, wanted: Asked): readonly Place[] =>
+const typeOf = (node: string, old: RequestedNode, wanted: RequestedNode): readonly Place[] =>
   differences({ type: old.type }, { type: wanted.type }).map((difference) => ({ node, difference }));
 
 /** A port that is added or removed shows as a changed binding; added software shows by the ports that it opens. */
 const partDifferences = (
   node: string,
   machine: string,
-  old: Asked | undefined,
-  wanted: Asked | undefined,
+  old: RequestedNode | undefined,
+  wanted: RequestedNode | undefined,
 ): readonly Place[] => {
   if (old && wanted) {
     return differences(machineValues(old, wanted), machineValues(wanted, old)).map((difference) => ({
@@ -92,8 +92,8 @@ const partDifferences = (
   return wanted?.kind === 'software' ? opened(node, wanted) : [];
 };
 
-const opened = (node: string, wanted: Asked): readonly Place[] => {
-  const endpoints = wanted.endpoints.filter((name) => opens(wanted, name));
+const opened = (node: string, wanted: RequestedNode): readonly Place[] => {
+  const endpoints = wanted.endpoints.filter((name) => hasPort(wanted, name));
   const paths = endpoints.flatMap((name) => ['port', 'ports'].map((each) => `capabilities.${name}.properties.${each}`));
   const values = Object.fromEntries(Object.entries(wanted.values).filter(([path]) => paths.includes(path)));
   return differences({}, values).map((difference) => ({ node, difference }));
@@ -101,15 +101,15 @@ const opened = (node: string, wanted: Asked): readonly Place[] => {
 
 /** Machine -> the nodes that are part of it; computed once for each template. */
 const partsIndex = () => {
-  const known = new Map<AskedNodes, ReadonlyMap<string, readonly string[]>>();
-  return (asked: AskedNodes): ReadonlyMap<string, readonly string[]> => {
+  const known = new Map<RequestedNodes, ReadonlyMap<string, readonly string[]>>();
+  return (asked: RequestedNodes): ReadonlyMap<string, readonly string[]> => {
     const index = known.get(asked) ?? indexed(asked);
     known.set(asked, index);
     return index;
   };
 };
 
-const indexed = (asked: AskedNodes): ReadonlyMap<string, readonly string[]> => {
+const indexed = (asked: RequestedNodes): ReadonlyMap<string, readonly string[]> => {
   const pairs = Object.entries(asked).flatMap(([node, { machines }]) => machines.map((machine) => ({ machine, node })));
   const grouped = Map.groupBy(pairs, ({ machine }) => machine);
   return new Map([...grouped].map(([machine, all]) => [machine, all.map(({ node }) => node)]));
@@ -119,7 +119,7 @@ const indexed = (asked: AskedNodes): ReadonlyMap<string, readonly string[]> => {
 const gathered = (
   resources: readonly Resource[],
   basesOf: BasesOf,
-  compare: (resource: Resource, before: AskedNodes) => readonly Place[],
+  compare: (resource: Resource, before: RequestedNodes) => readonly Place[],
 ): readonly Found[] => {
   const found = new Map<string, { readonly place: Place; readonly of: Based[] }>();
   const based = resources.flatMap((resource) =>
@@ -143,6 +143,6 @@ const gathered = (
 
 interface Based {
   readonly resource: Resource;
-  readonly base: AskedNodes;
+  readonly base: RequestedNodes;
   readonly isUnsure: boolean;
 }

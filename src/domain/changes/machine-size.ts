@@ -1,7 +1,7 @@
 import type { Json } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
 import type { VirtualMachine } from '../deployers/machines.ts';
-import type { Asked } from './asked.ts';
+import type { RequestedNode } from './requested.ts';
 
 /** Providers count 4 GB in different ways, and keep a little of it for themselves. */
 const tolerance = 0.93;
@@ -14,9 +14,9 @@ type System = VirtualMachine['properties'][number];
  * What an altered machine lacks, by what its provider reports of it (docs/contract/infrastructure-manager.md,
  * "Machines"): an answer alone must not count as an alteration. Values that the provider does not report are trusted.
  */
-export const lacksOf = (
+export const shortfallOf = (
   { properties }: Pick<VirtualMachine, 'properties'>,
-  { values }: Asked,
+  { values }: RequestedNode,
   altered: readonly string[],
 ): readonly string[] => {
   const system = properties.at(-1) ?? {};

@@ -1,5 +1,5 @@
-import type { Asked, Values } from './asked.ts';
 import type { Kind } from './kinds.ts';
+import type { RequestedNode, Values } from './requested.ts';
 
 /** Paths of values, by kind of node, that a machine gets once, when it is made. */
 const ofMachines: { readonly [K in Kind]: RegExp } = {
@@ -18,11 +18,11 @@ const network = /^(network_name|dns_name|additional_dns_names|private_ip|additio
 const opening = /^(port|ports|protocol|remote_cidr)$/;
 
 /** The values that concern a machine; `otherValues`: those that do not. `other` is the same node in another template. */
-export const machineValues = (asked: Asked, other: Asked = asked): Values => chosen(asked, other, true);
-export const otherValues = (asked: Asked, other: Asked = asked): Values => chosen(asked, other, false);
+export const machineValues = (asked: RequestedNode, other: RequestedNode = asked): Values => chosen(asked, other, true);
+export const otherValues = (asked: RequestedNode, other: RequestedNode = asked): Values => chosen(asked, other, false);
 
-const chosen = (asked: Asked, other: Asked, wanted: boolean): Values => {
-  const endpoints = new Map(asked.endpoints.map((name) => [name, opens(asked, name) || opens(other, name)]));
+const chosen = (asked: RequestedNode, other: RequestedNode, wanted: boolean): Values => {
+  const endpoints = new Map(asked.endpoints.map((name) => [name, hasPort(asked, name) || hasPort(other, name)]));
   const isPart = (path: string): boolean =>
     ofMachines[asked.kind].test(path) || (asked.kind === 'software' && isOfEndpoint(path, endpoints));
   return Object.fromEntries(Object.entries(asked.values).filter(([path]) => isPart(path) === wanted));
@@ -36,7 +36,7 @@ const isOfEndpoint = (path: string, endpoints: ReadonlyMap<string, boolean>): bo
 };
 
 /** Whether the endpoint has a port, or several. */
-export const opens = ({ values }: Asked, endpoint: string): boolean =>
+export const hasPort = ({ values }: RequestedNode, endpoint: string): boolean =>
   ['port', 'ports'].some((name) => {
     const value = values[`capabilities.${endpoint}.properties.${name}`];
     return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined;

@@ -1,5 +1,5 @@
 import type { Identity } from '../../foundation/identity.ts';
-import { hideInLog } from '../../foundation/log.ts';
+import { maskInLog } from '../../foundation/log.ts';
 import type { NodeEdit } from '../../tosca/edit.ts';
 import { withoutKnown } from '../../tosca/secrets/known.ts';
 import type { Json } from '../../tosca/topology.ts';
@@ -13,7 +13,7 @@ export interface Injected {
   sending<T>(send: () => Promise<T>): Promise<T>;
 }
 
-interface Told {
+interface InjectionTarget {
   readonly id: string;
   readonly createdBy: Identity;
   readonly origin?: Origin;
@@ -26,13 +26,13 @@ interface Told {
  */
 export const injectedEdits = async (
   credentials: ClusterCredentials,
-  deployment: Told,
+  deployment: InjectionTarget,
   injection: Injection = { clusters: [], tagged: [] },
 ): Promise<Injected> => {
   const { clusters, tagged } = injection;
   const keys = clusters.length === 0 ? undefined : await credentials.issue(deployment.createdBy.issuer);
   const values = valuesFor(deployment, keys);
-  const told = clusters.flatMap(({ node, takes }) =>
+  const clusterEdits = clusters.flatMap(({ node, takes }) =>
     takes.flatMap((name) => {
       const value = values[name];
       return value === undefined ? [] : [{ node, path: ['properties', name], value }];
@@ -43,11 +43,11 @@ export const injectedEdits = async (
     path: ['properties', 'tags'],
     value: tagsFor(deployment, tags),
   }));
-  return { edits: [...told, ...tags], sending: hiding(deployment.id, keys) };
+  return { edits: [...clusterEdits, ...tags], sending: hiding(deployment.id, keys) };
 };
 
 const valuesFor = (
-  { id, origin }: Told,
+  { id, origin }: InjectionTarget,
   keys: ClusterKeys | undefined,
 ): { readonly [name: string]: string | undefined } & {
   readonly [N in (typeof clusterProperties)[number]]: unknown;
@@ -60,7 +60,7 @@ const valuesFor = (
 });
 
 /** The names are those of the original service: operators of clouds search for them. */
-const tagsFor = ({ id, origin }: Told, tags: { readonly [name: string]: Json }): Json => ({
+const tagsFor = ({ id, origin }: InjectionTarget, tags: { readonly [name: string]: Json }): Json => ({
   ...tags,
   ...(origin && { PAAS_URL: origin.serviceUrl }),
   PAAS_DEP_UUID: id,
@@ -72,7 +72,7 @@ const hiding =
   async (send) => {
     if (keys === undefined) return send();
     const without = withoutKnown([keys.accessToken, keys.client?.secret]);
-    hideInLog(`${deploymentId}, keys of its clusters`, without);
+    maskInLog(`${deploymentId}, keys of its clusters`, without);
     try {
       return await send();
     } catch (error) {

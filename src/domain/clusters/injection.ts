@@ -58,15 +58,15 @@ const isPlainMap = (value: Json | undefined): value is { readonly [name: string]
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isCall(value);
 
 /** What may prevent a cluster from calling this service. */
-export interface Hindrance {
+export interface ClusterObstacle {
   readonly issuer: string;
   readonly lacking: 'nothing' | 'client' | 'exchange';
   readonly serviceUrl: string | undefined;
 }
 
 /** Warnings about clusters that will run but cannot scale, made before anything is deployed. */
-export const clusterWarnings = (nodes: readonly Node[], hindrance: Hindrance): readonly Problem[] => {
-  const why = hindranceOf(hindrance);
+export const clusterWarnings = (nodes: readonly Node[], hindrance: ClusterObstacle): readonly Problem[] => {
+  const why = obstacleOf(hindrance);
   if (why === undefined) return [];
   return clustersOf(nodes).map(({ name }) => ({
     code: 'cluster-cannot-scale',
@@ -79,7 +79,7 @@ export const clusterWarnings = (nodes: readonly Node[], hindrance: Hindrance): r
   }));
 };
 
-const hindranceOf = ({ issuer, lacking, serviceUrl }: Hindrance): string | undefined => {
+const obstacleOf = ({ issuer, lacking, serviceUrl }: ClusterObstacle): string | undefined => {
   if (lacking === 'exchange')
     return `will not scale: it asks this service for machines in its owner's name, and this service may not act for users of ${issuer}; ask its operators to configure issuers.tokenExchange`;
   if (serviceUrl === undefined)

@@ -23,12 +23,12 @@ export interface Delegations {
   tokenFor(deploymentId: string): Token;
 }
 
-export interface Withdrawals {
+export interface Revocations {
   /**
    * Revokes the owner's authorization at the issuer (RFC 7009), if the issuer can. It stays stored, and a repeat is
    * harmless. A failure is logged and stops nothing.
    */
-  withdraw(deploymentId: string): Promise<void>;
+  revoke(deploymentId: string): Promise<void>;
 }
 
 /** What a cluster gets so that it can call this service in its owner's name. */

@@ -1,7 +1,7 @@
 import { needsAttention } from '../../foundation/attention.ts';
 import { ProviderUnavailableError } from '../../foundation/errors.ts';
 import { log } from '../../foundation/log.ts';
-import { told } from '../../foundation/sanitised-error.ts';
+import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
 
 /** An outside system, beside AWS, that the installation cannot work without. */
 export interface Dependency {
@@ -14,7 +14,7 @@ export interface Dependency {
 }
 
 /** Counts the dependencies that cannot be used. */
-export interface HealthReport {
+export interface DependencyReport {
   /** it does not answer, or gives a wrong answer */
   unavailable(dependency: string): void;
   /** it answers, but refuses the installation's credentials */
@@ -23,7 +23,7 @@ export interface HealthReport {
 
 interface Ports {
   readonly dependencies: readonly Dependency[];
-  readonly healthReport: HealthReport;
+  readonly dependencyReport: DependencyReport;
 }
 
 /**
@@ -31,26 +31,30 @@ interface Ports {
  * and counted; it is no failure of this check. An alarm is raised when a check fails twice in a row within this process,
  * since one failure is no outage; for refused credentials it is raised at once.
  */
-export const checkDependencies = ({ dependencies, healthReport }: Ports) => {
-  const awayBefore = new Set<string>();
+export const checkDependencies = ({ dependencies, dependencyReport }: Ports) => {
+  const unavailableBefore = new Set<string>();
   return async (): Promise<void> => {
-    await Promise.all(dependencies.map((dependency) => check(dependency, healthReport, awayBefore)));
+    await Promise.all(dependencies.map((dependency) => check(dependency, dependencyReport, unavailableBefore)));
   };
 };
 
-const check = async ({ name, ask }: Dependency, healthReport: HealthReport, awayBefore: Set<string>): Promise<void> => {
+const check = async (
+  { name, ask }: Dependency,
+  dependencyReport: DependencyReport,
+  unavailableBefore: Set<string>,
+): Promise<void> => {
   try {
     await ask();
-    awayBefore.delete(name);
+    unavailableBefore.delete(name);
   } catch (error) {
-    const fields = { dependency: name, error: told(error) };
-    if (error instanceof ProviderUnavailableError && error.hindrance === 'credentials-refused') {
+    const fields = { dependency: name, error: sanitisedForLog(error) };
+    if (error instanceof ProviderUnavailableError && error.outageCause === 'credentials-refused') {
       needsAttention('credentials-refused', 'a dependency refuses our credentials', fields);
-      return healthReport.credentialsRefused(name);
+      return dependencyReport.credentialsRefused(name);
     }
-    if (awayBefore.has(name)) needsAttention('dependency-away', 'a dependency is away', fields);
+    if (unavailableBefore.has(name)) needsAttention('dependency-away', 'a dependency is away', fields);
     else log('WARN', 'a dependency does not answer', fields);
-    awayBefore.add(name);
-    healthReport.unavailable(name);
+    unavailableBefore.add(name);
+    dependencyReport.unavailable(name);
   }
 };

@@ -1,12 +1,12 @@
 import type { Clock } from '../../foundation/clock.ts';
-import { messageOf, told } from '../../foundation/sanitised-error.ts';
+import { messageOf, sanitisedForLog } from '../../foundation/sanitised-error.ts';
 
 /** One thing that an installation needs. */
 export interface Check {
   /** what is checked, such as `issuer https://iam.example.org/` */
   readonly subject: string;
   /** Returns what was seen if that is right; else throws an error that says what is wrong. */
-  look(): Promise<string>;
+  run(): Promise<string>;
   /** what to do if it is wrong */
   readonly advice: string;
 }
@@ -56,7 +56,7 @@ export const examineInstallation =
     return { findings };
   };
 
-const looked = async ({ subject, look, advice }: Check, inTime: boolean): Promise<Finding> => {
+const looked = async ({ subject, run: look, advice }: Check, inTime: boolean): Promise<Finding> => {
   if (!inTime) return { subject, verdict: 'late', seen: 'there was no time left to ask', advice: 'ask again' };
   try {
     return { subject, verdict: 'ok', seen: await look() };
@@ -67,7 +67,7 @@ const looked = async ({ subject, look, advice }: Check, inTime: boolean): Promis
 
 /** What is wrong and its causes, without secrets, as in a line of the log. */
 const wordsOf = (error: unknown): string => {
-  const { causes = [] } = told(error);
+  const { causes = [] } = sanitisedForLog(error);
   const words = [messageOf(error, 500), ...causes.slice(0, 3).map(({ detail }) => detail.slice(0, 300))];
   return [...new Set(words.filter((text) => text !== ''))].join('; because: ');
 };

@@ -6,18 +6,18 @@ import {
   ProviderUnavailableError,
 } from '../../foundation/errors.ts';
 import { type Fields, log, logging } from '../../foundation/log.ts';
-import { told } from '../../foundation/sanitised-error.ts';
-import { actingFor } from '../credentials/acting-for.ts';
+import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
+import { onBehalfOf } from '../credentials/current-deployment.ts';
 import type { Attempt } from '../deployments/record/attempt.ts';
-import { failedLookMins, nextLook as laterBy } from '../deployments/record/deadlines.ts';
+import { failedCheckMins, nextCheck as laterBy } from '../deployments/record/deadlines.ts';
 import { infrastructureName } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
-import { type Found, nextLook, type PossibleOrphan } from '../deployments/record/possible-orphans.ts';
-import { narrate } from '../deployments/telling/log-line.ts';
-import { lookUp } from '../providers/lookup.ts';
+import { type Found, nextCheck, type PossibleOrphan } from '../deployments/record/possible-orphans.ts';
+import { appendLogLine } from '../deployments/reporting/log-line.ts';
+import { findProvider } from '../providers/find-provider.ts';
+import { isOrphan, type Owner, ownerOf } from './is-orphan.ts';
 import { madeAt } from './made-at.ts';
 import type { OrphanReport } from './ports.ts';
-import { isUnwanted, type Owner, ownerOf } from './unwanted.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -25,7 +25,7 @@ type Ports = Pick<
 > & { readonly orphanReport: OrphanReport };
 
 /** Most checks in one run, which lasts a minute: enough for 7,000 deletions an hour. */
-export const looksAtOnce = 3_000;
+export const checksAtOnce = 3_000;
 
 /** How many checks run at the same time. */
 const together = 25;
@@ -37,9 +37,9 @@ const together = 25;
  * nothing else is touched. AggregateError when some checks were not possible: they are repeated.
  */
 export const sweepOrphans = (ports: Ports) => async (): Promise<void> => {
-  const due = await ports.orphans.due(ports.clock.now(), looksAtOnce);
+  const due = await ports.orphans.due(ports.clock.now(), checksAtOnce);
   const byProvider = [...Map.groupBy(due, ({ providerId }) => providerId)];
-  const failures = await Promise.all(byProvider.map(([id, orphans]) => lookAtProvider(ports, id, orphans)));
+  const failures = await Promise.all(byProvider.map(([id, orphans]) => checkProvider(ports, id, orphans)));
   const all = failures.flat();
   if (all.length > 0) throw new AggregateError(all, `${all.length} possible orphans could not be looked for`);
 };
@@ -51,19 +51,19 @@ interface Listed {
 }
 
 /** Reads one list for all of them. If the list can only be read in an owner's name, reads one list for each. */
-const lookAtProvider = async (
+const checkProvider = async (
   ports: Ports,
   providerId: string,
   orphans: readonly PossibleOrphan[],
 ): Promise<readonly unknown[]> => {
   try {
-    if (!(await lookUp(ports.providers, providerId))) return await lookAtEach(ports, orphans, unconfigured);
+    if (!(await findProvider(ports.providers, providerId))) return await checkEach(ports, orphans, unconfigured);
     const listed = await list(ports, providerId, orphans);
-    return await lookAtEach(ports, orphans, async () => listed);
+    return await checkEach(ports, orphans, async () => listed);
   } catch (error) {
     if (!(error instanceof ProviderFailedError)) return postpone(ports, providerId, orphans, error);
-    return lookAtEach(ports, orphans, (orphan) =>
-      actingFor(orphan.deploymentId, () => list(ports, providerId, [orphan])),
+    return checkEach(ports, orphans, (orphan) =>
+      onBehalfOf(orphan.deploymentId, () => list(ports, providerId, [orphan])),
     );
   }
 };
@@ -104,13 +104,17 @@ const postpone = async (
   all: readonly PossibleOrphan[],
   error: unknown,
 ): Promise<readonly unknown[]> => {
-  log('WARN', 'possible orphans are looked for later', { providerId, count: all.length, error: told(error) });
-  const at = laterBy(clock.now(), failedLookMins);
+  log('WARN', 'possible orphans are looked for later', {
+    providerId,
+    count: all.length,
+    error: sanitisedForLog(error),
+  });
+  const at = laterBy(clock.now(), failedCheckMins);
   await Promise.all(all.map((orphan) => orphans.postpone(orphan, at)));
   return error instanceof ProviderUnavailableError ? [] : [error];
 };
 
-const lookAtEach = async (
+const checkEach = async (
   ports: Ports,
   orphans: readonly PossibleOrphan[],
   listedFor: (orphan: PossibleOrphan) => Promise<Listed>,
@@ -119,7 +123,7 @@ const lookAtEach = async (
   for (let from = 0; from < orphans.length; from += together) {
     const looks = orphans
       .slice(from, from + together)
-      .map((orphan) => logging(idsOf(orphan), async () => lookAt(ports, orphan, listedFor)));
+      .map((orphan) => logging(idsOf(orphan), async () => checkOrphan(ports, orphan, listedFor)));
     const outcomes = await Promise.allSettled(looks);
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
@@ -130,40 +134,41 @@ const idsOf = ({ deploymentId, number: attempt, providerId }: PossibleOrphan): F
   ...{ deploymentId, attempt, providerId },
 });
 
-const lookAt = async (
+const checkOrphan = async (
   ports: Ports,
   orphan: PossibleOrphan,
   listedFor: (orphan: PossibleOrphan) => Promise<Listed>,
 ): Promise<void> => {
   const now = ports.clock.now();
   try {
-    const found = await lookFor(ports, orphan, await listedFor(orphan));
-    const at = nextLook(orphan, found, now);
-    if (found !== 'nothing' && at === undefined) tellLeft(ports, orphan);
-    await ports.orphans.lookAgain(orphan, at);
+    const found = await searchOrphan(ports, orphan, await listedFor(orphan));
+    const at = nextCheck(orphan, found, now);
+    if (found !== 'nothing' && at === undefined) reportLeft(ports, orphan);
+    await ports.orphans.setNextCheck(orphan, at);
   } catch (error) {
-    log('WARN', 'possible orphan not looked for', { error: told(error) });
+    log('WARN', 'possible orphan not looked for', { error: sanitisedForLog(error) });
     // the owner's token was removed with the deployment, or the provider with the configuration: neither changes each
     // minute
-    if (error instanceof ProviderFailedError) return ports.orphans.lookAgain(orphan, nextLook(orphan, 'nothing', now));
-    await ports.orphans.postpone(orphan, laterBy(now, failedLookMins));
+    if (error instanceof ProviderFailedError)
+      return ports.orphans.setNextCheck(orphan, nextCheck(orphan, 'nothing', now));
+    await ports.orphans.postpone(orphan, laterBy(now, failedCheckMins));
     if (!(error instanceof ProviderUnavailableError)) throw error;
   }
 };
 
-const tellLeft = ({ orphanReport }: Ports, { infrastructureId }: PossibleOrphan): void => {
+const reportLeft = ({ orphanReport }: Ports, { infrastructureId }: PossibleOrphan): void => {
   needsAttention('orphan-left', 'an infrastructure that nobody needs cannot be destroyed', { infrastructureId });
   orphanReport.left();
 };
 
-const lookFor = async (ports: Ports, orphan: PossibleOrphan, { ids, names }: Listed): Promise<Found> => {
+const searchOrphan = async (ports: Ports, orphan: PossibleOrphan, { ids, names }: Listed): Promise<Found> => {
   const { deploymentId, number, infrastructureId } = orphan;
   const name = infrastructureName(deploymentId, number);
   const own = infrastructureId !== undefined && ids.has(infrastructureId) ? [infrastructureId] : [];
   const found = new Set([...own, ...[...names].flatMap(([id, of]) => (of === name ? [id] : []))]);
   const owner = await ownerOf(ports, orphan);
   const outcomes: Found[] = [];
-  for (const id of found) if (isUnwanted(id, owner)) outcomes.push(await destroyed(ports, orphan, owner, id));
+  for (const id of found) if (isOrphan(id, owner)) outcomes.push(await destroyed(ports, orphan, owner, id));
   if (outcomes.includes('refused')) return 'refused';
   if (outcomes.includes('asked')) return 'asked';
   if (owner.is === 'attempt') await settle(ports, owner.attempt);
@@ -173,7 +178,7 @@ const lookFor = async (ports: Ports, orphan: PossibleOrphan, { ids, names }: Lis
 /** Calls destroy, unless the infrastructure is already being destroyed. */
 const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id: string): Promise<Found> => {
   const { deploymentId, providerId } = orphan;
-  return actingFor(deploymentId, async () => {
+  return onBehalfOf(deploymentId, async () => {
     try {
       const { state } = await ports.deployerOf(providerId).status(id);
       if (state === 'deleting') return 'asked';
@@ -181,14 +186,15 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
     } catch (error) {
       if (error instanceof NotFoundError) return 'nothing';
       if (!(error instanceof NotReadyError || error instanceof ProviderFailedError)) throw error;
-      log('WARN', 'an orphan cannot be destroyed yet', { infrastructureId: id, error: told(error) });
+      log('WARN', 'an orphan cannot be destroyed yet', { infrastructureId: id, error: sanitisedForLog(error) });
       return 'refused';
     }
     log('WARN', 'an orphan is being destroyed', { infrastructureId: id });
     ports.orphanReport.destroyed();
     const text = `infrastructure ${id} on provider ${providerId} stands, and is wanted no more: it is to be destroyed`;
     const at = ports.clock.now().toISOString();
-    if (owner.is === 'attempt') await narrate(ports, deploymentId, owner.attempt, { at, what: 'destroying', text });
+    if (owner.is === 'attempt')
+      await appendLogLine(ports, deploymentId, owner.attempt, { at, what: 'destroying', text });
     return 'asked';
   });
 };
@@ -202,7 +208,7 @@ const settle = async (ports: Ports, attempt: Attempt): Promise<void> => {
   if (state !== 'FAILED' || left !== 'given-up' || infrastructureId === undefined) return;
   if (await isThere(ports, attempt, infrastructureId)) return;
   const text = `nothing is left of attempt ${number} on provider ${providerId}`;
-  await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
+  await appendLogLine(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
   await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
 };
 
@@ -211,7 +217,7 @@ const isThere = (
   { deploymentId, providerId }: Attempt,
   infrastructureId: string,
 ): Promise<boolean> =>
-  actingFor(deploymentId, async () => {
+  onBehalfOf(deploymentId, async () => {
     try {
       await deployerOf(providerId).status(infrastructureId);
       return true;

@@ -4,7 +4,7 @@ import { fitTemplate, isA } from './fit-template.ts';
 import type { Offer } from './offer.ts';
 import { disagreement, type Placement, placementsOf } from './placement.ts';
 import type { Dropped, RankingRequest } from './ports.ts';
-import { beyondReach } from './unsupported.ts';
+import { unsupportedReasons } from './unsupported.ts';
 
 /** An offer that meets all requirements of a template, with the edits that make the template fit it. */
 export interface Fitting {
@@ -24,7 +24,7 @@ export interface Prefiltered {
  */
 export const prefilter = (offers: readonly Offer[], request: RankingRequest): Prefiltered => {
   const placements = placementsOf(request.topology);
-  const beyond = beyondReach(request.topology.nodes);
+  const beyond = unsupportedReasons(request.topology.nodes);
   const judged = offers.map((offer) => {
     const { edits, lacks } = fitTemplate(request.topology, offer);
     const reasons = [

@@ -1,7 +1,7 @@
 import type { Candidate, Ranking } from './ports.ts';
 
 /** The ranking as text for the deployment's log: which providers may be tried, in which order, and why others may not. */
-export const rankingStory = (ranking: Ranking, at: Date): string => {
+export const rankingLog = (ranking: Ranking, at: Date): string => {
   const { candidates } = ranking;
   const many = candidates.length === 1 ? 'one provider' : `${candidates.length || 'no'} providers`;
   return `${at.toISOString()} ${many} may be tried\n${rankingLines(ranking)}\n`;

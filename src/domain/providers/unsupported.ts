@@ -12,7 +12,7 @@ const services: { readonly [type: string]: string } = {
 };
 
 /** Why no provider of virtual machines can make these nodes; empty when there is no reason. */
-export const beyondReach = (nodes: readonly Pick<Node, 'name' | 'types' | 'properties'>[]): readonly string[] =>
+export const unsupportedReasons = (nodes: readonly Pick<Node, 'name' | 'types' | 'properties'>[]): readonly string[] =>
   nodes.flatMap(({ name, types, properties }) => {
     const service = types.map((type) => services[type]).find((found) => found !== undefined);
     if (service !== undefined) {

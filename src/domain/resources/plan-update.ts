@@ -100,9 +100,9 @@ const connect = (
 
 /** Retries what an earlier update failed to make, and removes the reason of a failed action. */
 const revived = (resource: Resource): Resource => {
-  const told = withoutReason(resource);
-  if (resource.state !== 'ERROR') return told;
-  return { ...told, state: resource.physicalId === undefined ? 'CREATING' : 'CONFIGURING' };
+  const cleared = withoutReason(resource);
+  if (resource.state !== 'ERROR') return cleared;
+  return { ...cleared, state: resource.physicalId === undefined ? 'CREATING' : 'CONFIGURING' };
 };
 
 /** A resource without a machine gets one of the new template. */

@@ -56,11 +56,11 @@ export interface Resource {
    */
   readonly madeBy?: string;
   /** only while its machine may match another template, or is being changed to match it */
-  readonly becoming?: Becoming;
+  readonly becoming?: PendingAlteration;
 }
 
 /** An alteration of a machine in place: docs/decisions/0018. */
-export interface Becoming {
+export interface PendingAlteration {
   /** the operation whose template the machine is altered to */
   readonly operationId: string;
   /** when the provider was first called, and last; absent: not yet */

@@ -39,18 +39,18 @@ export const enterState = async (
 /** States of work in progress. */
 const busy: readonly NodeState[] = ['CREATING', 'CONFIGURING', 'STARTING', 'STOPPING', 'DELETING'];
 
-export const isUnderWay = ({ state }: Pick<Resource, 'state'>): boolean => busy.includes(state);
+export const isInProgress = ({ state }: Pick<Resource, 'state'>): boolean => busy.includes(state);
 
 /**
  * Puts resources into ERROR that are in progress but that nobody works on. Writes only those that have not changed since
  * they were read, so another operation's changes are not overwritten.
  */
-export const failedUnderWay = async (
+export const failedInProgress = async (
   resources: Pick<Resources, 'all' | 'replace'>,
   deploymentId: string,
   now: Date,
 ): Promise<void> => {
-  const stuck = (await resources.all(deploymentId)).filter(isUnderWay);
+  const stuck = (await resources.all(deploymentId)).filter(isInProgress);
   await failEach(resources, stuck, now);
 };
 

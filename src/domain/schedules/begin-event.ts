@@ -1,7 +1,7 @@
 import type { Passwords } from '../../foundation/clock.ts';
 import { NotFoundError, OperationSupersededError, ReplicationFailedError } from '../../foundation/errors.ts';
-import { passedOn } from '../credentials/pass-on.ts';
 import type { Delegations } from '../credentials/ports.ts';
+import { scheduleDelegation } from '../credentials/schedule-delegation.ts';
 import { createDeployment } from '../deployments/accepting/create.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
@@ -34,7 +34,7 @@ export const beginEvent =
   (ports: BeginPorts) =>
   async ({ eventId }: EventRef): Promise<void> => {
     const { scheduleEvents, schedules } = ports;
-    const event = await scheduleEvents.begin(eventId);
+    const event = await scheduleEvents.markStarted(eventId);
     const schedule = await schedules.find(event.scheduleId);
     if (schedule === undefined || schedule.leaving) {
       await scheduleEvents.remove(event);
@@ -47,7 +47,7 @@ export const beginEvent =
       await makeDeployment(ports, schedule, event, replicas[0]);
     }
     if (!event.deploymentMade) await scheduleEvents.change(eventId, { deploymentMade: true });
-    await ports.deployments.begin(event.deploymentId, event.operationId);
+    await ports.deployments.markStarted(event.deploymentId, event.operationId);
   };
 
 /** Empty if no choice is possible: the deployment is made all the same, and the step that replicates reports the error. */
@@ -79,7 +79,7 @@ const makeDeployment = async (
     parameters: fillIn(schedule.parameters, { scope, name, url: urlOf(replica) }),
     limits: schedule.limits,
     ...(schedule.origin && { origin: schedule.origin }),
-    ...(ports.delegations && { delegation: passedOn(ports.delegations, schedule) }),
+    ...(ports.delegations && { delegation: scheduleDelegation(ports.delegations, schedule) }),
     ...(schedule.userGroup !== undefined && { userGroup: schedule.userGroup }),
     ...(schedule.callback !== undefined && { callback: schedule.callback }),
   });

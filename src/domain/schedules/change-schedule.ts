@@ -52,14 +52,14 @@ export const setScheduleStatus = async (
  */
 export const deleteSchedule = async (
   ports: {
-    readonly schedules: Pick<Schedules, 'leave' | 'remove'>;
+    readonly schedules: Pick<Schedules, 'markRemoving' | 'remove'>;
     readonly scheduleEvents: Pick<ScheduleEvents, 'removeAll'>;
     readonly files: Pick<Files, 'remove'>;
   },
   schedule: Schedule,
   options: { readonly onlyAsSeen: boolean } = { onlyAsSeen: false },
 ): Promise<void> => {
-  await ports.schedules.leave(schedule, options);
+  await ports.schedules.markRemoving(schedule, options);
   await ports.files.remove(schedule.id);
   await ports.scheduleEvents.removeAll(schedule.id);
   await ports.schedules.remove(schedule);

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../foundation/errors.ts';
-import { failOperation } from '../deployments/ending/fail-operation.ts';
+import { failOperation } from '../deployments/finishing/fail-operation.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
 import { type Failure, messageOf } from '../deployments/record/operation.ts';
@@ -25,7 +25,7 @@ export const failEvent =
     if (event) await Promise.all(undone(event).map((replica) => ports.replicas.abandon(replica)));
     const deployment = await ports.deployments.find(deploymentId);
     if (!deployment || deployment.operation.id !== operationId || hasStarted(deployment)) return;
-    await ports.deployments.begin(deploymentId, operationId);
+    await ports.deployments.markStarted(deploymentId, operationId);
     await failOperation(ports)({ deploymentId, operationId, failure });
   };
 
@@ -50,7 +50,7 @@ const undone = ({ replicas = [], replicationStatus }: ScheduleEvent): readonly R
  * Errors whose message the owner may read. The message of another error may hold internals; it is in the workflow's
  * history.
  */
-const tellable: readonly string[] = [
+const reportedAsIs: readonly string[] = [
   'ReplicationFailedError',
   'InvalidError',
   'TooLargeError',
@@ -60,6 +60,6 @@ const tellable: readonly string[] = [
 
 const reasonOf = (failure: Failure, eventId: string): string => {
   if (failure.Error === 'OperationSupersededError') return 'its deployment was deleted before the file was replicated';
-  if (tellable.includes(failure.Error)) return messageOf(failure);
+  if (reportedAsIs.includes(failure.Error)) return messageOf(failure);
   return `replication ended unexpectedly (${failure.Error}); ask the operators of this service about event ${eventId}`;
 };

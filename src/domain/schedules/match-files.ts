@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Ids } from '../../foundation/clock.ts';
 import { alsoLogging, log, logging } from '../../foundation/log.ts';
-import { told } from '../../foundation/sanitised-error.ts';
+import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
 import { filesIn, type Messages } from './file-created.ts';
 import { matchesFile } from './file-expression.ts';
 import { fragmentsOfFile } from './fragments.ts';
 import type { EventWorkflows, FileConfiguration, ScheduleEvents, ScheduleIndex } from './ports.ts';
 import { readersOf } from './reachable-buckets.ts';
-import { type File, idsOfEvent, type ScheduleEvent, type Watch } from './schedule.ts';
+import { type File, type IndexedSchedule, idsOfEvent, type ScheduleEvent } from './schedule.ts';
 
 export interface MatchPorts {
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export const matchFiles =
     const failures = outcomes.flatMap((outcome, index) => {
       const record = Records[index];
       if (outcome.status === 'fulfilled' || record === undefined) return [];
-      log('ERROR', 'file event', { messageId: record.messageId, error: told(outcome.reason) });
+      log('ERROR', 'file event', { messageId: record.messageId, error: sanitisedForLog(outcome.reason) });
       return [{ itemIdentifier: record.messageId }];
     });
     return { batchItemFailures: failures };
@@ -54,20 +54,20 @@ const handle = async (ports: MatchPorts, body: string): Promise<void> => {
 export const matching = async (
   { scheduleIndex, fileConfiguration }: Pick<MatchPorts, 'scheduleIndex' | 'fileConfiguration'>,
   file: File,
-): Promise<readonly Watch[]> => {
+): Promise<readonly IndexedSchedule[]> => {
   const candidates = await scheduleIndex.candidates(fragmentsOfFile(file));
   const mayRead = readersOf(fileConfiguration, file.scope);
   return candidates.filter(({ reader, fileExpression }) => mayRead(reader) && matchesFile(fileExpression, file));
 };
 
-const fire = (ports: MatchPorts, watch: Watch, file: File): Promise<void> => {
+const fire = (ports: MatchPorts, watch: IndexedSchedule, file: File): Promise<void> => {
   const event = eventOf(ports, watch, file);
   return logging(idsOfEvent(event), async () => {
     try {
       const begun = await begin(ports, event);
       log('INFO', 'file matched', { begun });
     } catch (error) {
-      log('WARN', 'file matched', { error: told(error) });
+      log('WARN', 'file matched', { error: sanitisedForLog(error) });
       throw error;
     }
   });
@@ -81,7 +81,11 @@ const begin = async ({ scheduleEvents, eventWorkflows }: MatchPorts, made: Sched
   return begun;
 };
 
-const eventOf = ({ clock, ids }: Pick<MatchPorts, 'clock' | 'ids'>, watch: Watch, file: File): ScheduleEvent => {
+const eventOf = (
+  { clock, ids }: Pick<MatchPorts, 'clock' | 'ids'>,
+  watch: IndexedSchedule,
+  file: File,
+): ScheduleEvent => {
   const now = clock.now().toISOString();
   return {
     id: eventId(watch.id, file),

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../foundation/page.ts';
 import type { Scope } from '../../foundation/scope.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import type { Filing } from './fragments.ts';
-import type { File, Replica, Schedule, ScheduleEvent, ScheduleStatus, Watch } from './schedule.ts';
+import type { File, IndexedSchedule, Replica, Schedule, ScheduleEvent, ScheduleStatus } from './schedule.ts';
 import type { StorageElement } from './storage-elements.ts';
 
 export interface Schedules {
@@ -21,7 +21,7 @@ export interface Schedules {
    * Marks the schedule for good as being deleted, and removes it from the index, so no file finds it. No error if already
    * gone. `onlyAsSeen`: ConflictError when it has changed.
    */
-  leave(schedule: Schedule, options?: { readonly onlyAsSeen: boolean }): Promise<void>;
+  markRemoving(schedule: Schedule, options?: { readonly onlyAsSeen: boolean }): Promise<void>;
   /** Removes record, index entries and count; no error if already gone. */
   remove(schedule: Schedule): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface ScheduleIndex {
    * Every running schedule filed under one of these fragments, and those filed under none; each once. Strongly
    * consistent.
    */
-  candidates(fragments: readonly string[]): Promise<readonly Watch[]>;
+  candidates(fragments: readonly string[]): Promise<readonly IndexedSchedule[]>;
 }
 
 export type EventChanges = {
@@ -52,11 +52,11 @@ export interface ScheduleEvents {
    */
   record(event: ScheduleEvent): Promise<{ readonly event: ScheduleEvent; readonly begun: boolean }>;
   /** Marks the event's workflow as started, so nobody starts it again. NotFoundError when the event is gone. */
-  begin(id: string): Promise<ScheduleEvent>;
+  markStarted(id: string): Promise<ScheduleEvent>;
   /** NotFoundError when the event is gone. */
   change(id: string, changes: EventChanges): Promise<ScheduleEvent>;
   /** Events recorded before this instant whose workflow has not started: the matcher died in between. */
-  notBegun(recordedBefore: Date): Promise<readonly ScheduleEvent[]>;
+  notStarted(recordedBefore: Date): Promise<readonly ScheduleEvent[]>;
   /** Removes one event and its count; no error if already gone. */
   remove(event: Pick<ScheduleEvent, 'id' | 'scheduleId'>): Promise<void>;
   /** Removes all events of a schedule that is gone. */

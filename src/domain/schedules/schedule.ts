@@ -41,7 +41,7 @@ export interface Schedule {
 }
 
 /** What the matcher needs of a schedule to decide about a file. */
-export type Watch = Pick<Schedule, 'id' | 'fileExpression' | 'reader'>;
+export type IndexedSchedule = Pick<Schedule, 'id' | 'fileExpression' | 'reader'>;
 
 export const replicationStatuses = ['REPLICATING', 'OK', 'STUCK'] as const;
 export type ReplicationStatus = (typeof replicationStatuses)[number];

@@ -1,5 +1,5 @@
 import { errorOf, mayResume, oneMore, type ResumePorts, wasStarted } from '../deployments/accepting/resume.ts';
-import type { Settled } from '../deployments/ending/settle-operation.ts';
+import type { Settled } from '../deployments/finishing/settle-operation.ts';
 import type { Execution } from '../deployments/record/ports.ts';
 import { type FailEventPorts, failEvent } from './fail-event.ts';
 import type { EventWorkflows } from './ports.ts';

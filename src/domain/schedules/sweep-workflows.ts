@@ -1,24 +1,24 @@
 import { errorOf } from '../deployments/accepting/resume.ts';
-import type { SettleCallbackPorts } from '../deployments/ending/settle-callback.ts';
-import { endAction, settleOperation } from '../deployments/ending/settle-operation.ts';
-import { type LookPorts, type Swept, sweep, sweepLate } from '../deployments/ending/sweep.ts';
-import { callbacksSwept } from '../deployments/ending/sweep-callbacks.ts';
-import { actionLookMins, lookMins } from '../deployments/record/deadlines.ts';
+import type { SettleCallbackPorts } from '../deployments/finishing/settle-callback.ts';
+import { endAction, settleOperation } from '../deployments/finishing/settle-operation.ts';
+import { type SweepCheckPorts, type SweepTarget, sweep, sweepLate } from '../deployments/finishing/sweep.ts';
+import { callbackSweep } from '../deployments/finishing/sweep-callbacks.ts';
+import { actionCheckMins, checkMins } from '../deployments/record/deadlines.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import { executionName } from '../deployments/record/execution-name.ts';
 import { inProgress } from '../deployments/record/lifecycle.ts';
-import type { Begun, Execution, Executions, UnderWay } from '../deployments/record/ports.ts';
+import type { AcceptedQueue, Execution, Executions, SweepQueue } from '../deployments/record/ports.ts';
 import type { ActionRef } from '../deployments/record/workflows.ts';
 import { idsOfEvent, type ScheduleEvent } from './schedule.ts';
 import { type SettleEventPorts, settleEvent } from './settle-event.ts';
 
 export type SweepPorts = SettleEventPorts &
   SettleCallbackPorts &
-  LookPorts & {
+  SweepCheckPorts & {
     readonly executions: Executions;
-    readonly operationsUnderWay: Begun<Deployment>;
-    readonly eventsUnderWay: Begun<ScheduleEvent>;
-    readonly actionsUnderWay: UnderWay<ActionRef>;
+    readonly operationSweepQueue: AcceptedQueue<Deployment>;
+    readonly eventSweepQueue: AcceptedQueue<ScheduleEvent>;
+    readonly actionSweepQueue: SweepQueue<ActionRef>;
   };
 
 /**
@@ -32,16 +32,16 @@ export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => 
     () => sweep(ports, operations(ports)),
     () => sweepLate(ports, operations(ports)),
     () => sweep(ports, actions(ports)),
-    () => sweep(ports, callbacksSwept(ports)),
+    () => sweep(ports, callbackSweep(ports)),
   ];
   const failures: unknown[] = [];
   for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'not every workflow could be looked after');
 };
 
-const operations = (ports: SweepPorts): Swept<Deployment> & { underWay: Begun<Deployment> } => ({
-  underWay: ports.operationsUnderWay,
-  everyMins: lookMins,
+const operations = (ports: SweepPorts): SweepTarget<Deployment> & { sweepQueue: AcceptedQueue<Deployment> } => ({
+  sweepQueue: ports.operationSweepQueue,
+  everyMins: checkMins,
   idsOf: ({ id, operation }) => ({ deploymentId: id, operationId: operation.id }),
   isOpen: ({ status }) => inProgress(status),
   execution: (deployment) => executionFor(ports, deployment),
@@ -76,18 +76,18 @@ const eventOf = async (
   { operation: { eventId } }: Deployment,
 ): Promise<ScheduleEvent | undefined> => (eventId === undefined ? undefined : scheduleEvents.find(eventId));
 
-const events = (ports: SweepPorts): Swept<ScheduleEvent> & { underWay: Begun<ScheduleEvent> } => ({
-  underWay: ports.eventsUnderWay,
-  everyMins: lookMins,
+const events = (ports: SweepPorts): SweepTarget<ScheduleEvent> & { sweepQueue: AcceptedQueue<ScheduleEvent> } => ({
+  sweepQueue: ports.eventSweepQueue,
+  everyMins: checkMins,
   idsOf: idsOfEvent,
   isOpen: ({ replicationStatus }) => replicationStatus === 'REPLICATING',
   execution: ({ operationId, interrupted }) => ports.executions.ofEvent(executionName(operationId, interrupted)),
   settle: (event, execution) => settleEvent(ports, event, execution),
 });
 
-const actions = (ports: SweepPorts): Swept<ActionRef> & { underWay: UnderWay<ActionRef> } => ({
-  underWay: ports.actionsUnderWay,
-  everyMins: actionLookMins,
+const actions = (ports: SweepPorts): SweepTarget<ActionRef> & { sweepQueue: SweepQueue<ActionRef> } => ({
+  sweepQueue: ports.actionSweepQueue,
+  everyMins: actionCheckMins,
   idsOf: (action) => ({ ...action }),
   isOpen: async ({ deploymentId, resourceId, actionId }) =>
     (await ports.resources.find(deploymentId, resourceId))?.action?.id === actionId,

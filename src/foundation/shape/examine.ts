@@ -19,8 +19,8 @@ export type Examined<T> =
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
   constructor(mistakes: readonly Mistake[]) {
-    const told = mistakes.map(({ path, message }) => `${placeOf(path) || 'the whole'}: ${message}`);
-    super(`this is not of the agreed shape: ${told.join('; ')}`);
+    const described = mistakes.map(({ path, message }) => `${placeOf(path) || 'the whole'}: ${message}`);
+    super(`this is not of the agreed shape: ${described.join('; ')}`);
   }
 }
 

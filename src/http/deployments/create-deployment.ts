@@ -7,15 +7,15 @@ import type { Caller } from '../../foundation/caller.ts';
 import { type Answer, created, ok } from '../pipeline/answer.ts';
 import type { EndedPorts } from '../pipeline/caller.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
-import { type KeyedPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
+import { type IdempotencyPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
 import type { Links } from '../pipeline/links.ts';
 import { requireNothingThere } from '../pipeline/preconditions.ts';
 import type { Request } from '../pipeline/request.ts';
 import { type Creation, type CreationPorts, creationRequest, originOf } from './creation.ts';
 import { type DelegationPorts, delegated } from './delegation.ts';
 import { deploymentEntity } from './deployment-entity.ts';
-import type { RehearsalPorts } from './dry-run-template.ts';
-import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import type { DryRunPorts } from './dry-run-template.ts';
+import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /** `dryRun=true` checks and ranks everything, and creates nothing. */
@@ -23,11 +23,11 @@ export const creationQuery = v.object(dryRunQuery);
 
 type Ports = CreationPorts &
   ViewPorts &
-  KeyedPorts &
+  IdempotencyPorts &
   TimelinePorts &
   DelegationPorts &
   Parameters<typeof createDeployment>[0] &
-  RehearsalPorts &
+  DryRunPorts &
   EndedPorts;
 
 interface Input {
@@ -50,8 +50,8 @@ export const create =
     };
     const key = keyOf(headers);
     if (query.dryRun) {
-      const { rehearsedCreation } = await import('./dry-run-template.ts');
-      return ok(await rehearsedCreation(ports, request));
+      const { creationDryRun } = await import('./dry-run-template.ts');
+      return ok(await creationDryRun(ports, request));
     }
     const answer = (deployment: Deployment) =>
       created(deploymentEntity(ports, links, shownToOwner(deployment)), links.deployment(deployment.id));
@@ -64,13 +64,13 @@ export const create =
         // left by a process that died before its deployment became visible
         if (ids) await ports.resources.remove(ids.deploymentId);
         const deployment = await createDeployment(ports, identified(request, ids));
-        await tellAccepted(ports, deployment.id, acceptance(deployment.operation));
+        await addAcceptedEvent(ports, deployment.id, acceptance(deployment.operation));
         return answer(deployment);
       },
       recover: async ({ deploymentId, operationId }) => {
         const found = await ports.deployments.find(deploymentId);
         if (found)
-          await tellAccepted(
+          await addAcceptedEvent(
             ports,
             deploymentId,
             acceptance({ id: operationId, kind: 'CREATE', requestedBy: request.owner }),

@@ -29,7 +29,7 @@ interface Change {
  * Keeps the owner's token again at each change, since the one before may have expired. An administrator's token would not
  * help: the infrastructures at the providers belong to the owner.
  */
-export const delegateAnew = async (
+export const renewDelegation = async (
   { delegations }: DelegationPorts,
   { deployment, caller, headers }: Change,
 ): Promise<void> => {

@@ -8,10 +8,10 @@ import { type Answer, noContent, ok } from '../pipeline/answer.ts';
 import type { EndedPorts } from '../pipeline/caller.ts';
 import { deletionView, dryRunQuery } from '../pipeline/dry-run.ts';
 import { flag } from '../pipeline/fields.ts';
-import type { Recover } from '../pipeline/keyed.ts';
-import { type DelegationPorts, delegateAnew } from './delegation.ts';
+import type { Recover } from '../pipeline/idempotent.ts';
+import { type DelegationPorts, renewDelegation } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
-import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /**
@@ -36,9 +36,9 @@ export const remove =
     const bound = underPreconditions(ports, input);
     if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
     // a forced deletion must not depend on the issuer; one that is already running would leave the new token behind
-    if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await delegateAnew(ports, input);
+    if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await renewDelegation(ports, input);
     await deleteDeployment(bound, deployment, options);
-    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', requestedBy }));
+    await addAcceptedEvent(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', requestedBy }));
     return noContent;
   };
 

@@ -6,11 +6,11 @@ import type { Deployments } from '../../domain/deployments/record/ports.ts';
 import { ConflictError, PreconditionFailedError } from '../../foundation/errors.ts';
 import { type Answer, entity, tagOf } from '../pipeline/answer.ts';
 import type { RequestIds } from '../pipeline/idempotency.ts';
-import type { Recover } from '../pipeline/keyed.ts';
+import type { Recover } from '../pipeline/idempotent.ts';
 import type { Links } from '../pipeline/links.ts';
 import { changed, isBoundToVersion, requirePreconditions } from '../pipeline/preconditions.ts';
 import type { Request } from '../pipeline/request.ts';
-import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import { deploymentView, type ViewPorts } from './views.ts';
 
 /**
@@ -43,7 +43,7 @@ export const acceptedAs =
     const found = isId(id) ? await ports.deployments.find(id) : undefined;
     if (found?.operation.id !== operationId) return undefined;
     await finish?.(ports, found);
-    await tellAccepted(ports, found.id, acceptance({ ...found.operation, requestedBy }));
+    await addAcceptedEvent(ports, found.id, acceptance({ ...found.operation, requestedBy }));
     return answer;
   };
 

@@ -1,33 +1,33 @@
 import {
-  type Rehearsal,
-  rehearseDeployment,
-  rehearseUpdate,
-  type UpdateRehearsal,
+  type CreationDryRun,
+  dryRunCreation,
+  dryRunUpdate,
+  type UpdateDryRun,
 } from '../../domain/deployments/accepting/dry-run-template.ts';
 import { topologyShown } from '../../domain/deployments/record/disclosure.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import type { Problem } from '../../tosca/problems.ts';
-import type { TakenImport } from '../../tosca/taken-imports.ts';
+import type { ResolvedImport } from '../../tosca/resolved-imports.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { BodyOf } from '../schemas/answers.ts';
 
-export type RehearsalPorts = Parameters<typeof rehearseDeployment>[0];
-export type UpdateRehearsalPorts = Parameters<typeof rehearseUpdate>[0];
+export type DryRunPorts = Parameters<typeof dryRunCreation>[0];
+export type UpdateDryRunPorts = Parameters<typeof dryRunUpdate>[0];
 
 /** The answer of a dry run of a creation. */
-export const rehearsedCreation = async (...asked: Parameters<typeof rehearseDeployment>) =>
-  rehearsalView(await rehearseDeployment(...asked));
+export const creationDryRun = async (...asked: Parameters<typeof dryRunCreation>) =>
+  dryRunView(await dryRunCreation(...asked));
 
 /** The answer of a dry run of an update. */
-export const rehearsedUpdate = async (...asked: Parameters<typeof rehearseUpdate>) =>
-  updateRehearsalView(await rehearseUpdate(...asked));
+export const updateDryRun = async (...asked: Parameters<typeof dryRunUpdate>) =>
+  updateDryRunView(await dryRunUpdate(...asked));
 
 /**
  * The answer of a dry run: the topology with all its values, the resources that would exist, the providers that would be
  * tried, best first, the providers that would not, with the reason, and the warnings of the template. A resource without an
  * id is identified by the name of its node.
  */
-export const rehearsalView = ({
+export const dryRunView = ({
   topology,
   resources,
   candidates,
@@ -35,7 +35,7 @@ export const rehearsalView = ({
   notes,
   warnings,
   imports,
-}: Rehearsal): BodyOf<'Rehearsal'> => ({
+}: CreationDryRun): BodyOf<'CreationDryRun'> => ({
   topology: shown(topology),
   resources: resourceViews(resources),
   candidates: candidates.map(({ id, name, score }) => ({ id, name, ...(score !== undefined && { score }) })),
@@ -49,14 +49,14 @@ export const rehearsalView = ({
  * The answer of a dry run of an update. It also shows the difference, each changed property, and the provider, which stays.
  * Existing resources have their ids.
  */
-export const updateRehearsalView = ({
+export const updateDryRunView = ({
   topology,
   plan: { added, kept, removed },
   changes,
   provider,
   warnings,
   imports,
-}: UpdateRehearsal): BodyOf<'UpdateRehearsal'> => ({
+}: UpdateDryRun): BodyOf<'UpdateDryRun'> => ({
   ...(provider && { provider: { id: provider.id, name: provider.name } }),
   topology: shown(topology),
   resources: resourceViews([...kept, ...added]),
@@ -70,7 +70,7 @@ export const updateRehearsalView = ({
 /** Hiding secrets changes texts only, so the topology keeps its form. */
 const shown = (topology: Topology) => topologyShown(topology) as BodyOf<'Topology'>;
 
-const importsView = (imports: readonly TakenImport[]) => ({ ...(imports.length > 0 && { imports }) });
+const importsView = (imports: readonly ResolvedImport[]) => ({ ...(imports.length > 0 && { imports }) });
 
 export const resourceViews = (resources: readonly Resource[], among = resources) => {
   const nodeOf = new Map(among.map(({ id, toscaNodeName }) => [id, toscaNodeName]));

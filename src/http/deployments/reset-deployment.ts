@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endLeftUnderWay } from '../../domain/actions/left-under-way.ts';
+import { failAbandonedResources } from '../../domain/actions/abandoned-resources.ts';
 import { planReset } from '../../domain/deployments/accepting/dry-run.ts';
 import { resetDeployment } from '../../domain/deployments/accepting/reset.ts';
 import type { Caller } from '../../foundation/caller.ts';
@@ -8,7 +8,7 @@ import { type Answer, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery, resetView } from '../pipeline/dry-run.ts';
 import { members } from '../pipeline/fields.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
-import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 const rule = 'must be DELETE_FAILED; a deployment cannot be reset to anything else';
@@ -34,7 +34,11 @@ export const reset =
     const { operationId = ports.ids.next() } = ids ?? {};
     const requestedBy = identityOf(caller);
     await resetDeployment(bound, deployment, body.status, { operationId, requestedBy });
-    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', reset: true, requestedBy }));
+    await addAcceptedEvent(
+      ports,
+      deployment.id,
+      acceptance({ id: operationId, kind: 'DELETE', reset: true, requestedBy }),
+    );
     return noContent;
   };
 
@@ -42,7 +46,7 @@ export const reset =
  * The answer if the reset was already accepted. It then sets its resources to ERROR, which the first request may not have
  * reached.
  */
-export const wasReset = acceptedAs<ViewPorts & TimelinePorts & Parameters<typeof endLeftUnderWay>[0]>(
+export const wasReset = acceptedAs<ViewPorts & TimelinePorts & Parameters<typeof failAbandonedResources>[0]>(
   noContent,
-  endLeftUnderWay,
+  failAbandonedResources,
 );

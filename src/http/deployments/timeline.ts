@@ -74,7 +74,7 @@ export interface Acceptance {
  * Writes the event that a request was accepted: once for its operation or action, even if the client repeats the request.
  * The request is accepted in any case, so an event that cannot be written becomes a line in the log, not a refusal.
  */
-export const tellAccepted = async (
+export const addAcceptedEvent = async (
   { clock, timeline }: TimelinePorts,
   deploymentId: string,
   { id, message, requestedBy }: Acceptance,

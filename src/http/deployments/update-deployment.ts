@@ -5,10 +5,10 @@ import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
 import { alternatives, flag, ignored, members, optional } from '../pipeline/fields.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
-import { type DelegationPorts, delegateAnew } from './delegation.ts';
+import { type DelegationPorts, renewDelegation } from './delegation.ts';
 import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
-import type { UpdateRehearsalPorts } from './dry-run-template.ts';
-import { acceptance, type TimelinePorts, tellAccepted } from './timeline.ts';
+import type { UpdateDryRunPorts } from './dry-run-template.ts';
+import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
 /**
@@ -36,7 +36,7 @@ type Ports = CreationPorts &
   TimelinePorts &
   DelegationPorts &
   Parameters<typeof updateDeployment>[0] &
-  UpdateRehearsalPorts;
+  UpdateDryRunPorts;
 
 interface Input extends ChangeRequest {
   readonly query: { readonly dryRun?: boolean | undefined };
@@ -53,13 +53,13 @@ export const update =
     const requestedBy = identityOf(caller);
     const asked = { ...updateRequest(body, ports), requestedBy, serviceUrl: input.links.base };
     if (query.dryRun) {
-      const { rehearsedUpdate } = await import('./dry-run-template.ts');
-      return ok(await rehearsedUpdate(ports, deployment, asked));
+      const { updateDryRun } = await import('./dry-run-template.ts');
+      return ok(await updateDryRun(ports, deployment, asked));
     }
-    await delegateAnew(ports, input);
+    await renewDelegation(ports, input);
     const { operationId = ports.ids.next() } = ids ?? {};
     await updateDeployment(bound, deployment, { ...asked, operationId });
-    await tellAccepted(ports, deployment.id, acceptance({ id: operationId, kind: 'UPDATE', requestedBy }));
+    await addAcceptedEvent(ports, deployment.id, acceptance({ id: operationId, kind: 'UPDATE', requestedBy }));
     return accepted;
   };
 

@@ -3,7 +3,7 @@
  * left out.
  */
 
-import type { Ending } from '../../domain/deployments/record/deployment.ts';
+import type { DeploymentEnd } from '../../domain/deployments/record/deployment.ts';
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
@@ -31,7 +31,7 @@ const deploymentFields = (deployment: Shown) => ({
   ...(deployment.ended && { ending: endingOf(deployment.ended) }),
 });
 
-const endingOf = ({ at, requestedBy, forced, reason }: Ending) => ({
+const endingOf = ({ at, requestedBy, forced, reason }: DeploymentEnd) => ({
   time: dateTime(at),
   ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
   ...(forced && { forced }),

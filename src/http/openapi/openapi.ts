@@ -196,7 +196,7 @@ const sent = (schema: v.GenericSchema): Json => {
   const { $schema: _, ...made } = toJsonSchema(schema, {
     typeMode: 'output', // the part of a pipe after its transformation, which has the metadata
     ignoreActions: ['check', 'raw_check', 'transform'],
-    overrideSchema: told,
+    overrideSchema: overriddenSchema,
     overrideAction: ({ valibotAction }) =>
       valibotAction.type === 'metadata' ? (valibotAction as v.MetadataAction<unknown, Json>).metadata : undefined,
   });
@@ -207,7 +207,7 @@ const sent = (schema: v.GenericSchema): Json => {
  * Adds the type of texts, and leaves out an empty list of required members. Custom checks give nothing here: metadata
  * describe them.
  */
-const told = ({ valibotSchema: { type }, jsonSchema }: OverrideSchemaContext): JsonSchema | undefined => {
+const overriddenSchema = ({ valibotSchema: { type }, jsonSchema }: OverrideSchemaContext): JsonSchema | undefined => {
   const { required = [], ...others } = jsonSchema;
   if (type === 'custom') return {};
   if (type === 'literal' || type === 'picklist') return { type: 'string', ...jsonSchema };
@@ -216,6 +216,6 @@ const told = ({ valibotSchema: { type }, jsonSchema }: OverrideSchemaContext): J
 
 const components = (): Json =>
   toJsonSchemaDefs(schemas, {
-    overrideSchema: told,
+    overrideSchema: overriddenSchema,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   });

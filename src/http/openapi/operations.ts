@@ -42,7 +42,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     query: creationQuery,
     body: creation,
     ...change,
-    answers: { 200: { json: 'Rehearsal' }, 201: { json: 'Deployment' } },
+    answers: { 200: { json: 'CreationDryRun' }, 201: { json: 'Deployment' } },
   },
   'deployments/get': {
     summary: 'Read a deployment',
@@ -60,7 +60,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     query: creationQuery,
     body: updating,
     ...change,
-    answers: { 200: { json: 'UpdateRehearsal' }, 202: 'nothing' },
+    answers: { 200: { json: 'UpdateDryRun' }, 202: 'nothing' },
   },
   'deployments/reset': {
     summary: 'Reset a deployment whose deletion is stuck',

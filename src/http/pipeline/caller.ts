@@ -1,4 +1,4 @@
-import { orEnded } from '../../domain/deployments/deleting/ended.ts';
+import { orEnded } from '../../domain/deployments/deleting/keep-ended.ts';
 import { deploymentFor, type Right } from '../../domain/deployments/record/access.ts';
 import type { EndedDeployments } from '../../domain/deployments/record/ended-records.ts';
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
@@ -30,7 +30,7 @@ export const permitted =
   ({ deployments }: DeploymentPorts, right: Right): Step =>
   async (exchange) => {
     const id = exchange.request.path['deployment_id'] ?? '';
-    exchange.deployment = await deploymentFor(deployments, id, known(exchange.caller), right);
+    exchange.deployment = await deploymentFor(deployments, id, required(exchange.caller), right);
   };
 
 /** Like `permitted`, but also finds an ended deployment if the query has `ended=true`. */
@@ -43,7 +43,7 @@ export const permittedOrEnded =
   };
 
 /** A value that an earlier step must have set. */
-export const known = <T>(value: T | undefined): T => {
+export const required = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('the stack did not fill in what its handler was promised');
   return value;
 };

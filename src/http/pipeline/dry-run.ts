@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot';
-import { course } from '../../domain/actions/action-course.ts';
+import { actionStates } from '../../domain/actions/action-states.ts';
 import type { PlannedDeletion, PlannedReset } from '../../domain/deployments/accepting/dry-run.ts';
 import type { Attempt } from '../../domain/deployments/record/attempt.ts';
 import type { ActionType, Resource } from '../../domain/resources/resource.ts';
@@ -47,6 +47,6 @@ export const resetView = ({ status, resources }: PlannedReset): BodyOf<'ResetDry
 export const actionView = (resource: Resource, type: ActionType): BodyOf<'ActionDryRun'> => ({
   ...resourceView(resource),
   action: type,
-  state: course[type].by,
-  nextState: course[type].to,
+  state: actionStates[type].by,
+  nextState: actionStates[type].to,
 });

@@ -13,13 +13,13 @@ import {
   type DeploymentPorts,
   type EndedPorts,
   identified,
-  known,
   permitted,
   permittedOrEnded,
+  required,
 } from './caller.ts';
 import type { Exchange } from './exchange.ts';
-import type { KeyedPorts } from './idempotency.ts';
-import { keyed, type Recover } from './keyed.ts';
+import type { IdempotencyPorts } from './idempotency.ts';
+import { idempotent, type Recover } from './idempotent.ts';
 import type { QuerySchema } from './query.ts';
 import { parsed, type Shape } from './shape.ts';
 import { type Input, input, type LambdaHandler, type LinkPorts, route } from './stack.ts';
@@ -48,7 +48,7 @@ export const endpoint =
   (ports: Ports & LinkPorts & CallerPorts): LambdaHandler => {
     const run = build(ports);
     return route(ports, [identified(ports), parsed(shape, ports)], (exchange) =>
-      run({ ...input<Query, Body>(exchange, ports), caller: known(exchange.caller) }),
+      run({ ...input<Query, Body>(exchange, ports), caller: required(exchange.caller) }),
     );
   };
 
@@ -95,10 +95,10 @@ export const deploymentChange =
     done: (ports: Ports & DeploymentPorts) => Recover,
     build: Build<Ports, OfDeployment<Query, Body>>,
   ) =>
-  (ports: Ports & LinkPorts & DeploymentPorts & KeyedPorts): LambdaHandler => {
+  (ports: Ports & LinkPorts & DeploymentPorts & IdempotencyPorts): LambdaHandler => {
     const run = build(ports);
     const steps = [permitted(ports, 'change'), parsed(shape, ports)];
-    const work = keyed(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
+    const work = idempotent(ports, done(ports), steps, (exchange) => run(ofDeployment<Query, Body>(exchange, ports)));
     return route(ports, [identified(ports)], work);
   };
 
@@ -107,6 +107,6 @@ const ofDeployment = <Query extends v.GenericSchema, Body extends v.GenericSchem
   ports: LinkPorts,
 ): OfDeployment<Query, Body> => ({
   ...input<Query, Body>(exchange, ports),
-  caller: known(exchange.caller),
-  deployment: known(exchange.deployment),
+  caller: required(exchange.caller),
+  deployment: required(exchange.deployment),
 });

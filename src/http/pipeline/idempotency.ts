@@ -5,7 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { KeyedRequest, KeyedRequests } from '../../domain/deployments/accepting/keyed-requests.ts';
+import type { IdempotentRequest, IdempotentRequests } from '../../domain/deployments/accepting/idempotent-requests.ts';
 import type { Ids } from '../../foundation/clock.ts';
 import { ConflictError, InvalidError, RequestInProgressError } from '../../foundation/errors.ts';
 import type { Identity } from '../../foundation/identity.ts';
@@ -13,13 +13,13 @@ import { alsoLogging } from '../../foundation/log.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './request.ts';
 
-export interface KeyedPorts {
+export interface IdempotencyPorts {
   readonly ids: Ids;
-  readonly keyedRequests: KeyedRequests;
+  readonly idempotentRequests: IdempotentRequests;
 }
 
 /** Ids of what a request makes. `deploymentId` may also be the id of a schedule, and `operationId` that of an action. */
-export type RequestIds = Pick<KeyedRequest, 'deploymentId' | 'operationId'>;
+export type RequestIds = Pick<IdempotentRequest, 'deploymentId' | 'operationId'>;
 
 /** One request, and the ways to answer it. */
 export interface Work {
@@ -37,12 +37,12 @@ export interface Work {
 }
 
 /** Answers a request that is carried out only once for each key. RequestInProgressError while it is carried out. */
-export const oncePerKey = async (ports: KeyedPorts, work: Work): Promise<Answer> => {
+export const oncePerKey = async (ports: IdempotencyPorts, work: Work): Promise<Answer> => {
   const { key } = work;
   if (key === undefined) return work.run();
   const fingerprint = createHash('sha256').update(JSON.stringify(work.about)).digest('base64url');
   const ids = { deploymentId: ports.ids.next(), operationId: ports.ids.next() };
-  const claim = await ports.keyedRequests.claim({ owner: work.owner, key, fingerprint, ...ids });
+  const claim = await ports.idempotentRequests.claim({ owner: work.owner, key, fingerprint, ...ids });
   switch (claim.state) {
     case 'done':
       return replay(work, claim.answer);
@@ -63,11 +63,16 @@ const replay = ({ makes }: Work, answer: string): Answer => {
   return { ...first, headers: { ...first.headers, 'Idempotent-Replayed': 'true' } };
 };
 
-const answerOnce = async (ports: KeyedPorts, work: Work, request: KeyedRequest, again: boolean): Promise<Answer> => {
+const answerOnce = async (
+  ports: IdempotencyPorts,
+  work: Work,
+  request: IdempotentRequest,
+  again: boolean,
+): Promise<Answer> => {
   if (again && work.makes) alsoLogging({ [work.makes]: request.deploymentId });
   if (again) alsoLogging({ operationId: request.operationId });
   const answer = (again ? await work.recover(request) : undefined) ?? (await done(ports, work, request));
-  await ports.keyedRequests.complete(request, JSON.stringify(answer));
+  await ports.idempotentRequests.complete(request, JSON.stringify(answer));
   return answer;
 };
 
@@ -75,12 +80,16 @@ const answerOnce = async (ports: KeyedPorts, work: Work, request: KeyedRequest, 
  * If the request did nothing, its key is released. If it may have done something, the next request with the key recovers
  * it.
  */
-const done = async ({ keyedRequests }: KeyedPorts, work: Work, request: KeyedRequest): Promise<Answer> => {
+const done = async (
+  { idempotentRequests }: IdempotencyPorts,
+  work: Work,
+  request: IdempotentRequest,
+): Promise<Answer> => {
   const { deploymentId, operationId } = request;
   try {
     return await work.run({ deploymentId, operationId });
   } catch (error) {
-    if ((await work.recover(request)) === undefined) await keyedRequests.release(request);
+    if ((await work.recover(request)) === undefined) await idempotentRequests.release(request);
     throw error;
   }
 };

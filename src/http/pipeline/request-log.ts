@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { alsoLogging, type Fields, log, loggedFields } from '../../foundation/log.ts';
-import { told } from '../../foundation/sanitised-error.ts';
+import { sanitisedForLog } from '../../foundation/sanitised-error.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 
 /** Writes one line for each request, with the ids to find it by. The line never holds a token, a body or a subject. */
@@ -20,7 +20,7 @@ const write = (exchange: Exchange, response: APIGatewayProxyResult | null | unde
     status,
     durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
     // only errors of our own or of a dependency are logged in detail: the message of a refusal quotes the client
-    ...(error && { error: status >= 500 ? told(error) : { name: error.name } }),
+    ...(error && { error: status >= 500 ? sanitisedForLog(error) : { name: error.name } }),
   });
 };
 

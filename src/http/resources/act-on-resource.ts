@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { actOnResource, requireAllowed } from '../../domain/actions/act.ts';
+import { acceptAction, requireAllowed } from '../../domain/actions/accept-action.ts';
 import { isId } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import type { Resources } from '../../domain/resources/ports.ts';
 import type { Action, Resource } from '../../domain/resources/resource.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { type Identity, identityOf } from '../../foundation/identity.ts';
-import { type Acceptance, type TimelinePorts, tellAccepted } from '../deployments/timeline.ts';
+import { type Acceptance, addAcceptedEvent, type TimelinePorts } from '../deployments/timeline.ts';
 import { type Answer, accepted, ok, tagOf } from '../pipeline/answer.ts';
 import { actionView, dryRunQuery } from '../pipeline/dry-run.ts';
 import { members } from '../pipeline/fields.ts';
 import type { RequestIds } from '../pipeline/idempotency.ts';
-import type { Recover } from '../pipeline/keyed.ts';
+import type { Recover } from '../pipeline/idempotent.ts';
 import type { Links } from '../pipeline/links.ts';
 import { parse } from '../pipeline/parse.ts';
 import { ofVersion, requirePreconditions } from '../pipeline/preconditions.ts';
@@ -34,7 +34,7 @@ interface Input {
   readonly ids?: RequestIds;
 }
 
-type Ports = TimelinePorts & Parameters<typeof actOnResource>[0];
+type Ports = TimelinePorts & Parameters<typeof acceptAction>[0];
 
 /**
  * POST /deployments/{deployment_id}/resources/{resource_id}/actions. A 404 for the resource comes before mistakes in the
@@ -49,8 +49,8 @@ export const act =
     requireAllowed(deployment, resource, type);
     if (query.dryRun) return ok(actionView(resource, type));
     const { operationId = ports.ids.next() } = ids ?? {};
-    await ofVersion(headers, 'resource', () => actOnResource(ports, deployment, resource, type, operationId));
-    await tellAccepted(ports, deployment.id, acceptanceOf(resource, { id: operationId, type }, caller));
+    await ofVersion(headers, 'resource', () => acceptAction(ports, deployment, resource, type, operationId));
+    await addAcceptedEvent(ports, deployment.id, acceptanceOf(resource, { id: operationId, type }, caller));
     return accepted;
   };
 
@@ -65,11 +65,11 @@ const acceptanceOf = (
 });
 
 /** The answer if the action was already accepted. The process that accepted it may have died before it wrote the event. */
-export const actionTaken =
+export const actionAnswer =
   (ports: TimelinePorts & { readonly resources: Pick<Resources, 'find'> }): Recover =>
   async ({ deployment_id: deploymentId = '', resource_id: id = '' }, { operationId }, caller) => {
     const resource = isId(deploymentId) && isId(id) ? await ports.resources.find(deploymentId, id) : undefined;
     if (resource?.action?.id !== operationId) return undefined;
-    await tellAccepted(ports, deploymentId, acceptanceOf(resource, resource.action, caller));
+    await addAcceptedEvent(ports, deploymentId, acceptanceOf(resource, resource.action, caller));
     return accepted;
   };

@@ -19,7 +19,7 @@ import type { ViewPorts } from '../deployments/views.ts';
 import { type Answer, created, ok } from '../pipeline/answer.ts';
 import { dryRunQuery } from '../pipeline/dry-run.ts';
 import { members, wholeNumber } from '../pipeline/fields.ts';
-import { type KeyedPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
+import { type IdempotencyPorts, keyOf, oncePerKey } from '../pipeline/idempotency.ts';
 import type { Links } from '../pipeline/links.ts';
 import { requireNothingThere } from '../pipeline/preconditions.ts';
 import type { Request } from '../pipeline/request.ts';
@@ -49,7 +49,7 @@ export const scheduleCreationQuery = v.object(dryRunQuery);
 
 type Ports = CreationPorts &
   ViewPorts &
-  KeyedPorts &
+  IdempotencyPorts &
   CreateSchedulePorts & { readonly schedules: Pick<Schedules, 'find'> } & Partial<DelegationPorts>;
 
 interface Input {

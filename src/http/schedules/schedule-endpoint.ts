@@ -9,10 +9,10 @@ import type { Schedules } from '../../domain/schedules/ports.ts';
 import type { Schedule } from '../../domain/schedules/schedule.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Answer } from '../pipeline/answer.ts';
-import { type CallerPorts, identified, known } from '../pipeline/caller.ts';
+import { type CallerPorts, identified, required } from '../pipeline/caller.ts';
 import type { Exchange, Step } from '../pipeline/exchange.ts';
-import type { KeyedPorts } from '../pipeline/idempotency.ts';
-import { keyed } from '../pipeline/keyed.ts';
+import type { IdempotencyPorts } from '../pipeline/idempotency.ts';
+import { idempotent } from '../pipeline/idempotent.ts';
 import type { QuerySchema } from '../pipeline/query.ts';
 import { parsed, type Shape } from '../pipeline/shape.ts';
 import { type Input, input, type LambdaHandler, type LinkPorts, route } from '../pipeline/stack.ts';
@@ -31,7 +31,7 @@ const found =
   ({ schedules }: SchedulePorts, right: 'see' | 'change'): Step =>
   async (exchange) => {
     const id = exchange.request.path['schedule_id'] ?? '';
-    exchange.schedule = await scheduleFor(schedules, id, known(exchange.caller), right);
+    exchange.schedule = await scheduleFor(schedules, id, required(exchange.caller), right);
   };
 
 /** A route under /schedules/{schedule_id}. */
@@ -55,11 +55,11 @@ export const scheduleChangeEndpoint =
     shape: Shape<Ports, Query, Body>,
     build: (ports: Ports & SchedulePorts) => (input: Of<Query, Body>) => Promise<Answer>,
   ) =>
-  (ports: Ports & SchedulePorts & LinkPorts & CallerPorts & KeyedPorts): LambdaHandler => {
+  (ports: Ports & SchedulePorts & LinkPorts & CallerPorts & IdempotencyPorts): LambdaHandler => {
     const run = build(ports);
     const steps = [found(ports, 'change'), parsed(shape, ports)];
     const nothing = async () => undefined;
-    const work = keyed(ports, nothing, steps, (exchange) => run(ofSchedule<Query, Body>(exchange, ports)));
+    const work = idempotent(ports, nothing, steps, (exchange) => run(ofSchedule<Query, Body>(exchange, ports)));
     return route(ports, [identified(ports)], work);
   };
 
@@ -68,6 +68,6 @@ const ofSchedule = <Query extends v.GenericSchema, Body extends v.GenericSchema>
   ports: LinkPorts,
 ): Of<Query, Body> => ({
   ...input<Query, Body>(exchange, ports),
-  caller: known(exchange.caller),
-  schedule: known(exchange.schedule),
+  caller: required(exchange.caller),
+  schedule: required(exchange.schedule),
 });

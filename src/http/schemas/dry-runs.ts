@@ -1,12 +1,12 @@
 /** Schemas of the answers of dry runs. Each has the same name in the OpenAPI description. */
 
 import * as v from 'valibot';
-import { ways } from '../../domain/changes/weigh.ts';
+import { ways } from '../../domain/changes/classify.ts';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { scheduleStatuses } from '../../domain/schedules/schedule.ts';
-import { takenFrom } from '../../tosca/taken-imports.ts';
+import { resolvedFrom } from '../../tosca/resolved-imports.ts';
 import { described, text, uuid, whole } from './parts.ts';
 
 const values = v.record(v.string(), v.unknown());
@@ -25,7 +25,7 @@ const topology = described(
   'the template with all that can be told of it before it is deployed; `********` in the place of a secret',
 );
 
-const rehearsedResources = v.array(
+const dryRunResources = v.array(
   v.strictObject({
     toscaNodeName: v.string(),
     toscaNodeType: v.string(),
@@ -43,7 +43,7 @@ const imports = described(
     v.array(
       v.strictObject({
         address: v.string(),
-        taken: v.picklist(takenFrom),
+        taken: v.picklist(resolvedFrom),
         file: v.optional(v.string()),
         because: v.string(),
       }),
@@ -68,13 +68,13 @@ const change = v.strictObject({
   why: text,
 });
 
-const updateRehearsal = described(
+const updateDryRun = described(
   v.strictObject({
     provider: described(v.optional(v.strictObject(provider)), 'the one that keeps the deployment'),
     topology,
-    resources: rehearsedResources,
+    resources: dryRunResources,
     difference: v.strictObject({
-      added: rehearsedResources,
+      added: dryRunResources,
       removed: v.array(v.strictObject({ uuid, toscaNodeName: v.string(), toscaNodeType: v.string() })),
     }),
     changes: described(v.array(change), 'every property of what stays that is not what it was'),
@@ -88,7 +88,7 @@ const updateRehearsal = described(
 const rehearsal = described(
   v.strictObject({
     topology,
-    resources: rehearsedResources,
+    resources: dryRunResources,
     candidates: described(
       v.array(v.strictObject({ ...provider, score: text })),
       'providers that would be tried, best first',
@@ -142,7 +142,7 @@ const action = described(
 const schedule = described(
   v.strictObject({
     storageElements: v.array(v.strictObject({ name: v.string(), bucket: v.string() })),
-    resources: rehearsedResources,
+    resources: dryRunResources,
     warnings,
   }),
   'what a schedule would lead to',
@@ -151,9 +151,9 @@ const schedule = described(
 const scheduleStatus = v.picklist(scheduleStatuses);
 
 export const dryRunSchemas = {
-  Rehearsal: rehearsal,
+  CreationDryRun: rehearsal,
   Topology: topology,
-  UpdateRehearsal: updateRehearsal,
+  UpdateDryRun: updateDryRun,
   DeletionDryRun: deletion,
   ResetDryRun: reset,
   ActionDryRun: action,

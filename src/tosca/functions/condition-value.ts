@@ -9,7 +9,7 @@ import { isCall, type YamlMapping, type YamlNode } from '../yaml/node.ts';
 import { coreValue } from '../yaml/scalar.ts';
 import { Evaluation } from './evaluation.ts';
 import { type Order, plainOrder, pureFunctions } from './pure.ts';
-import { looksScalar } from './scalars.ts';
+import { mayBeScalar } from './scalars.ts';
 
 /** undefined: not known before deployment */
 type Known = Json | undefined;
@@ -39,7 +39,7 @@ class Condition {
     const [[key, argument] = ['', node]] = node.entries;
     const name = key.slice(1).replace(/\$.*$/, '');
     const pure = pureFunctions.get(name);
-    if (pure === undefined) return this.#lookUp(node).value;
+    if (pure === undefined) return this.#findProvider(node).value;
     const operands = argument.kind === 'sequence' ? argument.items : [argument];
     // a value with a unit is read with the schema of the value next to it
     const own = operands.map((operand) => this.#schemaOf(operand)).find((found) => found !== undefined) ?? schema;
@@ -52,10 +52,10 @@ class Condition {
 
   #schemaOf(node: YamlNode): Schema | undefined {
     const [key = ''] = node.kind === 'mapping' && isCall(node) ? node.entries.keys() : [];
-    return node.kind === 'mapping' && key.startsWith('$get_') ? this.#lookUp(node).schema : undefined;
+    return node.kind === 'mapping' && key.startsWith('$get_') ? this.#findProvider(node).schema : undefined;
   }
 
-  #lookUp(node: YamlMapping): { value: Known; schema: Schema | undefined } {
+  #findProvider(node: YamlMapping): { value: Known; schema: Schema | undefined } {
     const evaluation = new Evaluation(this.#service, this.#site);
     const found = evaluation.evaluate(node);
     return { value: found?.is === 'given' ? (found.value ?? undefined) : undefined, schema: evaluation.schema };
@@ -69,7 +69,7 @@ const orderOf = (schema: Schema | undefined): Order => ({
   compare: (a, b) => {
     if (typeof a === 'number' && typeof b === 'number') return a - b;
     if (schema) return compare(a, b, schema);
-    return looksScalar(a) || looksScalar(b) ? undefined : plainOrder.compare(a, b);
+    return mayBeScalar(a) || mayBeScalar(b) ? undefined : plainOrder.compare(a, b);
   },
   same: (a, b) => (schema !== undefined && sameValue(a, b, schema)) || plainOrder.same(a, b),
 });

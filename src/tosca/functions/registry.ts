@@ -20,7 +20,7 @@ import { type Call, given, type Misfit, nothing, type ToscaFunction } from './fu
 import { getInput, getProperty } from './lookup.ts';
 import { ownFunction } from './own.ts';
 import { plainOrder, pureFunctions } from './pure.ts';
-import { isArithmetic, looksScalar, scalarResult } from './scalars.ts';
+import { isArithmetic, mayBeScalar, scalarResult } from './scalars.ts';
 import { checkDollar, checkVersion } from './since.ts';
 import { concat, join, onValues, token } from './text.ts';
 import { refuseArguments } from './wrong-arguments.ts';
@@ -150,7 +150,7 @@ const pure = [...pureFunctions].map(([name, { run, takes, arity }]): [string, To
         return call.postpone();
       }
     }
-    if (isArithmetic(name) && values.some(looksScalar)) return arithmetic(call, name, values);
+    if (isArithmetic(name) && values.some(mayBeScalar)) return arithmetic(call, name, values);
     if (comparing.has(name) && !areAlike(name, values)) return refused();
     const result = run(values, plainOrder);
     if (result === undefined) return refused();

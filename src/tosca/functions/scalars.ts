@@ -5,7 +5,7 @@ import { scalarRank } from '../values/scalar-type.ts';
 const form = /^[-+]?(?:\d|\.\d)\S*\s+\S+$/;
 
 /** Whether the value has a unit. Such values allow arithmetic too (2.0 section 10.2.5), once their type is known. */
-export const looksScalar = (value: Json): boolean => typeof value === 'string' && form.test(value);
+export const mayBeScalar = (value: Json): boolean => typeof value === 'string' && form.test(value);
 
 const operations: Readonly<Record<string, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((total, value) => total + value, 0),

@@ -15,7 +15,7 @@ import { type Call, given } from './function.ts';
  */
 export function walk(call: Call, start: Called, path: readonly YamlNode[], schema?: Schema): Called {
   const found = path.length === 0 ? start : follow(call, start, path, schema);
-  if (path.length > 0 && found.is === 'given') call.service.beyond?.addCall(call.node, found.value);
+  if (path.length > 0 && found.is === 'given') call.service.unsupported?.addCall(call.node, found.value);
   return found;
 }
 

@@ -21,7 +21,7 @@ export function withCopied(service: Service, node: YamlNode, templates: Template
     );
     return node;
   }
-  service.beyond?.addCopy();
+  service.unsupported?.addCopy();
   return merged(source, node, copyRule);
 }
 

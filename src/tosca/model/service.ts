@@ -1,11 +1,11 @@
-import type { BeyondParser } from '../beyond-parser.ts';
 import type { Budget } from '../budget.ts';
 import type { Finding, Report } from '../report.ts';
-import type { TakenImport } from '../taken-imports.ts';
+import type { ResolvedImport } from '../resolved-imports.ts';
 import type { Json } from '../topology.ts';
 import type { PropertyDef } from '../types/definitions.ts';
 import type { Scope, TypeDef } from '../types/type-def.ts';
 import type { Unread } from '../unread.ts';
+import type { UnsupportedByParser } from '../unsupported-by-parser.ts';
 import type { Version } from '../versions.ts';
 import type { YamlMapping, YamlNode } from '../yaml/node.ts';
 import type { Cell, Cells, NodeInstance, Relationship, RequirementInstance } from './instances.ts';
@@ -49,11 +49,11 @@ export interface Service {
   /** the finding as it is in 2.0; a warning in 1.x, whose tools do not check */
   judged(finding: Finding): Finding;
   /** collects what the Infrastructure Manager's parser does not read; undefined when nobody needs it */
-  readonly beyond: BeyondParser | undefined;
+  readonly unsupported: UnsupportedByParser | undefined;
   /** the unread parent of an add-on: it may define any node and any input */
   readonly unread: Unread | undefined;
   /** imports for which there was more than one possible file */
-  readonly taken: readonly TakenImport[];
+  readonly taken: readonly ResolvedImport[];
   readonly root: YamlMapping;
   /** `topology_template` or `service_template` */
   readonly body: YamlMapping | undefined;

@@ -1,10 +1,10 @@
 import { DUMP_SCHEMA, eventsToAst, type Node, present } from 'js-yaml';
-import type { FollowedCall, Parent } from '../beyond-parser.ts';
 import { openArchive } from '../csar/archive.ts';
 import { isArchive } from '../csar/forms.ts';
 import { inlineImports } from '../csar/inline.ts';
 import { isEmpty } from '../empty-output.ts';
 import type { Output } from '../topology.ts';
+import type { FollowedCall, Parent } from '../unsupported-by-parser.ts';
 import { parse } from '../yaml/events.ts';
 import { withoutByteOrderMark } from '../yaml/source.ts';
 import { anchoredNodes, member, removeMember, setMember, valueNode, withoutAliases } from '../yaml/tree.ts';

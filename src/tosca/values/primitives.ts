@@ -1,6 +1,6 @@
 import type { Json } from '../topology.ts';
 import type { YamlScalar } from '../yaml/node.ts';
-import { coreValue, isBeyondNumbers, isText } from '../yaml/scalar.ts';
+import { coreValue, exceedsJsonNumbers, isText } from '../yaml/scalar.ts';
 import { scalarUnit, unitsOf } from './units.ts';
 
 /** A built-in type of TOSCA: how a scalar is read, and how two values are compared. */
@@ -37,7 +37,7 @@ function looseFloat(scalar: YamlScalar): Json | undefined {
   const text = scalar.text.trim();
   const value = text === '' ? Number.NaN : Number(text);
   if (Number.isFinite(value)) return value;
-  return isBeyondNumbers(scalar) ? text : undefined;
+  return exceedsJsonNumbers(scalar) ? text : undefined;
 }
 
 function looseBoolean(scalar: YamlScalar): Json | undefined {
@@ -89,7 +89,7 @@ const strictText = (scalar: YamlScalar): string | undefined => {
 const strictNumber = (scalar: YamlScalar): Json | undefined => {
   const value = coreValue(scalar);
   if (typeof value === 'number') return value;
-  return isBeyondNumbers(scalar) ? scalar.text : undefined;
+  return exceedsJsonNumbers(scalar) ? scalar.text : undefined;
 };
 
 function floatRank(value: Json): number | undefined {

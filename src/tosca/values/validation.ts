@@ -99,7 +99,7 @@ class Reading {
     if (call === undefined) return open;
     if (call.name === 'value') return this.#part(call.argument);
     const pure = pureFunctions.get(call.name);
-    if (pure === undefined) return this.#lookUp(node);
+    if (pure === undefined) return this.#findProvider(node);
     const given = call.argument.kind === 'sequence' ? call.argument.items : [call.argument];
     const values = whole(given.map((item) => this.#operand(item)));
     return values === open ? open : (pure.run(values as readonly Json[], orderOf(this.#schema)) ?? open);
@@ -122,7 +122,7 @@ class Reading {
     return at ?? open;
   }
 
-  #lookUp(node: YamlMapping): Result {
+  #findProvider(node: YamlMapping): Result {
     const found = this.#calls?.evaluate(node);
     return found?.is === 'given' ? found.value : open;
   }

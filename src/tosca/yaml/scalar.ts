@@ -31,14 +31,14 @@ export function coreValue(scalar: YamlScalar): Scalar {
 const unbounded = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
 /** Whether the scalar is a number that JSON cannot hold: infinity, NaN, or too large for 64 bits. It then stays a text. */
-export function isBeyondNumbers({ plain, text }: YamlScalar): boolean {
+export function exceedsJsonNumbers({ plain, text }: YamlScalar): boolean {
   if (!plain) return false;
   return unbounded.test(text) || (float.test(text) && !Number.isFinite(Number(text)));
 }
 
 /** Whether YAML reads the scalar as a text. */
 export const isText = (scalar: YamlScalar): boolean =>
-  typeof coreValue(scalar) === 'string' && !isBeyondNumbers(scalar);
+  typeof coreValue(scalar) === 'string' && !exceedsJsonNumbers(scalar);
 
 /** Whether the node is null: `key:` with nothing after it, `~` or `null`. */
 export const isNull = (node: YamlNode | undefined): boolean =>

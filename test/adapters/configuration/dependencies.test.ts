@@ -70,7 +70,7 @@ describe('the dependencies of an installation', () => {
 
   it('say so when it is our credentials that are refused', async () => {
     const { outcomes } = await ask(() => refusal(401, 'No credentials provided for the InfrastructureManager.'));
-    expect(outcomes['infrastructure-manager']).toMatchObject({ hindrance: 'credentials-refused' });
+    expect(outcomes['infrastructure-manager']).toMatchObject({ outageCause: 'credentials-refused' });
   });
 
   it('are asked without credentials where the installation has none of its own', async () => {

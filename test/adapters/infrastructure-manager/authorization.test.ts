@@ -84,7 +84,7 @@ describe('the line form', () => {
         try {
           header = form(text);
         } catch (error) {
-          expect(error).toMatchObject({ name: 'ProviderUnavailableError', hindrance: 'credentials-refused' });
+          expect(error).toMatchObject({ name: 'ProviderUnavailableError', outageCause: 'credentials-refused' });
           return;
         }
         carried += 1;

@@ -72,7 +72,7 @@ describe('the lines of an authorization', () => {
       token: async () => undefined,
     });
     expect(taken).toBeDefined();
-    const hindered = { name: 'ProviderUnavailableError', hindrance: 'credentials-refused' };
+    const hindered = { name: 'ProviderUnavailableError', outageCause: 'credentials-refused' };
     await expect(missing('first')).rejects.toMatchObject(hindered);
     await expect(missing('first', { creating: true })).rejects.toThrow(ProviderFailedError);
     await expect(lines('gone')('first', { creating: true })).rejects.toMatchObject(hindered);

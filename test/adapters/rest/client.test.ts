@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Partner, restClient } from '../../../src/adapters/rest/client.ts';
+import { type RestTarget, restClient } from '../../../src/adapters/rest/client.ts';
 
 const servers: Server[] = [];
 
@@ -16,7 +16,7 @@ const closeAll = () => {
 afterEach(closeAll);
 
 /** A client of a real server on loopback, below the prefix `/base`. */
-const clientOf = async (listener: RequestListener, partner: Partial<Partner> = {}) => {
+const clientOf = async (listener: RequestListener, partner: Partial<RestTarget> = {}) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));

@@ -29,16 +29,16 @@ beforeEach(async () => {
 describe('beginning an attempt', () => {
   it('writes it once and answers the first one ever after', async () => {
     const first = attempt(current, 1);
-    expect(await table().begin(first)).toEqual(first);
+    expect(await table().findOrCreate(first)).toEqual(first);
     await table().record(current.id, 1, { infrastructureId: 'inf-1', state: 'RUNNING' });
     const known = { ...first, infrastructureId: 'inf-1', state: 'RUNNING' };
-    expect(await table().begin(attempt(current, 1))).toEqual(known);
+    expect(await table().findOrCreate(attempt(current, 1))).toEqual(known);
     expect(await table().list(current.id)).toEqual([known]);
   });
 
   it('is one attempt when two begin it at the same time', async () => {
     const begun = await Promise.all(
-      ['cloud-1', 'cloud-2'].map((providerId) => table().begin(attempt(current, 1, { providerId }))),
+      ['cloud-1', 'cloud-2'].map((providerId) => table().findOrCreate(attempt(current, 1, { providerId }))),
     );
     expect(begun[0]).toEqual(begun[1]);
     expect(await table().list(current.id)).toEqual([begun[0]]);
@@ -46,19 +46,19 @@ describe('beginning an attempt', () => {
 
   it('is refused once another operation owns the deployment', async () => {
     await deployments(ports()).supersede(current, deleting(current));
-    await expect(table().begin(attempt(current, 1))).rejects.toThrow(OperationSupersededError);
+    await expect(table().findOrCreate(attempt(current, 1))).rejects.toThrow(OperationSupersededError);
     expect(await table().find(current.id, 1)).toBeUndefined();
   });
 
   it('is refused once the deployment is gone', async () => {
     await deployments(ports()).remove(current.id, current.operation.id);
-    await expect(table().begin(attempt(current, 1))).rejects.toThrow(OperationSupersededError);
+    await expect(table().findOrCreate(attempt(current, 1))).rejects.toThrow(OperationSupersededError);
   });
 });
 
 describe('the attempts of a deployment', () => {
   it('are listed in the order of their numbers', async () => {
-    for (const number of [2, 10, 1, 100]) await table().begin(attempt(current, number));
+    for (const number of [2, 10, 1, 100]) await table().findOrCreate(attempt(current, number));
     expect((await table().list(current.id)).map(({ number }) => number)).toEqual([1, 2, 10, 100]);
   });
 
@@ -69,7 +69,7 @@ describe('the attempts of a deployment', () => {
 
 describe('recording what is known of an attempt', () => {
   it('is possible whoever owns the deployment now, and as often as one likes', async () => {
-    const first = await table().begin(attempt(current, 1));
+    const first = await table().findOrCreate(attempt(current, 1));
     await deployments(ports()).supersede(current, deleting(current));
     const known = { ...first, infrastructureId: 'inf-1' };
     expect(await table().record(current.id, 1, { infrastructureId: 'inf-1' })).toEqual(known);

@@ -96,7 +96,7 @@ describe('handing a deployment to another operation', () => {
   it('is refused when a deletion began to remove it since, which changes nothing else', async () => {
     const seen = { ...deployment(19), status: 'DELETE_IN_PROGRESS' as const };
     await table().accept(seen);
-    const leaving = await table().leave(seen.id, seen.operation.id);
+    const leaving = await table().markRemoving(seen.id, seen.operation.id);
     expect(leaving).toEqual({ ...seen, leaving: true });
     await expect(table().supersede(seen, deleting(seen))).rejects.toThrow(ConflictError);
     await table().supersede(leaving, deleting(leaving));
@@ -136,7 +136,7 @@ describe('what a workflow writes', () => {
     await table().supersede(seen, deleting(seen));
     const write = table().record(seen.id, 'operation-21', { task: 'DEPLOYER' });
     await expect(write).rejects.toThrow(OperationSupersededError);
-    await expect(table().begin(seen.id, 'operation-21')).rejects.toThrow(/belongs to operation deletion/);
+    await expect(table().markStarted(seen.id, 'operation-21')).rejects.toThrow(/belongs to operation deletion/);
     expect(await table().find(seen.id)).toEqual(deleting(seen));
   });
 

@@ -5,17 +5,17 @@ import { batchWrite } from '../../../src/adapters/tables/batch.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
 import { tokenAttribute } from '../../../src/adapters/tables/conditional-write.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
-import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
+import { idempotentRequests } from '../../../src/adapters/tables/idempotent-requests.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
 import { schedules } from '../../../src/adapters/tables/schedules.ts';
-import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import {
-  actionsUnderWay,
-  callbacksUnderWay,
-  eventsUnderWay,
-  operationsUnderWay,
-} from '../../../src/adapters/tables/under-way.ts';
+  actionSweepQueue,
+  callbackSweepQueue,
+  eventSweepQueue,
+  operationSweepQueue,
+} from '../../../src/adapters/tables/sweep-queues.ts';
+import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import type { Schedule, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type Engine, localAws, startEngine } from '../../support/engine.ts';
@@ -35,14 +35,14 @@ const repositoriesOver = ({ endpoints, tables }: Engine) => {
     deployments: deployments(at('deployments')),
     attempts: attempts(at('deployments')),
     timeline: timeline(at('deployments')),
-    requests: keyedRequests(at('deployments')),
-    operations: operationsUnderWay(at('deployments')),
-    actions: actionsUnderWay(at('deployments')),
-    callbacks: callbacksUnderWay(at('deployments')),
+    requests: idempotentRequests(at('deployments')),
+    operations: operationSweepQueue(at('deployments')),
+    actions: actionSweepQueue(at('deployments')),
+    callbacks: callbackSweepQueue(at('deployments')),
     resources: resources({ ...at('resources'), deployments: tables.deployments }),
     schedules: schedules(at('schedules')),
     events: scheduleEvents(at('scheduleEvents')),
-    eventsUnderWay: eventsUnderWay(at('scheduleEvents')),
+    eventSweepQueue: eventSweepQueue(at('scheduleEvents')),
   };
 };
 
@@ -86,24 +86,24 @@ const recorded: Use = ({ events }) => events.record(event);
 const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly use: Use }>> = {
   'a deployment is accepted': { use: given },
   'a deployment is handed over': { before: [given], use: (all) => all.deployments.supersede(one, deleting(one)) },
-  'an operation begins': { before: [given], use: (all) => all.deployments.begin(id, owner) },
+  'an operation begins': { before: [given], use: (all) => all.deployments.markStarted(id, owner) },
   'an operation ends': {
     before: [given],
     use: (all) => all.deployments.record(id, owner, { status: 'CREATE_COMPLETE', outputs: { a: 1 } }),
   },
-  'a deployment is leaving': { before: [given], use: (all) => all.deployments.leave(id, owner) },
+  'a deployment is leaving': { before: [given], use: (all) => all.deployments.markRemoving(id, owner) },
   'a deployment is removed': {
     before: [
       given,
-      (all) => all.attempts.begin(attempt(one, 1)),
+      (all) => all.attempts.findOrCreate(attempt(one, 1)),
       (all) => all.timeline.add(id, told),
-      (all) => all.attempts.begin(attempt(one, 2)),
+      (all) => all.attempts.findOrCreate(attempt(one, 2)),
     ],
     use: (all) => all.deployments.remove(id, owner),
   },
-  'an attempt begins': { before: [given], use: (all) => all.attempts.begin(attempt(one, 1)) },
+  'an attempt begins': { before: [given], use: (all) => all.attempts.findOrCreate(attempt(one, 1)) },
   'an attempt goes on': {
-    before: [given, (all) => all.attempts.begin(attempt(one, 1))],
+    before: [given, (all) => all.attempts.findOrCreate(attempt(one, 1))],
     use: (all) => all.attempts.record(id, 1, { state: 'RUNNING', infrastructureId: 'one' }),
   },
   'something is told': { before: [given], use: (all) => all.timeline.add(id, told) },
@@ -129,27 +129,27 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
     before: [(all) => all.resources.put([resource])],
     use: (all) => all.resources.remove(id),
   },
-  'an action is watched': { use: (all) => all.actions.watch(actionRef, clock.now()) },
+  'an action is watched': { use: (all) => all.actions.register(actionRef, clock.now()) },
   'an action is looked at again': {
-    before: [(all) => all.actions.watch(actionRef, clock.now())],
-    use: (all) => all.actions.lookAgain(actionRef, new Date(instant(60))),
+    before: [(all) => all.actions.register(actionRef, clock.now())],
+    use: (all) => all.actions.setNextCheck(actionRef, new Date(instant(60))),
   },
   'an action is looked at no more': {
-    before: [(all) => all.actions.watch(actionRef, clock.now())],
-    use: (all) => all.actions.lookAgain(actionRef, undefined),
+    before: [(all) => all.actions.register(actionRef, clock.now())],
+    use: (all) => all.actions.setNextCheck(actionRef, undefined),
   },
-  'a callback is watched': { use: (all) => all.callbacks.watch('one', clock.now()) },
+  'a callback is watched': { use: (all) => all.callbacks.register('one', clock.now()) },
   'a callback was interrupted': {
-    before: [(all) => all.callbacks.watch('one', clock.now())],
+    before: [(all) => all.callbacks.register('one', clock.now())],
     use: (all) => all.callbacks.interrupt({ notificationId: 'one' }, { times: 1, by: 'States.Timeout' }),
   },
   'a callback is looked at no more': {
-    before: [(all) => all.callbacks.watch('one', clock.now())],
-    use: (all) => all.callbacks.lookAgain({ notificationId: 'one' }, undefined),
+    before: [(all) => all.callbacks.register('one', clock.now())],
+    use: (all) => all.callbacks.setNextCheck({ notificationId: 'one' }, undefined),
   },
   'an operation is looked at again': {
-    before: [given, (all) => all.deployments.begin(id, owner)],
-    use: (all) => all.operations.lookAgain(one, new Date(instant(60))),
+    before: [given, (all) => all.deployments.markStarted(id, owner)],
+    use: (all) => all.operations.setNextCheck(one, new Date(instant(60))),
   },
   'a schedule is created': { use: (all) => all.schedules.create(schedule, ['incoming']) },
   'a schedule is suspended': {
@@ -158,21 +158,21 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
   },
   'a schedule is leaving': {
     before: [(all) => all.schedules.create(schedule, ['incoming'])],
-    use: (all) => all.schedules.leave(schedule),
+    use: (all) => all.schedules.markRemoving(schedule),
   },
   'a schedule is removed': {
     before: [(all) => all.schedules.create(schedule, ['incoming'])],
     use: (all) => all.schedules.remove(schedule),
   },
   'an event is recorded': { use: recorded },
-  'an event begins': { before: [recorded], use: (all) => all.events.begin(event.id) },
+  'an event begins': { before: [recorded], use: (all) => all.events.markStarted(event.id) },
   'an event changes': {
     before: [recorded],
     use: (all) => all.events.change(event.id, { replicationStatus: 'STUCK', reason: 'why' }),
   },
   'an event is looked at no more': {
     before: [recorded],
-    use: (all) => all.eventsUnderWay.lookAgain(event, undefined),
+    use: (all) => all.eventSweepQueue.setNextCheck(event, undefined),
   },
   'an event is removed': { before: [recorded], use: (all) => all.events.remove(event) },
   'the events of a schedule are removed': {

@@ -90,9 +90,9 @@ const taken = async (stores: Tables, { run, step, second, taker }: Taken): Promi
         return await stores.deployments.supersede(current, { ...current, operation: next });
       }
       case 'begin':
-        return await stores.deployments.begin(id, step.operation);
+        return await stores.deployments.markStarted(id, step.operation);
       case 'leave':
-        return await stores.deployments.leave(id, step.operation);
+        return await stores.deployments.markRemoving(id, step.operation);
       case 'interrupt': {
         const current = { ...first, operation: { ...first.operation, id: step.operation } };
         return await stores.deployments.interrupt(current, { times: 1, by: 'Error' });
@@ -102,7 +102,7 @@ const taken = async (stores: Tables, { run, step, second, taker }: Taken): Promi
       case 'record':
         return await stores.deployments.record(id, step.operation, step.changes);
       case 'attempt':
-        return await stores.attempts.begin(attempt(first, step.number, { operationId: step.operation }));
+        return await stores.attempts.findOrCreate(attempt(first, step.number, { operationId: step.operation }));
       case 'findAttempt':
         return await stores.attempts.find(id, step.number);
       case 'recordAttempt':

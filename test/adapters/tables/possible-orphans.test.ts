@@ -33,8 +33,8 @@ const dueAt = async (second: number, limit = 100) =>
 
 describe('possible orphans', () => {
   it('are due from their instant on, the oldest first, as many as are asked for', async () => {
-    await orphans().watch([orphan(2), orphan(1, { number: 2 })], at(20));
-    await orphans().watch([orphan(3)], at(10));
+    await orphans().register([orphan(2), orphan(1, { number: 2 })], at(20));
+    await orphans().register([orphan(3)], at(10));
     expect(await dueAt(10)).toEqual([]);
     expect(await dueAt(11)).toEqual(['inf-3 0']);
     expect((await dueAt(21)).toSorted()).toEqual(['inf-1 0', 'inf-2 0', 'inf-3 0']);
@@ -43,23 +43,23 @@ describe('possible orphans', () => {
 
   it('are due again when they are to be, with another look counted, or the same when it could not be taken', async () => {
     const one = orphan(4);
-    await orphans().watch([one], at(100));
-    await orphans().lookAgain(one, at(200));
+    await orphans().register([one], at(100));
+    await orphans().setNextCheck(one, at(200));
     expect(await dueAt(200)).not.toContain('inf-4 1');
     expect(await dueAt(201)).toContain('inf-4 1');
     await orphans().postpone({ ...one, looks: 1 }, at(300));
     expect(await dueAt(300)).not.toContain('inf-4 1');
     expect(await dueAt(301)).toContain('inf-4 1');
-    await orphans().lookAgain({ ...one, looks: 1 }, undefined);
+    await orphans().setNextCheck({ ...one, looks: 1 }, undefined);
     expect((await dueAt(10_000)).join()).not.toContain('inf-4');
   });
 
   it('that are watched anew meanwhile are left as they are', async () => {
     const one = orphan(5, { looks: 3 });
-    await orphans().watch([one], at(100));
-    await orphans().watch([{ ...one, looks: 0 }], at(400));
-    await orphans().lookAgain(one, undefined);
-    await orphans().lookAgain(one, at(50_000));
+    await orphans().register([one], at(100));
+    await orphans().register([{ ...one, looks: 0 }], at(400));
+    await orphans().setNextCheck(one, undefined);
+    await orphans().setNextCheck(one, at(50_000));
     await orphans().postpone(one, at(50_000));
     expect(await dueAt(401)).toContain('inf-5 0');
   });
@@ -69,7 +69,7 @@ describe('possible orphans', () => {
     const seen = deployment(6);
     await table.accept(seen);
     await table.supersede(seen, deleting(seen));
-    await orphans().watch([orphan(6)], at(500));
+    await orphans().register([orphan(6)], at(500));
     await table.remove(seen.id, 'deletion');
     expect(await table.find(seen.id)).toBeUndefined();
     expect(await dueAt(501)).toContain('inf-6 0');

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const withAttempts = async (count: number, destroyed: (number: number) => boolean) => {
   for (let number = 1; number <= count; number++) {
     const state = destroyed(number) ? 'DESTROYED' : 'FAILED';
-    await attempts(ports()).begin(attempt(current, number, { state, infrastructureId: `inf-${number}` }));
+    await attempts(ports()).findOrCreate(attempt(current, number, { state, infrastructureId: `inf-${number}` }));
   }
 };
 
@@ -97,7 +97,7 @@ describe('removing a deployment', () => {
   it('leaves no event behind, wherever the process dies, once the deployment is leaving', async () => {
     const told = { kind: 'COMPLETE', message: 'done', at: current.createdAt } as const;
     await timeline(ports()).add(current.id, { ...told, name: 'one' });
-    await table().leave(current.id, current.operation.id);
+    await table().markRemoving(current.id, current.operation.id);
     expect(await timeline(ports()).add(current.id, { ...told, name: 'late' })).toBe('gone');
     await dieAfter(1, () => table().remove(current.id, current.operation.id));
     expect(await left()).toEqual(['deployment']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { delegations } from '../../../src/adapters/tokens/delegations.ts';
 import { type Envelope, seal } from '../../../src/adapters/tokens/envelope.ts';
 import { ownersToken } from '../../../src/adapters/tokens/use.ts';
-import { actingFor } from '../../../src/domain/credentials/acting-for.ts';
+import { onBehalfOf } from '../../../src/domain/credentials/current-deployment.ts';
 
 const issuer = 'https://iam.example';
 const owner = { issuer, subject: 'ann' };
@@ -16,7 +16,7 @@ const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
   /** what happens while an access token is renewed, before and after the issuer has judged that */
   const meanwhile: { asked?: () => Promise<void>; judged?: () => Promise<void> } = {};
-  const state = { key: randomBytes(32).toString('base64'), withdrawn: false, revocationStatus: 200 };
+  const state = { key: randomBytes(32).toString('base64'), revoked: false, revocationStatus: 200 };
   const revoked: string[] = [];
   const warnings: string[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -29,7 +29,7 @@ const world = (options: { rotating?: boolean; envelope?: Envelope } = {}) => {
     const count = asked.length;
     const isRenewal = form['refresh_token'] !== undefined;
     if (isRenewal) await meanwhile.asked?.();
-    const isRefused = state.withdrawn || revoked.includes(form['refresh_token'] ?? '');
+    const isRefused = state.revoked || revoked.includes(form['refresh_token'] ?? '');
     if (isRenewal) await meanwhile.judged?.();
     if (isRefused) return new Response(JSON.stringify({ error: 'invalid_grant' }), { status: 400 });
     const grant = { access_token: `access-${count}`, expires_in: 3600 };
@@ -123,7 +123,7 @@ describe('delegations', () => {
   it('say what is wrong when the issuer withdrew them, or the key was changed', async () => {
     const { make, state } = world();
     await make().keep('d', owner, 't');
-    state.withdrawn = true;
+    state.revoked = true;
     await expect(make().tokenFor('d')()).rejects.toThrow('does not let this service act for the user (invalid_grant)');
     state.key = randomBytes(32).toString('base64');
     await expect(make().tokenFor('d')()).rejects.toThrow('or the encryptionKey');
@@ -150,8 +150,8 @@ describe('what was entrusted', () => {
   it('is revoked at its issuer when it is withdrawn, and as often as that is asked for', async () => {
     const { make, revoked, warnings } = world();
     await make().keep('d', owner, 't');
-    await make().withdraw('d');
-    await make().withdraw('d');
+    await make().revoke('d');
+    await make().revoke('d');
     expect(revoked).toEqual(['refresh-1', 'refresh-1']);
     expect(warnings).toEqual([]);
   });
@@ -168,10 +168,10 @@ describe('what was entrusted', () => {
     const { make, state, stored, warnings } = world({ rotating: true });
     await make().keep('d', owner, 't');
     state.revocationStatus = 500;
-    await make().withdraw('d');
+    await make().revoke('d');
     expect(warnings).toEqual([expect.stringMatching(/^d: what its owner entrusted was not revoked: .* answered 500/)]);
     stored.set('d', `${issuer} ${seal(randomBytes(32), 'd', 'x')}`);
-    await make().withdraw('d');
+    await make().revoke('d');
     await make().keep('d', owner, 't');
     expect(warnings.slice(1)).toEqual([
       expect.stringContaining('cannot be read'),
@@ -182,7 +182,7 @@ describe('what was entrusted', () => {
 
   it('by nobody is not looked for', async () => {
     const { make, revoked } = world();
-    await make().withdraw('d');
+    await make().revoke('d');
     expect(revoked).toEqual([]);
   });
 });
@@ -192,7 +192,7 @@ describe('ownersToken', () => {
 
   it('is that of the deployment in hand, also when steps run side by side', async () => {
     const token = ownersToken({ tokenFor });
-    const step = (id: string) => actingFor(id, () => new Promise(setImmediate).then(() => token()));
+    const step = (id: string) => onBehalfOf(id, () => new Promise(setImmediate).then(() => token()));
     expect(await Promise.all([step('a'), step('b')])).toEqual(['token of a', 'token of b']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compute, container, runtime, told, weighed } from './asking.ts';
+import { compute, container, runtime, told, weighed } from './requested.ts';
 
 const faas = 'tosca.nodes.aisprint.FaaS.Function';
 

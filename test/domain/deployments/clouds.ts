@@ -242,7 +242,7 @@ export class Clouds {
     const { from, to, refusing } = behaviour.outage ?? { from: 0, to: 0 };
     if (this.#seconds() < from || this.#seconds() >= to) return behaviour;
     if (!refusing) throw new ProviderUnavailableError(`${providerId} is down`);
-    throw new ProviderUnavailableError('the password is wrong', { hindrance: 'credentials-refused' });
+    throw new ProviderUnavailableError('the password is wrong', { outageCause: 'credentials-refused' });
   }
 
   #forgetFault(providerId: string, fault: 'create' | 'update' | 'alter' | 'destroy'): void {

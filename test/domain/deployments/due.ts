@@ -11,7 +11,7 @@ export const due = async (state: ExecutionState, changes: Parameters<typeof acce
   const swept = sweptWorld(memoryWorld());
   const deployment = await accepted(swept.world, changes);
   const { id, operation } = deployment;
-  await swept.world.deployments.begin(id, operation.id);
+  await swept.world.deployments.markStarted(id, operation.id);
   await swept.operation(deployment);
   swept.states.set(operation.id, state);
   const now = () => swept.world.deployments.find(id);

@@ -2,7 +2,6 @@
 
 import type { Attempt } from '../../../src/domain/deployments/record/attempt.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
-import type { KeptRanking } from '../../../src/domain/deployments/record/kept-ranking.ts';
 import { inProgress } from '../../../src/domain/deployments/record/lifecycle.ts';
 import type {
   Attempts,
@@ -11,6 +10,7 @@ import type {
   LifecyclePorts,
   Notification,
 } from '../../../src/domain/deployments/record/ports.ts';
+import type { StoredRanking } from '../../../src/domain/deployments/record/stored-ranking.ts';
 import type { Resources } from '../../../src/domain/resources/ports.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import { ConflictError, NotFoundError, OperationSupersededError } from '../../../src/foundation/errors.ts';
@@ -78,7 +78,7 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     }
     kept.deployments.set(next.id, next);
   },
-  begin: async (id, operationId) => {
+  markStarted: async (id, operationId) => {
     kept.begun.add(operationId);
     return ownedIn(kept, id, operationId);
   },
@@ -96,7 +96,7 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     kept.deployments.set(id, deployment);
     return deployment;
   },
-  leave: async (id, operationId) => {
+  markRemoving: async (id, operationId) => {
     const deployment: Deployment = { ...ownedIn(kept, id, operationId), leaving: true };
     kept.deployments.set(id, deployment);
     return deployment;
@@ -107,7 +107,7 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
     kept.deployments.delete(id);
     for (const key of kept.attempts.keys()) if (key.startsWith(`${id}#`)) kept.attempts.delete(key);
   },
-  notBegun: async (before) =>
+  notStarted: async (before) =>
     [...kept.deployments.values()].filter(
       ({ operation, status }) =>
         inProgress(status) && !kept.begun.has(operation.id) && operation.acceptedAt < before.toISOString(),
@@ -115,7 +115,7 @@ const deploymentsIn = (kept: Kept, now: () => Date): Deployments => ({
 });
 
 const attemptsIn = (kept: Kept): Attempts => ({
-  begin: async (attempt) => {
+  findOrCreate: async (attempt) => {
     ownedIn(kept, attempt.deploymentId, attempt.operationId);
     const key = `${attempt.deploymentId}#${attempt.number}`;
     const known = kept.attempts.get(key) ?? attempt;
@@ -187,7 +187,7 @@ const filesIn = ({ files }: Kept): Files => {
       void files.set(`rankings/${id}/${operationId}`, JSON.stringify(ranking)),
     findRanking: async (id, operationId) => {
       const text = files.get(`rankings/${id}/${operationId}`);
-      return text === undefined ? undefined : (JSON.parse(text) as KeptRanking);
+      return text === undefined ? undefined : (JSON.parse(text) as StoredRanking);
     },
     appendLog: async (id, name, text) => void files.set(`logs/${id}/${name}`, text),
     readLog: async (id) =>

@@ -8,14 +8,14 @@ export const memoryOrphans = (): PossibleOrphans & { readonly all: () => readonl
   const put = (orphan: PossibleOrphan, at: Date) => kept.set(keyOf(orphan), { orphan, at });
   return {
     all: () => [...kept.values()].map(({ orphan }) => orphan),
-    watch: async (orphans, from) => orphans.forEach((orphan) => void put(orphan, from)),
+    register: async (orphans, from) => orphans.forEach((orphan) => void put(orphan, from)),
     due: async (before, limit) =>
       [...kept.values()]
         .filter(({ at }) => at < before)
         .sort((a, b) => Number(a.at) - Number(b.at))
         .slice(0, limit)
         .map(({ orphan }) => orphan),
-    lookAgain: async (orphan, at) => {
+    setNextCheck: async (orphan, at) => {
       if (!isAsSeen(orphan)) return;
       if (at) put({ ...orphan, looks: orphan.looks + 1 }, at);
       else kept.delete(keyOf(orphan));

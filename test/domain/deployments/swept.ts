@@ -2,7 +2,7 @@
 
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import { executionName } from '../../../src/domain/deployments/record/execution-name.ts';
-import type { Begun, Execution, ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
+import type { AcceptedQueue, Execution, ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
 import type { ActionRef } from '../../../src/domain/deployments/record/workflows.ts';
 import type { Replica, ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { type SweepPorts, sweepWorkflows } from '../../../src/domain/schedules/sweep-workflows.ts';
@@ -13,7 +13,7 @@ const listOf = <T>(now: (one: T) => Promise<T | undefined>, nameOf: (one: T) => 
   const late: T[] = [];
   const places = new Map<string, { readonly one: T; readonly at: Date }>();
   const limits: number[] = [];
-  const list: Begun<T> = {
+  const list: AcceptedQueue<T> = {
     late: async (_, limit) => {
       limits.push(limit);
       return late.slice(0, limit);
@@ -24,7 +24,7 @@ const listOf = <T>(now: (one: T) => Promise<T | undefined>, nameOf: (one: T) => 
       const read = await Promise.all(due.slice(0, limit).map(({ one }) => now(one)));
       return read.filter((one) => one !== undefined);
     },
-    lookAgain: async (one, at) => {
+    setNextCheck: async (one, at) => {
       late.splice(late.indexOf(one) >>> 0, 1);
       if (at) places.set(nameOf(one), { one, at });
       else places.delete(nameOf(one));
@@ -72,9 +72,9 @@ export const sweptWorld = (world: World = memoryWorld()) => {
     sweeps: { swept: () => void swept.push('one'), resumed: () => void resumed.push('one') },
     resumptions: 2,
     eventWorkflows: { startEvent: async (event) => void fired.push(event) },
-    operationsUnderWay: operations.list,
-    eventsUnderWay: events.list,
-    actionsUnderWay: actions.list,
+    operationSweepQueue: operations.list,
+    eventSweepQueue: events.list,
+    actionSweepQueue: actions.list,
     scheduleEvents: {
       find: async (id) => kept.get(id),
       change: async (id, changes) => {
@@ -100,12 +100,12 @@ export const sweptWorld = (world: World = memoryWorld()) => {
     /** events whose workflow was started */
     fired,
     /** due from now on */
-    operation: (deployment: Deployment) => operations.list.lookAgain(deployment, past),
+    operation: (deployment: Deployment) => operations.list.setNextCheck(deployment, past),
     event: async (event: ScheduleEvent) => {
       kept.set(event.id, event);
-      await events.list.lookAgain(event, past);
+      await events.list.setNextCheck(event, past);
     },
-    action: (action: ActionRef) => actions.list.lookAgain(action, past),
+    action: (action: ActionRef) => actions.list.setNextCheck(action, past),
     sweep: () => sweepWorkflows(ports)(),
   };
 };

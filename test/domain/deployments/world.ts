@@ -78,7 +78,7 @@ export interface World<S extends Stores = Stores> extends LifecyclePorts {
   readonly events: TimelineEvent[];
   readonly sent: unknown[];
   readonly passwords: Passwords;
-  readonly callbacksUnderWay: ReturnType<typeof callbackList>;
+  readonly callbackSweepQueue: ReturnType<typeof callbackList>;
 }
 
 export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => S): World<S> => {
@@ -135,7 +135,7 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
       startAction: async (action) => void actions.push(action),
       startNotification: async (id) => void (notified.includes(id) || notified.push(id)),
     },
-    callbacksUnderWay: callbackList(),
+    callbackSweepQueue: callbackList(),
     callbacks: { send: async (id, notification) => void sent.push({ id, ...notification }) },
     imports: {
       read: async (address) => {

@@ -4,10 +4,10 @@ import { UnavailableError } from '../../../src/foundation/errors.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const clock = { now: () => new Date(noon) };
-const good = (subject: string): Check => ({ subject, look: async () => 'is there', advice: 'never shown' });
+const good = (subject: string): Check => ({ subject, run: async () => 'is there', advice: 'never shown' });
 const bad = (subject: string, error: unknown): Check => ({
   subject,
-  look: () => Promise.reject(error),
+  run: () => Promise.reject(error),
   advice: 'mend it',
 });
 const examine = async (checks: readonly Check[], at = clock) =>
@@ -35,7 +35,7 @@ describe('an examination', () => {
     let most = 0;
     const slow = (subject: string): Check => ({
       ...good(subject),
-      look: async () => {
+      run: async () => {
         most = Math.max(most, ++running);
         await new Promise(setImmediate);
         running -= 1;
@@ -52,7 +52,7 @@ describe('an examination', () => {
       [
         ...Array.from({ length: 8 }, (_, n) => ({
           ...good(`${n}`),
-          look: async () => {
+          run: async () => {
             now = noon + 60_000;
             return 'is there';
           },

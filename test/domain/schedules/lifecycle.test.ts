@@ -39,13 +39,13 @@ describe('the deletion of a schedule', () => {
 
   it('cannot be given up', async () => {
     const { schedule } = await scheduled(world);
-    await world.schedules.leave(schedule);
+    await world.schedules.markRemoving(schedule);
     const left = await world.schedules.find(schedule.id);
     expect(left).toMatchObject({ status: 'SUSPENDED', leaving: true });
     if (!left) return;
     await expect(setScheduleStatus(world, left, 'RUNNING')).rejects.toThrow(ConflictError);
     await expect(world.schedules.setStatus(schedule, 'RUNNING', [])).rejects.toThrow(ConflictError);
-    await world.schedules.leave(schedule);
+    await world.schedules.markRemoving(schedule);
     expect(await world.schedules.find(schedule.id)).toEqual(left);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { watchedActions } from '../../../src/domain/actions/watched-actions.ts';
+import { withActionChecks } from '../../../src/domain/actions/action-checks.ts';
 import type { ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
-import { lookSoon } from '../../../src/domain/schedules/look-soon.ts';
+import { checkSoon } from '../../../src/domain/schedules/check-soon.ts';
 import { replicaPrefix, type ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import { UnavailableError } from '../../../src/foundation/errors.ts';
 import { sweptWorld } from '../deployments/swept.ts';
@@ -121,7 +121,7 @@ describe('an event whose workflow is dead', () => {
     await one.world.deployments.record(one.id, one.operation.id, { status: 'CREATE_COMPLETE', task: 'NONE' });
     const input = { eventId: 'event', deploymentId: one.id, operationId: one.operation.id };
     const detail = { name: one.operation.id, status: 'FAILED', input: JSON.stringify(input) };
-    await lookSoon(one.ports)({ detail });
+    await checkSoon(one.ports)({ detail });
     await one.sweep();
     expect(one.world.events).toEqual([]);
     expect([one.world.notified, one.sweptSoFar()]).toEqual([[], 0]);
@@ -196,7 +196,7 @@ describe('workflows whose actions are looked after', () => {
     const { world } = sweptWorld();
     const watched: unknown[] = [];
     const watch = async (...given: unknown[]) => void watched.push(given, world.actions.length);
-    await watchedActions(world.workflows, { watch }, world.clock).startAction(order);
+    await withActionChecks(world.workflows, { register: watch }, world.clock).startAction(order);
     expect(watched).toEqual([[order, new Date(epoch + 20 * 60_000)], 0]);
     expect(world.actions).toEqual([order]);
   });
@@ -204,7 +204,7 @@ describe('workflows whose actions are looked after', () => {
   it('start none that they cannot put there', async () => {
     const { world } = sweptWorld();
     const watch = () => Promise.reject(new UnavailableError('DynamoDB'));
-    const start = watchedActions(world.workflows, { watch }, world.clock).startAction(order);
+    const start = withActionChecks(world.workflows, { register: watch }, world.clock).startAction(order);
     await expect(start).rejects.toThrow(UnavailableError);
     expect(world.actions).toEqual([]);
   });

@@ -33,7 +33,7 @@ const tasks: { readonly [name: string]: readonly string[] } = {
   'tasks/send-callback': callback,
   'tasks/give-up-callback': callback,
   'tasks/begin-action': action,
-  'tasks/follow-action': action,
+  'tasks/poll-action': action,
   'tasks/fail-action': action,
   'tasks/begin-event': event,
   'tasks/replicate-file': event,
@@ -103,7 +103,7 @@ const acceptances = (lines: readonly Line[]): ReadonlyMap<unknown, string> =>
 
 /** What the line of a step that went well must say. One that fails may not come to read the deployment, nor may a repeat of the last. */
 const originOf = (line: Line, writer = '', origins: ReadonlyMap<unknown, string>): string | undefined => {
-  const reads = writer.startsWith('tasks/') && tasks[writer] === undefined && writer !== 'tasks/forget-deployment';
+  const reads = writer.startsWith('tasks/') && tasks[writer] === undefined && writer !== 'tasks/remove-deployment';
   return reads && line['message'] === 'step' && line['error'] === undefined
     ? origins.get(line['operationId'])
     : undefined;

@@ -58,7 +58,7 @@ export const checkLogs = async (
 const busy = [
   ...['http/deployments/create', 'http/deployments/delete', 'http/deployments/update', 'http/schedules/create'],
   ...['tasks/rank-providers', 'tasks/submit-attempt', 'tasks/poll-attempt', 'tasks/complete-deployment'],
-  ...['tasks/clean-up-attempt', 'tasks/follow-update', 'tasks/begin-deletion', 'tasks/forget-deployment'],
+  ...['tasks/clean-up-attempt', 'tasks/poll-update', 'tasks/begin-deletion', 'tasks/remove-deployment'],
   ...['tasks/begin-event', 'tasks/replicate-file', 'tasks/start-event-deployment', 'events/file-created'],
 ];
 

@@ -1,12 +1,12 @@
 import type { Audit } from './audit.ts';
 import type { Truth } from './truth.ts';
 
-const underWay = ['CREATING', 'CONFIGURING', 'STARTING', 'STOPPING', 'DELETING'];
+const sweepQueue = ['CREATING', 'CONFIGURING', 'STARTING', 'STOPPING', 'DELETING'];
 
 /** An action that nobody ends, or a state that nothing will leave: its owner would wait for ever. */
 export const unfinishedResources = ({ resources }: Pick<Truth, 'resources'>) =>
   resources
-    .filter(({ state, action }) => underWay.includes(state) || action !== undefined)
+    .filter(({ state, action }) => sweepQueue.includes(state) || action !== undefined)
     .map(({ id, toscaNodeName, deploymentId, state, action }) => {
       const acting = action === undefined ? '' : `, with the action ${JSON.stringify(action)}`;
       return `${toscaNodeName} of ${deploymentId} (${id}) is ${state}${acting}`;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sweptLines } from '../../../src/domain/deployments/ending/sweep.ts';
+import { sweepLogLines } from '../../../src/domain/deployments/finishing/sweep.ts';
 import type { Audit } from './audit.ts';
 import { type ExecutionRow, executionsOf } from './settle.ts';
 
@@ -17,24 +17,28 @@ interface Ended {
   readonly endedBy?: string;
 }
 
-type Begun = Pick<ExecutionRow, 'name' | 'startedAt'>;
+type AcceptedQueue = Pick<ExecutionRow, 'name' | 'startedAt'>;
 
 /** A workflow that never began is looked for this soon on a laptop: it was to begin at most so long before. */
-const unbegunMs = 3 * 60_000;
+const notStartedMs = 3 * 60_000;
 
 /** `kills`: instants at which the service was killed, in milliseconds since 1970. */
-export const endedUnkilled = (log: string, executions: readonly Begun[], kills: readonly number[]): readonly string[] =>
+export const endedUnkilled = (
+  log: string,
+  executions: readonly AcceptedQueue[],
+  kills: readonly number[],
+): readonly string[] =>
   endedIn(log).flatMap((line) => {
     const ended = Date.parse(line.timestamp);
     const name = line.actionId ?? line.notificationId ?? line.operationId ?? '';
     const starts = executions.filter((one) => name !== '' && one.name.startsWith(name)).map((one) => one.startedAt);
     const began = Math.min(...starts, ended);
-    const from = starts.length > 0 ? began : ended - unbegunMs;
+    const from = starts.length > 0 ? began : ended - notStartedMs;
     if (kills.some((at) => at >= from && at <= ended)) return [];
     return [`${line.message}: ${name} of ${line.deploymentId ?? 'a callback'} (${line.endedBy ?? 'no error'})`];
   });
 
-const lines: readonly string[] = Object.values(sweptLines);
+const lines: readonly string[] = Object.values(sweepLogLines);
 
 /** The log has lines of others too, which are no JSON, and may be cut off where the process died. */
 const endedIn = (log: string): readonly Ended[] =>

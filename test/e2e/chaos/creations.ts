@@ -23,7 +23,7 @@ export const create: Action = async (world, user) => {
 };
 
 /** What would be made, and nothing is. */
-export const rehearse: Action = async ({ ledger }, user) => {
+export const requestDryRun: Action = async ({ ledger }, user) => {
   const template = pair('chaos-dry-run');
   const answer = await user.ask('POST', '/deployments?dryRun=true', [200], { body: { template, parameters: {} } });
   if (answer?.status === 200 && JSON.parse(answer.text).uuid !== undefined)

@@ -32,7 +32,7 @@ export interface MortalProcess {
   stop(): Promise<void>;
 }
 
-const patienceSeconds = 90;
+const timeoutSeconds = 90;
 
 export const startMortal = async (options: ProcessOptions): Promise<MortalProcess> => {
   const state = { child: launch(options), up: false, stopping: false, killing: false, ownEnds: 0 };
@@ -86,7 +86,7 @@ const launch = ({ args, env, logFile }: ProcessOptions): ChildProcess => {
 };
 
 const untilReady = async ({ name, ready, logFile }: ProcessOptions, child: ChildProcess): Promise<void> => {
-  const deadline = performance.now() + patienceSeconds * 1000;
+  const deadline = performance.now() + timeoutSeconds * 1000;
   while (!(await ready())) {
     const ended = child.exitCode !== null || child.signalCode !== null;
     if (ended || performance.now() > deadline)

@@ -14,7 +14,7 @@ import { readTruth } from './truth.ts';
 
 /** of all calls, 0 to 1 */
 const shares = [0, 0.05, 0.1, 0.2, 0.3] as const;
-const patienceSeconds = 300;
+const timeoutSeconds = 300;
 
 interface Round {
   readonly share: number;
@@ -69,7 +69,7 @@ const round = async (
   );
   const ids = new Set(deployed.map(({ id }) => id));
   while ((await unfinished(stack.url, headers, ids)) > 0) {
-    if (performance.now() - began > patienceSeconds * 1000) break;
+    if (performance.now() - began > timeoutSeconds * 1000) break;
     await sleep(250);
   }
   const seconds = (performance.now() - began) / 1000;

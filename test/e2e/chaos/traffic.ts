@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../schedules/chance.ts';
 import { act, update } from './changes.ts';
-import { create, rehearse } from './creations.ts';
+import { create, requestDryRun } from './creations.ts';
 import { forceDelete, remove, removeOfSchedule, reset } from './endings.ts';
 import { putFile, toggleSchedule } from './files.ts';
 import type { Ledger } from './ledger.ts';
@@ -30,7 +30,7 @@ export type Action = (world: World, user: User) => Promise<void>;
 
 const day: readonly (readonly [weight: number, action: Action])[] = [
   [26, create],
-  [4, rehearse],
+  [4, requestDryRun],
   [14, update],
   [10, act],
   [16, remove],

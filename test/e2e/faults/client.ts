@@ -9,7 +9,7 @@ import { route as log } from '../../../functions/http/deployments/log.ts';
 import { route as update } from '../../../functions/http/deployments/update.ts';
 import { route as act } from '../../../functions/http/resources/act.ts';
 import { route as resources } from '../../../functions/http/resources/list.ts';
-import { everyMinute } from '../../../src/domain/schedules/every-minute.ts';
+import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { run, type WorkflowName } from '../../statemachines/machines.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
 import type { Started } from './aws-stub.ts';
@@ -104,11 +104,11 @@ export const told = async (service: Sweeping, { name, input }: Started): Promise
 export const aMinute = async (service: Sweeping): Promise<void> => {
   service.clock.advance(60);
   const noEvents = {
-    notBegun: async () => [],
+    notStarted: async () => [],
     find: async () => undefined,
     change: () => Promise.reject(new Error('none')),
   };
-  await everyMinute({
+  await startAndSweep({
     ...service,
     sweeps: { swept: () => {}, resumed: () => {} },
     resumptions: 8,

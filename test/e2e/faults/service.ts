@@ -21,7 +21,7 @@ import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { dynamoDbClient } from '../../../src/adapters/tables/client.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
-import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
+import { idempotentRequests } from '../../../src/adapters/tables/idempotent-requests.ts';
 import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
@@ -29,7 +29,7 @@ import { delegations } from '../../../src/adapters/tokens/delegations.ts';
 import { tokenStore } from '../../../src/adapters/tokens/store.ts';
 import { ownersToken } from '../../../src/adapters/tokens/use.ts';
 import { workflows } from '../../../src/adapters/workflows/workflows.ts';
-import { withdrawing } from '../../../src/domain/deployments/deleting/forgetting.ts';
+import { revokingOnRemoval } from '../../../src/domain/deployments/deleting/revoke-on-removal.ts';
 import { conform } from '../../../src/foundation/shape/examine.ts';
 import { describeDeployment } from '../../../src/http/deployments/views.ts';
 import { withOperatorTypes } from '../../../src/tosca/operator-types.ts';
@@ -80,13 +80,13 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
     deployments: deployments(table),
     attempts: attempts(table),
     timeline: timeline(table),
-    keyedRequests: keyedRequests(table),
+    idempotentRequests: idempotentRequests(table),
     resources: resources({
       ...table,
       table: house.engine.tables.resources,
       deployments: house.engine.tables.deployments,
     }),
-    files: withdrawing(files({ client: store.s3, bucket }), entrusted),
+    files: revokingOnRemoval(files({ client: store.s3, bucket }), entrusted),
     delegations: entrusted,
     workflows: workflows({
       client: store.stepFunctions,

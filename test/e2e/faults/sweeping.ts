@@ -1,13 +1,13 @@
 /** What the sweep needs beside the service: what is under way, and how its executions stand. */
 
 import {
-  actionsUnderWay,
-  callbacksUnderWay,
-  eventsUnderWay,
-  operationsUnderWay,
-} from '../../../src/adapters/tables/under-way.ts';
+  actionSweepQueue,
+  callbackSweepQueue,
+  eventSweepQueue,
+  operationSweepQueue,
+} from '../../../src/adapters/tables/sweep-queues.ts';
 import { executions } from '../../../src/adapters/workflows/executions.ts';
-import { watched } from '../../../src/domain/deployments/ending/watched-callbacks.ts';
+import { withChecks } from '../../../src/domain/deployments/finishing/workflow-checks.ts';
 import type { Workflows } from '../../../src/domain/deployments/record/workflows.ts';
 import type { House } from './house.ts';
 import { clientsIn } from './service.ts';
@@ -21,15 +21,15 @@ export const sweepingIn = (house: House, tries: number) => {
   const at = (table: keyof typeof engine.tables) => ({ client, clock, table: engine.tables[table] });
   return {
     executions: executions({ client: stepFunctions, stateMachine }),
-    operationsUnderWay: operationsUnderWay(at('deployments')),
-    actionsUnderWay: actionsUnderWay(at('deployments')),
-    callbacksUnderWay: callbacksUnderWay(at('deployments')),
-    eventsUnderWay: eventsUnderWay(at('scheduleEvents')),
+    operationSweepQueue: operationSweepQueue(at('deployments')),
+    actionSweepQueue: actionSweepQueue(at('deployments')),
+    callbackSweepQueue: callbackSweepQueue(at('deployments')),
+    eventSweepQueue: eventSweepQueue(at('scheduleEvents')),
   };
 };
 
 /** Each action and each callback is looked after, as in the cloud. */
 export const watchedIn = (house: House, workflows: Workflows, tries: number): Workflows => {
-  const { actionsUnderWay: actions, callbacksUnderWay: callbacks } = sweepingIn(house, tries);
-  return watched(workflows, actions, callbacks, house.clock);
+  const { actionSweepQueue: actions, callbackSweepQueue: callbacks } = sweepingIn(house, tries);
+  return withChecks(workflows, actions, callbacks, house.clock);
 };

@@ -93,7 +93,7 @@ export const checkAlterations = async (service: Service, checks: Checks): Promis
       await answer.text(),
       /web: capabilities\.os\.properties\.version from \\"22\.04\\" to \\"24\.04\\": refused/,
     );
-    const { changes } = await user.rehearseUpdate(id, { template, parameters: {} });
+    const { changes } = await user.dryRunUpdate(id, { template, parameters: {} });
     assert.deepEqual(
       changes.map(({ node, how }) => [node, how]),
       [['web', 'refused']],

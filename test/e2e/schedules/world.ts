@@ -8,7 +8,7 @@ import { replicas } from '../../../src/adapters/files/replicas.ts';
 import { attempts } from '../../../src/adapters/tables/attempts.ts';
 import { deployments } from '../../../src/adapters/tables/deployments.ts';
 import { endedDeployments } from '../../../src/adapters/tables/ended-deployments.ts';
-import { keyedRequests } from '../../../src/adapters/tables/keyed-requests.ts';
+import { idempotentRequests } from '../../../src/adapters/tables/idempotent-requests.ts';
 import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
@@ -80,7 +80,7 @@ export const worldOver = async (
     deployments: deployments({ ...table, table: tables.deployments }),
     attempts: attempts({ ...table, table: tables.deployments }),
     timeline: timeline({ ...table, table: tables.deployments }),
-    keyedRequests: keyedRequests({ ...table, table: tables.deployments }),
+    idempotentRequests: idempotentRequests({ ...table, table: tables.deployments }),
     resources: resources({ ...table, table: tables.resources, deployments: tables.deployments }),
     orphans: possibleOrphans({ ...table, table: tables.deployments }),
     ended: endedDeployments({ ...table, table: tables.deployments }, 30),

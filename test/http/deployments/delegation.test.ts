@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
-import { delegateAnew, delegated } from '../../../src/http/deployments/delegation.ts';
+import { delegated, renewDelegation } from '../../../src/http/deployments/delegation.ts';
 
 const issuer = 'https://iam.example';
 const ann = { issuer, subject: 'ann', isAdministrator: false };
@@ -25,10 +25,10 @@ describe('delegated', () => {
   });
 });
 
-describe('delegateAnew', () => {
+describe('renewDelegation', () => {
   it('keeps the token of the owner', async () => {
     const world = ports();
-    await delegateAnew(world, { deployment, caller: ann, headers });
+    await renewDelegation(world, { deployment, caller: ann, headers });
     expect(world.kept).toEqual([['d', 'ann', 'the-token']]);
   });
 
@@ -37,7 +37,7 @@ describe('delegateAnew', () => {
     ['somebody of the same name elsewhere', { ...ann, issuer: 'https://other.example' }],
   ])('leaves what the owner entrusted in place when %s calls', async (_, caller) => {
     const world = ports();
-    await delegateAnew(world, { deployment, caller, headers });
+    await renewDelegation(world, { deployment, caller, headers });
     expect(world.kept).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ topology_template:
     ip: { value: { get_attribute: [server, private_address] } }
 `;
 
-const rehearse = (body: object = {}, sent: Sent = {}) =>
+const requestDryRun = (body: object = {}, sent: Sent = {}) =>
   call(create(test.service), {
     as: 'olga',
     method: 'POST',
@@ -32,7 +32,7 @@ const rehearse = (body: object = {}, sent: Sent = {}) =>
 
 describe('a dry run of a creation', () => {
   it('shows the topology, the resources that would exist, and the providers in their order', async () => {
-    const { status, json, headers } = await rehearse();
+    const { status, json, headers } = await requestDryRun();
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty('Location');
     expect(Object.keys(json)).toEqual(['topology', 'resources', 'candidates', 'dropped', 'notes', 'warnings']);
@@ -60,27 +60,27 @@ describe('a dry run of a creation', () => {
   });
 
   it('says why others would not be tried', async () => {
-    const { json } = await rehearse();
+    const { json } = await requestDryRun();
     expect(json['dropped']).toEqual([{ id: 'physics', name: 'Physics Cloud', reason: expect.stringMatching(/group/) }]);
     expect(json['notes']).toEqual([]);
-    const few = await rehearse({ maxProvidersRetry: 1 });
+    const few = await requestDryRun({ maxProvidersRetry: 1 });
     expect(few.json['notes']).toEqual([
       '1 more provider meets the requirements and will not be tried: maxProvidersRetry is 1',
     ]);
   });
 
   it('ranks as the group and the limits of the request say', async () => {
-    const { json } = await rehearse({ userGroup: 'physics', maxProvidersRetry: 1 });
+    const { json } = await requestDryRun({ userGroup: 'physics', maxProvidersRetry: 1 });
     expect(json['candidates']).toMatchObject([{ id: 'physics', name: 'Physics Cloud' }]);
   });
 
   it('stores and starts nothing, with a key neither', async () => {
     test.service.asked.length = 0;
     const headers = { 'Idempotency-Key': 'rehearsed' };
-    expect((await rehearse({}, { headers })).status).toBe(200);
+    expect((await requestDryRun({}, { headers })).status).toBe(200);
     const { json } = await call(list(test.service), { as: 'olga' });
     expect([json.content, test.service.asked]).toEqual([[], []]);
-    expect((await rehearse({}, { headers, query: { dryRun: 'false' } })).status).toBe(201);
+    expect((await requestDryRun({}, { headers, query: { dryRun: 'false' } })).status).toBe(201);
   });
 
   it.each([
@@ -90,6 +90,6 @@ describe('a dry run of a creation', () => {
     ['with a callback that is not allowed', { callback: 'http://10.0.0.1/' }, {}, 400],
     ['that says neither yes nor no', {}, { query: { dryRun: 'perhaps' } }, 400],
   ] as const)('%s is refused as the creation would be', async (_, body, sent, status) => {
-    expect((await rehearse(body, sent)).json).toMatchObject({ code: status });
+    expect((await requestDryRun(body, sent)).json).toMatchObject({ code: status });
   });
 });

@@ -29,7 +29,7 @@ const post = (more: Sent = {}, ports: Partial<Service> = {}) =>
   });
 
 /** Where no time passes, so that who is at work is still alive. */
-const atOnce = () => ({ keyedRequests: test.requestsAt(Date.parse('2026-11-30T00:00:00Z')) });
+const atOnce = () => ({ idempotentRequests: test.requestsAt(Date.parse('2026-11-30T00:00:00Z')) });
 
 const total = async (as: Name = 'olga') =>
   ((await call(list(test.service), { as })).json['page'] as { totalElements: number }).totalElements;
@@ -141,7 +141,7 @@ describe('a process that dies at work on a request with a key', () => {
     ],
     [
       'with its deployment stored',
-      () => ({ keyedRequests: { ...test.service.keyedRequests, complete: async () => dying() } }),
+      () => ({ idempotentRequests: { ...test.service.idempotentRequests, complete: async () => dying() } }),
     ],
   ])('%s leaves a request that the next one ends, with one deployment', async (_, ports) => {
     const before = await total();
@@ -157,8 +157,8 @@ describe('a process that dies at work on a request with a key', () => {
 describe('a key', () => {
   it('is free again after a day', async () => {
     const requests = (hours: number) => test.requestsAt(Date.parse('2026-12-01T00:00:00Z') + hours * 3_600_000);
-    const first = await post({}, { keyedRequests: requests(0) });
-    expect((await post({}, { keyedRequests: requests(23.9) })).json['uuid']).toBe(first.json['uuid']);
-    expect((await post({}, { keyedRequests: requests(24) })).json['uuid']).not.toBe(first.json['uuid']);
+    const first = await post({}, { idempotentRequests: requests(0) });
+    expect((await post({}, { idempotentRequests: requests(23.9) })).json['uuid']).toBe(first.json['uuid']);
+    expect((await post({}, { idempotentRequests: requests(24) })).json['uuid']).not.toBe(first.json['uuid']);
   });
 });

@@ -38,7 +38,7 @@ describe('limits of the configuration', () => {
 
   it('of interruptions are told to who goes on with operations, where they are not the service’s own', () => {
     expect(ownResumptions).toBe(resumptions);
-    expect(told({ resumptions: 0 }, 'events/start-operations')).toEqual({ RESUMPTIONS: '0' });
+    expect(told({ resumptions: 0 }, 'events/sweep-workflows')).toEqual({ RESUMPTIONS: '0' });
     expect(told({ resumptions: 0 }, 'events/execution-ended')).toEqual({});
   });
 

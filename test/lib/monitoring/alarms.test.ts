@@ -67,7 +67,7 @@ describe('the alarms', () => {
       ],
       [
         'lateoperations',
-        'AWS/Lambda Errors(FunctionName=eventsstartoperations), Average, 300 s',
+        'AWS/Lambda Errors(FunctionName=eventssweepworkflows), Average, 300 s',
         'GreaterThanOrEqualToThreshold 0.6, 2 of 2, missing is breaching',
       ],
       ['lostfiles', visible('IncomingDeadLetters'), once],
@@ -85,7 +85,7 @@ describe('the alarms', () => {
         ...workflows.map(failed),
         ['CheckDependencieslost', lostBy('EventsCheckDependencies'), once],
         ['ExecutionEndedlost', lostBy('EventsExecutionEnded'), once],
-        ['StartOperationslost', lostBy('EventsStartOperations'), once],
+        ['SweepWorkflowslost', lostBy('EventsSweepWorkflows'), once],
         ['SweepOrphanslost', lostBy('EventsSweepOrphans'), once],
         ['OtherBucketslost', lostBy('toscanini-other-buckets'), once],
         ['deploymentsthrottled', throttledRequests('Deployments'), quarter],

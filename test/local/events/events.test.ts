@@ -4,7 +4,7 @@ import { eventBus, startSchedules } from '../../../local/events/events.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const schedules = [{ name: 'EveryMinute', everySeconds: 60, functionArns: ['start-operations'] }];
+const schedules = [{ name: 'EveryMinute', everySeconds: 60, functionArns: ['sweep-workflows'] }];
 
 describe('the schedules', () => {
   it('run at the start and at their rate, with the event of EventBridge, until they are stopped', async () => {
@@ -13,7 +13,7 @@ describe('the schedules', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect(invoke).toHaveBeenCalledTimes(3);
     expect(invoke).toHaveBeenCalledWith(
-      'start-operations',
+      'sweep-workflows',
       expect.objectContaining({ source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} }),
     );
     running.stop();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportOf } from '../../../local/operators/doctor-report.ts';
-import { type OperatorsDoor, openOperatorsDoor } from '../../../local/operators/operators-door.ts';
+import { type OperatorsEndpoint, openOperatorsEndpoint } from '../../../local/operators/operators-endpoint.ts';
 import type { Aws } from '../../../local/operators/redrive-cloud.ts';
 import { outputOf } from '../../../local/operators/stack-outputs.ts';
 
@@ -14,13 +14,13 @@ const definition = { name: 'doctor', arn: 'arn:doctor', entry, timeoutSeconds: 6
 const other = { name: 'get', arn: 'arn:get', entry: 'functions/http/deployments/get.ts', timeoutSeconds: 28 };
 
 let home: string;
-let door: OperatorsDoor;
+let door: OperatorsEndpoint;
 let answer: () => Promise<unknown>;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'toscanini-doctor-'));
   const invoke = async (arn: string) =>
     arn === definition.arn ? answer() : Promise.reject(new Error('not for operators'));
-  door = await openOperatorsDoor({ functions: [definition, other] }, { invoke });
+  door = await openOperatorsEndpoint({ functions: [definition, other] }, { invoke });
 });
 afterAll(async () => {
   await door.stop();

@@ -39,7 +39,7 @@ const account = ({ files = 0, letters = [] }: { files?: number; letters?: readon
         };
       case 'cloudformation list-stack-resources':
         return {
-          StackResourceSummaries: ['eventsexecutionendedF3', 'eventsstartoperations79', 'eventsfilecreated52'].map(
+          StackResourceSummaries: ['eventsexecutionendedF3', 'eventssweepworkflows79', 'eventsfilecreated52'].map(
             (id) => ({
               LogicalResourceId: id,
               ResourceType: 'AWS::Lambda::Function',
@@ -92,7 +92,7 @@ describe('the redrive in the cloud', () => {
     expect(await redriveCloud(aws, invoke, 'service')).toMatchObject({ events: 3 });
     expect(invoked).toEqual([
       ['function eventsexecutionendedF3', '1'],
-      ['function eventsstartoperations79', '2'],
+      ['function eventssweepworkflows79', '2'],
       ['arn:the-rule-says', '3'],
     ]);
     expect(changes).toEqual(

@@ -100,10 +100,10 @@ describe('the cloud of a synthesised template', () => {
     const { workflows, functions, schedules, rules } = readCloud(
       synthesise((app) => furnishWorkflow(app, definitionFile(JSON.stringify(definition)))),
     );
-    const [submit, ended, everyMinute] = functions.map(({ arn }) => arn);
+    const [submit, ended, startAndSweep] = functions.map(({ arn }) => arn);
     const [workflow] = workflows;
     expect(JSON.parse(`${workflow?.definition}`)).toMatchObject({ States: { Submit: { Resource: submit } } });
-    expect(schedules).toMatchObject([{ everySeconds: 60, functionArns: [everyMinute] }]);
+    expect(schedules).toMatchObject([{ everySeconds: 60, functionArns: [startAndSweep] }]);
     expect(rules).toMatchObject([
       {
         pattern: { source: ['aws.states'], detail: { stateMachineArn: [workflow?.arn], status: ['FAILED'] } },

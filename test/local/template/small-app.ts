@@ -111,6 +111,6 @@ export const furnishWorkflow = ({ service, function: handler }: SmallApp, defini
   });
   new Rule(service, 'EveryMinute', {
     schedule: Schedule.rate(Duration.minutes(1)),
-    targets: [new LambdaFunction(handler('start-operations'))],
+    targets: [new LambdaFunction(handler('sweep-workflows'))],
   });
 };

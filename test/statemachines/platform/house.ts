@@ -1,12 +1,12 @@
 /** A world whose workflows are run by the test, in its own time, and in which one state may meet an error of the platform. */
 
-import { watchedActions } from '../../../src/domain/actions/watched-actions.ts';
-import { watchedCallbacks } from '../../../src/domain/deployments/ending/watched-callbacks.ts';
+import { withActionChecks } from '../../../src/domain/actions/action-checks.ts';
+import { withCallbackChecks } from '../../../src/domain/deployments/finishing/workflow-checks.ts';
 import { executionName } from '../../../src/domain/deployments/record/execution-name.ts';
 import type { CallbackRef, Execution } from '../../../src/domain/deployments/record/ports.ts';
 import type { ActionOrder } from '../../../src/domain/deployments/record/workflows.ts';
-import { everyMinute } from '../../../src/domain/schedules/every-minute.ts';
-import { lookSoon } from '../../../src/domain/schedules/look-soon.ts';
+import { checkSoon } from '../../../src/domain/schedules/check-soon.ts';
+import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { sweptWorld } from '../../domain/deployments/swept.ts';
 import { memoryWorld } from '../../domain/deployments/world.ts';
 import { type Ran, run, type WorkflowName } from '../machines.ts';
@@ -60,10 +60,10 @@ export const platformHouse = () => {
     await startNotification(id);
     start({ workflow: 'notify-callback', name: executionName(id, interrupted), input: { notificationId: id } });
   };
-  const watched = watchedCallbacks(workflows, world.callbacksUnderWay, world.clock);
+  const watched = withCallbackChecks(workflows, world.callbackSweepQueue, world.clock);
   const state = async (name: string): Promise<Execution> => executions.get(name) ?? { state: 'UNKNOWN' };
-  const actions = swept.ports.actionsUnderWay;
-  const watch = (action: ActionOrder, at: Date) => actions.lookAgain(action, at);
+  const actions = swept.ports.actionSweepQueue;
+  const watch = (action: ActionOrder, at: Date) => actions.setNextCheck(action, at);
   const ports = {
     ...swept.ports,
     workflows: watched,
@@ -100,7 +100,7 @@ export const platformHouse = () => {
     for (const name of ran.express.calls.keys()) polled.add(name);
     executions.set(name, executionOf(ran));
     if (ran.status === 'SUCCEEDED') return;
-    await lookSoon(ports)({ detail: { name, status: 'FAILED', input: JSON.stringify(input) } });
+    await checkSoon(ports)({ detail: { name, status: 'FAILED', input: JSON.stringify(input) } });
   };
 
   const work = async (): Promise<void> => {
@@ -108,7 +108,7 @@ export const platformHouse = () => {
   };
 
   return {
-    world: { ...world, workflows: watchedActions(workflows, { watch: watch as never }, world.clock) },
+    world: { ...world, workflows: withActionChecks(workflows, { register: watch as never }, world.clock) },
     executions,
     /** states entered, by execution */
     paths,
@@ -123,7 +123,7 @@ export const platformHouse = () => {
     minutes: async (count: number): Promise<void> => {
       for (let minute = 0; minute < count; minute += 1) {
         world.clock.advance(60);
-        await everyMinute({ ...ports, scheduleEvents: { ...ports.scheduleEvents, notBegun: async () => [] } })();
+        await startAndSweep({ ...ports, scheduleEvents: { ...ports.scheduleEvents, notStarted: async () => [] } })();
         await work();
       }
     },

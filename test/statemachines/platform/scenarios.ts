@@ -1,6 +1,6 @@
 /** Operations that between them enter every task of every workflow of deployments, and what is to come of each. */
 
-import { actOnResource } from '../../../src/domain/actions/act.ts';
+import { acceptAction } from '../../../src/domain/actions/accept-action.ts';
 import { deleteDeployment } from '../../../src/domain/deployments/accepting/delete.ts';
 import { updateDeployment } from '../../../src/domain/deployments/accepting/update.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
@@ -45,7 +45,7 @@ const update = async (house: House) => {
 const stop = async (house: House) => {
   const deployment = await only(house);
   const [resource] = await house.world.resources.all(deployment.id);
-  if (resource) await actOnResource(house.world, deployment, resource, 'stop');
+  if (resource) await acceptAction(house.world, deployment, resource, 'stop');
 };
 
 const after =

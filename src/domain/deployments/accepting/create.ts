@@ -17,7 +17,7 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 /**
  * Accepts a deployment and starts its workflow. InvalidError with every problem of the template, before anything is
  * stored. When a dependency fails, its error is thrown and everything stored so far is removed again. If the process
- * dies, either nothing is visible or start-operations starts the operation.
+ * dies, either nothing is visible or sweep-workflows starts the operation.
  */
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
   const { topology, parameters, names } = await processGenerated(ports, request);

@@ -1,11 +1,11 @@
 import { ConflictError, OperationSupersededError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
-import { forget } from '../deleting/forget-deployment.ts';
+import { removeRecords } from '../deleting/remove-deployment.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { handOver } from './supersede.ts';
+import { supersede } from './supersede.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -33,22 +33,22 @@ export interface Deletion {
  * Deletes a deployment, even while another operation runs. First a new operation takes the deployment over, so that the
  * old workflow can write no more; then the old workflow is stopped. If nothing was made and there is no callback, the
  * deployment is gone on return. Otherwise a workflow destroys what was made. ConflictError when another operation, also a
- * deletion, has taken the deployment over. UnavailableError after the take-over: start-operations then starts the
+ * deletion, has taken the deployment over. UnavailableError after the take-over: sweep-workflows then starts the
  * workflow.
  */
 export const deleteDeployment = async (ports: Ports, deployment: Deployment, options: Deletion): Promise<void> => {
   const { operationId = ports.ids.next() } = options;
-  const next = await handOver(ports, deployment, (current) => handedOver(ports, current, operationId, options));
+  const next = await supersede(ports, deployment, (current) => superseded(ports, current, operationId, options));
   await ports.workflows.stopOperation(deployment);
   const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);
   if (made || deployment.callback !== undefined) return ports.workflows.startOperation(next);
-  await forgetAtOnce(ports, next);
+  await removeAtOnce(ports, next);
 };
 
 /** A reset may end the deletion meanwhile. For the client that is a conflict, not an error of the service. */
-const forgetAtOnce = async (ports: Ports, { id, operation }: Deployment): Promise<void> => {
+const removeAtOnce = async (ports: Ports, { id, operation }: Deployment): Promise<void> => {
   try {
-    await forget(ports, { deploymentId: id, operationId: operation.id });
+    await removeRecords(ports, { deploymentId: id, operationId: operation.id });
   } catch (cause) {
     if (!(cause instanceof OperationSupersededError)) throw cause;
     throw new ConflictError('the deletion was given up in the meantime: read the deployment again', { cause });
@@ -56,7 +56,7 @@ const forgetAtOnce = async (ports: Ports, { id, operation }: Deployment): Promis
 };
 
 /** The deployment as the deletion takes it over; ConflictError in a status that does not allow a deletion. */
-export const handedOver = (
+export const superseded = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, ...deployment }: Deployment,
   id: string,

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../tosca/problems.ts';
-import type { TakenImport } from '../../../tosca/taken-imports.ts';
+import type { ResolvedImport } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
-import type { Change } from '../../changes/weigh.ts';
+import type { Change } from '../../changes/classify.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
-import { lookUp } from '../../providers/lookup.ts';
+import { findProvider } from '../../providers/find-provider.ts';
 import type { Candidate, Dropped, Provider } from '../../providers/ports.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -11,17 +11,17 @@ import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
-import { clusterWarningsOf } from '../telling/cluster-warnings.ts';
-import { weighUpdate } from '../updating/weigh-update.ts';
+import { clusterWarningsOf } from '../reporting/cluster-warnings.ts';
+import { updateEffect } from '../updating/update-effect.ts';
 import { planSome } from './create.ts';
 import { keepGenerated } from './generated-inputs.ts';
 import { type CreateRequest, processRequest } from './process-request.ts';
-import { requireKnown, requireMachines, type UpdateRequest } from './update.ts';
+import { requireKnownNodes, requireMachines, type UpdateRequest } from './update.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'imports' | 'providers' | 'clusterCredentials'>;
 
 /** The result of a dry run of a creation. */
-export interface Rehearsal {
+export interface CreationDryRun {
   readonly topology: Topology;
   /** these ids and that of the deployment are made up: they exist nowhere else */
   readonly resources: readonly Resource[];
@@ -33,11 +33,11 @@ export interface Rehearsal {
   /** warnings about the template; none is an error */
   readonly warnings: readonly Problem[];
   /** imports that more than one file could have answered, with the file that was used */
-  readonly imports: readonly TakenImport[];
+  readonly imports: readonly ResolvedImport[];
 }
 
 /** Checks and ranks everything, and makes nothing. InvalidError as in createDeployment. */
-export const rehearseDeployment = async (ports: Ports, request: CreateRequest): Promise<Rehearsal> => {
+export const dryRunCreation = async (ports: Ports, request: CreateRequest): Promise<CreationDryRun> => {
   const { topology, problems, imports = [] } = await processRequest(ports, request);
   const { clock, ids, providers } = ports;
   const now = clock.now().toISOString();
@@ -52,7 +52,7 @@ export const rehearseDeployment = async (ports: Ports, request: CreateRequest): 
 };
 
 /** The result of a dry run of an update. */
-export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings' | 'imports'> {
+export interface UpdateDryRun extends Pick<CreationDryRun, 'topology' | 'warnings' | 'imports'> {
   readonly plan: UpdatePlan;
   /** what happens to each changed property; the real update is refused if one of them is refused */
   readonly changes: readonly Change[];
@@ -61,29 +61,29 @@ export interface UpdateRehearsal extends Pick<Rehearsal, 'topology' | 'warnings'
 }
 
 /** Checks and plans an update, and changes nothing. InvalidError and ConflictError as in updateDeployment. */
-export const rehearseUpdate = async (
+export const dryRunUpdate = async (
   ports: Ports & Pick<LifecyclePorts, 'resources' | 'files'>,
   deployment: Deployment,
   request: UpdateRequest,
-): Promise<UpdateRehearsal> => {
+): Promise<UpdateDryRun> => {
   const parameters = keepGenerated(deployment.parameters, request.parameters);
   const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
   const before = await ports.resources.all(deployment.id);
-  requireKnown(topology, before);
+  requireKnownNodes(topology, before);
   requireMachines(topology, request.replace);
   advance(deployment.status, 'update');
   const operationId = ports.ids.next();
-  const weighed = await weighUpdate(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
+  const effect = await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
   const provider = await providerOf(ports, deployment);
   const { serviceUrl } = request;
   const asked = serviceUrl === undefined ? deployment : { ...deployment, origin: { serviceUrl } };
   const warnings = [...problems, ...clusterWarningsOf(ports, asked, topology)];
-  return { topology, warnings, imports, ...weighed, ...(provider && { provider }) };
+  return { topology, warnings, imports, ...effect, ...(provider && { provider }) };
 };
 
 /** Only the id, if the provider is no longer configured: the update itself would then fail and say so. */
 const providerOf = async ({ providers }: Pick<LifecyclePorts, 'providers'>, { providerId: id }: Deployment) => {
   if (id === undefined) return undefined;
-  const { name } = (await lookUp(providers, id)) ?? { name: `${id}, which is no longer configured` };
+  const { name } = (await findProvider(providers, id)) ?? { name: `${id}, which is no longer configured` };
   return { id, name };
 };

@@ -1,12 +1,12 @@
 /** The results of dry runs of a deletion and a reset. Both judge as the real ones do, and change nothing. */
 
 import type { Resource } from '../../resources/resource.ts';
-import { isUnderWay } from '../../resources/states.ts';
+import { isInProgress } from '../../resources/states.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { Deployment, Status } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { handedOver, mayHaveLeftSomething } from './delete.ts';
+import { mayHaveLeftSomething, superseded } from './delete.ts';
 import { givenUp, requireResetStatus } from './reset.ts';
 
 export interface PlannedDeletion {
@@ -26,7 +26,7 @@ export const planDeletion = async (
   deployment: Deployment,
   { force }: { readonly force: boolean },
 ): Promise<PlannedDeletion> => {
-  const { status } = handedOver(ports, deployment, ports.ids.next(), { force });
+  const { status } = superseded(ports, deployment, ports.ids.next(), { force });
   const attempts = (await ports.attempts.list(deployment.id)).filter(mayHaveLeftSomething);
   const resources = await ports.resources.all(deployment.id);
   const notes = [
@@ -53,5 +53,5 @@ export const planReset = async (
 ): Promise<PlannedReset> => {
   requireResetStatus(status);
   const { status: after } = givenUp(ports, deployment, ports.ids.next());
-  return { status: after, resources: (await ports.resources.all(deployment.id)).filter(isUnderWay) };
+  return { status: after, resources: (await ports.resources.all(deployment.id)).filter(isInProgress) };
 };

@@ -1,11 +1,11 @@
 import { ConflictError, InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
-import { failedUnderWay } from '../../resources/states.ts';
+import { failedInProgress } from '../../resources/states.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { Deletion } from './delete.ts';
-import { handOver } from './supersede.ts';
+import { supersede } from './supersede.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
 
@@ -25,9 +25,9 @@ export const resetDeployment = async (
 ): Promise<void> => {
   requireResetStatus(status);
   const resetBy = (current: Deployment) => givenUp(ports, current, operationId, requestedBy);
-  await handOver(ports, deployment, resetBy);
+  await supersede(ports, deployment, resetBy);
   await ports.workflows.stopOperation(deployment);
-  await failedUnderWay(ports.resources, deployment.id, ports.clock.now());
+  await failedInProgress(ports.resources, deployment.id, ports.clock.now());
 };
 
 export const requireResetStatus = (status: string): void => {

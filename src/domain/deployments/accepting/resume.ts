@@ -4,8 +4,8 @@ import type { Deployment, Interrupted } from '../record/deployment.ts';
 import { finalErrors } from '../record/final-errors.ts';
 import { type Failure, messageOf } from '../record/operation.ts';
 import type { Execution, LifecyclePorts } from '../record/ports.ts';
-import { narrate } from '../telling/log-line.ts';
-import { tell } from '../telling/timeline-event.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
+import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
 export type ResumePorts = Pick<
   LifecyclePorts,
@@ -25,7 +25,7 @@ export const resume = async (ports: ResumePorts, seen: Deployment, execution: Ex
   const deployment = wasStarted(interrupted, execution)
     ? await ports.deployments.interrupt(seen, oneMore(interrupted, execution, ports.clock.now()))
     : seen;
-  await tellOfResuming(ports, deployment);
+  await reportResumption(ports, deployment);
   await ports.workflows.startOperation(deployment);
 };
 
@@ -45,12 +45,12 @@ export const oneMore = (interrupted: Interrupted | undefined, execution: Executi
   at: now.toISOString(),
 });
 
-const tellOfResuming = async (ports: ResumePorts, deployment: Deployment): Promise<void> => {
+const reportResumption = async (ports: ResumePorts, deployment: Deployment): Promise<void> => {
   const { times = 0, by = '' } = deployment.operation.interrupted ?? {};
   const text = `an error of the platform cut the work off (${by}); it goes on from where it was, ${times} of ${ports.resumptions} times at most`;
-  await tell(ports, deployment, { kind: 'INTERRUPTED', what: `interrupted-${times}`, message: text });
+  await addTimelineEvent(ports, deployment, { kind: 'INTERRUPTED', what: `interrupted-${times}`, message: text });
   const place = (await ports.attempts.list(deployment.id)).at(-1);
-  await narrate(ports, deployment.id, place, { at: ports.clock.now().toISOString(), what: 'interrupted', text });
+  await appendLogLine(ports, deployment.id, place, { at: ports.clock.now().toISOString(), what: 'interrupted', text });
 };
 
 /** Why an operation ends that is not resumed, as text for its owner. Nothing is destroyed because of the interruption. */

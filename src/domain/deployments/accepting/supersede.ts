@@ -14,21 +14,21 @@ const patience = 20;
  * the deployment over, or when `next` finds that its status does not allow this. NotFoundError when the deployment is
  * gone.
  */
-export const handOver = async (
+export const supersede = async (
   ports: Pick<LifecyclePorts, 'deployments'>,
   seen: Deployment,
   next: (current: Deployment) => Deployment,
   tries = 1,
 ): Promise<Deployment> => {
-  const handed = next(seen);
+  const superseding = next(seen);
   try {
-    await ports.deployments.supersede(seen, handed);
-    return handed;
+    await ports.deployments.supersede(seen, superseding);
+    return superseding;
   } catch (error) {
     if (!(error instanceof ConflictError) || tries >= patience) throw error;
     const now = await ports.deployments.find(seen.id);
     if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
     if (now.operation.id !== seen.operation.id) throw error;
-    return handOver(ports, now, next, tries + 1);
+    return supersede(ports, now, next, tries + 1);
   }
 };

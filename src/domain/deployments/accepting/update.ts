@@ -2,7 +2,7 @@ import type { Passwords } from '../../../foundation/clock.ts';
 import { InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Json, Node, Topology } from '../../../tosca/topology.ts';
-import type { Replace } from '../../changes/weigh.ts';
+import type { Replace } from '../../changes/classify.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -13,9 +13,9 @@ import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { bothPlaces, secretPlaces } from '../record/secret-places.ts';
-import { refusalOf, weighUpdate } from '../updating/weigh-update.ts';
+import { refusalOf, updateEffect } from '../updating/update-effect.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
-import { handOver } from './supersede.ts';
+import { supersede } from './supersede.ts';
 
 export interface UpdateRequest {
   readonly template: string;
@@ -42,14 +42,14 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * Accepts another template for a deployment and starts the workflow that applies it (docs/contract/silent-points.md,
  * "Update"). Until the update succeeds, the former template stays in force. InvalidError with every problem of the
  * template, before anything changes. ConflictError in a status that does not allow an update. If Step Functions does not
- * answer at the end, the update is accepted all the same, and start-operations starts it.
+ * answer at the end, the update is accepted all the same, and sweep-workflows starts it.
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
   const wanted = keepGenerated(deployment.parameters, request.parameters);
   const { topology, parameters, names } = await processGenerated(ports, { ...request, parameters: wanted });
   const asked = { ...request, parameters };
   const before = await ports.resources.all(deployment.id);
-  requireKnown(topology, before);
+  requireKnownNodes(topology, before);
   requireMachines(topology, request.replace);
   const { operationId = ports.ids.next() } = request;
   const accepted = (current: Deployment) => ({
@@ -57,12 +57,12 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
     ...bothPlaces(current, secretPlaces(topology, parameters, names)),
   });
   accepted(deployment);
-  const weighed = await weighUpdate(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
-  const refusal = refusalOf(weighed.changes);
+  const effect = await updateEffect(ports, deployment, { topology, before, operationId, ...replaceOf(request) });
+  const refusal = refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(refusal);
   await ports.files.putTemplate(deployment.id, operationId, request.template);
-  const next = await handOver(ports, deployment, accepted);
-  await show(ports, weighed.plan);
+  const next = await supersede(ports, deployment, accepted);
+  await show(ports, effect.plan);
   await ports.workflows.startOperation(next);
 };
 
@@ -74,7 +74,7 @@ const show = async ({ clock, resources }: Ports, { added, removed }: UpdatePlan)
 };
 
 /** Reports all unknown ids at once, like every other problem of a template. */
-export const requireKnown = ({ nodes }: Topology, resources: readonly Resource[]): void => {
+export const requireKnownNodes = ({ nodes }: Topology, resources: readonly Resource[]): void => {
   const known = new Map(resources.map(({ id, toscaNodeName }) => [id, toscaNodeName]));
   const unknown = nodes.flatMap((node) => strangers(node, known));
   if (unknown.length === 0) return;

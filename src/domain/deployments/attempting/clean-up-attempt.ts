@@ -1,15 +1,15 @@
 import { NotReadyError } from '../../../foundation/errors.ts';
 import { destroy } from '../deleting/destruction.ts';
-import { countedFrom } from '../following/outage.ts';
-import { awayInTime } from '../following/overdue.ts';
+import { countedFrom } from '../polling/outage.ts';
+import { outageWithinDeadline } from '../polling/overdue.ts';
 import { type Attempt, isOver, isSettled } from '../record/attempt.ts';
 import { cleanUpMins, elapsed, isPast, searchSeconds } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { type AttemptRef, type Failure, messageOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { firstLook, possibleOrphan } from '../record/possible-orphans.ts';
-import { narrate, withoutLog } from '../telling/log-line.ts';
-import { tell } from '../telling/timeline-event.ts';
+import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
+import { appendLogLine, withoutLog } from '../reporting/log-line.ts';
+import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -33,9 +33,13 @@ export const cleanUpAttempt =
     if (!found) return { outcome };
     const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
     const message = `provider ${attempt.providerId}: ${attempt.reason ?? input.failure.Error}`;
-    await tell(ports, deployment, { kind: 'ATTEMPT_FAILED', what: `attempt-${attempt.number}-failed`, message });
+    await addTimelineEvent(ports, deployment, {
+      kind: 'ATTEMPT_FAILED',
+      what: `attempt-${attempt.number}-failed`,
+      message,
+    });
     const text = `attempt ${attempt.number} failed: ${withoutLog(attempt.reason ?? input.failure.Error)}`;
-    await narrate(ports, attempt.deploymentId, attempt, {
+    await appendLogLine(ports, attempt.deploymentId, attempt, {
       at: attempt.cleaningAt ?? attempt.startedAt,
       what: 'failed',
       text,
@@ -68,8 +72,9 @@ const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): P
   const { cleaningAt = attempt.startedAt, infrastructureId } = attempt;
   const seen = await destroy(ports, attempt, { since: cleaningAt });
   const now = ports.clock.now();
-  if (seen.is === 'gone') return ports.orphans.watch([possibleOrphan(attempt)], firstLook(now));
-  if (seen.is === 'away' && !isPast(deployment.operation.deadline, now)) throw awayInTime(deployment, seen, now);
+  if (seen.is === 'gone') return ports.orphans.register([possibleOrphan(attempt)], firstCheck(now));
+  if (seen.is === 'away' && !isPast(deployment.operation.deadline, now))
+    throw outageWithinDeadline(deployment, seen, now);
   const patience = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
   const timeIsUp = elapsed(countedFrom(cleaningAt, attempt, now), now, patience);
   if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why);
@@ -81,9 +86,9 @@ const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void
   const now = ports.clock.now();
   const what = attempt.infrastructureId ?? 'whatever was made, if anything';
   const leftover = `left over on ${providerId}: ${what} (${why}); deleting the deployment tries again`;
-  await narrate(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
+  await appendLogLine(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
   // first: after the attempt is given up, only the sweep looks for the infrastructure
-  await ports.orphans.watch([possibleOrphan(attempt)], firstLook(now));
+  await ports.orphans.register([possibleOrphan(attempt)], firstCheck(now));
   await ports.attempts.record(deploymentId, number, {
     left: 'given-up',
     reason: `${attempt.reason ?? ''}\n${leftover}`.trim(),

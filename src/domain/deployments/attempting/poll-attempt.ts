@@ -1,7 +1,7 @@
 import { NotFoundError, ProviderFailedError } from '../../../foundation/errors.ts';
-import { afterOutage, throughOutages } from '../following/outage.ts';
-import { awayInTime, notYet } from '../following/overdue.ts';
-import { observe } from '../following/read-infrastructure.ts';
+import { afterOutage, throughOutages } from '../polling/outage.ts';
+import { notYet, outageWithinDeadline } from '../polling/overdue.ts';
+import { readInfrastructure } from '../polling/read-infrastructure.ts';
 import { type Attempt, isOver } from '../record/attempt.ts';
 import { type AttemptRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -23,9 +23,9 @@ export const pollAttempt =
     const attempt = await attemptOf(ports, input);
     if (attempt.state === 'COMPLETE') return { outcome: 'complete' };
     if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
-    const seen = await throughOutages(ports, attempt, () => observe(ports, attempt));
+    const seen = await throughOutages(ports, attempt, () => readInfrastructure(ports, attempt));
     if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
-    if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
+    if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
     if (seen.is === 'waiting') throw notYet(deployment, await afterOutage(ports, attempt), ports.clock.now(), seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
     return { outcome: 'complete' };

@@ -1,14 +1,14 @@
 import { candidatesFor } from '../../providers/candidates.ts';
-import { rankingStory } from '../../providers/ranking-log.ts';
+import { rankingLog } from '../../providers/ranking-log.ts';
 import type { Deployment } from '../record/deployment.ts';
-import type { KeptRanking } from '../record/kept-ranking.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import type { OperationRef } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { tellClusterWarnings } from '../telling/cluster-warnings.ts';
-import { tellWarnings, warningsStory } from '../telling/template-warnings.ts';
+import type { StoredRanking } from '../record/stored-ranking.ts';
+import { reportClusterWarnings } from '../reporting/cluster-warnings.ts';
+import { addWarningEvents, warningsLog } from '../reporting/template-warnings.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
-import { importsStory, readTopology } from './read-topology.ts';
+import { importsLog, readTopology } from './read-topology.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -25,7 +25,7 @@ export const rankProviders =
   (ports: Ports) =>
   async ({ deploymentId, operationId }: OperationRef): Promise<{ readonly candidates: readonly string[] }> => {
     const { deployments, files } = ports;
-    const deployment = await deployments.begin(deploymentId, operationId);
+    const deployment = await deployments.markStarted(deploymentId, operationId);
     if (inProgress(deployment.status)) await deployments.record(deploymentId, operationId, { task: 'BROKERING' });
     const kept = await files.findRanking(deploymentId, operationId);
     const { candidates } = kept ?? (await decide(ports, deployment));
@@ -33,17 +33,17 @@ export const rankProviders =
   };
 
 /** Stores the ranking last: if it is there, all the rest is done. */
-const decide = async (ports: Ports, deployment: Deployment): Promise<KeptRanking> => {
+const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanking> => {
   const { clock, providers, files } = ports;
   const { id, operation, templateOf, createdBy: owner } = deployment;
   const { topology, kept, imports, warnings } = await readTopology(ports, deployment, templateOf);
-  await tellClusterWarnings(ports, deployment, topology);
-  if (imports.length > 0) await files.appendLog(id, '0000-imports', importsStory(imports, clock.now()));
-  if (warnings.length > 0) await files.appendLog(id, '0000-template', warningsStory(warnings, clock.now()));
-  await tellWarnings(ports, deployment, warnings);
+  await reportClusterWarnings(ports, deployment, topology);
+  if (imports.length > 0) await files.appendLog(id, '0000-imports', importsLog(imports, clock.now()));
+  if (warnings.length > 0) await files.appendLog(id, '0000-template', warningsLog(warnings, clock.now()));
+  await addWarningEvents(ports, deployment, warnings);
   const rank = () => candidatesFor(providers, topology, { ...deployment, owner });
   const ranking = { ...(await rankThroughOutages(ports, deployment, rank)), ...kept };
-  await files.appendLog(id, '0000-ranking', rankingStory(ranking, clock.now()));
+  await files.appendLog(id, '0000-ranking', rankingLog(ranking, clock.now()));
   await files.putRanking(id, operation.id, ranking);
   return ranking;
 };

@@ -1,10 +1,10 @@
 import { OutageError, UnavailableError } from '../../../foundation/errors.ts';
 import type { Ranking } from '../../providers/ports.ts';
-import { awayInTime } from '../following/overdue.ts';
+import { outageWithinDeadline } from '../polling/overdue.ts';
 import { elapsed, shortOutageMins } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { tell } from '../telling/timeline-event.ts';
+import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'timeline' | 'tolerance'>;
 
@@ -27,8 +27,8 @@ export const rankThroughOutages = async (
     if (elapsed(acceptedAt, now, { minutes: ports.tolerance.outageMins }))
       throw new OutageError(error.message, { cause: error });
     const message = `the providers cannot be ranked yet, and it is tried again: ${error.message}`;
-    await tell(ports, deployment, { kind: 'PROVIDER_SAID', what: 'not-ranked', message });
+    await addTimelineEvent(ports, deployment, { kind: 'PROVIDER_SAID', what: 'not-ranked', message });
     const isLong = elapsed(acceptedAt, now, { minutes: shortOutageMins });
-    throw awayInTime(deployment, { is: 'away', why: error.message, isLong }, now);
+    throw outageWithinDeadline(deployment, { is: 'away', why: error.message, isLong }, now);
   }
 };

@@ -1,14 +1,14 @@
 import { UnavailableError } from '../../../foundation/errors.ts';
 import { deployable } from '../../../tosca/deployable.ts';
 import type { Problem } from '../../../tosca/problems.ts';
-import { describeTaken } from '../../../tosca/taken-imports.ts';
+import { describeResolved } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
-import { askedOf } from '../../changes/asked.ts';
+import { requestedNodes } from '../../changes/requested.ts';
 import { injectionOf } from '../../clusters/injection.ts';
 import type { Deployment } from '../record/deployment.ts';
-import type { KeptRanking } from '../record/kept-ranking.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { secretOutputsOf } from '../record/secret-places.ts';
+import type { StoredRanking } from '../record/stored-ranking.ts';
 
 type Ports = Pick<LifecyclePorts, 'files' | 'imports'>;
 
@@ -21,7 +21,7 @@ interface Read {
   /** problems of the template that do not stop it */
   readonly warnings: readonly Problem[];
   /** what is stored of it for the following steps */
-  readonly kept: Pick<KeptRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked' | 'injection'>;
+  readonly kept: Pick<StoredRanking, 'translation' | 'outputs' | 'secretOutputs' | 'asked' | 'injection'>;
 }
 
 /**
@@ -37,12 +37,12 @@ export const readTopology = async (
   const { text, processed } = await deployable(submitted, { inputs: parameters, imports });
   if (processed.ok) {
     const { topology } = processed;
-    const taken = (processed.imports ?? []).map(describeTaken);
+    const taken = (processed.imports ?? []).map(describeResolved);
     const outputs = topology.outputs.map(({ name, value, deferred }) => ({ name, value, deferred }));
     const kept = {
       outputs,
       secretOutputs: secretOutputsOf(topology),
-      asked: askedOf(topology),
+      asked: requestedNodes(topology),
       injection: injectionOf(topology),
       ...(text !== submitted && { translation: text }),
     };
@@ -53,5 +53,5 @@ export const readTopology = async (
 };
 
 /** Which files the imports came from, as text for the deployment's log. */
-export const importsStory = (imports: readonly string[], at: Date): string =>
+export const importsLog = (imports: readonly string[], at: Date): string =>
   `${at.toISOString()} imports of the template\n${imports.map((line) => `  ${line}\n`).join('')}`;

@@ -6,22 +6,22 @@ import {
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
 import { injectedEdits } from '../../clusters/injected-edits.ts';
-import { lookUp } from '../../providers/lookup.ts';
+import { findProvider } from '../../providers/find-provider.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { machinesWanted, putChanged, unbind } from '../../resources/states.ts';
-import { cutOff } from '../deleting/destruction.ts';
-import { outageOf, throughOutages } from '../following/outage.ts';
-import { awayInTime, overdue } from '../following/overdue.ts';
+import { interruptedAt } from '../deleting/destruction.ts';
+import { outageOf, throughOutages } from '../polling/outage.ts';
+import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
 import { type Attempt, isOver } from '../record/attempt.ts';
 import { after, createTries, elapsed, longestAttemptMins } from '../record/deadlines.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import { type AttemptRef, attemptsOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { firstLook, possibleOrphan } from '../record/possible-orphans.ts';
-import { narrate } from '../telling/log-line.ts';
-import { notify } from '../telling/notify.ts';
-import { tell } from '../telling/timeline-event.ts';
+import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
+import { notify } from '../reporting/notify.ts';
+import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
 type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'imports'>;
 
@@ -44,7 +44,7 @@ export const submitAttempt =
     const infrastructureId = attempt.infrastructureId ?? (await made(ports, deployment, attempt, known !== undefined));
     const claimed = await claim(ports, input, attempt, infrastructureId);
     const message = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
-    await tell(ports, claimed, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
+    await addTimelineEvent(ports, claimed, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
     await notify(ports, claimed, `submitted-${attempt.number}`);
   };
 
@@ -53,10 +53,13 @@ const beginAttempt = async (ports: Ports, deployment: Deployment, input: Attempt
   const before = (await attemptsOf(ports.attempts, input)).at(-1);
   const unreachableAt = before && outageOf(before);
   const hindered = unreachableAt !== undefined && { unreachableAt, awayMs: before?.awayMs ?? 0 };
-  const attempt = await ports.attempts.begin({ ...planAttempt(deployment, input, ports.clock.now()), ...hindered });
+  const attempt = await ports.attempts.findOrCreate({
+    ...planAttempt(deployment, input, ports.clock.now()),
+    ...hindered,
+  });
   const { deploymentId, number, providerId, startedAt: at } = attempt;
   const text = `attempt ${number}: provider ${providerId} is asked`;
-  await narrate(ports, deploymentId, attempt, { at, what: 'asked', text });
+  await appendLogLine(ports, deploymentId, attempt, { at, what: 'asked', text });
   return attempt;
 };
 
@@ -85,7 +88,7 @@ const made = async (ports: Ports, deployment: Deployment, attempt: Attempt, agai
   }));
   if (seen.is === 'made') return seen.infrastructureId;
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
-  throw awayInTime(deployment, seen, ports.clock.now());
+  throw outageWithinDeadline(deployment, seen, ports.clock.now());
 };
 
 /** The infrastructure's id: that of an earlier call whose answer was lost, else that of a new call. */
@@ -102,7 +105,7 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   const template = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
   const edits = ranking?.candidates.find(({ id }) => id === attempt.providerId)?.edits ?? [];
   try {
-    if (!(await lookUp(providers, attempt.providerId))) {
+    if (!(await findProvider(providers, attempt.providerId))) {
       throw new ProviderFailedError(`provider ${attempt.providerId} is no longer configured`);
     }
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
@@ -138,7 +141,7 @@ const mayAskAgain = async (
   const { deploymentId, number, unansweredCalls = 0, cutOffWhy = 'it was cut off' } = attempt;
   const calls = unansweredCalls + 1;
   const { policy } = deployerOf(attempt.providerId);
-  if (!elapsed(cutOff(attempt, policy) ?? attempt.startedAt, now, { seconds: policy.lostCreateSeconds })) {
+  if (!elapsed(interruptedAt(attempt, policy) ?? attempt.startedAt, now, { seconds: policy.lostCreateSeconds })) {
     const why = `provider ${attempt.providerId} may still be working on the call before this one`;
     // if this call ends an outage, the deadline moves only afterwards
     const late = outageOf(attempt) === undefined ? overdue(deployment, attempt, now, { why }) : undefined;
@@ -150,7 +153,7 @@ const mayAskAgain = async (
   const asked = { askedAt: now.toISOString(), cutOffAt: undefined, unansweredCalls: calls };
   const repeated = await attempts.record(deploymentId, number, asked);
   // the call before may have made an infrastructure too, or may still make one
-  await orphans.watch([possibleOrphan(repeated)], firstLook(now));
+  await orphans.register([possibleOrphan(repeated)], firstCheck(now));
 };
 
 /** The provider that is called now makes every resource anew. */
@@ -187,9 +190,9 @@ const claim = async (
     if (attempt.state === 'SUBMITTING') {
       await ports.attempts.record(deploymentId, number, { infrastructureId, state: 'RUNNING' });
       const text = `attempt ${number}: provider ${providerId} works on infrastructure ${infrastructureId}`;
-      await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'taken', text });
+      await appendLogLine(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'taken', text });
     }
-    const provider = (await lookUp(ports.providers, providerId))?.facts;
+    const provider = (await findProvider(ports.providers, providerId))?.facts;
     return await ports.deployments.record(deploymentId, operationId, {
       task: 'DEPLOYER',
       providerId,

@@ -1,4 +1,4 @@
-import { enterState, failedUnderWay } from '../../resources/states.ts';
+import { enterState, failedInProgress } from '../../resources/states.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import type { OperationRef } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -9,10 +9,10 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
 export const beginDeletion =
   ({ clock, deployments, resources }: Ports) =>
   async ({ deploymentId, operationId }: OperationRef): Promise<void> => {
-    const { status } = await deployments.begin(deploymentId, operationId);
+    const { status } = await deployments.markStarted(deploymentId, operationId);
     if (!inProgress(status)) return;
     await deployments.record(deploymentId, operationId, { task: 'DEPLOYER' });
     await enterState(resources, deploymentId, 'DELETING', clock.now());
     const now = await deployments.find(deploymentId);
-    if (now?.status === 'DELETE_FAILED') await failedUnderWay(resources, deploymentId, clock.now());
+    if (now?.status === 'DELETE_FAILED') await failedInProgress(resources, deploymentId, clock.now());
   };

@@ -1,7 +1,7 @@
 import { DestroyFailedError, NotReadyError } from '../../../foundation/errors.ts';
 import { log } from '../../../foundation/log.ts';
-import { countedFrom } from '../following/outage.ts';
-import { whileAway } from '../following/overdue.ts';
+import { countedFrom } from '../polling/outage.ts';
+import { outageError } from '../polling/overdue.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { deletionMins, elapsed, forcedOutageMins, latest } from '../record/deadlines.ts';
 import type { Operation } from '../record/deployment.ts';
@@ -39,7 +39,7 @@ export const destroyInfrastructures =
     if (seen.some(({ is }) => is === 'waiting') && !timeIsUp) {
       throw new NotReadyError(stillThere(seen.filter(({ is }) => is === 'waiting').length));
     }
-    for (const one of seen) if (one.is === 'away') throw whileAway(one);
+    for (const one of seen) if (one.is === 'away') throw outageError(one);
     const leftOver = seen.flatMap((one) => (one.is === 'gone' ? [] : [`${nameOf(one.attempt)}: ${one.why}`]));
     if (leftOver.length > 0 && !operation.force) throw new DestroyFailedError([...leftOver, advice].join('\n'));
     if (leftOver.length > 0) log('WARN', 'left over', { ...input, leftOver });

@@ -1,14 +1,14 @@
 import { NotReadyError, ProviderFailedError, ProviderUnavailableError } from '../../../foundation/errors.ts';
 import type { Policy } from '../../deployers/policy.ts';
-import { lookUp } from '../../providers/lookup.ts';
-import { unlessGone } from '../following/gone.ts';
-import { countedFrom, throughOutages, type Unreachable } from '../following/outage.ts';
+import { findProvider } from '../../providers/find-provider.ts';
+import { unlessGone } from '../polling/gone.ts';
+import { countedFrom, throughOutages, type Unreachable } from '../polling/outage.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { after, destroyPauseSeconds, destroyTries, elapsed, latest, submitSeconds } from '../record/deadlines.ts';
 import { infrastructureName } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { narrate } from '../telling/log-line.ts';
-import { timelineMessage } from '../telling/timeline-event.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
+import { timelineMessage } from '../reporting/timeline-event.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -34,14 +34,14 @@ interface Order {
  */
 export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Promise<Destruction | Unreachable> => {
   const { deploymentId, number, providerId } = attempt;
-  if (!(await lookUp(ports.providers, providerId))) {
+  if (!(await findProvider(ports.providers, providerId))) {
     return { is: 'failed', why: `provider ${providerId} is no longer configured` };
   }
   const bounds = order.outageMins === undefined ? {} : { from: order.since, most: order.outageMins };
   const seen = await throughOutages(ports, attempt, () => step(ports, attempt, order.since), bounds);
   if (seen.is === 'gone') {
     const text = `nothing is left of attempt ${number} on provider ${providerId}`;
-    await narrate(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
+    await appendLogLine(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
     await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
   }
   return seen;
@@ -76,7 +76,9 @@ const findLost = async (ports: Ports, { deploymentId, number, providerId }: Atte
 const mayAppear = ({ clock, deployerOf }: Ports, attempt: Attempt, since: string): Destruction => {
   const { policy } = deployerOf(attempt.providerId);
   const lastCut = attempt.state === 'SUBMITTING' ? after(since, { seconds: submitSeconds }) : undefined;
-  return elapsed(latest(since, cutOff(attempt, policy), lastCut), clock.now(), { seconds: policy.lostCreateSeconds })
+  return elapsed(latest(since, interruptedAt(attempt, policy), lastCut), clock.now(), {
+    seconds: policy.lostCreateSeconds,
+  })
     ? { is: 'gone' }
     : { is: 'waiting', why: `the provider may still be asked for attempt ${attempt.number}` };
 };
@@ -85,7 +87,7 @@ const mayAppear = ({ clock, deployerOf }: Ports, attempt: Attempt, since: string
  * When the last create call was interrupted. If the process died during the call: the latest time at which it can have
  * ended.
  */
-export const cutOff = (
+export const interruptedAt = (
   { cutOffAt, askedAt, startedAt }: Attempt,
   { createSeconds }: Pick<Policy, 'createSeconds'>,
 ): string | undefined => cutOffAt ?? after(askedAt ?? startedAt, { seconds: createSeconds });
@@ -103,7 +105,7 @@ const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruct
     if (error instanceof ProviderUnavailableError) return unanswered(ports, attempt, id, error);
     throw error;
   }
-  await narrate(ports, deploymentId, attempt, { at, what: 'destroying', text });
+  await appendLogLine(ports, deploymentId, attempt, { at, what: 'destroying', text });
   const asked = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
   // the wait has used up the time of this step, so the next step polls
   return refusals > 0 ? { is: 'waiting', why: 'it was asked for again' } : look(ports, asked, id);
@@ -134,7 +136,7 @@ const refused = async (ports: Ports, attempt: Attempt, at: string, why: string):
   const isFinal = refusals >= destroyTries;
   const again = isFinal ? '' : `; it is asked again in ${destroyPauseSeconds(refusals)} seconds`;
   const text = `provider ${providerId} did not destroy what it was to destroy (${refusals} of ${destroyTries}): ${why}`;
-  await narrate(ports, deploymentId, attempt, { at, what: 'refused', text: `${text}${again}` });
+  await appendLogLine(ports, deploymentId, attempt, { at, what: 'refused', text: `${text}${again}` });
   if (attempt.refusal !== why) {
     const name = `${operationId}-attempt-${number}-refused-${at}`;
     await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: timelineMessage(text), at });

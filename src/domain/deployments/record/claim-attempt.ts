@@ -1,5 +1,5 @@
 import { NotFoundError, ProviderFailedError } from '../../../foundation/errors.ts';
-import { lookUp } from '../../providers/lookup.ts';
+import { findProvider } from '../../providers/find-provider.ts';
 import type { Attempt } from './attempt.ts';
 import { after, longestAttemptMins } from './deadlines.ts';
 import type { Deployment } from './deployment.ts';
@@ -7,7 +7,7 @@ import { attemptsOf, type OperationRef } from './operation.ts';
 import type { LifecyclePorts } from './ports.ts';
 
 /** An attempt whose infrastructure is known. */
-export type Standing = Attempt & { readonly infrastructureId: string };
+export type SubmittedAttempt = Attempt & { readonly infrastructureId: string };
 
 /**
  * Claims the attempt that made the deployment's infrastructure for the update. Deadline, outages and answers start
@@ -16,14 +16,14 @@ export type Standing = Attempt & { readonly infrastructureId: string };
 export const claimAttempt = async (
   { attempts, clock, providers }: Pick<LifecyclePorts, 'attempts' | 'clock' | 'providers'>,
   { id, infrastructureId, operation, limits }: Deployment,
-): Promise<Standing> => {
+): Promise<SubmittedAttempt> => {
   const found = (await attempts.list(id)).find(
     (attempt) => attempt.infrastructureId === infrastructureId && attempt.state !== 'DESTROYED',
   );
   if (!found || infrastructureId === undefined) {
     throw new ProviderFailedError('the deployment has no infrastructure that an update could change');
   }
-  if (!(await lookUp(providers, found.providerId))) {
+  if (!(await findProvider(providers, found.providerId))) {
     throw new ProviderFailedError(`provider ${found.providerId} is no longer configured`);
   }
   if (found.operationId === operation.id) return { ...found, infrastructureId };
@@ -49,7 +49,7 @@ export const claimAttempt = async (
 export const claimedAttempt = async (
   { attempts }: Pick<LifecyclePorts, 'attempts'>,
   ref: OperationRef,
-): Promise<Standing> => {
+): Promise<SubmittedAttempt> => {
   const [found] = await attemptsOf(attempts, ref);
   if (found?.infrastructureId !== undefined) return { ...found, infrastructureId: found.infrastructureId };
   throw new NotFoundError(`operation ${ref.operationId} has claimed no infrastructure`);

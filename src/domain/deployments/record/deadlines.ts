@@ -67,13 +67,13 @@ export const actionMins = 10;
  * When the sweep checks whether the workflow of an unfinished operation is alive: docs/decisions/0004. The first check
  * is an hour after the start: by then most operations are over and need no check.
  */
-export const lookMins = 60;
+export const checkMins = 60;
 
 /** The same for an action, which takes at most ten minutes, plus its retries. */
-export const actionLookMins = 20;
+export const actionCheckMins = 20;
 
 /** A check that failed is repeated after this time, so that others get their turn first. */
-export const failedLookMins = 5;
+export const failedCheckMins = 5;
 
 /** How often an interrupted workflow is resumed in another execution, unless the configuration says otherwise. */
 export const resumptions = 8;
@@ -84,7 +84,7 @@ export const resumptions = 8;
  */
 export const resumeMins = (before: number): number => Math.min(2 ** before, 60);
 
-export const nextLook = (now: Date, minutes: number = lookMins): Date => new Date(now.getTime() + minutes * 60_000);
+export const nextCheck = (now: Date, minutes: number = checkMins): Date => new Date(now.getTime() + minutes * 60_000);
 
 /** The instant that much later; undefined if that is beyond the year 9999, which means never. */
 export const after = (

@@ -1,7 +1,7 @@
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
 import type { Json } from '../../../tosca/topology.ts';
-import type { Replace } from '../../changes/weigh.ts';
+import type { Replace } from '../../changes/classify.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
@@ -62,7 +62,7 @@ export interface Operation {
 }
 
 /** How a deployment ended. */
-export interface Ending {
+export interface DeploymentEnd {
   /** ISO 8601 instant, UTC, milliseconds */
   readonly at: string;
   /** who asked for the deletion; absent: an earlier release accepted it */
@@ -110,8 +110,8 @@ export interface Deployment {
   readonly changes?: number;
   /** true: a deletion has started to remove the rest, such as the template; the deployment can then only be deleted */
   readonly leaving?: true;
-  /** only in the record that is kept of an ended deployment (ended.ts) */
-  readonly ended?: Ending;
+  /** only in the record that is kept of an ended deployment (keep-ended.ts) */
+  readonly ended?: DeploymentEnd;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from '../../../foundation/page.ts';
 import type { Scope } from '../../../foundation/scope.ts';
-import type { Deployment, Ending } from './deployment.ts';
+import type { Deployment, DeploymentEnd } from './deployment.ts';
 import type { TimelineEvent } from './timeline.ts';
 
-export type EndedDeployment = Deployment & { readonly ended: Ending };
+export type EndedDeployment = Deployment & { readonly ended: DeploymentEnd };
 
 /** Records of ended deployments; each expires after `days`. */
 export interface EndedDeployments {

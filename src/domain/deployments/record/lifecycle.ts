@@ -2,7 +2,7 @@ import { ConflictError } from '../../../foundation/errors.ts';
 import type { Status } from './deployment.ts';
 
 /** What can happen to a deployment: a request of a client, or the outcome of an operation. */
-export type Happening = 'update' | 'delete' | 'reset' | 'complete' | 'fail';
+export type LifecycleEvent = 'update' | 'delete' | 'reset' | 'complete' | 'fail';
 
 /** The transition table: docs/contract/silent-points.md, "Statuses". Every change of a status goes through it. */
 export const transitions = {
@@ -15,12 +15,12 @@ export const transitions = {
   DELETE_IN_PROGRESS: { complete: 'DELETE_COMPLETE', fail: 'DELETE_FAILED', reset: 'DELETE_FAILED' },
   DELETE_COMPLETE: {},
   DELETE_FAILED: { delete: 'DELETE_IN_PROGRESS' },
-} as const satisfies Record<Status, Partial<Record<Happening, Status>>>;
+} as const satisfies Record<Status, Partial<Record<LifecycleEvent, Status>>>;
 
-const next: Record<Status, Partial<Record<Happening, Status>>> = transitions;
+const next: Record<Status, Partial<Record<LifecycleEvent, Status>>> = transitions;
 
 /** The status after the happening; ConflictError if the table has no such transition. */
-export const advance = (status: Status, happening: Happening): Status => {
+export const advance = (status: Status, happening: LifecycleEvent): Status => {
   const after = next[status][happening];
   if (after !== undefined) return after;
   throw new ConflictError(`the deployment is ${status}; ${happening} is possible in ${allowing(happening)} only`);
@@ -29,7 +29,7 @@ export const advance = (status: Status, happening: Happening): Status => {
 /** Whether an operation is running; in every other status nothing runs. */
 export const inProgress = (status: Status): boolean => status.endsWith('_IN_PROGRESS');
 
-const allowing = (happening: Happening): string =>
+const allowing = (happening: LifecycleEvent): string =>
   Object.entries(next)
     .filter(([, row]) => row[happening] !== undefined)
     .map(([status]) => status)

@@ -14,4 +14,4 @@ export const pauseSeconds = (waitedSeconds: number): number => {
 export const nearPauseSeconds = 10;
 
 /** Used when nobody could be reached for some minutes. */
-export const awayPauseSeconds = 300;
+export const unreachablePauseSeconds = 300;

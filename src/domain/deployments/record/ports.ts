@@ -13,12 +13,12 @@ import type { Attempt, AttemptChanges } from './attempt.ts';
 import type { Deployment, Interrupted, Status } from './deployment.ts';
 import type { Shown } from './disclosure.ts';
 import type { EndedDeployments, EndedFiles } from './ended-records.ts';
-import type { KeptRanking } from './kept-ranking.ts';
 import type { PossibleOrphans } from './possible-orphans.ts';
+import type { StoredRanking } from './stored-ranking.ts';
 import type { Timeline } from './timeline.ts';
 import type { Workflows } from './workflows.ts';
 
-export type * from './under-way.ts';
+export type * from './sweep-queues.ts';
 
 /** What a workflow may change in the deployment that it owns; an explicit undefined removes the attribute. */
 export type DeploymentChanges = {
@@ -50,7 +50,7 @@ export interface Deployments {
   /**
    * The first write of a workflow: marks the operation as started, so nobody starts it again. OperationSupersededError.
    */
-  begin(id: string, operationId: string): Promise<Deployment>;
+  markStarted(id: string, operationId: string): Promise<Deployment>;
   /**
    * Every later write of a workflow; sets updatedAt to now. OperationSupersededError when another operation owns the
    * deployment or it is gone.
@@ -65,7 +65,7 @@ export interface Deployments {
    * Marks for good that the record is being removed. Keeps updatedAt, so no list changes its order.
    * OperationSupersededError.
    */
-  leave(id: string, operationId: string): Promise<Deployment>;
+  markRemoving(id: string, operationId: string): Promise<Deployment>;
   /**
    * Removes record, attempts and count. No error if already gone; OperationSupersededError when another operation owns
    * the deployment.
@@ -75,12 +75,12 @@ export interface Deployments {
    * Deployments with an operation accepted before this instant that no workflow has started: the process died in
    * between.
    */
-  notBegun(acceptedBefore: Date): Promise<readonly Deployment[]>;
+  notStarted(acceptedBefore: Date): Promise<readonly Deployment[]>;
 }
 
 export interface Attempts {
   /** Writes a new attempt, or returns the existing one with this number. The deployment's operation is the fence. */
-  begin(attempt: Attempt): Promise<Attempt>;
+  findOrCreate(attempt: Attempt): Promise<Attempt>;
   find(deploymentId: string, number: number): Promise<Attempt | undefined>;
   /** in the order of their numbers, of all operations */
   list(deploymentId: string): Promise<readonly Attempt[]>;
@@ -96,9 +96,9 @@ export interface Files {
   putTemplate(deploymentId: string, operationId: string, text: string): Promise<void>;
   getTemplate(deploymentId: string, operationId: string): Promise<string>;
   /** Stores, beside the template, the edits for each provider that may be tried. */
-  putRanking(deploymentId: string, operationId: string, ranking: KeptRanking): Promise<void>;
+  putRanking(deploymentId: string, operationId: string, ranking: StoredRanking): Promise<void>;
   /** undefined: the operation made no ranking */
-  findRanking(deploymentId: string, operationId: string): Promise<KeptRanking | undefined>;
+  findRanking(deploymentId: string, operationId: string): Promise<StoredRanking | undefined>;
   /**
    * Adds a piece to the deployment's log without rewriting the rest. `name` makes a repeat harmless and sorts the
    * pieces.

@@ -14,20 +14,20 @@ export interface PossibleOrphan
 
 export interface PossibleOrphans {
   /** Checks start at `from`. If the orphan is already being checked, its checks start anew. */
-  watch(orphans: readonly PossibleOrphan[], from: Date): Promise<void>;
+  register(orphans: readonly PossibleOrphan[], from: Date): Promise<void>;
   /** orphans whose check was due before this instant, the oldest first, at most `limit` */
   due(before: Date, limit: number): Promise<readonly PossibleOrphan[]>;
   /**
    * Records a check. Next check at `at`; undefined: no further check. Writes nothing if `watch` was called again
    * meanwhile.
    */
-  lookAgain(orphan: PossibleOrphan, at: Date | undefined): Promise<void>;
+  setNextCheck(orphan: PossibleOrphan, at: Date | undefined): Promise<void>;
   /** Records that the check was not possible; it is repeated at `at`. */
   postpone(orphan: PossibleOrphan, at: Date): Promise<void>;
 }
 
 /** Minutes before each check, the first from when the infrastructure was taken to be gone. */
-const lookMins = [1, 5, 30, 180, 1440];
+const checkMins = [1, 5, 30, 180, 1440];
 
 /** Minutes from a check that called destroy to the next one, for the first `asksInARow` checks. */
 const askedMins = 5;
@@ -37,7 +37,7 @@ const asksInARow = 10;
  * Checks after which an infrastructure that still exists is left to the operators. That is a month; the later checks
  * are a day apart.
  */
-const mostLooks = 34;
+const mostChecks = 34;
 
 /**
  * Result of a check. `nothing`: no orphan exists; `asked`: an orphan is being destroyed now; `refused`: the provider
@@ -70,15 +70,15 @@ export const possibleOrphan = ({
 });
 
 /** When the first check is due. */
-export const firstLook = (now: Date): Date => later(now, lookMins[0]);
+export const firstCheck = (now: Date): Date => later(now, checkMins[0]);
 
 /**
  * When the next check is due; undefined: no further check. What exists is checked until it is gone, for at most a
  * month.
  */
-export const nextLook = ({ looks }: PossibleOrphan, found: Found, now: Date): Date | undefined => {
+export const nextCheck = ({ looks }: PossibleOrphan, found: Found, now: Date): Date | undefined => {
   if (found === 'asked' && looks < asksInARow) return later(now, askedMins);
-  const minutes = lookMins[looks + 1] ?? (found !== 'nothing' && looks < mostLooks ? lookMins.at(-1) : undefined);
+  const minutes = checkMins[looks + 1] ?? (found !== 'nothing' && looks < mostChecks ? checkMins.at(-1) : undefined);
   return minutes === undefined ? undefined : later(now, minutes);
 };
 

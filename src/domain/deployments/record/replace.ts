@@ -1,4 +1,4 @@
-import type { Replace } from '../../changes/weigh.ts';
+import type { Replace } from '../../changes/classify.ts';
 
 /** The nodes whose machines an update may replace. `false`: none. */
 export const replaceOf = ({

@@ -26,7 +26,7 @@ const action = {
 export const actionInput = v.object(action);
 export const failedActionInput = v.object({ ...action, failure });
 export const failedOperationInput = v.object({ ...operation, failure });
-export const forgetInput = v.object({ ...operation, silently: v.optional(v.boolean(), false) });
+export const removalInput = v.object({ ...operation, silently: v.optional(v.boolean(), false) });
 export const notificationInput = v.object({ notificationId: v.string() });
 export const failedNotificationInput = v.object({ notificationId: v.string(), failure });
 

@@ -4,17 +4,17 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
-import { lacksOf } from '../../changes/machine-size.ts';
+import { shortfallOf } from '../../changes/machine-size.ts';
 import type { VirtualMachine } from '../../deployers/machines.ts';
 import { bind } from '../../resources/match.ts';
-import type { Becoming, Resource } from '../../resources/resource.ts';
+import type { PendingAlteration, Resource } from '../../resources/resource.ts';
 import { putChanged } from '../../resources/states.ts';
-import { countedFrom } from '../following/outage.ts';
-import type { Standing } from '../record/claim-attempt.ts';
+import { countedFrom } from '../polling/outage.ts';
+import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import { alterMins, elapsed } from '../record/deadlines.ts';
-import type { KeptRanking } from '../record/kept-ranking.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { narrate } from '../telling/log-line.ts';
+import type { StoredRanking } from '../record/stored-ranking.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
 import type { SentTemplate } from './sent-template.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'files' | 'deployerOf'>;
@@ -27,7 +27,7 @@ const quickSeconds = 5;
 
 export type Altering = { readonly is: 'done' } | { readonly is: 'waiting' | 'failed'; readonly why: string };
 
-type Altered = Resource & { readonly becoming: Becoming; readonly physicalId: string };
+type Altered = Resource & { readonly becoming: PendingAlteration; readonly physicalId: string };
 
 /**
  * Alters some of the machines that the new template changes, and says whether that is all of them. Each resource records
@@ -35,8 +35,8 @@ type Altered = Resource & { readonly becoming: Becoming; readonly physicalId: st
  */
 export const alterMachines = async (
   ports: Ports,
-  attempt: Standing,
-  order: { readonly template: SentTemplate; readonly kept: Pick<KeptRanking, 'asked' | 'altered'> },
+  attempt: SubmittedAttempt,
+  order: { readonly template: SentTemplate; readonly kept: Pick<StoredRanking, 'asked' | 'altered'> },
 ): Promise<Altering> => {
   const all = await ports.resources.all(attempt.deploymentId);
   const waiting = all.filter((resource) => isAltered(resource, attempt.operationId));
@@ -60,7 +60,7 @@ const never = '9999-12-31T23:59:59.999Z';
 const isAltered = (resource: Resource, operationId: string): resource is Altered =>
   resource.becoming?.operationId === operationId && resource.physicalId !== undefined && resource.state !== 'DELETING';
 
-const isDue = ({ askedAt }: Becoming, now: Date, seconds: number): boolean =>
+const isDue = ({ askedAt }: PendingAlteration, now: Date, seconds: number): boolean =>
   askedAt === undefined || elapsed(askedAt, now, { seconds });
 
 const askedNow = (resource: Altered, now: Date): Altered => {
@@ -77,7 +77,7 @@ type Outcome =
 
 const alter = async (
   { deployerOf }: Ports,
-  { providerId, infrastructureId }: Standing,
+  { providerId, infrastructureId }: SubmittedAttempt,
   resource: Altered,
   { template, kept: { asked = {}, altered = [] } }: Parameters<typeof alterMachines>[2],
 ): Promise<Outcome> => {
@@ -87,7 +87,7 @@ const alter = async (
     const { submission, sending } = template;
     const found = await sending(() => deployerOf(providerId).alter(infrastructureId, physicalId, submission));
     const properties = altered.filter((one) => one.node === node).map(({ property }) => property);
-    const lacks = wanted === undefined ? [] : lacksOf(found, wanted, properties);
+    const lacks = wanted === undefined ? [] : shortfallOf(found, wanted, properties);
     if (lacks.length === 0) return { is: 'done', resource, machine: found };
     return { is: 'failed', why: `provider ${providerId} altered ${machine(resource)}, and ${lacks.join(', ')}` };
   } catch (error) {
@@ -104,7 +104,7 @@ const alter = async (
 /** Records the altered machines before it reports anything else. */
 const settle = async (
   ports: Ports,
-  attempt: Standing,
+  attempt: SubmittedAttempt,
   outcomes: readonly Outcome[],
   { left, askedAt }: { readonly left: number; readonly askedAt: string },
 ): Promise<Altering> => {
@@ -119,7 +119,7 @@ const settle = async (
   await putChanged(ports.resources, before, after, now);
   if (done.length > 0) {
     const text = `altered in place: ${before.map(machine).join(', ')}`;
-    await narrate(ports, attempt.deploymentId, attempt, { at: now.toISOString(), what: 'altered', text });
+    await appendLogLine(ports, attempt.deploymentId, attempt, { at: now.toISOString(), what: 'altered', text });
   }
   const reasons = (is: Outcome['is']) => outcomes.flatMap((one) => (one.is === is && 'why' in one ? [one.why] : []));
   const failed = reasons('failed');

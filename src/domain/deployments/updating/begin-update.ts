@@ -2,25 +2,25 @@ import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.t
 import { readOnce } from '../../../tosca/read-once.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import { timeIsUp } from '../../actions/action-outage.ts';
-import type { Change } from '../../changes/weigh.ts';
+import type { Change } from '../../changes/classify.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import type { Ranking } from '../../providers/ports.ts';
 import { rankingLines, reasonsOf } from '../../providers/ranking-log.ts';
 import { machinesWanted, putChanged } from '../../resources/states.ts';
 import { rankThroughOutages } from '../attempting/rank-through-outages.ts';
 import { readTopology } from '../attempting/read-topology.ts';
-import { claimAttempt, type Standing } from '../record/claim-attempt.ts';
+import { claimAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import type { OperationRef } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
-import { changeLines, tellChanges } from '../telling/changes.ts';
-import { tellClusterWarnings } from '../telling/cluster-warnings.ts';
-import { narrate } from '../telling/log-line.ts';
-import { tellWarnings, warningLines } from '../telling/template-warnings.ts';
+import { addChangeEvents, changeLines } from '../reporting/change-events.ts';
+import { reportClusterWarnings } from '../reporting/cluster-warnings.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
+import { addWarningEvents, warningLines } from '../reporting/template-warnings.ts';
+import { refusalOf, updateEffect } from './update-effect.ts';
 import { updateOrder } from './update-order.ts';
-import { refusalOf, weighUpdate } from './weigh-update.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -47,7 +47,7 @@ type Ports = Pick<
 export const beginUpdate =
   (ports: Ports) =>
   async ({ deploymentId, operationId }: OperationRef): Promise<void> => {
-    const deployment = await ports.deployments.begin(deploymentId, operationId);
+    const deployment = await ports.deployments.markStarted(deploymentId, operationId);
     if (!inProgress(deployment.status)) return;
     await requireNoAction(ports, deploymentId);
     const attempt = await claimAttempt(ports, deployment);
@@ -68,22 +68,22 @@ const requireNoAction = async ({ clock, resources }: Ports, deploymentId: string
 /**
  * Reads the imports only once, and stores the ranking last: if it is there, the plan is visible.
  */
-const decide = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
+const decide = async (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): Promise<void> => {
   const { files, resources } = ports;
   const { id, operation, parameters: inputs } = deployment;
   const imports = readOnce(ports.imports);
   const read = await readTopology({ files, imports }, deployment, operation.id);
   const { topology, text, kept } = read;
-  await tellClusterWarnings(ports, deployment, topology);
+  await reportClusterWarnings(ports, deployment, topology);
   const ranking = await fitProvider(ports, deployment, attempt, topology);
   const before = await resources.all(id);
-  const weighed = await weighUpdate(ports, deployment, {
+  const effect = await updateEffect(ports, deployment, {
     topology,
     before,
     operationId: operation.id,
     ...replaceOf(operation),
   });
-  const { changes, plan } = weighed;
+  const { changes, plan } = effect;
   const refusal = refusalOf(changes);
   if (refusal !== undefined) throw new ProviderFailedError(refusal);
   const edits = ranking.candidates.find((candidate) => candidate.id === attempt.providerId)?.edits ?? [];
@@ -93,10 +93,10 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: Standing): 
   const machines = machinesWanted([...plan.kept, ...plan.added]);
   const order = { template: text, inputs, name, edits, machines, nodes, changed: changes, resources: before };
   const sent = await ports.plannerOf(attempt.providerId).updateEdits(updateOrder(imports, order));
-  const story = [...read.imports.map((line) => `import ${line}`), ...warningLines(read.warnings).map(asWarning)];
-  await tellBeginning(ports, attempt, ranking, { changes, story });
-  await tellWarnings(ports, deployment, read.warnings);
-  await tellChanges(ports, deployment, changes);
+  const logText = [...read.imports.map((line) => `import ${line}`), ...warningLines(read.warnings).map(asWarning)];
+  await reportStart(ports, attempt, ranking, { changes, logText });
+  await addWarningEvents(ports, deployment, read.warnings);
+  await addChangeEvents(ports, deployment, changes);
   const altered = changes.filter(({ how }) => how === 'altered').map(({ node, property }) => ({ node, property }));
   await files.putRanking(id, operation.id, { ...ranking, ...kept, altered, sent });
 };
@@ -105,7 +105,7 @@ const decide = async (ports: Ports, deployment: Deployment, attempt: Standing): 
 const fitProvider = async (
   ports: Ports,
   deployment: Deployment,
-  { providerId }: Standing,
+  { providerId }: SubmittedAttempt,
   topology: Topology,
 ): Promise<Ranking> => {
   const { createdBy: owner, limits } = deployment;
@@ -124,13 +124,17 @@ const fitProvider = async (
 
 const asWarning = (line: string): string => `warning: the template, ${line}`;
 
-const tellBeginning = async (
+const reportStart = async (
   ports: Ports,
-  attempt: Standing,
+  attempt: SubmittedAttempt,
   { candidates, notes }: Ranking,
-  { changes, story }: { readonly changes: readonly Change[]; readonly story: readonly string[] },
+  { changes, logText }: { readonly changes: readonly Change[]; readonly logText: readonly string[] },
 ): Promise<void> => {
-  const lines = [rankingLines({ candidates, dropped: [], notes }), ...story.map((line) => `  ${line}`)];
+  const lines = [rankingLines({ candidates, dropped: [], notes }), ...logText.map((line) => `  ${line}`)];
   const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines.join('\n')}${changeLines(changes)}`;
-  await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'update', text });
+  await appendLogLine(ports, attempt.deploymentId, attempt, {
+    at: ports.clock.now().toISOString(),
+    what: 'update',
+    text,
+  });
 };

@@ -5,27 +5,27 @@ import {
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
 import type { VirtualMachine } from '../../deployers/machines.ts';
-import { notThere, unlessGone } from '../following/gone.ts';
-import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../following/outage.ts';
-import { awayInTime, overdue } from '../following/overdue.ts';
-import { claimedAttempt, type Standing } from '../record/claim-attempt.ts';
+import { notThere, unlessGone } from '../polling/gone.ts';
+import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
+import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
+import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { elapsed, unansweredMins } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { narrate } from '../telling/log-line.ts';
-import { notify } from '../telling/notify.ts';
-import { tell } from '../telling/timeline-event.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
+import { notify } from '../reporting/notify.ts';
+import { addTimelineEvent } from '../reporting/timeline-event.ts';
 import { type Altering, alterMachines } from './alter-machines.ts';
-import { survey } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
 
 type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
 
 /**
  * Alters the VMs that stay and get another size, removes those that are no longer needed, then lets the Infrastructure
- * Manager merge the new template. It does so once, as far as we know: if the answer is lost, followUpdate finds out
+ * Manager merge the new template. It does so once, as far as we know: if the answer is lost, pollUpdate finds out
  * whether the update was made. NotReadyError, and ProviderUnavailableError in a long outage: call again.
  * ProviderFailedError when it refuses; CallbackFailedError when only the callback failed.
  */
@@ -37,16 +37,16 @@ export const changeInfrastructure =
     const attempt = await claimedAttempt(ports, input);
     if (attempt.askedAt === undefined) await change(ports, deployment, attempt);
     const message = `provider ${attempt.providerId} works on the update of infrastructure ${attempt.infrastructureId}`;
-    await tell(ports, deployment, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
+    await addTimelineEvent(ports, deployment, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
     await notify(ports, deployment, `submitted-${attempt.number}`);
   };
 
-const change = async (ports: Ports, deployment: Deployment, attempt: Standing): Promise<void> => {
+const change = async (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): Promise<void> => {
   // first, so that nothing is removed for an update that cannot be sent
   const template = await sentTemplate(ports, deployment, attempt);
   const seen = await throughOutages(ports, attempt, () => prepare(ports, attempt, template));
   if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
-  if (seen.is === 'away') throw awayInTime(deployment, seen, ports.clock.now());
+  if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
   const now = ports.clock.now();
   if (seen.is === 'waiting')
     throw overdue(deployment, await afterOutage(ports, attempt), now, seen) ?? new NotReadyError(seen.why);
@@ -54,11 +54,11 @@ const change = async (ports: Ports, deployment: Deployment, attempt: Standing): 
 };
 
 /** Does first what can be refused, and last what cannot be undone. */
-const prepare = async (ports: Ports, attempt: Standing, template: SentTemplate): Promise<Altering> => {
+const prepare = async (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate): Promise<Altering> => {
   const { infrastructureId, startedAt } = attempt;
   const { launchMins } = ports.deployerOf(attempt.providerId).policy;
   try {
-    const seen = await unlessGone(ports, attempt, infrastructureId, () => survey(ports, attempt));
+    const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt));
     if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
     const { launching, leaving } = seen;
@@ -78,7 +78,7 @@ const prepare = async (ports: Ports, attempt: Standing, template: SentTemplate):
 
 const removeLeaving = async (
   ports: Ports,
-  attempt: Standing,
+  attempt: SubmittedAttempt,
   leaving: readonly VirtualMachine[],
 ): Promise<{ readonly is: 'done' }> => {
   const { providerId, infrastructureId } = attempt;
@@ -86,14 +86,18 @@ const removeLeaving = async (
   const ids = leaving.map(({ id }) => id);
   await whileAnswering(() => ports.deployerOf(providerId).release(infrastructureId, ids));
   const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
-  await narrate(ports, attempt.deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'removed', text });
+  await appendLogLine(ports, attempt.deploymentId, attempt, {
+    at: ports.clock.now().toISOString(),
+    what: 'removed',
+    text,
+  });
   return { is: 'done' };
 };
 
 /** Records the call before it is made. A lost answer is no failure: the cloud may take longer than a step can wait. */
 export const askForUpdate = async (
   ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'deployerOf'>,
-  attempt: Standing,
+  attempt: SubmittedAttempt,
   { submission, sending }: SentTemplate,
 ): Promise<void> => {
   const { deploymentId, number, providerId, infrastructureId } = attempt;
@@ -101,7 +105,7 @@ export const askForUpdate = async (
   const askedAt = now();
   await ports.attempts.record(deploymentId, number, { askedAt, configuredAt: undefined });
   const text = `provider ${providerId} is asked to make infrastructure ${infrastructureId} what the new template wants`;
-  await narrate(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
+  await appendLogLine(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
   try {
     await sending(() => ports.deployerOf(providerId).update(infrastructureId, submission));
     await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });
@@ -116,7 +120,7 @@ export const askForUpdate = async (
 /** The call is repeated for ten minutes while the infrastructure itself answers; the time of an outage does not count. */
 const unanswered = async (
   { attempts, clock }: Pick<Ports, 'attempts' | 'clock'>,
-  attempt: Standing,
+  attempt: SubmittedAttempt,
   error: ProviderUnavailableError,
 ): Promise<void> => {
   const now = clock.now();

@@ -3,16 +3,16 @@ import type { Verdict } from '../../deployers/policy.ts';
 import { matchMachines } from '../../resources/match.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { hasMachine, isContainer, putChanged } from '../../resources/states.ts';
-import { followLog } from '../following/follow-log.ts';
-import { whileAnswering } from '../following/outage.ts';
-import type { Standing } from '../record/claim-attempt.ts';
+import { copyLog } from '../polling/copy-log.ts';
+import { whileAnswering } from '../polling/outage.ts';
+import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { tellWhatProviderSays } from '../telling/provider.ts';
+import { reportProviderState } from '../reporting/provider-state.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
 
 /** An infrastructure that is being updated, compared with what it should be. */
-export interface Survey {
+export interface Reconciled {
   readonly log: string;
   /**
    * VMs are being added, and their ids may change (docs/contract/infrastructure-manager.md, "Trap 7"): the lists below
@@ -28,16 +28,20 @@ export interface Survey {
 }
 
 /** Reads the infrastructure, and updates log and resources from it. */
-export const survey = async (ports: Ports, attempt: Standing): Promise<Survey> => {
+export const reconcile = async (ports: Ports, attempt: SubmittedAttempt): Promise<Reconciled> => {
   const { providerId, infrastructureId } = attempt;
   const status = await ports.deployerOf(providerId).status(infrastructureId);
-  return whileAnswering(() => surveyMachines(ports, attempt, status));
+  return whileAnswering(() => reconcileMachines(ports, attempt, status));
 };
 
-const surveyMachines = async (ports: Ports, attempt: Standing, status: InfrastructureStatus): Promise<Survey> => {
+const reconcileMachines = async (
+  ports: Ports,
+  attempt: SubmittedAttempt,
+  status: InfrastructureStatus,
+): Promise<Reconciled> => {
   const { deploymentId, providerId, infrastructureId } = attempt;
-  await tellWhatProviderSays(ports, attempt, status);
-  const log = await followLog(ports, attempt, infrastructureId);
+  await reportProviderState(ports, attempt, status);
+  const log = await copyLog(ports, attempt, infrastructureId);
   if (isLaunching(status)) return { log, launching: true, staying: [], leaving: [], missing: [] };
   const deployer = ports.deployerOf(providerId);
   const before = await ports.resources.all(deploymentId);
@@ -49,7 +53,11 @@ const surveyMachines = async (ports: Ports, attempt: Standing, status: Infrastru
 };
 
 /** A machine that a resource got after the update was sent was made from the update's template. */
-const madeNow = (resource: Resource, seen: Resource | undefined, { operationId, askedAt }: Standing): Resource =>
+const madeNow = (
+  resource: Resource,
+  seen: Resource | undefined,
+  { operationId, askedAt }: SubmittedAttempt,
+): Resource =>
   askedAt === undefined || resource.physicalId === undefined || resource.physicalId === seen?.physicalId
     ? resource
     : { ...resource, madeBy: operationId };
@@ -66,7 +74,7 @@ const isLaunching = ({ state, vms }: InfrastructureStatus): boolean =>
 export const compare = (
   resources: readonly Resource[],
   machines: readonly VirtualMachine[],
-): Pick<Survey, 'staying' | 'leaving' | 'missing'> => {
+): Pick<Reconciled, 'staying' | 'leaving' | 'missing'> => {
   const live = resources.filter(({ state }) => state !== 'DELETING');
   const wanted = new Set(live.map(({ physicalId }) => physicalId));
   const removable = [...resources.filter((resource) => !isContainer(resource)), ...live];
@@ -87,8 +95,8 @@ const broken = ['failed', 'unconfigured'];
 const atRest = ['configured', 'stopped', 'off'];
 
 /** Judges, from the comparison, an update that the provider has accepted. */
-export const judgeSurvey = (
-  { launching, staying, missing }: Survey,
+export const judgeReconciled = (
+  { launching, staying, missing }: Reconciled,
   seen: { readonly launchTimeIsUp: boolean; readonly settled: boolean },
 ): Verdict => {
   if (launching) return { is: 'waiting', why: 'virtual machines are being added' };

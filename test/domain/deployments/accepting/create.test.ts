@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeployment } from '../../../../src/domain/deployments/accepting/create.ts';
-import { startOperations } from '../../../../src/domain/deployments/ending/start-operations.ts';
+import { startOperations } from '../../../../src/domain/deployments/finishing/start-operations.ts';
 import { InvalidError, UnavailableError } from '../../../../src/foundation/errors.ts';
 import { limits, memoryWorld, type World } from '../world.ts';
 

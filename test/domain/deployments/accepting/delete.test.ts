@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteDeployment } from '../../../../src/domain/deployments/accepting/delete.ts';
 import { resetDeployment } from '../../../../src/domain/deployments/accepting/reset.ts';
-import { startOperations } from '../../../../src/domain/deployments/ending/start-operations.ts';
+import { startOperations } from '../../../../src/domain/deployments/finishing/start-operations.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { ConflictError, NotFoundError, UnavailableError } from '../../../../src/foundation/errors.ts';
 import { accepted, memoryWorld } from '../world.ts';
@@ -40,7 +40,7 @@ describe('deleteDeployment', () => {
   it('counts a provider that may have been asked as an infrastructure', async () => {
     const world = memoryWorld();
     const deployment = await accepted(world);
-    await world.attempts.begin(attemptOf(deployment));
+    await world.attempts.findOrCreate(attemptOf(deployment));
     await deleteDeployment(world, deployment, { force: true });
     expect(world.started).toMatchObject([
       { id: deployment.id, task: 'NONE', operation: { kind: 'DELETE', force: true } },
@@ -50,7 +50,7 @@ describe('deleteDeployment', () => {
   it('takes no notice of attempts that are destroyed', async () => {
     const world = memoryWorld();
     const deployment = await accepted(world);
-    await world.attempts.begin({ ...attemptOf(deployment), state: 'DESTROYED' });
+    await world.attempts.findOrCreate({ ...attemptOf(deployment), state: 'DESTROYED' });
     await deleteDeployment(world, deployment, force);
     expect(world.stores.kept.deployments.size).toBe(0);
   });

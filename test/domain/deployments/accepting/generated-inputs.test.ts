@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemPasswords } from '../../../../src/adapters/environment/system.ts';
 import { createDeployment } from '../../../../src/domain/deployments/accepting/create.ts';
-import { rehearseUpdate } from '../../../../src/domain/deployments/accepting/dry-run-template.ts';
+import { dryRunUpdate } from '../../../../src/domain/deployments/accepting/dry-run-template.ts';
 import { keepGenerated } from '../../../../src/domain/deployments/accepting/generated-inputs.ts';
 import { updateDeployment } from '../../../../src/domain/deployments/accepting/update.ts';
 import { shownToGroup } from '../../../../src/domain/deployments/record/disclosure.ts';
@@ -72,7 +72,7 @@ describe('a random input', () => {
     const { world, now, complete } = await made();
     await complete();
     const request = { template: template(), parameters: { salt: 'random(12)' }, limits };
-    expect((await rehearseUpdate(world, await now(), request)).changes).toEqual([]);
+    expect((await dryRunUpdate(world, await now(), request)).changes).toEqual([]);
   });
 
   it('of no length, or too long, is refused', async () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { deleteDeployment } from '../../../../src/domain/deployments/accepting/delete.ts';
 import { resetDeployment } from '../../../../src/domain/deployments/accepting/reset.ts';
 import { beginDeletion } from '../../../../src/domain/deployments/deleting/begin-deletion.ts';
-import { settleOperation } from '../../../../src/domain/deployments/ending/settle-operation.ts';
-import { startOperations } from '../../../../src/domain/deployments/ending/start-operations.ts';
+import { settleOperation } from '../../../../src/domain/deployments/finishing/settle-operation.ts';
+import { startOperations } from '../../../../src/domain/deployments/finishing/start-operations.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
-import { failedUnderWay } from '../../../../src/domain/resources/states.ts';
+import { failedInProgress } from '../../../../src/domain/resources/states.ts';
 import {
   ConflictError,
   InvalidError,
@@ -51,7 +51,7 @@ describe('resetDeployment', () => {
         return replace(...given);
       },
     };
-    await failedUnderWay(raced, seen.id, world.clock.now());
+    await failedInProgress(raced, seen.id, world.clock.now());
     expect(await world.resources.all(seen.id)).toEqual([]);
   });
 

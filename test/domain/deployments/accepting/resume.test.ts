@@ -7,7 +7,7 @@ import { epoch } from '../world.ts';
 const attempted = async ({ world, id, operation }: Awaited<ReturnType<typeof due>>): Promise<void> => {
   const at = world.clock.now().toISOString();
   const plan = { deploymentId: id, operationId: operation.id, number: 1, providerId: 'alpha', last: false } as const;
-  await world.attempts.begin({
+  await world.attempts.findOrCreate({
     ...plan,
     state: 'RUNNING',
     startedAt: at,

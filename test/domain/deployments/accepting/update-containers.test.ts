@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { askedOf } from '../../../../src/domain/changes/asked.ts';
+import { requestedNodes } from '../../../../src/domain/changes/requested.ts';
 import { createDeployment } from '../../../../src/domain/deployments/accepting/create.ts';
 import { updateDeployment } from '../../../../src/domain/deployments/accepting/update.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
-import { weighUpdate } from '../../../../src/domain/deployments/updating/weigh-update.ts';
+import { updateEffect } from '../../../../src/domain/deployments/updating/update-effect.ts';
 import { processTemplate } from '../../../../src/tosca/process.ts';
 import { limits, memoryWorld, type World } from '../world.ts';
 
@@ -35,7 +35,7 @@ const shop = async () => {
     owner: { issuer: 'https://issuer.example', subject: 'olga' },
     ...asking('shop'),
   });
-  await world.deployments.begin(id, operation.id);
+  await world.deployments.markStarted(id, operation.id);
   await world.deployments.record(id, operation.id, { status: 'CREATE_COMPLETE' });
   const now = async () => (await world.deployments.find(id)) as Deployment;
   const changes = async (...names: readonly string[]) => {
@@ -44,15 +44,15 @@ const shop = async () => {
       before: await world.resources.all(id),
       operationId: 'next',
     };
-    return (await weighUpdate(world, await now(), { ...asked, replace: false })).changes;
+    return (await updateEffect(world, await now(), { ...asked, replace: false })).changes;
   };
   /** an update that was sent to the provider, and failed */
   const failUpdate = async (...names: readonly string[]) => {
     await updateDeployment(world, await now(), asking(...names));
     const { operation: update } = await now();
-    const kept = { candidates: [], dropped: [], notes: [], asked: askedOf(await topologyOf(world, ...names)) };
+    const kept = { candidates: [], dropped: [], notes: [], asked: requestedNodes(await topologyOf(world, ...names)) };
     await world.files.putRanking(id, update.id, kept as never);
-    await world.deployments.begin(id, update.id);
+    await world.deployments.markStarted(id, update.id);
     await world.deployments.record(id, update.id, { status: 'UPDATE_FAILED', statusReason: 'why' });
   };
   return { world, now, changes, failUpdate };

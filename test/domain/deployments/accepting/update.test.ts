@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { updateDeployment } from '../../../../src/domain/deployments/accepting/update.ts';
-import { startOperations } from '../../../../src/domain/deployments/ending/start-operations.ts';
+import { startOperations } from '../../../../src/domain/deployments/finishing/start-operations.ts';
 import type { Deployment } from '../../../../src/domain/deployments/record/deployment.ts';
 import { ConflictError, InvalidError } from '../../../../src/foundation/errors.ts';
 import { accepted, limits, memoryWorld, template } from '../world.ts';
@@ -27,7 +27,7 @@ topology_template:
 const atRest = async (status: Deployment['status'] = 'CREATE_COMPLETE') => {
   const world = memoryWorld();
   const { id, operation } = await accepted(world);
-  await world.deployments.begin(id, operation.id);
+  await world.deployments.markStarted(id, operation.id);
   const failed = status.endsWith('FAILED') ? { statusReason: 'why' } : {};
   const seen = await world.deployments.record(id, operation.id, { status, ...failed });
   world.stores.kept.deployments.set(id, { ...seen, parameters: { size: 1, other: 'kept' } });

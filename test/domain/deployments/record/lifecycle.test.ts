@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { statuses } from '../../../../src/domain/deployments/record/deployment.ts';
 import {
   advance,
-  type Happening,
   inProgress,
+  type LifecycleEvent,
   transitions,
 } from '../../../../src/domain/deployments/record/lifecycle.ts';
 import { ConflictError } from '../../../../src/foundation/errors.ts';
 
-const happenings: readonly Happening[] = ['update', 'delete', 'reset', 'complete', 'fail'];
+const happenings: readonly LifecycleEvent[] = ['update', 'delete', 'reset', 'complete', 'fail'];
 
 /** The table of docs/contract/silent-points.md, "Statuses", written down a second time. */
-const allowed: Record<Happening, Record<string, string>> = {
+const allowed: Record<LifecycleEvent, Record<string, string>> = {
   update: {
     CREATE_COMPLETE: 'UPDATE_IN_PROGRESS',
     UPDATE_COMPLETE: 'UPDATE_IN_PROGRESS',
@@ -51,7 +51,7 @@ describe('advance', () => {
       fc.property(fc.constantFrom(...statuses), fc.array(fc.constantFrom(...happenings)), (from, events) => {
         let status = from;
         for (const event of events) {
-          const next = (transitions[status] as Partial<Record<Happening, typeof status>>)[event];
+          const next = (transitions[status] as Partial<Record<LifecycleEvent, typeof status>>)[event];
           if (next === undefined) expect(() => advance(status, event)).toThrow(ConflictError);
           else status = advance(status, event);
           expect(statuses).toContain(status);

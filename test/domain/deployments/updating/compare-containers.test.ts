@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VirtualMachine } from '../../../../src/domain/deployers/machines.ts';
-import { compare, judgeSurvey } from '../../../../src/domain/deployments/updating/reconcile.ts';
+import { compare, judgeReconciled } from '../../../../src/domain/deployments/updating/reconcile.ts';
 import type { NodeState, Resource } from '../../../../src/domain/resources/resource.ts';
 
 const container = (id: string, toscaNodeName: string, state: NodeState, physicalId?: string): Resource => ({
@@ -30,8 +30,8 @@ describe('containers in an update', () => {
       ...compare([kept, container('b', 'new', 'CREATING')], [machine('0', 'app')]),
     };
     expect([ids(survey.staying), ids(survey.missing)]).toEqual([['0'], ['b']]);
-    expect(judgeSurvey(survey, { launchTimeIsUp: false, settled: true })).toMatchObject({ is: 'waiting' });
-    expect(judgeSurvey(survey, { launchTimeIsUp: true, settled: true })).toEqual({
+    expect(judgeReconciled(survey, { launchTimeIsUp: false, settled: true })).toMatchObject({ is: 'waiting' });
+    expect(judgeReconciled(survey, { launchTimeIsUp: true, settled: true })).toEqual({
       is: 'failed',
       why: 'the provider accepted the update and launched no virtual machine for new',
     });

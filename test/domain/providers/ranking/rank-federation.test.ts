@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Federation, Ranked } from '../../../../src/domain/providers/federation.ts';
 import { rankFederation } from '../../../../src/domain/providers/ranking/rank-federation.ts';
-import { rankingStory } from '../../../../src/domain/providers/ranking-log.ts';
+import { rankingLog } from '../../../../src/domain/providers/ranking-log.ts';
 import {
   CmdbError,
   CprError,
@@ -173,11 +173,11 @@ describe('rankFederation', () => {
   });
 });
 
-describe('rankingStory', () => {
+describe('rankingLog', () => {
   it('tells who may be tried, what changes there, who may not and why', async () => {
     const edit = { node: 'web', path: ['capabilities', 'os', 'properties', 'image'], value: 'ost://a/i' };
     const gone = { node: 'web', path: ['capabilities', 'host', 'properties', 'disk_size'] };
-    const story = rankingStory(
+    const story = rankingLog(
       {
         candidates: [{ id: 'a', name: 'A', score: 'rank 1', edits: [edit, gone] }],
         dropped: [{ id: 'b', name: 'b', reason: 'it is full' }],

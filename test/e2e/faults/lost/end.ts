@@ -31,7 +31,7 @@ export const endOf = async (scene: Scene): Promise<End> => {
       expiresAt !== undefined,
     ]),
     schedules: (
-      await items('schedules', '', ({ schedule, filed, count, watch }) => [
+      await items('schedules', '', ({ schedule, filed, count, register: watch }) => [
         pick(schedule, ['status', 'fileExpression']),
         ...[filed, count, watch && 'a watch'],
       ])

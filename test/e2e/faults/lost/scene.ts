@@ -3,7 +3,7 @@
 import type { Context } from 'aws-lambda';
 import { step as executionEnded } from '../../../../functions/events/execution-ended.ts';
 import { step as fileCreated } from '../../../../functions/events/file-created.ts';
-import { step as everyMinute } from '../../../../functions/events/start-operations.ts';
+import { step as startAndSweep } from '../../../../functions/events/sweep-workflows.ts';
 import type { Started } from '../aws-stub.ts';
 import type { House } from '../house.ts';
 import { type Answer, type Asked, ask, isTaken, type RouteName } from './door.ts';
@@ -124,7 +124,7 @@ export class Scene {
   /** A function that fails is called again, as Lambda does with one that EventBridge called. */
   async #minute(left: number): Promise<void> {
     try {
-      await this.#work((service) => everyMinute(service)({}, context));
+      await this.#work((service) => startAndSweep(service)({}, context));
     } catch (error) {
       if (left === 1) throw error;
       await this.#minute(left - 1);

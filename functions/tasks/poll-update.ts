@@ -1,0 +1,22 @@
+import { operationInput } from '../../src/domain/deployments/record/step-inputs.ts';
+import { pollUpdate } from '../../src/domain/deployments/updating/poll-update.ts';
+import { onLambda } from '../../src/runtime/lambda.ts';
+import { poll } from '../../src/runtime/poll.ts';
+import * as wiring from '../../src/wiring.ts';
+
+/** Polls once an infrastructure that is being updated. */
+export const step = poll(operationInput, pollUpdate);
+
+export const handler = onLambda(step, {
+  ...wiring.sendingPorts,
+  attempts: wiring.attempts,
+  clock: wiring.clock,
+  clusterCredentials: wiring.clusterCredentials,
+  deployments: wiring.deployments,
+  describe: wiring.describe,
+  files: wiring.files,
+  resources: wiring.resources,
+  timeline: wiring.timeline,
+  tolerance: wiring.tolerance,
+  workflows: wiring.checkedWorkflows,
+});

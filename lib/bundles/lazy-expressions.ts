@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import { build as bundle, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+
+const engine = /\/re2js\/build\/index\.js$/;
+const file = './re2js.cjs';
+
+/**
+ * The engine of regular expressions has 150 kB, and few templates use one. So it is in a file beside the program, which is
+ * loaded when the first expression is compiled. The exported stand-ins act as the classes of the same names.
+ */
+export const lazyExpressions: Plugin = {
+  name: 'expressions-at-need',
+  setup: (build) => {
+    const { absWorkingDir: root = '' } = build.initialOptions;
+    build.onResolve({ filter: /^\.\/re2js\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    build.onLoad({ filter: engine }, () => ({ contents: standIns, loader: 'js' }));
+    build.onEnd(async ({ metafile, outputFiles = [] }) => {
+      const holders = metafile ? holdersIn(metafile) : [];
+      const [first] = holders;
+      if (first === undefined) return;
+      const whole = await wholeEngine(join(root, first.input));
+      for (const folder of new Set(holders.map(({ output }) => dirname(output)))) {
+        outputFiles.push({ ...whole, path: join(root, folder, file) });
+      }
+    });
+  },
+};
+
+const holdersIn = ({ outputs }: Metafile) =>
+  Object.entries(outputs).flatMap(([output, { inputs }]) => {
+    const input = Object.keys(inputs).find((name) => engine.test(name));
+    return input === undefined ? [] : [{ output, input }];
+  });
+
+const wholeEngine = async (path: string): Promise<OutputFile> => {
+  const options = {
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node24',
+    minify: true,
+    write: false,
+  } as const;
+  const { outputFiles } = await bundle({ ...options, entryPoints: [path] });
+  const [made] = outputFiles;
+  if (made === undefined) throw new Error(`esbuild made nothing of ${path}`);
+  return made;
+};
+
+// Node loads the file only once
+const standIns = `const standIn = (name) => new Proxy(() => undefined, {
+  get: (_, key) => require('${file}')[name][key],
+  construct: (_, given) => new (require('${file}')[name])(...given),
+});
+export const RE2JS = /* @__PURE__ */ standIn('RE2JS');
+export const RE2JSException = /* @__PURE__ */ standIn('RE2JSException');`;

@@ -1,0 +1,44 @@
+/** An address where commands on this machine invoke the functions for operators. In AWS they use `aws lambda invoke`. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Functions } from '../functions/functions.ts';
+import type { Cloud } from '../template/cloud.ts';
+
+export interface OperatorsEndpoint {
+  /** `POST <url>/<name>` invokes functions/operators/<name>.ts without an event, and returns its answer */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export const openOperatorsEndpoint = async (
+  { functions: all }: Pick<Cloud, 'functions'>,
+  { invoke }: Pick<Functions, 'invoke'>,
+): Promise<OperatorsEndpoint> => {
+  const arnOf = (path: string) => all.find(({ entry }) => entry === `functions/operators${path}.ts`)?.arn;
+  const answer = async (method: string, path: string): Promise<readonly [status: number, body: unknown]> => {
+    const arn = method === 'POST' ? arnOf(path) : undefined;
+    if (arn === undefined) return [404, { message: `there is no ${method} ${path} for operators` }];
+    try {
+      return [200, await invoke(arn, {})];
+    } catch (error) {
+      return [500, { message: error instanceof Error ? error.message : String(error) }];
+    }
+  };
+  const server = createServer(async ({ method = '', url = '' }, response) => {
+    const [status, body] = await answer(method, url);
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { ForbiddenError } from '../../foundation/errors.ts';
+import { conform } from '../../foundation/shape/examine.ts';
+import { type Party, type PartyOptions, partyOf } from './party.ts';
+import type { TokenStore } from './store.ts';
+
+/** The token that an owner gave for one deployment. */
+export interface StoredToken {
+  readonly party: Party;
+  readonly refreshToken: string;
+  /** the text in the store */
+  readonly stored: string;
+}
+
+export interface StoredTokens {
+  put(deploymentId: string, party: Party, refreshToken: string): Promise<void>;
+  /** Undefined: no token was given. ForbiddenError when it cannot be decrypted. */
+  find(deploymentId: string): Promise<StoredToken | undefined>;
+  /** whether the token is still the one that was found: not replaced, and not withdrawn */
+  isStill(deploymentId: string, kept: StoredToken): Promise<boolean>;
+}
+
+const storedTokenSchema = v.object({ issuer: v.string(), refreshToken: v.string() });
+
+/** Refresh tokens, encrypted in the store. */
+export const storedTokens = (options: PartyOptions & { readonly store: TokenStore }): StoredTokens => {
+  const { store, issuers } = options;
+  return {
+    put: async (deploymentId, { client: { issuer }, envelope }, refreshToken) => {
+      const sealed = await envelope.seal(deploymentId, JSON.stringify({ issuer, refreshToken }));
+      await store.put(deploymentId, `${issuer} ${sealed}`);
+    },
+    find: async (deploymentId) => {
+      if (!issuers.some(({ tokenExchange }) => tokenExchange)) return undefined;
+      const stored = await store.find(deploymentId);
+      const [issuer = '', sealed = ''] = stored?.split(' ') ?? [];
+      const party = await partyOf(options, issuer);
+      if (stored === undefined || !party) return undefined;
+      const text = await party.envelope.unseal(deploymentId, sealed);
+      if (text === undefined) throw new ForbiddenError(unreadable(issuer));
+      const { refreshToken } = conform(storedTokenSchema, JSON.parse(text));
+      return { party, refreshToken, stored };
+    },
+    isStill: async (deploymentId, { stored }) => (await store.find(deploymentId)) === stored,
+  };
+};
+
+const unreadable = (issuer: string): string =>
+  `what the user entrusted to this service cannot be read: was its key, or the encryptionKey of ${issuer}, changed?`;

@@ -1,0 +1,154 @@
+import type { Json } from '../../tosca/topology.ts';
+import type { Resource } from '../resources/resource.ts';
+import { isAlterable } from './alterable.ts';
+import { droppedContainers, moreThanOne } from './containers.ts';
+import { type Difference, keepsOldParts } from './differences.ts';
+import { type BasesOf, type Found, machineDifferences, otherDifferences, unusedDifferences } from './found.ts';
+import { isMachine } from './kinds.ts';
+import type { RequestedNodes } from './requested.ts';
+
+/**
+ * How a change is carried out. altered: by the provider, on the existing machine. replaced: the machine is removed and
+ * made anew. made: only machines that are still to be made get it. configured: the configuration runs again. scaled:
+ * instances are added or removed. kept: the old value stays. refused: the update is not accepted.
+ */
+export const ways = ['altered', 'replaced', 'made', 'configured', 'scaled', 'kept', 'refused'] as const;
+export type Way = (typeof ways)[number];
+
+/** A property that a new template changes on a node that is kept. */
+export interface Change {
+  readonly node: string;
+  readonly property: string;
+  /** absent: it had no value */
+  readonly old?: Json;
+  /** absent: it gets no value */
+  readonly new?: Json;
+  readonly how: Way;
+  readonly why?: string;
+}
+
+/** Names of nodes whose machines may be replaced; true: all. */
+export type Replace = boolean | readonly string[];
+
+interface UpdateComparison {
+  readonly after: RequestedNodes;
+  readonly kept: readonly Resource[];
+  readonly removed: readonly Resource[];
+  readonly basesOf: BasesOf;
+  /** what the template in force asks */
+  readonly inForce: RequestedNodes;
+  readonly replace: Replace;
+}
+
+export interface ClassifiedChanges {
+  /** sorted by node and property */
+  readonly changes: readonly Change[];
+  /** ids of resources whose machines are replaced, and of others whose machines are altered */
+  readonly replaced: ReadonlySet<string>;
+  readonly altered: ReadonlySet<string>;
+}
+
+/** How a new template changes the deployment, property by property: every change is in the result. */
+export const classifyChanges = ({
+  after,
+  kept,
+  removed,
+  basesOf,
+  inForce,
+  replace,
+}: UpdateComparison): ClassifiedChanges => {
+  const found = [...machineDifferences(kept, basesOf, after), ...unusedDifferences(kept, removed, basesOf, after)];
+  const judged = found.map((one) => ({ ...one, why: refusal(one, after, replace), inPlace: isAlterable(one, after) }));
+  const accepted = judged.filter((one) => one.why === undefined && !mayStay(one));
+  const replaced = new Set(accepted.filter(({ inPlace }) => !inPlace).flatMap(standing));
+  const altered = new Set(accepted.filter(({ inPlace }) => inPlace).flatMap(standing));
+  const changes = [
+    ...judged.map((one) => ({ ...changeOf(one), ...wayOf(one, replaced) })),
+    ...otherDifferences([...kept, ...removed], basesOf, after).map((one) => ({
+      ...changeOf(one),
+      ...(moreThanOne(one, after) ?? configured(one.difference)),
+    })),
+    ...leftBehind(kept, removed, basesOf, after),
+    ...droppedContainers(removed, basesOf, { after, inForce }),
+  ];
+  return { changes: changes.toSorted(byPlace), replaced, altered: altered.difference(replaced) };
+};
+
+const byPlace = (a: Change, b: Change): number => compare(a.node, b.node) || compare(a.property, b.property);
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const changeOf = ({
+  node,
+  difference: { path, ...values },
+}: Found): Pick<Change, 'node' | 'property' | 'old' | 'new'> => ({
+  node,
+  property: path,
+  ...values,
+});
+
+const standing = ({ resources }: Found): readonly string[] =>
+  resources.flatMap(({ id, physicalId }) => (physicalId === undefined ? [] : [id]));
+
+const wayOf = (
+  one: Found & { readonly why: string | undefined },
+  replaced: ReadonlySet<string>,
+): Pick<Change, 'how' | 'why'> => {
+  const ids = standing(one);
+  if (mayStay(one))
+    return { how: 'kept', why: 'an update that failed may have given it to a machine, which keeps it then' };
+  if (one.why !== undefined) return { how: 'refused', why: one.why };
+  if (ids.length === 0) return { how: 'made' };
+  return { how: ids.every((id) => replaced.has(id)) ? 'replaced' : 'altered' };
+};
+
+/** A value that a machine perhaps has, and that cannot be removed, must not block the update that undoes it. */
+const mayStay = ({ isUnsure, difference }: Found): boolean => isUnsure && keepsOldParts(difference);
+
+/** Why a change of machines is refused; undefined: it is possible. */
+const refusal = (one: Found, after: RequestedNodes, replace: Replace): string | undefined => {
+  const { difference, resources } = one;
+  if (difference.path === 'type' && !resources.every(({ toscaNodeName }) => isMachine(after[toscaNodeName]?.kind))) {
+    return 'a node that is no machine any more needs another name';
+  }
+  if (keepsOldParts(difference)) return leftOver;
+  if (isAlterable(one, after)) return undefined;
+  const stand = resources.filter(({ physicalId }) => physicalId !== undefined);
+  const names = [...new Set(stand.map(({ toscaNodeName }) => toscaNodeName))];
+  return names.every((name) => mayBeReplaced(name, replace)) ? undefined : notInPlace(names);
+};
+
+const mayBeReplaced = (node: string, replace: Replace): boolean =>
+  typeof replace === 'boolean' ? replace : replace.includes(node);
+
+const leftOver =
+  'the Infrastructure Manager keeps what a new template leaves out, for new machines too; only a new deployment is without it';
+
+const notInPlace = (nodes: readonly string[]): string =>
+  `a machine that stands cannot be given it; with "replace": ${JSON.stringify(nodes)} in the request the machine is removed, with all that is on it, and made anew`;
+
+/** For a value that concerns no machine: the configuration runs again with it. */
+const configured = (difference: Difference): Pick<Change, 'how' | 'why'> => {
+  if (difference.path === 'count') return { how: 'scaled' };
+  if (!keepsOldParts(difference)) return { how: 'configured' };
+  return difference.path.startsWith('requirements.')
+    ? { how: 'kept', why: 'the Infrastructure Manager keeps what a new template leaves out' }
+    : { how: 'refused', why: leftOver };
+};
+
+/** Software that the new template no longer names, on a machine that is kept. */
+const leftBehind = (
+  kept: readonly Resource[],
+  removed: readonly Resource[],
+  basesOf: BasesOf,
+  after: RequestedNodes,
+): readonly Change[] => {
+  const staying = new Set(kept.map(({ toscaNodeName }) => toscaNodeName));
+  const gone = new Map(removed.map((resource) => [resource.toscaNodeName, basesOf(resource)[0]]));
+  return [...gone].flatMap(([node, before]) => {
+    const old = before?.[node];
+    const hosts = (old?.machines ?? []).filter((machine) => staying.has(machine));
+    if (old?.kind !== 'software' || after[node] !== undefined || hosts.length === 0) return [];
+    const why = `what it installed stays on ${hosts.join(', ')}, and is configured again`;
+    return [{ node, property: 'type', old: old.type, how: 'kept' as const, why }];
+  });
+};

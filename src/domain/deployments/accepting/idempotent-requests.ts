@@ -1,0 +1,31 @@
+import type { Identity } from '../../../foundation/identity.ts';
+
+/** One request of a client, under an idempotency key that the client chose (the Idempotency-Key header). */
+export interface IdempotentRequest {
+  readonly owner: Identity;
+  readonly key: string;
+  /** of the request's content: the same key may not ask for something else */
+  readonly fingerprint: string;
+  /** ids that the deployment gets, whichever process makes it */
+  readonly deploymentId: string;
+  readonly operationId: string;
+}
+
+/**
+ * The state of a key. `mine`: process the request, for the first time. `resumed`: process it again with its first ids,
+ * since an earlier process died. `busy`: another process is working on it. `other`: the key was used for a different
+ * request. `done`: the request was answered with `answer`.
+ */
+export type Claim =
+  | { readonly state: 'mine' | 'resumed'; readonly request: IdempotentRequest }
+  | { readonly state: 'busy' | 'other' }
+  | { readonly state: 'done'; readonly answer: string };
+
+/** Requests by their idempotency keys; removed after a day. */
+export interface IdempotentRequests {
+  claim(request: IdempotentRequest): Promise<Claim>;
+  /** Stores the answer: a repeat of the request gets the same one. */
+  complete(request: IdempotentRequest, answer: string): Promise<void>;
+  /** Frees the key, since the request had no effect. */
+  release(request: IdempotentRequest): Promise<void>;
+}

@@ -1,0 +1,99 @@
+/** What is stored of an ended deployment for a while: docs/decisions/0028. */
+
+import type { PageRequest } from '../../../foundation/page.ts';
+import type { Deployment, DeploymentEnd } from '../record/deployment.ts';
+import { cleanerFor } from '../record/disclosure.ts';
+import type { EndedDeployment } from '../record/ended-records.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import type { TimelineEvent } from '../record/timeline.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ended' | 'endedFiles' | 'files' | 'timeline'>;
+
+/**
+ * Stores a record of a deployment before anything of it is removed: log and timeline first, the record last. Log and
+ * timeline are read before the check for a record. While there is no record, nothing has been removed, so every process
+ * that writes them, even two at once, writes the whole of them. If a deletion failed on the way and is requested again,
+ * what the first one stored stays.
+ */
+export const keepEnded = async (ports: Ports, leaving: Deployment): Promise<void> => {
+  const { clock, ended, endedFiles } = ports;
+  if (ended.days === 0) return;
+  const { log, events } = await leftOf(ports, leaving);
+  const kept = await ended.find(leaving.id);
+  if (kept?.operation.id === leaving.operation.id) return;
+  const { force, requestedBy } = leaving.operation;
+  const ending: DeploymentEnd = {
+    at: clock.now().toISOString(),
+    ...(requestedBy !== undefined && { requestedBy }),
+    ...(force && { forced: true }),
+  };
+  if (kept) return ended.keep(recordOf(leaving, { ...kept.ended, ...ending }));
+  await endedFiles.putLog(leaving.id, log);
+  await endedFiles.putTimeline(leaving.id, [...events, lastEvent(leaving, ending)]);
+  const reason = events.findLast(({ kind }) => kind === 'FAILED')?.message;
+  await ended.keep(recordOf(leaving, { ...ending, ...(reason !== undefined && { reason }) }));
+};
+
+/** Without secrets: the inputs by which they are recognised are not stored. */
+const leftOf = async ({ files, timeline }: Ports, leaving: Deployment) => {
+  const cleaned = cleanerFor(leaving);
+  const log = endOf(await files.readLog(leaving.id), 2 * longestLog);
+  const { content } = await timeline.list(leaving.id, wholeTimeline);
+  const events = content.map((event) => ({ ...event, message: cleaned(event.message) }));
+  return { log: endOf(cleaned(log), longestLog), events };
+};
+
+/**
+ * Most characters of a stored log: as many as the API returns. Twice as many are read, since removing secrets shortens
+ * it.
+ */
+const longestLog = 1_000_000;
+
+const endOf = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(text.indexOf('\n', text.length - most) + 1 || -most);
+
+/** A deployment has at most some hundred events. */
+const wholeTimeline: PageRequest = { page: 0, size: 10_000, sort: 'createdAt', direction: 'asc' };
+
+const lastEvent = ({ operation }: Deployment, { at, forced, requestedBy }: DeploymentEnd): TimelineEvent => ({
+  name: `${operation.id}-ended`,
+  kind: 'COMPLETE',
+  message: forced
+    ? 'the deployment is deleted, by force: what its provider refused to destroy may still stand'
+    : 'the deployment is deleted',
+  at,
+  ...(requestedBy !== undefined && { requestedBy }),
+});
+
+/** Leaves out inputs and outputs, which may hold secrets, and what only a workflow reads. */
+const recordOf = (leaving: Deployment, ended: DeploymentEnd): EndedDeployment => {
+  const { id, createdAt, createdBy, userGroup, limits, operation, templateOf, providerId, provider, infrastructureId } =
+    leaving;
+  return {
+    id,
+    createdAt,
+    createdBy,
+    ...(userGroup !== undefined && { userGroup }),
+    ...(providerId !== undefined && { providerId }),
+    ...(provider !== undefined && { provider }),
+    ...(infrastructureId !== undefined && { infrastructureId }),
+    updatedAt: ended.at,
+    status: 'DELETE_COMPLETE',
+    task: 'NONE',
+    parameters: {},
+    outputs: {},
+    limits,
+    operation,
+    templateOf,
+    ended,
+  };
+};
+
+interface Finder {
+  find(id: string): Promise<Deployment | undefined>;
+}
+
+/** Finds a deployment, or the record of an ended one. */
+export const orEnded = (deployments: Finder, ended: Finder): Finder => ({
+  find: async (id) => (await deployments.find(id)) ?? (await ended.find(id)),
+});

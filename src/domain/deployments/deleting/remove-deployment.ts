@@ -1,0 +1,61 @@
+import type { Deployment } from '../record/deployment.ts';
+import { advance } from '../record/lifecycle.ts';
+import { type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { firstCheck, mayHaveLeft, possibleOrphan } from '../record/possible-orphans.ts';
+import { notify } from '../reporting/notify.ts';
+import { keepEnded } from './keep-ended.ts';
+
+type Stores = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'orphans' | 'ended' | 'endedFiles' | 'timeline'
+>;
+type Ports = Stores & Pick<LifecyclePorts, 'workflows' | 'describe'>;
+
+/**
+ * Removes all data of a deployment except what is stored of ended ones (keep-ended.ts). The callback that reports it is queued
+ * first, and the record is removed last. CallbackFailedError when the callback cannot be queued: then nothing is removed.
+ * `silently` leaves the callback out. No error if already gone.
+ */
+export const removeDeployment =
+  (ports: Ports) =>
+  ({ silently, ...ref }: OperationRef & { readonly silently: boolean }): Promise<void> =>
+    removeRecords(ports, ref, async (leaving) => {
+      if (silently) return;
+      await notify(ports, { ...leaving, status: advance(leaving.status, 'complete'), task: 'NONE' }, 'complete');
+    });
+
+/**
+ * The same, after `first`. From the first write on, a reset can no longer end the deletion (reset.ts). So no callback
+ * reports a deletion that did not happen, and no record stays without its template. If the process dies, a repeat
+ * continues: by the workflow, or by sweep-workflows. The record stays until all else is removed.
+ */
+export const removeRecords = async (
+  ports: Stores,
+  { deploymentId, operationId }: OperationRef,
+  first: (leaving: Deployment) => Promise<void> = async () => undefined,
+): Promise<void> => {
+  if ((await ports.deployments.find(deploymentId)) === undefined) return;
+  const leaving = await leave(ports, { deploymentId, operationId });
+  await first(leaving);
+  await keepEnded(ports, leaving);
+  await registerPossibleOrphans(ports, deploymentId);
+  await ports.resources.remove(deploymentId);
+  await ports.files.remove(deploymentId);
+  await ports.deployments.remove(deploymentId, operationId);
+};
+
+/**
+ * An infrastructure that is gone may come back, and an unanswered call may take effect late: the sweep of orphans looks
+ * for both.
+ */
+const registerPossibleOrphans = async ({ attempts, orphans, clock }: Stores, deploymentId: string): Promise<void> => {
+  const left = (await attempts.list(deploymentId)).filter(mayHaveLeft);
+  if (left.length > 0) await orphans.register(left.map(possibleOrphan), firstCheck(clock.now()));
+};
+
+const leave = async ({ deployments }: Stores, ref: OperationRef): Promise<Deployment> => {
+  const deployment = await owned(deployments, ref);
+  if (deployment.leaving) return deployment;
+  return deployments.markRemoving(ref.deploymentId, ref.operationId);
+};

@@ -1,0 +1,126 @@
+import { NotFoundError } from '../../../foundation/errors.ts';
+import { isEmpty } from '../../../tosca/empty-output.ts';
+import { withoutRemovalLists } from '../../../tosca/removal-lists.ts';
+import type { Json } from '../../../tosca/topology.ts';
+import type { NodeState, Resource } from '../../resources/resource.ts';
+import { enterState } from '../../resources/states.ts';
+import { settledOutputs } from '../polling/settled-outputs.ts';
+import type { SubmittedAttempt } from '../record/claim-attempt.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { advance, inProgress } from '../record/lifecycle.ts';
+import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import type { DeclaredOutput, StoredRanking } from '../record/stored-ranking.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
+import { announceCompletion } from './announce-completion.ts';
+
+type Ports = Omit<
+  LifecyclePorts,
+  | 'ended'
+  | 'endedFiles'
+  | 'ids'
+  | 'callbacks'
+  | 'providers'
+  | 'imports'
+  | 'orphans'
+  | 'clusterCredentials'
+  | 'plannerOf'
+>;
+type Outputs = { readonly [name: string]: Json };
+/** with the secret places in the outputs, if an update's template is the only one from now on */
+type ReportedOutputs = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;
+
+/**
+ * Reads the outputs and completes the deployment, even without outputs that cannot be read (settled-outputs.ts).
+ * NotReadyError and ProviderUnavailableError: call again. CallbackFailedError when only the callback failed.
+ */
+export const completeDeployment =
+  (ports: Ports) =>
+  async (input: OperationRef): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    const done = inProgress(deployment.status) ? await complete(ports, input, deployment) : deployment;
+    await announceCompletion(ports, done);
+  };
+
+const complete = async (ports: Ports, input: OperationRef, deployment: Deployment): Promise<Deployment> => {
+  const attempt = await completeAttempt(ports, input);
+  const { providerId, infrastructureId } = attempt;
+  const templateOf = deployment.operation.kind === 'UPDATE' ? input.operationId : deployment.templateOf;
+  const reported = await readOutputs(ports, { ...deployment, templateOf }, attempt);
+  if (deployment.operation.kind === 'UPDATE') await settleUpdate(ports, input);
+  else await enterState(ports.resources, deployment.id, 'STARTED', ports.clock.now());
+  const status = advance(deployment.status, 'complete');
+  const at = ports.clock.now().toISOString();
+  const done = await ports.deployments.record(input.deploymentId, input.operationId, {
+    templateOf,
+    status,
+    statusReason: undefined,
+    task: 'NONE',
+    ...reported,
+    providerId,
+    infrastructureId,
+  });
+  await appendLogLine(ports, deployment.id, attempt, { at, what: 'ended', text: `the deployment is ${status}` });
+  return done;
+};
+
+/**
+ * Removes the resources that the update deleted; stopped ones stay stopped. Removes the removal lists from the template,
+ * so that a client can edit it and send it back.
+ */
+const settleUpdate = async (
+  { resources, files, clock }: Ports,
+  { deploymentId, operationId }: OperationRef,
+): Promise<void> => {
+  const gone = (await resources.all(deploymentId)).filter(({ state }) => state === 'DELETING');
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0) await resources.remove(deploymentId, ids);
+  const settled = (state: NodeState): NodeState => (state === 'STOPPED' ? state : 'STARTED');
+  const likeIt = ({ becoming: _, ...resource }: Resource): Resource => ({ ...resource, madeBy: operationId });
+  await enterState(resources, deploymentId, settled, clock.now(), likeIt);
+  const text = await files.getTemplate(deploymentId, operationId);
+  await files.putTemplate(deploymentId, operationId, withoutRemovalLists(text));
+};
+
+const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promise<SubmittedAttempt> => {
+  const found = (await attemptsOf(attempts, input)).find(({ state }) => state === 'COMPLETE');
+  if (found?.infrastructureId !== undefined) return { ...found, infrastructureId: found.infrastructureId };
+  throw new NotFoundError(`operation ${input.operationId} has no complete attempt`);
+};
+
+/** The outputs as the Infrastructure Manager evaluates them; where it has no value, the value in the template. */
+const readOutputs = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: SubmittedAttempt,
+): Promise<ReportedOutputs> => {
+  const outputs = await settledOutputs(ports, deployment, attempt);
+  const values = Object.values(outputs);
+  const isWhole = values.length > 0 && !values.includes(null);
+  if (isWhole && deployment.operation.kind !== 'UPDATE') return { outputs };
+  const { outputs: declared, secretOutputs } = await rankingOf(ports, deployment);
+  const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
+  const reported = Object.entries(outputs).filter(([, value]) => value !== null);
+  const merged: Outputs = { ...outputs, ...Object.fromEntries(fixed), ...Object.fromEntries(reported) };
+  const empty = new Set(declared.filter(isEmpty).map(({ name }) => name));
+  const all = Object.fromEntries(Object.entries(merged).filter(([name]) => !empty.has(name)));
+  return {
+    outputs: deployment.operation.kind === 'UPDATE' ? ofThisTemplate(declared, all) : all,
+    ...(secretOutputs && { secretOutputs }),
+  };
+};
+
+const rankingOf = async ({ files }: Ports, { id, templateOf }: Deployment): Promise<StoredRanking> => {
+  const kept = await files.findRanking(id, templateOf);
+  if (kept === undefined) throw new NotFoundError(`operation ${templateOf} has no ranking`);
+  return kept;
+};
+
+/**
+ * The Infrastructure Manager still returns the outputs of earlier templates:
+ * docs/contract/infrastructure-manager-templates.md, "Updates".
+ */
+const ofThisTemplate = (declared: readonly DeclaredOutput[], all: Outputs): Outputs => {
+  const names = declared.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
+};

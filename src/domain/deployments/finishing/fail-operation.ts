@@ -1,0 +1,60 @@
+import type { NodeState } from '../../resources/resource.ts';
+import { enterState, unbind } from '../../resources/states.ts';
+import { failureReason } from '../polling/failure-reason.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { advance, inProgress } from '../record/lifecycle.ts';
+import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { appendLogLine, withoutLog } from '../reporting/log-line.ts';
+import { notify } from '../reporting/notify.ts';
+import { addTimelineEvent } from '../reporting/timeline-event.ts';
+
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'deployments' | 'attempts' | 'resources' | 'providers' | 'files' | 'timeline' | 'workflows' | 'describe'
+>;
+
+/** Ends the operation as *_FAILED with the reason; CallbackFailedError when only the callback failed. */
+export const failOperation =
+  (ports: Ports) =>
+  async (input: OperationRef & { readonly failure: Failure }): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    const failed = inProgress(deployment.status) ? await fail(ports, input, deployment) : deployment;
+    const message = `the deployment is ${failed.status}: ${failed.statusReason ?? input.failure.Error}`;
+    await addTimelineEvent(ports, failed, { kind: 'FAILED', what: 'failed', message });
+    await notify(ports, failed, 'failed');
+  };
+
+const fail = async (
+  ports: Ports,
+  input: OperationRef & { readonly failure: Failure },
+  { status, operation }: Deployment,
+): Promise<Deployment> => {
+  const { deploymentId, operationId, failure } = input;
+  const tried = await attemptsOf(ports.attempts, input);
+  const statusReason = await failureReason(ports, input, failure, tried);
+  const state = operation.kind === 'UPDATE' ? leftBy : 'ERROR';
+  // destroyed machines must not be shown as existing ones
+  const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
+  const now = ports.clock.now();
+  await enterState(ports.resources, deploymentId, state, now, nothingStands ? unbind : undefined);
+  const place = (await ports.attempts.list(deploymentId)).at(-1);
+  const text = `the deployment is ${advance(status, 'fail')}: ${withoutAttempts(statusReason)}`;
+  const failed = await ports.deployments.record(deploymentId, operationId, {
+    status: advance(status, 'fail'),
+    statusReason,
+    task: 'NONE',
+  });
+  // last, so that a failure is recorded even when the log cannot be written
+  await appendLogLine(ports, deploymentId, place, { at: now.toISOString(), what: 'ended', text });
+  return failed;
+};
+
+/** The log already has the attempts, so the line that introduces them goes too. */
+const withoutAttempts = (reason: string): string =>
+  withoutLog(reason.split('\n\n---')[0] ?? reason).replace(/ Error list is:$/, '');
+
+/**
+ * The state of a resource after a failed update: the failure says nothing about resources that the update did not touch.
+ */
+const leftBy = (state: NodeState): NodeState => (state === 'STARTED' || state === 'STOPPED' ? state : 'ERROR');

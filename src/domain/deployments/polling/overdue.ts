@@ -1,0 +1,57 @@
+import {
+  DeadlineNearError,
+  DeploymentTimeoutError,
+  NotReadyError,
+  ProviderTimeoutError,
+  ProviderUnavailableError,
+} from '../../../foundation/errors.ts';
+import type { Verdict } from '../../deployers/policy.ts';
+import type { Attempt } from '../record/attempt.ts';
+import { after, inMinutes, isPast, longestPauseSeconds, outagePauseSeconds } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { withLog } from '../record/quoted-log.ts';
+import type { Unreachable } from './outage.ts';
+
+/** What was last seen, and the provider's log. */
+type Seen = Pick<Extract<Verdict, { is: 'waiting' }>, 'why' | 'log'>;
+
+/** The error for the deadline that has passed, if any; its reason ends with what was last seen. */
+export const overdue = (
+  deployment: Deployment,
+  attempt: Pick<Attempt, 'deadline'>,
+  now: Date,
+  { why, log = '' }: Seen,
+): Error | undefined => {
+  const { operation, limits } = deployment;
+  const reason = (what: string, minutes: number | undefined): string =>
+    withLog(`${what} within ${inMinutes(minutes)}: ${why}`, log);
+  if (isPast(operation.deadline, now)) {
+    return new DeploymentTimeoutError(reason('the deployment was not ready', limits.timeoutMins));
+  }
+  if (isPast(attempt.deadline, now)) {
+    return new ProviderTimeoutError(reason('the provider was not done', limits.providerTimeoutMins));
+  }
+  return undefined;
+};
+
+/** The error of a poll that saw nothing final: its deadline has passed, or is near, or it may poll again later. */
+export const notYet = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'>, now: Date, seen: Seen): Error => {
+  const beforeNextPoll = new Date(after(now, { seconds: longestPauseSeconds }) ?? now);
+  const isNear = overdue(deployment, attempt, beforeNextPoll, seen) !== undefined;
+  const { why } = seen;
+  return overdue(deployment, attempt, now, seen) ?? (isNear ? new DeadlineNearError(why) : new NotReadyError(why));
+};
+
+type Away = Extract<Unreachable, { is: 'away' }>;
+
+/** The error of a step in an outage: retry soon in a short outage, less often in a long one. */
+export const outageError = ({ why, isLong }: Away): Error =>
+  isLong ? new ProviderUnavailableError(why) : new NotReadyError(why);
+
+/** The same for a deployment with a deadline of its own: an outage does not stop that one, only the attempt's. */
+export const outageWithinDeadline = (deployment: Deployment, away: Away, now: Date): Error => {
+  const { deadline } = deployment.operation;
+  const afterPause = new Date(after(now, { seconds: outagePauseSeconds }) ?? now);
+  if (deadline === undefined || !isPast(deadline, afterPause)) return outageError(away);
+  return notYet(deployment, { deadline }, now, away);
+};

@@ -1,0 +1,95 @@
+import { NotReadyError } from '../../../foundation/errors.ts';
+import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
+import type { Verdict } from '../../deployers/policy.ts';
+import { matchMachines } from '../../resources/match.ts';
+import { putChanged } from '../../resources/states.ts';
+import type { Attempt } from '../record/attempt.ts';
+import { elapsed } from '../record/deadlines.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { withLog } from '../record/quoted-log.ts';
+import { reportProviderState } from '../reporting/provider-state.ts';
+import { copyLog } from './copy-log.ts';
+import { notThere, unlessGone } from './gone.ts';
+import { countedFrom, whileAnswering } from './outage.ts';
+import { answeredOutputs } from './outputs.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
+
+/** Reads the infrastructure of an attempt, updates log and resources from it, and judges it. */
+export const readInfrastructure = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
+  const { providerId, infrastructureId } = attempt;
+  if (infrastructureId === undefined) return { is: 'failed', why: 'the provider was never asked' };
+  const seen = await unlessGone(ports, attempt, infrastructureId, async () => {
+    const status = await ports.deployerOf(providerId).status(infrastructureId);
+    return judged(() => whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status)));
+  });
+  if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+  return seen === 'doubtful' ? { is: 'waiting', why: notThere(infrastructureId) } : seen;
+};
+
+const judged = async (judge: () => Promise<Verdict>): Promise<Verdict> => {
+  try {
+    return await judge();
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    throw error;
+  }
+};
+
+const judgeStatus = async (
+  ports: Ports,
+  attempt: Attempt,
+  infrastructureId: string,
+  status: InfrastructureStatus,
+): Promise<Verdict> => {
+  await reportProviderState(ports, attempt, status);
+  const log = await copyLog(ports, attempt, infrastructureId);
+  const machines = await readMachines(ports, attempt, infrastructureId, status);
+  const settled = status.state === 'configured' && (await hasSettled(ports, attempt, infrastructureId, machines));
+  const now = ports.clock.now();
+  const { policy } = ports.deployerOf(attempt.providerId);
+  const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: policy.launchMins });
+  const verdict = policy.judge(status, { launchTimeIsUp, settled });
+  return explained(verdict, log);
+};
+
+/** A failure quotes the log at once. A wait keeps the log, so that a deadline that passes can quote it. */
+export const explained = (verdict: Verdict, log: string): Verdict => {
+  if (verdict.is === 'ready') return verdict;
+  return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : { ...verdict, log };
+};
+
+/**
+ * In the state `pending`, VMs are still being added and their ids may change: docs/contract/infrastructure-manager.md,
+ * "Trap 7".
+ */
+const readMachines = async (
+  { deployerOf, resources, clock }: Ports,
+  { deploymentId, providerId }: Attempt,
+  infrastructureId: string,
+  { state, vms }: InfrastructureStatus,
+): Promise<readonly VirtualMachine[]> => {
+  if (state === 'pending') return [];
+  const deployer = deployerOf(providerId);
+  const machines = await deployer.virtualMachines(infrastructureId, Object.keys(vms));
+  const before = await resources.all(deploymentId);
+  await putChanged(resources, before, matchMachines(before, deployer.policy.arrange(machines, before)), clock.now());
+  return machines;
+};
+
+/** `configured` is final once all outputs and addresses are there, or long enough after it was first seen. */
+export const hasSettled = async (
+  { clock, attempts, deployerOf }: Ports,
+  { deploymentId, number, providerId, configuredAt }: Attempt,
+  infrastructureId: string,
+  machines: readonly VirtualMachine[],
+): Promise<boolean> => {
+  const now = clock.now();
+  const deployer = deployerOf(providerId);
+  const { settlingSeconds, hasEverything } = deployer.policy;
+  if (configuredAt !== undefined && elapsed(configuredAt, now, { seconds: settlingSeconds })) return true;
+  const outputs = await answeredOutputs(deployer, infrastructureId);
+  if (outputs.are === 'known' && hasEverything(outputs.values, machines)) return true;
+  if (configuredAt === undefined) await attempts.record(deploymentId, number, { configuredAt: now.toISOString() });
+  return false;
+};

@@ -1,0 +1,30 @@
+import type { NodeEdit } from '../../../tosca/edit.ts';
+import type { Secret } from '../../../tosca/secrets/values.ts';
+import type { Output } from '../../../tosca/topology.ts';
+import type { Change } from '../../changes/classify.ts';
+import type { RequestedNodes } from '../../changes/requested.ts';
+import type { Injection } from '../../clusters/injection.ts';
+import type { Ranking } from '../../providers/ports.ts';
+
+/** An output as the template declares it. */
+export type DeclaredOutput = Pick<Output, 'name' | 'value' | 'deferred'>;
+
+/**
+ * A stored ranking, with everything that an operation decided from its template and imports; later steps do not read
+ * those again.
+ */
+export interface StoredRanking extends Ranking {
+  /** the template in the form that the Infrastructure Manager can read; absent if that is the submitted form */
+  readonly translation?: string | undefined;
+  readonly outputs: readonly DeclaredOutput[];
+  /** where secrets are in the outputs; absent: release 0.1.0 stored the ranking */
+  readonly secretOutputs?: readonly Secret[] | undefined;
+  /** what is written into the template's nodes each time it is sent */
+  readonly injection?: Injection | undefined;
+  /** what the template asks of each node; later templates are compared with it. Absent: release 0.1.0 stored the ranking */
+  readonly asked?: RequestedNodes | undefined;
+  /** UPDATE only: properties that are changed in place, on existing machines */
+  readonly altered?: readonly Pick<Change, 'node' | 'property'>[] | undefined;
+  /** UPDATE only: all edits of the template before it is sent, the provider's own edits first */
+  readonly sent?: readonly NodeEdit[] | undefined;
+}

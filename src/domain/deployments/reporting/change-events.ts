@@ -1,0 +1,28 @@
+import { changeLine } from '../../changes/change-line.ts';
+import type { Change } from '../../changes/classify.ts';
+import type { Deployment } from '../record/deployment.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { addTimelineEvent } from './timeline-event.ts';
+
+/** Most nodes whose changes the timeline shows; the log has all. */
+const mostNodes = 100;
+
+/** Adds to the timeline what an update changes, one event for each node. */
+export const addChangeEvents = async (
+  ports: Pick<LifecyclePorts, 'timeline' | 'clock'>,
+  deployment: Deployment,
+  changes: readonly Change[],
+): Promise<void> => {
+  const nodes = [...Map.groupBy(changes, ({ node }) => node)];
+  for (const [node, all] of nodes.slice(0, mostNodes)) {
+    const message = all.map(changeLine).join('; ');
+    await addTimelineEvent(ports, deployment, { kind: 'CHANGE', what: `change-${node}`, message });
+  }
+  if (nodes.length <= mostNodes) return;
+  const message = `and ${nodes.length - mostNodes} more nodes change; the log names them`;
+  await addTimelineEvent(ports, deployment, { kind: 'CHANGE', what: 'changes', message });
+};
+
+/** The same as text for the log. */
+export const changeLines = (changes: readonly Change[]): string =>
+  changes.map((change) => `\n${changeLine(change)}`).join('');

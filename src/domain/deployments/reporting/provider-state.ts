@@ -1,0 +1,30 @@
+import type { InfrastructureStatus } from '../../deployers/machines.ts';
+import type { Attempt } from '../record/attempt.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { timelineMessage } from './timeline-event.ts';
+
+type Ports = Pick<LifecyclePorts, 'attempts' | 'timeline' | 'clock'>;
+
+/**
+ * Adds to the timeline what the provider reports about an infrastructure, each report once within an operation. The
+ * attempt keeps the last report, so a poll that finds nothing new writes nothing. Reports hold only states and numbers:
+ * the provider's log may hold secrets, and members of the group read the timeline.
+ */
+export const reportProviderState = async (ports: Ports, attempt: Attempt, status: InfrastructureStatus) => {
+  const { deploymentId, operationId, number, providerId } = attempt;
+  const said = inWords(status);
+  if (attempt.said === said) return;
+  await ports.timeline.add(deploymentId, {
+    name: `${operationId}-attempt-${number}-${said.replaceAll(/[^a-z0-9]+/g, '-')}`,
+    kind: 'PROVIDER_SAID',
+    message: timelineMessage(`provider ${providerId}: the infrastructure is ${said}`),
+    at: ports.clock.now().toISOString(),
+  });
+  await ports.attempts.record(deploymentId, number, { said });
+};
+
+const inWords = ({ state, vms }: InfrastructureStatus): string => {
+  const counts = Map.groupBy(Object.values(vms), (vm) => vm);
+  const machines = [...counts].map(([vm, all]) => `${all.length} ${vm}`).toSorted();
+  return machines.length === 0 ? state : `${state}, of its virtual machines ${machines.join(', ')}`;
+};

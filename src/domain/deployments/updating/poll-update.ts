@@ -1,0 +1,101 @@
+import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
+import type { Verdict } from '../../deployers/policy.ts';
+import { notThere, unlessGone } from '../polling/gone.ts';
+import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
+import { notYet, outageWithinDeadline } from '../polling/overdue.ts';
+import { explained, hasSettled } from '../polling/read-infrastructure.ts';
+import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
+import { elapsed } from '../record/deadlines.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { inProgress } from '../record/lifecycle.ts';
+import { type OperationRef, owned } from '../record/operation.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+import { askForUpdate } from './change-infrastructure.ts';
+import { judgeReconciled, type Reconciled, reconcile } from './reconcile.ts';
+import { sentTemplate } from './sent-template.ts';
+
+type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
+
+/**
+ * Polls once an infrastructure that is being updated, and removes VMs that are no longer needed. NotReadyError,
+ * DeadlineNearError and ProviderUnavailableError: poll again later. ProviderFailedError, ProviderTimeoutError and
+ * DeploymentTimeoutError end the update.
+ */
+export const pollUpdate =
+  (ports: Ports) =>
+  async (input: OperationRef): Promise<void> => {
+    const deployment = await owned(ports.deployments, input);
+    if (!inProgress(deployment.status)) return;
+    const attempt = await claimedAttempt(ports, input);
+    if (attempt.state === 'COMPLETE') return;
+    const seen = await throughOutages(ports, attempt, () => look(ports, deployment, attempt));
+    if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+    if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
+    if (seen.is === 'waiting') throw notYet(deployment, await afterOutage(ports, attempt), ports.clock.now(), seen);
+    await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
+  };
+
+const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): Promise<Verdict> => {
+  const { infrastructureId } = attempt;
+  try {
+    const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt));
+    if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
+    if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
+    return await whileAnswering(() => judge(ports, deployment, attempt, seen));
+  } catch (error) {
+    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
+    throw error;
+  }
+};
+
+const judge = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: SubmittedAttempt,
+  seen: Reconciled,
+): Promise<Verdict> => {
+  if (attempt.answeredAt === undefined) return askAgain(ports, deployment, attempt, seen);
+  if (seen.leaving.length > 0) return remove(ports, attempt, seen);
+  const now = ports.clock.now();
+  const { launchMins } = ports.deployerOf(attempt.providerId).policy;
+  const verdict = judgeReconciled(seen, {
+    launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
+    settled: await settled(ports, attempt, seen),
+  });
+  return explained(verdict, seen.log);
+};
+
+/**
+ * Nobody knows whether the Infrastructure Manager received the update. A repeat while VMs are being added could add them
+ * twice. So the call is repeated only when no VM is being launched and the call before has had its time.
+ */
+const askAgain = async (
+  ports: Ports,
+  deployment: Deployment,
+  attempt: SubmittedAttempt,
+  { launching }: Reconciled,
+): Promise<Verdict> => {
+  const { askedAt = attempt.startedAt } = attempt;
+  const { lostUpdateSeconds } = ports.deployerOf(attempt.providerId).policy;
+  const due = !launching && elapsed(askedAt, ports.clock.now(), { seconds: lostUpdateSeconds });
+  if (due) await askForUpdate(ports, attempt, await sentTemplate(ports, deployment, attempt));
+  return { is: 'waiting', why: 'the answer to the update was lost' };
+};
+
+/** A repeated call may have made some machines twice, or a machine of a dropped node once more. */
+const remove = async (ports: Ports, attempt: SubmittedAttempt, { leaving }: Reconciled): Promise<Verdict> => {
+  const ids = leaving.map(({ id }) => id);
+  await ports.deployerOf(attempt.providerId).release(attempt.infrastructureId, ids);
+  return { is: 'waiting', why: `virtual machines ${ids.join(', ')} are not wanted and were removed` };
+};
+
+/** docs/contract/infrastructure-manager.md, "Trap 2"; a stopped machine has no addresses to wait for. */
+const settled = async (
+  ports: Ports,
+  attempt: SubmittedAttempt,
+  { launching, staying }: Reconciled,
+): Promise<boolean> => {
+  const running = staying.filter(({ state }) => state === 'configured');
+  if (launching || staying.some(({ state }) => !['configured', 'stopped', 'off'].includes(state))) return false;
+  return running.length === 0 || hasSettled(ports, attempt, attempt.infrastructureId, running);
+};

@@ -1,0 +1,136 @@
+import { ConflictError, NotFoundError, UnavailableError } from '../../../foundation/errors.ts';
+import { deployable } from '../../../tosca/deployable.ts';
+import type { Cleaned } from '../../../tosca/secrets/values.ts';
+import type { Topology } from '../../../tosca/topology.ts';
+import { changeLine, shownChange } from '../../changes/change-line.ts';
+import { type Change, classifyChanges, type Replace } from '../../changes/classify.ts';
+import type { BasesOf } from '../../changes/found.ts';
+import { type RequestedNodes, requestedNodes } from '../../changes/requested.ts';
+import { planUpdate, type UpdatePlan } from '../../resources/plan-update.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { Deployment } from '../record/deployment.ts';
+import { cleanerFor } from '../record/disclosure.ts';
+import type { LifecyclePorts } from '../record/ports.ts';
+
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'files' | 'imports'>;
+
+/** The effect of an update; its changes hold no secrets. */
+export interface UpdateEffect {
+  readonly plan: UpdatePlan;
+  readonly changes: readonly Change[];
+}
+
+interface Asking {
+  readonly topology: Topology;
+  /** all resources of the deployment */
+  readonly before: readonly Resource[];
+  /** of the update */
+  readonly operationId: string;
+  readonly replace: Replace;
+}
+
+/**
+ * Compares the deployment with the new template: which resources are added, kept and removed, and what happens to each
+ * changed property. It refuses nothing. A repeat gives the same result, even when part of the plan has been carried out.
+ */
+export const updateEffect = async (
+  ports: Ports,
+  deployment: Deployment,
+  { topology, before, operationId, replace }: Asking,
+): Promise<UpdateEffect> => {
+  const { clock, ids } = ports;
+  const now = clock.now().toISOString();
+  const make = { deploymentId: deployment.id, operationId, now, nextId: () => ids.next() };
+  const stood = before.filter(({ madeBy }) => madeBy !== operationId).map(notYetGoing);
+  const first = planUpdate(topology, stood, make);
+  const after = requestedNodes(topology);
+  const { basesOf, inForce } = await templatesOf(ports, deployment, stood);
+  const { changes, replaced, altered } = classifyChanges({ after, ...first, basesOf, inForce, replace });
+  const going = new Set([...replaced, ...first.removed.map(({ id }) => id)]);
+  const plan = planUpdate(topology, before, make, going);
+  const becoming = { operationId };
+  const kept = plan.kept.map((resource) => (altered.has(resource.id) ? { ...resource, becoming } : resource));
+  const cleaned = cleanerOfBoth(deployment, topology);
+  const secretsOf = secretsOfAll([after, ...new Set(stood.flatMap(basesOf))]);
+  const shown = changes.map((change) => shownChange(change, { cleaned, secrets: secretsOf(change.node) }));
+  return { plan: { ...plan, kept }, changes: shown };
+};
+
+const secretsOfAll =
+  (all: readonly RequestedNodes[]) =>
+  (node: string): readonly string[] =>
+    all.flatMap((asked) => asked[node]?.secrets ?? []);
+
+/** Removes the secrets of the old and of the new template. */
+const cleanerOfBoth = (deployment: Deployment, { inputs: parameters }: Topology): Cleaned => {
+  const cleaners = [cleanerFor(deployment), cleanerFor({ ...deployment, parameters })];
+  return (text) => cleaners.reduce((seen, cleaned) => cleaned(seen), text);
+};
+
+/** This update may already have marked a resource DELETING; before an update, no resource is DELETING. */
+const notYetGoing = (resource: Resource): Resource =>
+  resource.state === 'DELETING' ? { ...resource, state: 'STARTED' } : resource;
+
+/** What the template in force asks, and what those ask from which a resource may have been made. */
+interface Templates {
+  readonly inForce: RequestedNodes;
+  /** two templates if an update failed while it altered the machine */
+  readonly basesOf: BasesOf;
+}
+
+const templatesOf = async (
+  ports: Ports,
+  deployment: Deployment,
+  resources: readonly Resource[],
+): Promise<Templates> => {
+  const operations = (resource: Resource): readonly string[] => {
+    const { madeBy = deployment.templateOf, becoming } = resource;
+    return [...new Set([madeBy, becoming?.operationId ?? madeBy])];
+  };
+  const names = [...new Set([deployment.templateOf, ...resources.flatMap(operations)])];
+  const kept = await Promise.all(names.map(async (name) => [name, await keptAsked(ports, deployment, name)] as const));
+  const known = new Map(kept.flatMap(([name, asked]) => (asked ? [[name, asked] as const] : [])));
+  const inForce = known.get(deployment.templateOf) ?? (await askedInForce(ports, deployment));
+  return { inForce, basesOf: (resource) => operations(resource).map((name) => known.get(name) ?? inForce) };
+};
+
+const keptAsked = async (
+  { files }: Ports,
+  { id }: Deployment,
+  operationId: string,
+): Promise<RequestedNodes | undefined> => (await files.findRanking(id, operationId))?.asked;
+
+/** Reads the template in force again, since an earlier release stored nothing to compare with. */
+const askedInForce = async (
+  { files, imports }: Ports,
+  { id, templateOf, parameters: inputs }: Deployment,
+): Promise<RequestedNodes> => {
+  const { processed } = await deployable(await templateInForce(files, id, templateOf), { inputs, imports });
+  if (processed.ok) return requestedNodes(processed.topology);
+  const [first] = processed.problems.filter(({ severity }) => severity === 'error');
+  throw new UnavailableError(`${unreadable}: ${first?.message ?? 'it has problems'}`);
+};
+
+const unreadable = 'the template in force cannot be read any more, so nothing can be compared with it';
+
+const templateInForce = async (files: Ports['files'], id: string, templateOf: string): Promise<string> => {
+  try {
+    return await files.getTemplate(id, templateOf);
+  } catch (cause) {
+    if (!(cause instanceof NotFoundError)) throw cause;
+    throw new ConflictError('the template in force is not there any more: was the deployment deleted meanwhile?', {
+      cause,
+    });
+  }
+};
+
+/** Why an update is refused, one line for each property; undefined: it is not refused. */
+export const refusalOf = (changes: readonly Change[]): string | undefined => {
+  const refused = changes.filter(({ how }) => how === 'refused');
+  if (refused.length === 0) return undefined;
+  const lines = refused.slice(0, mostTold).map(changeLine);
+  const more = refused.length > mostTold ? [`and ${refused.length - mostTold} more`] : [];
+  return ['the update asks for what cannot be done:', ...lines, ...more].join('\n');
+};
+
+const mostTold = 100;

@@ -1,0 +1,12 @@
+import { NotFoundError } from '../../foundation/errors.ts';
+import type { Provider, Providers } from './ports.ts';
+
+/** The provider; undefined when it is no longer configured, so that what was made there cannot be reached. */
+export const findProvider = async (providers: Pick<Providers, 'get'>, id: string): Promise<Provider | undefined> => {
+  try {
+    return await providers.get(id);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+};

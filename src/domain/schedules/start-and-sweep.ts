@@ -1,0 +1,11 @@
+import { startAccepted } from './start-accepted.ts';
+import { type SweepPorts, sweepWorkflows } from './sweep-workflows.ts';
+
+/** Starts what has not started, then ends or resumes what died. A failure of one does not stop the other. */
+export const startAndSweep = (ports: Parameters<typeof startAccepted>[0] & SweepPorts) => async (): Promise<void> => {
+  const started = await Promise.allSettled([startAccepted(ports)()]);
+  const ended = await Promise.allSettled([sweepWorkflows(ports)()]);
+  const failures = [...started, ...ended].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (failures.length > 1) throw new AggregateError(failures, 'neither all that waits could be started, nor all ended');
+  if (failures.length === 1) throw failures[0];
+};

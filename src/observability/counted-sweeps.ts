@@ -1,0 +1,18 @@
+import type { Sweeps } from '../domain/deployments/record/ports.ts';
+import { needsAttention } from '../foundation/attention.ts';
+import type { Emit } from './metrics.ts';
+
+/**
+ * Counts operations, actions and events whose workflow died: those that the sweep ended, and those that it resumed in
+ * another execution.
+ */
+export const countedSweeps = (emit: Emit): Sweeps => ({
+  swept: () => {
+    emit({ name: 'OperationsSwept' });
+    needsAttention(
+      'workflow-lost',
+      'an operation, action or event was ended, since its workflow was cut off or stopped',
+    );
+  },
+  resumed: () => emit({ name: 'OperationsResumed' }),
+});
