@@ -38,6 +38,3 @@ export const usingKey = (data: DataStack, service: OpeningService): Statement =>
   resources: [data.key.keyArn],
   conditions: { StringLike: { 'kms:ViaService': viaService(service) } },
 });
-
-/** The sparse index of items that need work. Functions that answer requests never read it. */
-export const sweepIndex = 'notBegun';

@@ -1,10 +1,10 @@
-import { tableDefinitions } from '../../src/adapters/tables/keys.ts';
+import { sweepIndex, tableDefinitions } from '../../src/adapters/tables/keys.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import type { TokenKey } from '../data/token-key.ts';
 import type { Permission } from '../permissions/permissions.ts';
 import { doctorGrants } from './doctor-grants.ts';
-import { type Grant, type Statement, sweepIndex, usingKey, type World } from './grant.ts';
+import { type Grant, type Statement, usingKey, type World } from './grant.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';

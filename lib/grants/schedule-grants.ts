@@ -1,7 +1,7 @@
-import { tableDefinitions } from '../../src/adapters/tables/keys.ts';
+import { sweepIndex, tableDefinitions } from '../../src/adapters/tables/keys.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import type { Permission } from '../permissions/permissions.ts';
-import { type Grant, sweepIndex, usingKey, type World } from './grant.ts';
+import { type Grant, usingKey, type World } from './grant.ts';
 
 type SchedulePermission = Extract<
   Permission,

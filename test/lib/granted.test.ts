@@ -134,11 +134,11 @@ describe('what functions ask of AWS', () => {
       'tasks/change-infrastructure states:StartExecution notifycallback',
       'tasks/complete-deployment states:StartExecution notifycallback',
       'tasks/fail-operation states:StartExecution notifycallback',
+      'tasks/rank-providers s3:ListBucket Files',
       'tasks/remove-deployment dynamodb:DeleteItem Deployments',
       'tasks/remove-deployment s3:DeleteObject Files/logs/*',
       'tasks/remove-deployment s3:DeleteObject Files/templates/*',
       'tasks/remove-deployment states:StartExecution notifycallback',
-      'tasks/rank-providers s3:ListBucket Files',
       'tasks/submit-attempt states:StartExecution notifycallback',
     ]);
   });

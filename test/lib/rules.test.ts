@@ -26,8 +26,8 @@ describe('the rules of EventBridge', () => {
     expect(Object.keys(rules).toSorted()).toEqual([
       'EventsCheckDependencies',
       'EventsExecutionEnded',
-      'EventsSweepWorkflows',
       'EventsSweepOrphans',
+      'EventsSweepWorkflows',
       'IncomingOtherBuckets',
     ]);
     expect(new Set(Object.values(rules).map(({ State }) => State))).toEqual(new Set(['ENABLED']));

@@ -115,9 +115,16 @@ export const ownerInGroupKey = ({ issuer, subject }: Identity, group: string): s
 export const everything = 'everything';
 
 /**
- * Partitions of the sparse index `notBegun`:
- * - `notBegun`: operations and events that have not started, by the instant of their acceptance
- * - `begun`, `action`, `callback`: started operations and events, actions and callbacks, by the instant of the next check
+ * The sparse index of everything that a sweep checks. DynamoDB cannot rename an index, so it keeps the name from the time
+ * when it held only what had not started. Its sort key `acceptedAt` is the instant of the acceptance only in the partition
+ * `notStarted`; in the others it is the instant of the next check. Functions that answer requests never read the index.
+ */
+export const sweepIndex = 'notBegun';
+
+/**
+ * Partitions of the sparse index:
+ * - `notStarted`: operations and events that have not started, by the instant of their acceptance
+ * - `started`, `action`, `callback`: started operations and events, actions and callbacks, by the instant of the next check
  *   whether their workflow is alive (docs/decisions/0004)
  * - `orphan`: infrastructures that may exist unknown, by the instant of the next search for them (docs/decisions/0023)
  */

@@ -1,10 +1,11 @@
 import { batchGet, type Key } from './batch.ts';
 import { updateIf } from './conditional-write.ts';
 import type { Condition } from './expressions.ts';
+import { sweepIndex } from './keys.ts';
 import { pagesOf } from './query.ts';
 import type { TablePorts } from './table.ts';
 
-/** One partition of a table's sparse index `notBegun`, which is sorted by instant. */
+/** One partition of a table's sparse index (keys.ts), which is sorted by instant. */
 export interface SweepPartition {
   readonly partition: string;
   /** the index's sort key */
@@ -28,7 +29,7 @@ export const itemsBefore = async (
   const pages = pagesOf(ports, {
     partition: ['notBegun', partition],
     sort: [since, '<', instant],
-    index: 'notBegun',
+    index: sweepIndex,
     pageSize: Number.isFinite(limit) ? limit : undefined,
   });
   for await (const page of pages) {
