@@ -10,7 +10,7 @@ import { deletionView, dryRunQuery } from '../pipeline/dry-run.ts';
 import { flag } from '../pipeline/fields.ts';
 import type { Recover } from '../pipeline/idempotent.ts';
 import { type DelegationPorts, renewDelegation } from './delegation.ts';
-import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
 import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
@@ -33,11 +33,11 @@ export const remove =
     const { operationId = ports.ids.next() } = ids ?? {};
     const requestedBy = identityOf(caller);
     const options = { force: query.force ?? false, operationId, requestedBy };
-    const bound = underPreconditions(ports, input);
+    const onlyIfUnchanged = checkPreconditions(ports, input);
     if (query.dryRun) return ok(deletionView(await planDeletion(ports, deployment, options)));
     // a forced deletion must not depend on the issuer; one that is already running would leave the new token behind
     if (!options.force && deployment.status !== 'DELETE_IN_PROGRESS') await renewDelegation(ports, input);
-    await deleteDeployment(bound, deployment, options);
+    await deleteDeployment(ports, deployment, { ...options, onlyIfUnchanged });
     await addAcceptedEvent(ports, deployment.id, acceptance({ id: operationId, kind: 'DELETE', requestedBy }));
     return noContent;
   };

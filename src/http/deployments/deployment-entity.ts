@@ -1,14 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isId } from '../../domain/deployments/record/access.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { type Shown, shownToOwner } from '../../domain/deployments/record/disclosure.ts';
 import type { Deployments } from '../../domain/deployments/record/ports.ts';
-import { ConflictError, PreconditionFailedError } from '../../foundation/errors.ts';
 import { type Answer, entity, tagOf } from '../pipeline/answer.ts';
 import type { RequestIds } from '../pipeline/idempotency.ts';
 import type { Recover } from '../pipeline/idempotent.ts';
 import type { Links } from '../pipeline/links.ts';
-import { changed, isBoundToVersion, requirePreconditions } from '../pipeline/preconditions.ts';
+import { isBoundToVersion, requirePreconditions } from '../pipeline/preconditions.ts';
 import type { Request } from '../pipeline/request.ts';
 import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import { deploymentView, type ViewPorts } from './views.ts';
@@ -48,26 +46,10 @@ export const acceptedAs =
   };
 
 /**
- * The ports for a change under the client's preconditions (If-Match, If-None-Match). They are checked twice: here, on the
- * record that was read, and by the write that supersedes the operation. The write succeeds only for the version that was
- * checked. A change in between gives a PreconditionFailedError instead of a ConflictError.
+ * Checks the client's preconditions (If-Match, If-None-Match) against the deployment that was read. Returns whether the
+ * change is for this version only: then the write must refuse another version too. PreconditionFailedError
  */
-export const underPreconditions = <Ports extends ViewPorts & { readonly deployments: Deployments }>(
-  ports: Ports,
-  { deployment: judged, headers, links }: ChangeRequest,
-): Ports => {
-  requirePreconditions(headers, tagOf(deploymentEntity(ports, links, shownToOwner(judged))) ?? '');
-  return isBoundToVersion(headers) ? { ...ports, deployments: onlyOf(judged, ports.deployments) } : ports;
+export const checkPreconditions = (ports: ViewPorts, { deployment, headers, links }: ChangeRequest): boolean => {
+  requirePreconditions(headers, tagOf(deploymentEntity(ports, links, shownToOwner(deployment))) ?? '');
+  return isBoundToVersion(headers);
 };
-
-const onlyOf = (judged: Deployment, deployments: Deployments): Deployments => ({
-  ...deployments,
-  supersede: async (seen, next) => {
-    if (!isDeepStrictEqual(seen, judged)) throw new PreconditionFailedError(changed('deployment'));
-    try {
-      await deployments.supersede(seen, next);
-    } catch (cause) {
-      throw cause instanceof ConflictError ? new PreconditionFailedError(changed('deployment'), { cause }) : cause;
-    }
-  },
-});

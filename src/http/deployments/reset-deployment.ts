@@ -7,7 +7,7 @@ import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, noContent, ok } from '../pipeline/answer.ts';
 import { dryRunQuery, resetView } from '../pipeline/dry-run.ts';
 import { members } from '../pipeline/fields.ts';
-import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
 import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
 
@@ -29,11 +29,11 @@ export const reset =
   (ports: ViewPorts & TimelinePorts & Parameters<typeof resetDeployment>[0]) =>
   async (input: Input): Promise<Answer> => {
     const { deployment, query, body, ids, caller } = input;
-    const bound = underPreconditions(ports, input);
+    const onlyIfUnchanged = checkPreconditions(ports, input);
     if (query.dryRun) return ok(resetView(await planReset(ports, deployment, body.status)));
     const { operationId = ports.ids.next() } = ids ?? {};
     const requestedBy = identityOf(caller);
-    await resetDeployment(bound, deployment, body.status, { operationId, requestedBy });
+    await resetDeployment(ports, deployment, body.status, { operationId, requestedBy, onlyIfUnchanged });
     await addAcceptedEvent(
       ports,
       deployment.id,

@@ -6,7 +6,7 @@ import { type Answer, accepted, ok } from '../pipeline/answer.ts';
 import { alternatives, flag, ignored, members, optional } from '../pipeline/fields.ts';
 import { type CreationPorts, creationFields, limitsOf, timeoutsInOrder } from './creation.ts';
 import { type DelegationPorts, renewDelegation } from './delegation.ts';
-import { acceptedAs, type ChangeRequest, underPreconditions } from './deployment-entity.ts';
+import { acceptedAs, type ChangeRequest, checkPreconditions } from './deployment-entity.ts';
 import type { UpdateDryRunPorts } from './dry-run-template.ts';
 import { acceptance, addAcceptedEvent, type TimelinePorts } from './timeline.ts';
 import type { ViewPorts } from './views.ts';
@@ -49,7 +49,7 @@ export const update =
   (ports: Ports) =>
   async (input: Input): Promise<Answer> => {
     const { deployment, body, query, ids, caller } = input;
-    const bound = underPreconditions(ports, input);
+    const onlyIfUnchanged = checkPreconditions(ports, input);
     const requestedBy = identityOf(caller);
     const asked = { ...updateRequest(body, ports), requestedBy, serviceUrl: input.links.base };
     if (query.dryRun) {
@@ -58,7 +58,7 @@ export const update =
     }
     await renewDelegation(ports, input);
     const { operationId = ports.ids.next() } = ids ?? {};
-    await updateDeployment(bound, deployment, { ...asked, operationId });
+    await updateDeployment(ports, deployment, { ...asked, operationId, onlyIfUnchanged });
     await addAcceptedEvent(ports, deployment.id, acceptance({ id: operationId, kind: 'UPDATE', requestedBy }));
     return accepted;
   };

@@ -61,7 +61,7 @@ export const ofVersion = async (headers: Headers, what: string, change: () => Pr
   }
 };
 
-export const changed = (what: string): string =>
+const changed = (what: string): string =>
   `the ${what} changed while the request was at work; read it again, then decide again`;
 
 /** Whether the client wants to change one version only. */

@@ -27,6 +27,8 @@ export interface Deletion {
   readonly operationId?: string | undefined;
   /** absent: nobody is known, and the record names nobody */
   readonly requestedBy?: Identity;
+  /** any change since the deployment was read is a PreconditionFailedError */
+  readonly onlyIfUnchanged?: boolean | undefined;
 }
 
 /**
@@ -37,8 +39,9 @@ export interface Deletion {
  * workflow.
  */
 export const deleteDeployment = async (ports: Ports, deployment: Deployment, options: Deletion): Promise<void> => {
-  const { operationId = ports.ids.next() } = options;
-  const next = await supersede(ports, deployment, (current) => superseded(ports, current, operationId, options));
+  const { operationId = ports.ids.next(), onlyIfUnchanged } = options;
+  const deletion = (current: Deployment) => superseded(ports, current, operationId, options);
+  const next = await supersede(ports, deployment, deletion, onlyIfUnchanged);
   await ports.workflows.stopOperation(deployment);
   const made = (await ports.attempts.list(deployment.id)).some(mayHaveLeftSomething);
   if (made || deployment.callback !== undefined) return ports.workflows.startOperation(next);

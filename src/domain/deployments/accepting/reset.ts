@@ -21,11 +21,11 @@ export const resetDeployment = async (
   ports: Ports,
   deployment: Deployment,
   status: string,
-  { operationId = ports.ids.next(), requestedBy }: Pick<Deletion, 'operationId' | 'requestedBy'> = {},
+  { operationId = ports.ids.next(), requestedBy, onlyIfUnchanged }: Omit<Deletion, 'force'> = {},
 ): Promise<void> => {
   requireResetStatus(status);
   const resetBy = (current: Deployment) => givenUp(ports, current, operationId, requestedBy);
-  await supersede(ports, deployment, resetBy);
+  await supersede(ports, deployment, resetBy, onlyIfUnchanged);
   await ports.workflows.stopOperation(deployment);
   await failedInProgress(ports.resources, deployment.id, ports.clock.now());
 };

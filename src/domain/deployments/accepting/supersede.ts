@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError } from '../../../foundation/errors.ts';
+import { ConflictError, NotFoundError, PreconditionFailedError } from '../../../foundation/errors.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 
@@ -8,16 +8,20 @@ import type { LifecyclePorts } from '../record/ports.ts';
  */
 const patience = 20;
 
+const changed = 'the deployment changed while the request was at work; read it again, then decide again';
+
 /**
  * Gives a deployment to the operation that `next` makes of it, and returns that deployment. The running workflow may
  * write meanwhile; while it is the same operation, that is no conflict. ConflictError when another operation has taken
  * the deployment over, or when `next` finds that its status does not allow this. NotFoundError when the deployment is
- * gone.
+ * gone. `onlyIfUnchanged`: the client wants to change this version only, so any write in between is a
+ * PreconditionFailedError.
  */
 export const supersede = async (
   ports: Pick<LifecyclePorts, 'deployments'>,
   seen: Deployment,
   next: (current: Deployment) => Deployment,
+  onlyIfUnchanged = false,
   tries = 1,
 ): Promise<Deployment> => {
   const superseding = next(seen);
@@ -25,10 +29,12 @@ export const supersede = async (
     await ports.deployments.supersede(seen, superseding);
     return superseding;
   } catch (error) {
-    if (!(error instanceof ConflictError) || tries >= patience) throw error;
+    if (!(error instanceof ConflictError)) throw error;
+    if (onlyIfUnchanged) throw new PreconditionFailedError(changed, { cause: error });
+    if (tries >= patience) throw error;
     const now = await ports.deployments.find(seen.id);
     if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
     if (now.operation.id !== seen.operation.id) throw error;
-    return supersede(ports, now, next, tries + 1);
+    return supersede(ports, now, next, onlyIfUnchanged, tries + 1);
   }
 };

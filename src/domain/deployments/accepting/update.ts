@@ -30,6 +30,8 @@ export interface UpdateRequest {
   readonly operationId?: string | undefined;
   /** absent: nobody is known, and the record names nobody */
   readonly requestedBy?: Identity;
+  /** any change since the deployment was read is a PreconditionFailedError */
+  readonly onlyIfUnchanged?: boolean | undefined;
   /** nodes whose machines may be removed and made anew when a change cannot be made in place; absent: none */
   readonly replace?: Replace;
 }
@@ -61,7 +63,7 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
   const refusal = refusalOf(effect.changes);
   if (refusal !== undefined) throw new InvalidError(refusal);
   await ports.files.putTemplate(deployment.id, operationId, request.template);
-  const next = await supersede(ports, deployment, accepted);
+  const next = await supersede(ports, deployment, accepted, request.onlyIfUnchanged);
   await show(ports, effect.plan);
   await ports.workflows.startOperation(next);
 };
