@@ -96,6 +96,11 @@ export class ProviderFailedError extends Error {
   override readonly name = 'ProviderFailedError';
 }
 
+/** The provider did its part, and what the template asked to be run there failed: no other provider is tried. */
+export class WorkFailedError extends Error {
+  override readonly name = 'WorkFailedError';
+}
+
 /** Why a provider cannot be used: it does not answer, or it refuses the credentials of this service. */
 export type OutageCause = 'no-answer' | 'credentials-refused';
 

@@ -58,6 +58,7 @@ const describeStates = (state: string, vms: InfrastructureStatus['vms']): string
 export const policy: Policy = {
   judge,
   hasEverything,
+  cannot: [],
   arrange,
   /** The Infrastructure Manager may never report that it launches nothing: docs/contract/infrastructure-manager.md, "Trap 1". */
   launchMins: 15,

@@ -1,5 +1,6 @@
 import { ConflictError, InvalidError } from '../../foundation/errors.ts';
 import { alsoLogging } from '../../foundation/log.ts';
+import { requireAbility } from '../deployments/record/abilities.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
@@ -33,6 +34,7 @@ export const acceptAction = async (
 /** InvalidError and ConflictError as in acceptAction. */
 export const requireAllowed = (deployment: Deployment, resource: Resource, type: ActionType): void => {
   requireCompute(resource);
+  requireAbility(deployment, type);
   requireActionable(deployment);
   requireState(resource, type);
 };

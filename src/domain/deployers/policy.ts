@@ -6,7 +6,10 @@ export type Verdict =
   | { readonly is: 'ready' }
   /** `log`: the provider's log so far, to be quoted if a deadline passes */
   | { readonly is: 'waiting'; readonly why: string; readonly log?: string }
-  | { readonly is: 'failed'; readonly why: string };
+  /** `blame`: the provider did its part, and what was to run there failed, as it would anywhere else */
+  | { readonly is: 'failed'; readonly why: string; readonly blame?: 'work' };
+
+export type Ability = 'start' | 'stop' | 'update';
 
 /** What the lifecycle knows of the time: outages do not count. */
 export interface Timing {
@@ -24,6 +27,8 @@ export interface Policy {
   judge(status: InfrastructureStatus, timing: Timing): Verdict;
   /** whether everything is there that a later poll could bring */
   hasEverything(outputs: { readonly [name: string]: Json }, machines: readonly VirtualMachine[]): boolean;
+  /** what it can never do to what it has made; a request for it is refused */
+  readonly cannot: readonly Ability[];
   /**
    * The machines as resources without one take them: in this order, each with the name of its node template. A machine of
    * no known node keeps the name that it has. `resources` are all of the deployment.

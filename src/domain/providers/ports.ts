@@ -1,6 +1,7 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { Token } from '../credentials/ports.ts';
+import type { Ability } from '../deployers/policy.ts';
 
 /** A cloud that may be tried, from the configuration. Holds no secrets: adapters read those for each call. */
 export interface Provider {
@@ -13,13 +14,15 @@ export interface Provider {
   readonly facts?: ProviderFacts | undefined;
 }
 
-/** What clients see of a provider beside its id; unknown facts are left out. */
+/** What is recorded of a provider with each deployment there; unknown facts are left out. */
 export interface ProviderFacts {
   /** OPENSTACK, OPENNEBULA, OTC, AWS, AZURE, KUBERNETES ...: docs/contract/original-service.md, "Kinds of provider" */
   readonly type?: string | undefined;
   readonly region?: string | undefined;
   /** address of its own API */
   readonly endpoint?: string | undefined;
+  /** what its deployer can never do to what it has made; absent: it can do everything */
+  readonly cannot?: readonly Ability[] | undefined;
 }
 
 /** What decides which providers may be tried for a deployment. */

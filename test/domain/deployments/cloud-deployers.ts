@@ -1,13 +1,24 @@
 import { providerLog } from '../../../src/adapters/infrastructure-manager/log.ts';
 import { policy } from '../../../src/adapters/infrastructure-manager/policy.ts';
+import type { Policy } from '../../../src/domain/deployers/policy.ts';
 import type { DeployerOf } from '../../../src/domain/deployers/ports.ts';
-import type { Clouds } from './clouds.ts';
+import type { Behaviour, Clouds } from './clouds.ts';
+
+/** The policy of another kind of deployer, where a cloud behaves like one. */
+const policyOf = ({ blame, cannot = [] }: Behaviour = {}): Policy => ({
+  ...policy,
+  cannot,
+  judge: (...seen) => {
+    const verdict = policy.judge(...seen);
+    return verdict.is === 'failed' && blame ? { ...verdict, blame } : verdict;
+  },
+});
 
 /** The deployers of the scripted clouds. A test that replaces a method of the clouds replaces it for each of them. */
 export const deployersOver =
   (clouds: Clouds): DeployerOf =>
   (providerId) => ({
-    policy,
+    policy: policyOf(clouds.behaviours.get(providerId)),
     create: (template) => clouds.create(providerId, template),
     find: (name) => clouds.find(providerId, name),
     list: () => clouds.list(providerId),

@@ -8,6 +8,7 @@ import type {
   InfrastructureStatus,
   VirtualMachine,
 } from '../../../src/domain/deployers/machines.ts';
+import type { Ability } from '../../../src/domain/deployers/policy.ts';
 import {
   NotFoundError,
   NotReadyError,
@@ -38,6 +39,9 @@ export interface Behaviour {
   alter?: 'refuse' | 'lose' | 'ignore';
   /** refuse: a 4xx on start and stop; fail: it ends as failed; never: nothing comes of it */
   power?: 'refuse' | 'fail' | 'never';
+  /** it is the work that fails, and not the provider; what a deployer of this kind can never do */
+  blame?: 'work';
+  cannot?: readonly Ability[];
   /** from creation to `configured`; default 20 */
   bootSeconds?: number;
   /** launching takes this long, and is not to be disturbed; default 5 */

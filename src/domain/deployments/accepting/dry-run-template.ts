@@ -7,6 +7,7 @@ import { findProvider } from '../../providers/find-provider.ts';
 import type { Candidate, Dropped, Provider } from '../../providers/ports.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
+import { requireAbility } from '../record/abilities.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -66,6 +67,7 @@ export const dryRunUpdate = async (
   deployment: Deployment,
   request: UpdateRequest,
 ): Promise<UpdateDryRun> => {
+  requireAbility(deployment, 'update');
   const parameters = keepGenerated(deployment.parameters, request.parameters);
   const { topology, problems, imports = [] } = await processRequest(ports, { template: request.template, parameters });
   const before = await ports.resources.all(deployment.id);

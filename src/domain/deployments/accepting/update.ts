@@ -7,6 +7,7 @@ import type { Limits } from '../../providers/limits.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { hasMachine } from '../../resources/states.ts';
+import { requireAbility } from '../record/abilities.ts';
 import { after } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance } from '../record/lifecycle.ts';
@@ -47,6 +48,7 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
  * answer at the end, the update is accepted all the same, and sweep-workflows starts it.
  */
 export const updateDeployment = async (ports: Ports, deployment: Deployment, request: UpdateRequest): Promise<void> => {
+  requireAbility(deployment, 'update');
   const wanted = keepGenerated(deployment.parameters, request.parameters);
   const { topology, parameters, names } = await processGenerated(ports, { ...request, parameters: wanted });
   const asked = { ...request, parameters };

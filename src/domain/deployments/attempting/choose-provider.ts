@@ -1,4 +1,4 @@
-import { DeploymentTimeoutError, OutOfProvidersError } from '../../../foundation/errors.ts';
+import { DeploymentTimeoutError, OutOfProvidersError, WorkFailedError } from '../../../foundation/errors.ts';
 import { type Attempt, isSettled } from '../record/attempt.ts';
 import { isPast } from '../record/deadlines.ts';
 import { type AttemptRef, attemptsOf, type OperationRef, owned } from '../record/operation.ts';
@@ -8,7 +8,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'attempts'>;
 
 /**
  * The attempt to work on: one that an earlier run of this workflow left unfinished, else one at the next candidate.
- * DeploymentTimeoutError after the deployment's deadline, OutOfProvidersError when every candidate was tried.
+ * WorkFailedError when an attempt failed for a reason that every provider would meet, DeploymentTimeoutError after the
+ * deployment's deadline, OutOfProvidersError when every candidate was tried.
  */
 export const chooseProvider =
   ({ clock, deployments, attempts }: Ports) =>
@@ -17,6 +18,8 @@ export const chooseProvider =
     const tried = await attemptsOf(attempts, input);
     const unfinished = tried.find((attempt) => !isSettled(attempt));
     if (unfinished) return pick(unfinished);
+    const works = tried.find(({ blame }) => blame === 'work');
+    if (works) throw new WorkFailedError(works.reason ?? 'what was to be run failed');
     if (isPast(deployment.operation.deadline, clock.now())) {
       throw new DeploymentTimeoutError('the deployment was not ready within its timeout');
     }

@@ -57,13 +57,15 @@ const markFailed = async (
   { deploymentId, number, last, infrastructureId }: Attempt,
   failure: Failure,
 ): Promise<Attempt> => {
-  const kept = limits.keepLastAttempt && (last || outcomeOf(failure) === 'timed-out');
+  const isWorks = failure.Error === 'WorkFailedError';
+  const kept = limits.keepLastAttempt && (last || isWorks || outcomeOf(failure) === 'timed-out');
   const reason = messageOf(failure);
   return attempts.record(deploymentId, number, {
     state: 'FAILED',
     reason:
       kept && infrastructureId !== undefined ? `${reason}\nkept as asked: infrastructure ${infrastructureId}` : reason,
     cleaningAt: clock.now().toISOString(),
+    ...(isWorks && { blame: 'work' }),
     ...(kept && { left: 'kept' }),
   });
 };

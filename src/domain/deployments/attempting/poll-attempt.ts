@@ -1,4 +1,5 @@
-import { NotFoundError, ProviderFailedError } from '../../../foundation/errors.ts';
+import { NotFoundError, ProviderFailedError, WorkFailedError } from '../../../foundation/errors.ts';
+import type { Verdict } from '../../deployers/policy.ts';
 import { afterOutage, throughOutages } from '../polling/outage.ts';
 import { notYet, outageWithinDeadline } from '../polling/overdue.ts';
 import { readInfrastructure } from '../polling/read-infrastructure.ts';
@@ -13,7 +14,7 @@ type Ports = Pick<
 
 /**
  * Polls once what an attempt makes. NotReadyError, DeadlineNearError, ProviderUnavailableError: poll again later.
- * ProviderFailedError, ProviderTimeoutError and DeploymentTimeoutError end the attempt. An infrastructure that is ready
+ * ProviderFailedError, WorkFailedError, ProviderTimeoutError and DeploymentTimeoutError end the attempt. An infrastructure that is ready
  * counts, even a little after the deadline.
  */
 export const pollAttempt =
@@ -24,12 +25,15 @@ export const pollAttempt =
     if (attempt.state === 'COMPLETE') return { outcome: 'complete' };
     if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
     const seen = await throughOutages(ports, attempt, () => readInfrastructure(ports, attempt));
-    if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
+    if (seen.is === 'failed') throw failureOf(seen);
     if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
     if (seen.is === 'waiting') throw notYet(deployment, await afterOutage(ports, attempt), ports.clock.now(), seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
     return { outcome: 'complete' };
   };
+
+const failureOf = ({ blame, why }: Extract<Verdict, { is: 'failed' }>): Error =>
+  blame === 'work' ? new WorkFailedError(why) : new ProviderFailedError(why);
 
 const attemptOf = async ({ attempts }: Ports, { deploymentId, attempt }: AttemptRef): Promise<Attempt> => {
   const found = await attempts.find(deploymentId, attempt.number);

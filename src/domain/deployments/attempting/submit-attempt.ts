@@ -192,7 +192,9 @@ const claim = async (
       const text = `attempt ${number}: provider ${providerId} works on infrastructure ${infrastructureId}`;
       await appendLogLine(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'taken', text });
     }
-    const provider = (await findProvider(ports.providers, providerId))?.facts;
+    const { cannot } = ports.deployerOf(providerId).policy;
+    const facts = (await findProvider(ports.providers, providerId))?.facts;
+    const provider = cannot.length === 0 ? facts : { ...facts, cannot };
     return await ports.deployments.record(deploymentId, operationId, {
       task: 'DEPLOYER',
       providerId,

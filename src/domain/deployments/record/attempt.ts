@@ -50,6 +50,8 @@ export interface Attempt {
   readonly goneAt?: string;
   /** why the attempt failed, as text for the user */
   readonly reason?: string;
+  /** it failed for a reason that every provider would meet: no other is tried; absent: the provider failed */
+  readonly blame?: 'work';
   /**
    * when the provider was last asked to create the infrastructure, or by an update to change it; absent: at
    * `startedAt`, or never

@@ -19,4 +19,5 @@ export const finalErrors: readonly string[] = [
   'ReplicationFailedError',
   'SlamError',
   'TooLargeError',
+  'WorkFailedError',
 ];
