@@ -50,6 +50,7 @@ import { eventWorkflows as sfnEventWorkflows } from './adapters/workflows/event-
 import { executions as sfnExecutions } from './adapters/workflows/executions.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows/workflows.ts';
 import { currentDeployment } from './domain/credentials/current-deployment.ts';
+import { byKind } from './domain/deployers/kinds.ts';
 import { revokingOnRemoval } from './domain/deployments/deleting/revoke-on-removal.ts';
 import { withChecks } from './domain/deployments/finishing/workflow-checks.ts';
 import type { Providers } from './domain/providers/ports.ts';
@@ -79,11 +80,12 @@ export const ids = once(() => systemIds);
 export const passwords = once(() => systemPasswords);
 export const describe = once(() => describeDeployment);
 
-export const deploymentsTable = () => ({
+const tableIn = (name: string, of: string) => ({
   client: dynamoDb(),
-  table: variable('DEPLOYMENTS_TABLE', 'the name of the table of deployments'),
+  table: variable(name, `the name of the table of ${of}`),
   clock: clock(),
 });
+export const deploymentsTable = () => tableIn('DEPLOYMENTS_TABLE', 'deployments');
 
 export const deployments = once(() => countedDeployments(deploymentTable(deploymentsTable()), emit, clock()));
 export const attempts = once(() =>
@@ -181,7 +183,7 @@ const derivedAccessOf = async (providerId: string): Promise<Access | undefined> 
 const organisationOf = (issuer: string): string | undefined =>
   trustedIssuers().find((one) => one.issuer === issuer)?.organisation;
 
-export const deployerOf = once(() =>
+const manager = once(() =>
   imClient({
     ...managerAt(),
     authorization: authorizationLines({
@@ -195,7 +197,8 @@ export const deployerOf = once(() =>
   }),
 );
 
-export const plannerOf = once(() => () => imPlanner);
+export const deployerOf = once(() => byKind(providerList(), { 'infrastructure-manager': manager() }));
+export const plannerOf = once(() => byKind(providerList(), { 'infrastructure-manager': () => imPlanner }));
 /** The ports for sending a template to a provider. */
 export const sendingPorts = { deployerOf, plannerOf };
 
@@ -274,19 +277,11 @@ export const linkPorts = { corsOrigin, publicBaseUrl };
 /** The answer of GET /configuration. */
 export const serviceAddresses = addresses;
 
-const schedulesTable = () => ({
-  client: dynamoDb(),
-  table: variable('SCHEDULES_TABLE', 'the name of the table of schedules'),
-  clock: clock(),
-});
+const schedulesTable = () => tableIn('SCHEDULES_TABLE', 'schedules');
 
 export const schedules = once(() => scheduleTable(schedulesTable()));
 export const scheduleIndex = once(() => watchIndex(schedulesTable()));
-const scheduleEventsTable = () => ({
-  client: dynamoDb(),
-  table: variable('SCHEDULE_EVENTS_TABLE', 'the name of the table of events of schedules'),
-  clock: clock(),
-});
+const scheduleEventsTable = () => tableIn('SCHEDULE_EVENTS_TABLE', 'events of schedules');
 
 export const scheduleEvents = once(() => countedEvents(eventTable(scheduleEventsTable()), emit));
 export const deploymentsById = once(() => deploymentsByKey(deploymentsTable()));

@@ -1,3 +1,4 @@
+import type { DeployerKind } from '../deployers/kinds.ts';
 import type { Provider } from './ports.ts';
 
 /** An image as a provider lists it. What the provider does not say is absent, and then meets no demand. */
@@ -53,6 +54,8 @@ export type ImageScheme = (typeof imageSchemes)[number];
  * list is known to be empty.
  */
 export interface Offer extends Provider {
+  /** the kind of deployer in front of it; absent: the usual one */
+  readonly deployer?: DeployerKind | undefined;
   /** the service's type, if it makes no virtual machines; absent: it makes them */
   readonly unsupported?: string | undefined;
   /** id of the service that this one is a part of, as the ranker knows it */

@@ -1,10 +1,10 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Node, Topology } from '../../tosca/topology.ts';
-import { fitTemplate, isA } from './fit-template.ts';
+import { isA } from './fit-template.ts';
 import type { Offer } from './offer.ts';
 import { disagreement, type Placement, placementsOf } from './placement.ts';
 import type { Dropped, RankingRequest } from './ports.ts';
-import { unsupportedReasons } from './unsupported.ts';
+import { type Reach, reachOf } from './reach.ts';
 
 /** An offer that meets all requirements of a template, with the edits that make the template fit it. */
 export interface Fitting {
@@ -22,13 +22,17 @@ export interface Prefiltered {
  * The offers that may be tried for a deployment, with their edits of the template. Every other offer comes with all
  * reasons against it (docs/contract/federation.md, "The filter").
  */
-export const prefilter = (offers: readonly Offer[], request: RankingRequest): Prefiltered => {
+export const prefilter = (
+  offers: readonly Offer[],
+  request: RankingRequest,
+  reach: (offer: Offer) => Reach = reachOf,
+): Prefiltered => {
   const placements = placementsOf(request.topology);
-  const beyond = unsupportedReasons(request.topology.nodes);
   const judged = offers.map((offer) => {
-    const { edits, lacks } = fitTemplate(request.topology, offer);
+    const within = reach(offer);
+    const { edits, lacks } = within.fit(request.topology, offer);
     const reasons = [
-      ...beyond,
+      ...within.unsupported(request.topology.nodes),
       ...rules.flatMap((rule) => rule(offer, { ...request, placements }) ?? []),
       ...misplaced(offer, placements),
     ];

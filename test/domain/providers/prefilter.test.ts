@@ -184,6 +184,20 @@ describe('prefilter', () => {
   });
 });
 
+describe('a provider with another kind of deployer', () => {
+  it('is judged by what that kind can make, and the others by what theirs can', () => {
+    const job = { nodes: [node('job', 'tosca.nodes.indigo.Qcg.Job', {})] };
+    const edit = { node: 'job', path: ['properties', 'queue'], value: 'long' };
+    const jobs = { unsupported: () => [], fit: () => ({ edits: [edit], lacks: [] }) };
+    const machines = { unsupported: () => ['it runs no jobs'], fit: () => ({ edits: [], lacks: [] }) };
+    const reach = ({ id }: Offer) => (id === 'jobs' ? jobs : machines);
+    const offers = [offer({ id: 'cloud' }), offer({ id: 'jobs' })];
+    const { fitting, dropped } = prefilter(offers, asking(job), reach);
+    expect(fitting.map(({ offer: { id }, edits }) => [id, edits])).toEqual([['jobs', [edit]]]);
+    expect(dropped).toEqual([{ id: 'cloud', name: 'Cloud', reason: 'it runs no jobs' }]);
+  });
+});
+
 describe('what the template becomes', () => {
   const edits = (more: Partial<Offer>, ...nodes: NonNullable<NonNullable<Parameters<typeof asking>[0]>['nodes']>) =>
     Object.fromEntries(
