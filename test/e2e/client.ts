@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { conform } from '../../src/foundation/shape/examine.ts';
 import { recordOf } from '../../src/foundation/shape/schemas.ts';
 import { until } from './checks.ts';
+import { unlessReset } from './unless-reset.ts';
 
 const deployment = v.looseObject({
   uuid: v.string(),
@@ -33,7 +34,8 @@ const rehearsal = v.looseObject({
 
 /**
  * What a client of the service does, over HTTP and with a token. A request whose answer has `Retry-After` is sent again
- * after that time, with the same Idempotency-Key, up to `tries` times in all: a busy machine answers late.
+ * after that time, with the same Idempotency-Key, up to `tries` times in all: a busy machine answers
+ * late. A request whose connection was reset is sent again too.
  */
 export const client = (url: string, token: string, { tries = 1 } = {}) => {
   const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
@@ -44,10 +46,10 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
     };
     const send = () =>
       fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
-    let answer = await send();
+    let answer = await (tries > 1 ? unlessReset(send) : send());
     for (let made = 1; made < tries && answer.headers.has('Retry-After'); made += 1) {
       await sleep(Number(answer.headers.get('Retry-After')) * 1_000);
-      answer = await send();
+      answer = await unlessReset(send);
     }
     return answer;
   };

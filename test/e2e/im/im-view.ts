@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { authorizationHeader } from '../../../src/adapters/infrastructure-manager/authorization.ts';
 import { conform, examine } from '../../../src/foundation/shape/examine.ts';
 import { until } from '../checks.ts';
+import { unlessReset } from '../unless-reset.ts';
 import { imLine } from './service.ts';
 
 const uris = v.object({ 'uri-list': v.array(v.object({ uri: v.string() })) });
@@ -20,7 +21,7 @@ interface Infrastructure {
 export const infrastructuresOf = async (imUrl: string): Promise<readonly Infrastructure[]> => {
   const headers = { Authorization: authorizationHeader([imLine]), Accept: 'application/json' };
   const get = async (path: string): Promise<unknown> => {
-    const answer = await fetch(`${imUrl}${path}`, { headers });
+    const answer = await unlessReset(() => fetch(`${imUrl}${path}`, { headers }));
     return answer.status === 404 ? undefined : answer.json();
   };
   const ids = conform(uris, await get('/infrastructures'))['uri-list'].map(({ uri }) => lastOf(uri));

@@ -1,28 +1,27 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Stands before the Infrastructure Manager, and can lose an answer. */
 export interface LossyProxy {
   readonly url: string;
   /** The next creation is done, and whoever asked for it never learns of it. */
   loseNextCreation(): void;
-  /** The next creation is passed on so much later, when whoever asked for it waits no more. */
-  holdNextCreation(milliseconds: number): void;
+  /** The next creation is passed on when it is let go: whoever asked for it waits no more then. */
+  holdNextCreation(): { letGo(): void };
   stop(): Promise<void>;
 }
 
 export const startLossyProxy = async (imUrl: string): Promise<LossyProxy> => {
   let losing = false;
-  let heldFor = 0;
+  let held: Promise<void> | undefined;
   const { hostname, port } = new URL(imUrl);
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked;
     const isCreation = method === 'POST' && /^\/infrastructures(\?|$)/.test(path ?? '');
     const isLost = losing && isCreation;
     if (isLost) losing = false;
-    if (heldFor > 0 && isCreation) return void hold(asked, heldFor);
+    if (held && isCreation) return void hold(asked, held);
     const forwarded = request({ hostname, port, method, path, headers }, (reply) => {
       if (isLost) {
         reply.resume();
@@ -36,11 +35,11 @@ export const startLossyProxy = async (imUrl: string): Promise<LossyProxy> => {
     asked.pipe(forwarded);
   });
   /** Read whole at once, so that it can be passed on without who sent it. */
-  const hold = async (asked: IncomingMessage, milliseconds: number): Promise<void> => {
-    heldFor = 0;
+  const hold = async (asked: IncomingMessage, released: Promise<void>): Promise<void> => {
+    held = undefined;
     const body: Buffer[] = [];
     for await (const piece of asked) body.push(piece as Buffer);
-    await sleep(milliseconds);
+    await released;
     const { connection: _, ...headers } = asked.headers;
     request({ hostname, port, method: 'POST', path: asked.url, headers }, (reply) => reply.resume()).end(
       Buffer.concat(body),
@@ -53,8 +52,10 @@ export const startLossyProxy = async (imUrl: string): Promise<LossyProxy> => {
     loseNextCreation: () => {
       losing = true;
     },
-    holdNextCreation: (milliseconds) => {
-      heldFor = milliseconds;
+    holdNextCreation: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return { letGo: resolve };
     },
     stop: async () => {
       server.closeAllConnections();
