@@ -2,7 +2,7 @@ import { ProviderFailedError, ProviderUnavailableError } from '../../../foundati
 import type { Json } from '../../../tosca/topology.ts';
 import type { Deployer } from '../../deployers/ports.ts';
 
-/** unavailable: not now; refused: the Infrastructure Manager cannot evaluate the outputs, and says why. */
+/** unavailable: not now; refused: the deployer cannot evaluate the outputs, and says why. */
 type AnsweredOutputs =
   | { readonly are: 'known'; readonly values: { readonly [name: string]: Json } }
   | { readonly are: 'refused' | 'unavailable'; readonly why: string };

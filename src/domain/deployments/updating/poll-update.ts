@@ -66,7 +66,7 @@ const judge = async (
 };
 
 /**
- * Nobody knows whether the Infrastructure Manager received the update. A repeat while VMs are being added could add them
+ * Nobody knows whether the deployer received the update. A repeat while VMs are being added could add them
  * twice. So the call is repeated only when no VM is being launched and the call before has had its time.
  */
 const askAgain = async (
