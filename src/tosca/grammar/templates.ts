@@ -56,18 +56,28 @@ function policies(dialect: Dialect, defs: Definitions, trigger: Behaviour['trigg
   return strict ? list : either({ sequence: list, mapping: mapOf(one), scalar: list }, 'a list of policies');
 }
 
+/** What templates, groups and policies have in common: a type, and values for what it defines. */
+const typed = ({ text, name, may }: Dialect, { metadata }: Definitions) => ({
+  type: name,
+  description: text,
+  metadata,
+  properties: may(mapOf(anything)),
+});
+
+/** The same with attributes, which policies do not have. */
+const template = (dialect: Dialect, defs: Definitions) => ({
+  ...typed(dialect, defs),
+  attributes: dialect.may(mapOf(anything)),
+});
+
 function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
-  const { text, name, may, strict } = dialect;
+  const { name, may, strict } = dialect;
   const directive = strict ? word('a directive', ['create', 'select', 'substitute']) : anything;
-  const template = entity(
+  const judged = entity(
     'a node template',
     {
-      type: name,
-      description: text,
-      metadata: defs.metadata,
+      ...template(dialect, defs),
       directives: may(listOf(directive, 'a list of directives')),
-      properties: may(mapOf(anything)),
-      attributes: may(mapOf(anything)),
       requirements: may(requirements(dialect, defs)),
       capabilities: may(mapOf(may(capability(dialect, defs)))),
       interfaces: may(mapOf(may(defs.interfaceAssignment))),
@@ -80,7 +90,7 @@ function nodeTemplate(dialect: Dialect, defs: Definitions): Shape {
   );
   return (node, report) => {
     if (node.key === 'node_filter' && isCondition(node)) report.atKey(node, misplaced);
-    else template(node, report);
+    else judged(node, report);
   };
 }
 
@@ -103,42 +113,24 @@ function capability({ strict, may, text }: Dialect, { metadata }: Definitions): 
   return entity('a capability assignment', strict ? table : { ...table, occurrences: may(occurrences) });
 }
 
-function relationshipTemplate({ text, name, may, strict }: Dialect, defs: Definitions): Shape {
-  const table = {
-    type: name,
-    description: text,
-    metadata: defs.metadata,
-    properties: may(mapOf(anything)),
-    attributes: may(mapOf(anything)),
-    interfaces: may(mapOf(may(defs.interfaceAssignment))),
-    copy: name,
-  };
+function relationshipTemplate(dialect: Dialect, defs: Definitions): Shape {
+  const { name, may, strict } = dialect;
+  const interfaces = may(mapOf(may(defs.interfaceAssignment)));
+  const table = { ...template(dialect, defs), interfaces, copy: name };
   return entity('a relationship template', table, { required: strict ? ['type'] : [], unless: 'copy' });
 }
 
-function group({ text, name, may, strict }: Dialect, defs: Definitions): Shape {
-  const table = {
-    type: name,
-    description: text,
-    metadata: defs.metadata,
-    properties: may(mapOf(anything)),
-    attributes: may(mapOf(anything)),
-    members: may(listOf(name)),
-  };
+function group(dialect: Dialect, defs: Definitions): Shape {
+  const { name, may, strict } = dialect;
+  const table = { ...template(dialect, defs), members: may(listOf(name)) };
   return entity('a group', strict ? table : { ...table, interfaces: may(mapOf(may(defs.interfaceAssignment))) });
 }
 
-function policy({ text, name, may, strict }: Dialect, defs: Definitions, trigger: Shape): Shape {
+function policy(dialect: Dialect, defs: Definitions, trigger: Shape): Shape {
+  const { name, may, strict } = dialect;
   const triggers = strict
     ? namedMapOf(trigger, 'a map of triggers')
     : may(unjudged(either({ mapping: mapOf(may(trigger)), sequence: anything }, 'a map of triggers')));
-  const table = {
-    type: name,
-    description: text,
-    metadata: defs.metadata,
-    properties: may(mapOf(anything)),
-    targets: may(listOf(name)),
-    triggers,
-  };
+  const table = { ...typed(dialect, defs), targets: may(listOf(name)), triggers };
   return entity('a policy', table, { open: !strict });
 }
