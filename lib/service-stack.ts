@@ -129,8 +129,8 @@ export class ServiceStack extends Stack {
     if (known !== undefined) return known;
     const allowed = permissions[name];
     if (allowed === undefined)
-      throw new Error(`functions/${name}.ts is not in lib/permissions/permissions.ts: say there what it may do`);
-    const given = allowed.map((permission) => grants[permission](this.world));
+      throw new Error(`functions/${name}.ts has no permissions: run npx vitest run test/lib/ports.test.ts -u`);
+    const given: readonly Grant[] = allowed.map((permission) => grants[permission](this.world));
     const made = new ServiceFunction(this, name.replaceAll('/', '-'), {
       entry: `functions/${name}.ts`,
       timeout: name.startsWith('http/') ? requestTimeout : taskTimeout,

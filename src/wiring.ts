@@ -93,8 +93,6 @@ export const attempts = once(() =>
 );
 export const timeline = once(() => countedTimeline(timelineTable(deploymentsTable()), emit));
 export const idempotentRequests = once(() => requestTable(deploymentsTable()));
-/** The stores that show whether a request was carried out before. */
-export const repeatPorts = { ended: () => ended(), idempotentRequests };
 export const resources = once(() =>
   resourceTable({
     ...deploymentsTable(),
@@ -106,6 +104,8 @@ export const resources = once(() =>
 const filesBucket = () => ({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') });
 export const files = once(() => s3Files(filesBucket()));
 export const ended = once(() => endedDeployments(deploymentsTable(), bounds.endedDaysSet()));
+/** The stores that show whether a request was carried out before. */
+export const repeatPorts = { ended, idempotentRequests };
 export const endedFiles = once(() => s3EndedFiles(filesBucket()));
 
 const stateMachines = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { permissions } from '../lib/permissions/permissions.ts';
+import { others, permissions } from '../lib/permissions/permissions.ts';
 import { definitionText, kebab, placeholders, workflowNames } from '../lib/workflows/definitions.ts';
 import * as errors from '../src/foundation/errors.ts';
 import { routes } from '../src/http/routes.ts';
@@ -174,6 +174,12 @@ describe('the lists that could drift', () => {
   it('every function has its permissions, and nothing else has', () => {
     const functions = namesOf('functions');
     expect(Object.keys(permissions).sort()).toEqual(functions);
+    expect(Object.keys(others).filter((name) => !functions.includes(name))).toEqual([]);
+  });
+
+  it('says no permission of a function twice', () => {
+    const twice = Object.entries(permissions).filter(([, all]) => new Set(all).size < all.length);
+    expect(twice).toEqual([]);
   });
 
   it('every own error that a workflow catches is an exported error, and every name is literal', () => {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { type limits, longestAttemptMins, longestOutageMins, ownResumptions } from '../configuration/limits.ts';
-import type { Permission } from '../permissions/permissions.ts';
+import type { Permission } from '../grants/grants.ts';
 
 type Limits = v.InferOutput<typeof limits>;
 

@@ -1,14 +1,11 @@
-import type { Permission } from '../permissions/permissions.ts';
-import type { Grant, World } from './grant.ts';
+import type { Granting } from './grant.ts';
 import { readingSecrets } from './secret-grants.ts';
-
-type DoctorPermission = Extract<Permission, `${string}:examine`>;
 
 /**
  * What the doctor needs besides the permissions of other functions. It only reads, to check that something exists, and
  * changes nothing.
  */
-export const doctorGrants: { readonly [P in DoctorPermission]: (world: World) => Grant } = {
+export const doctorGrants = {
   'issuers:examine': (world) => {
     const { issuers } = world.configuration;
     const secrets = issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);
@@ -40,4 +37,4 @@ export const doctorGrants: { readonly [P in DoctorPermission]: (world: World) =>
     environment: { FILES_AT_ONCE: String(configuration.limits.filesAtOnce) },
     statements: [{ actions: ['lambda:GetAccountSettings'], resources: ['*'] }],
   }),
-};
+} satisfies Readonly<Record<string, Granting>>;

@@ -27,6 +27,9 @@ export interface Grant {
   readonly policies?: readonly ManagedPolicy[];
 }
 
+/** makes the grant of a permission */
+export type Granting = (world: World) => Grant;
+
 export type Statement = NonNullable<Grant['statements']>[number];
 
 /**

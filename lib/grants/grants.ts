@@ -2,9 +2,8 @@ import { sweepIndex, tableDefinitions } from '../../src/adapters/tables/keys.ts'
 import type { Configuration } from '../configuration/configuration.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import type { TokenKey } from '../data/token-key.ts';
-import type { Permission } from '../permissions/permissions.ts';
 import { doctorGrants } from './doctor-grants.ts';
-import { type Grant, type Statement, usingKey, type World } from './grant.ts';
+import { type Grant, type Granting, type Statement, usingKey, type World } from './grant.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
@@ -12,7 +11,7 @@ import { workflowGrants } from './workflow-grants.ts';
 /**
  * The IAM actions of each permission, with the environment variables that a function needs to use it (docs/decisions/0001).
  */
-export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
+export const grants = {
   'deployments:read': ({ data }) => deployments(data, ['dynamodb:GetItem', 'dynamodb:Query']),
   'deployments:list': ({ data }) => deploymentsBy(data, (index) => index !== sweepIndex),
   // operations and actions that have not started, or whose workflow must be checked
@@ -90,7 +89,9 @@ export const grants: { readonly [P in Permission]: (world: World) => Grant } = {
       ...(configuration.createdByEverywhere && { CREATED_BY_EVERYWHERE: 'true' }),
     },
   }),
-};
+} satisfies Readonly<Record<string, Granting>>;
+
+export type Permission = keyof typeof grants;
 
 const serviceAddresses = ({ services, infrastructureManager }: Configuration) => ({
   SERVICE_ADDRESSES: JSON.stringify({ ...services, im_url: infrastructureManager.url }),

@@ -1,15 +1,9 @@
 import { sweepIndex, tableDefinitions } from '../../src/adapters/tables/keys.ts';
 import type { DataStack } from '../data/data-stack.ts';
-import type { Permission } from '../permissions/permissions.ts';
-import { type Grant, usingKey, type World } from './grant.ts';
-
-type SchedulePermission = Extract<
-  Permission,
-  `schedules:${string}` | `events:${string}` | 'deployments:embed' | 'storage:know' | 'files:replicate' | 'uploads:end'
->;
+import { type Grant, type Granting, usingKey, type World } from './grant.ts';
 
 /** The IAM actions that schedules need, with the environment variables that a function needs to use them. */
-export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World) => Grant } = {
+export const scheduleGrants = {
   'schedules:read': ({ data }) => schedules(data, ['dynamodb:GetItem']),
   'schedules:list': ({ data }) => listed(data, 'schedules', ['dynamodb:BatchGetItem', 'dynamodb:Query']),
   'schedules:write': ({ data }) => schedules(data, ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
@@ -48,7 +42,7 @@ export const scheduleGrants: { readonly [P in SchedulePermission]: (world: World
   }),
   'files:replicate': (world) => replicating(world),
   'uploads:end': ({ shared }) => ({ policies: shared.uploads }),
-};
+} satisfies Readonly<Record<string, Granting>>;
 
 const schedules = (data: DataStack, actions: readonly string[]): Grant => ({
   environment: { SCHEDULES_TABLE: data.tables.schedules.tableName },

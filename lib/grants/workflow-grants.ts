@@ -1,18 +1,5 @@
 import { ArnFormat } from 'aws-cdk-lib';
-import type { Permission } from '../permissions/permissions.ts';
-import type { Grant, World } from './grant.ts';
-
-type WorkflowPermission = Extract<
-  Permission,
-  | `operations:${string}`
-  | `creations:${string}`
-  | `updates:${string}`
-  | `deletions:${string}`
-  | `executions:${string}`
-  | 'act-on-resource:start'
-  | 'notify-callback:start'
-  | 'fire-schedule:start'
->;
+import type { Granting, World } from './grant.ts';
 
 /** Workflows, and the environment variables with their ARNs (docs/environment.md). */
 const variables = {
@@ -25,7 +12,6 @@ const variables = {
 } as const;
 
 type Name = keyof typeof variables;
-type Allowing = (world: World) => Grant;
 
 /** All workflows that run an operation of a deployment. */
 const operations = ['create-deployment', 'update-deployment', 'delete-deployment'] as const;
@@ -35,21 +21,21 @@ const told = (world: World, names: readonly Name[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [variables[name], world.workflowArn(name)]));
 
 const starting =
-  (...names: readonly Name[]): Allowing =>
+  (...names: readonly Name[]): Granting =>
   (world) => ({
     environment: told(world, names),
     statements: [{ actions: ['states:StartExecution'], resources: names.map((name) => world.workflowArn(name)) }],
   });
 
 const withExecutions =
-  (action: string, ...names: readonly Name[]): Allowing =>
+  (action: string, ...names: readonly Name[]): Granting =>
   (world) => ({
     environment: told(world, names),
     statements: [{ actions: [action], resources: names.map((name) => executions(world, world.workflowArn(name))) }],
   });
 
 /** What functions may do with workflows and their executions. */
-export const workflowGrants: { readonly [P in WorkflowPermission]: Allowing } = {
+export const workflowGrants = {
   'creations:start': starting('create-deployment'),
   'updates:start': starting('update-deployment'),
   'deletions:start': starting('delete-deployment'),
@@ -61,7 +47,7 @@ export const workflowGrants: { readonly [P in WorkflowPermission]: Allowing } = 
   'act-on-resource:start': starting('act-on-resource'),
   'notify-callback:start': starting('notify-callback'),
   'fire-schedule:start': starting('fire-schedule'),
-};
+} satisfies Readonly<Record<string, Granting>>;
 
 /** Executions of a state machine. Their names are operation ids, which do not exist yet at deployment. */
 const executions = ({ stack }: World, stateMachineArn: string): string =>

@@ -1,0 +1,101 @@
+import type { Permission } from '../grants/grants.ts';
+
+export interface PortPermissions {
+  /** every function with this port has these */
+  readonly needs?: readonly Permission[];
+  /** the port can use these too; a function has one only if `others` in permissions.ts names it */
+  readonly offers?: readonly Permission[];
+}
+
+const files = [
+  'templates:read',
+  'templates:write',
+  'rankings:find',
+  'log:read',
+  'log:append',
+  'notifications:read',
+  'notifications:write',
+] as const;
+
+const workflows = [
+  'creations:start',
+  'updates:start',
+  'deletions:start',
+  'operations:start',
+  'operations:stop',
+  'deletions:stop',
+] as const;
+
+/** The permissions of each port that src/wiring*.ts exports, under its name there. A new port needs a line here. */
+export const ports: Readonly<Record<string, PortPermissions>> = {
+  deployments: { needs: ['deployments:read'], offers: ['deployments:list', 'deployments:write', 'deployments:remove'] },
+  deploymentsById: { needs: ['deployments:embed'] },
+  attempts: { needs: ['deployments:read'], offers: ['deployments:write'] },
+  timeline: { needs: ['deployments:read'], offers: ['deployments:write'] },
+  idempotentRequests: { needs: ['requests:keep'] },
+  resources: { needs: ['resources:read'], offers: ['resources:write'] },
+  ended: { needs: ['deployments:read'], offers: ['deployments:write'] },
+  endedFiles: { offers: ['ended:keep', 'ended:read'] },
+  orphans: { needs: ['deployments:write'], offers: ['deployments:waiting', 'deployments:remove'] },
+  operationSweepQueue: { needs: ['deployments:write'], offers: ['deployments:waiting'] },
+  actionSweepQueue: { needs: ['deployments:write'], offers: ['deployments:waiting', 'deployments:remove'] },
+  callbackSweepQueue: { needs: ['deployments:write'], offers: ['deployments:waiting'] },
+  eventSweepQueue: { needs: ['events:write'], offers: ['events:waiting'] },
+
+  files: { offers: files },
+  revokingFiles: { needs: ['files:remove', 'tokens:use'], offers: files },
+  imports: { needs: ['types:read'] },
+  fileConfiguration: { needs: ['storage:know'] },
+  replicas: { needs: ['storage:know', 'uploads:end'], offers: ['files:replicate'] },
+
+  schedules: { needs: ['schedules:read'], offers: ['schedules:list', 'schedules:write', 'schedules:remove'] },
+  scheduleIndex: { needs: ['schedules:match'] },
+  scheduleEvents: { offers: ['events:read', 'events:write', 'events:list', 'events:remove', 'events:clear'] },
+
+  workflows: { offers: workflows },
+  // it stores each action and callback before it starts their workflow
+  checkedWorkflows: {
+    needs: ['deployments:write'],
+    offers: [...workflows, 'act-on-resource:start', 'notify-callback:start'],
+  },
+  eventWorkflows: { needs: ['fire-schedule:start'] },
+  executions: { needs: ['executions:describe'] },
+
+  providers: { needs: ['providers:read'] },
+  deployerOf: { needs: ['infrastructure:use', 'tokens:use'] },
+  clusterCredentials: { needs: ['tokens:use'] },
+  delegations: { needs: ['tokens:use'] },
+  callers: { needs: ['callers:identify'] },
+  callbacks: { needs: ['callbacks:sign'] },
+  dependencies: { needs: ['dependencies:ask', 'callers:identify'] },
+  serviceAddresses: { needs: ['services:tell'] },
+  corsOrigin: { needs: ['links:make'] },
+  createdByEverywhere: { needs: ['links:make'] },
+  publicBaseUrl: { needs: ['links:make'] },
+  // for npm run doctor: checks everything that the other functions use, and changes nothing
+  checks: {
+    needs: [
+      'infrastructure:use',
+      'callbacks:sign',
+      'storage:know',
+      'issuers:examine',
+      'stores:examine',
+      'quotas:examine',
+    ],
+  },
+
+  // these ask AWS for nothing
+  callbacksToPrivateAddresses: {},
+  checksEarly: {},
+  clock: {},
+  creationLimits: {},
+  dependencyReport: {},
+  describe: {},
+  ids: {},
+  orphanReport: {},
+  passwords: {},
+  plannerOf: {},
+  resumptions: {},
+  sweeps: {},
+  tolerance: {},
+};
