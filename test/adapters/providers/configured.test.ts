@@ -49,9 +49,14 @@ describe('the list of providers', () => {
     ['an unknown key', [cloud('a', 1, { group: ['biology'] })]],
     ['an id that the Infrastructure Manager refuses', [cloud('1 a', 1)]],
     ['the same id twice', [cloud('a', 1), cloud('a', 2)]],
+    ['a kind of deployer that nobody knows', [cloud('a', 1, { deployer: 'terraform' })]],
     ['a credential that is no text', [cloud('a', 1, { credentials: { port: 1 } })]],
     ['no list', cloud('a', 1)],
   ];
+  it('may say that the Infrastructure Manager is in front of a provider', () => {
+    expect(examine(providersSchema, [cloud('a', 1, { deployer: 'infrastructure-manager' })]).ok).toBe(true);
+  });
+
   for (const [what, value] of wrong) {
     it(`may not have ${what}`, () => {
       expect(examine(providersSchema, value).ok).toBe(false);
