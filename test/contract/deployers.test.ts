@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderLog } from '../../src/domain/deployers/log.ts';
+import { longestAttemptMins, searchSeconds, submitSeconds } from '../../src/domain/deployments/record/deadlines.ts';
 import { matchMachines } from '../../src/domain/resources/match.ts';
 import { type Bench, infrastructureManagerBench, scriptedBench } from './deployer-benches.ts';
 import { name, on, orderOf, resourceOf, type Wish } from './deployer-orders.ts';
@@ -260,7 +261,11 @@ describe.each([
     const { policy } = bench.deployer;
     const { createSeconds, launchMins, ...waits } = policy;
     expect(createSeconds).toBeGreaterThan(0);
+    // a create call ends before its step is stopped, and its late effect is still searched for
+    expect(createSeconds).toBeLessThan(submitSeconds);
+    expect(policy.lostCreateSeconds).toBeLessThan(searchSeconds);
     expect(launchMins).toBeGreaterThan(0);
+    expect(launchMins).toBeLessThan(longestAttemptMins);
     for (const wait of Object.values(waits)) if (typeof wait === 'number') expect(wait).toBeGreaterThanOrEqual(0);
   });
 });
