@@ -63,6 +63,7 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
 
   providers: { needs: ['providers:read'] },
   deployerOf: { needs: ['infrastructure:use', 'tokens:use'] },
+  plannerOf: { needs: ['providers:read'] },
   clusterCredentials: { needs: ['tokens:use'] },
   delegations: { needs: ['tokens:use'] },
   callers: { needs: ['callers:identify'] },
@@ -94,7 +95,6 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   ids: {},
   orphanReport: {},
   passwords: {},
-  plannerOf: {},
   resumptions: {},
   sweeps: {},
   tolerance: {},
