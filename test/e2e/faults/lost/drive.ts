@@ -26,11 +26,21 @@ export const undisturbed = async (house: House, scenario: Scenario): Promise<Und
   return { scenario, end, swept: scene.swept, changes: scene.recorder.changes };
 };
 
+/** A run may make one call less, as when one step already finds what mostly a later one finds. It is then run again. */
+const mostRuns = 3;
+
 /** What is wrong: nothing, when the end is the same. */
-export const disturbed = async (house: House, { scenario, end, swept }: Undisturbed, loss: Loss) => {
+export const disturbed = async (
+  house: House,
+  undisturbed: Undisturbed,
+  loss: Loss,
+  run = 1,
+): Promise<readonly string[]> => {
+  const { scenario, end, swept } = undisturbed;
   const { scene, end: is } = await play(house, scenario, loss);
+  if (!scene.recorder.hasLost && run < mostRuns) return disturbed(house, undisturbed, loss, run + 1);
   return [
-    ...(scene.recorder.hasLost ? [] : ['no answer was lost']),
+    ...(scene.recorder.hasLost ? [] : [`no answer was lost in ${run} runs`]),
     ...(scene.swept === swept ? [] : [`sweeps ended ${scene.swept} things, and ${swept} were to be ended`]),
     ...differences(is, end),
   ];

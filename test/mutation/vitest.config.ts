@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests of one room, for the mutation run of that room: run.ts sets ROOM. */
+const { ROOM: room = '.' } = process.env;
+
+export default defineConfig({
+  test: {
+    include: [`test/${room}/**/*.test.ts`, `test/${room}.test.ts`],
+    globalSetup: ['test/support/temporary-folder.ts'],
+    silent: true,
+    testTimeout: 20_000,
+  },
+});
