@@ -75,7 +75,7 @@ export const checkLongOutages = async ({ im, proxy, service }: Parties, checks: 
     await goneWithin(user, uuid, 400);
     held.letGo();
     await until('the creation lands', async () => ((await named(im, uuid)).length > 0 ? true : undefined), 240);
-    await nothingWithin(im.url, 720);
+    await until('it is destroyed', async () => ((await named(im, uuid)).length === 0 ? true : undefined), 720, pause);
   });
 };
 
