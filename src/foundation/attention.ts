@@ -6,16 +6,16 @@ import { type Fields, log } from './log.ts';
  * a row for each.
  */
 const advice = {
-  'workflow-failed': 'another execution goes on: the one that failed ends with the error, in Step Functions',
-  'workflow-lost': 'nothing hangs any more: the statusReason names the error, and what was left as it is',
+  'workflow-failed': 'another execution resumes the work; the failed one shows the error in Step Functions',
+  'workflow-lost': 'the operation has ended: its statusReason names the error, and what was left as it was',
   'callback-lost': 'the timeline of the deployment says what its receiver answered',
   'provider-failing': 'try a small template there, and look at the reasons of the last attempts in their logs',
-  'provider-away': 'see whether the Infrastructure Manager answers: nothing is given up meanwhile',
-  'dependency-away': 'see whether it answers: what needs it waits meanwhile, and nothing is given up',
+  'provider-away': 'check whether the Infrastructure Manager answers: operations wait for it meanwhile',
+  'dependency-away': 'check whether it answers: what needs it waits meanwhile',
   'orphan-left':
-    'destroy the infrastructure at its provider: no deployment needs it, and it was asked for in vain for a month',
+    'destroy the infrastructure at its provider: no deployment needs it, and for a month its provider did not destroy it',
   'credentials-refused':
-    'mend the secret, which takes effect within five minutes; npm run doctor says which are refused',
+    'correct the secret, which takes effect within five minutes; npm run doctor says which credentials are refused',
 } as const;
 
 export type Cause = keyof typeof advice;

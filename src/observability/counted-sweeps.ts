@@ -11,7 +11,7 @@ export const countedSweeps = (emit: Emit): Sweeps => ({
     emit({ name: 'OperationsSwept' });
     needsAttention(
       'workflow-lost',
-      'an operation, action or event was ended, since its workflow was cut off or stopped',
+      'an operation, action or event was ended because its workflow was interrupted or stopped',
     );
   },
   resumed: () => emit({ name: 'OperationsResumed' }),

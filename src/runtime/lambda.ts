@@ -35,7 +35,7 @@ const begin = <Ports, Run>(build: (ports: Ports) => Run, lazy: Lazy<Ports>): Run
   try {
     return build(assemble(lazy));
   } catch (error) {
-    log('ERROR', 'not begun', { error: sanitisedForLog(error) });
+    log('ERROR', 'not started', { error: sanitisedForLog(error) });
     throw error;
   }
 };

@@ -135,7 +135,7 @@ describe.each([
       expect((await machinesOf(id)).map(({ node }) => node)).toEqual(['front']);
     });
 
-    it('after another look, when a machine is not there any more', async () => {
+    it('after another look, when a machine no longer exists', async () => {
       const id = await ready({ workers: 1 });
       const [machine] = await machinesOf(id);
       const going = [machine?.id ?? '', '999'];

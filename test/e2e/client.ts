@@ -80,7 +80,7 @@ export const client = (url: string, token: string, { tries = 1 } = {}) => {
         180,
       ),
     update: (id: string, body: unknown): Promise<Response> => call('PUT', `/deployments/${id}`, body),
-    /** what an update would lead to */
+    /** what an update would do */
     dryRunUpdate: async (id: string, body: unknown) =>
       conform(rehearsal, await (await call('PUT', `/deployments/${id}?dryRun=true`, body)).json()),
     act: (id: string, resource: string, type: 'start' | 'stop'): Promise<Response> =>

@@ -81,7 +81,7 @@ describe('a deployment that has ended', () => {
     expect(all.content.map(({ kind }) => kind)).toEqual(['COMPLETE', 'FAILED']);
     const first = (await call(events(test.service), { as: 'mia', path, query: { ...ended, size: '1' } })).json;
     expect(first.content.map(({ message }) => message)).toEqual([
-      'the deployment is deleted, by force: what its provider refused to destroy may still stand',
+      'the deployment is deleted, by force: what its provider refused to destroy may still exist',
     ]);
     expect(first.links.find(({ rel }) => rel === 'next')?.href).toContain('ended=true');
   });

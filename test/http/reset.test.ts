@@ -42,7 +42,7 @@ describe('resetting a deployment', () => {
   it('is refused once the deletion has begun to remove what belongs to it', async () => {
     await test.service.deployments.markRemoving(id(1), id(901));
     const { json } = await send();
-    expect(json).toMatchObject({ code: 409, message: expect.stringContaining('about to go') });
+    expect(json).toMatchObject({ code: 409, message: expect.stringContaining('about to be removed') });
     expect([await status(), test.service.asked]).toEqual(['DELETE_IN_PROGRESS', []]);
   });
 

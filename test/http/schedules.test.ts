@@ -266,7 +266,7 @@ describe('the events of a schedule', () => {
     const id = await made({ fileExpression: 'incoming:events/.*' });
     const ref = await beginOf(id);
     await beginEvent(world)(ref);
-    const failure = { Error: 'ReplicationFailedError', Cause: 'the file is not there any more' };
+    const failure = { Error: 'ReplicationFailedError', Cause: 'the file no longer exists' };
     await failEvent(world)({ ...ref, failure });
     const [event] = (await call(events.route(ports), { as: 'olga', ...at(id) })).json.content;
     expect(event).toMatchObject({

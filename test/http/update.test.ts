@@ -119,7 +119,7 @@ describe('an update of machines that stay', () => {
     expect([status, (await found())?.status, test.service.asked]).toEqual([400, 'CREATE_COMPLETE', []]);
     const lines = String(json.message).split('\n');
     expect(lines).toEqual([
-      'the update asks for what cannot be done:',
+      'the update asks for changes that are not possible:',
       expect.stringMatching(
         /^server: capabilities\.os\.properties\.credential\.token from "\*{8}" to "\*{8}": refused: /,
       ),

@@ -175,7 +175,7 @@ describe('npm start -- --federated', { timeout: 90_000 }, () => {
   it.each([
     ['slam', 'refuse', /SLAM answered 403 to GET/],
     ['cpr', 'malformed', /CPR: the answer to POST \/rank is not JSON/],
-    ['cmdb', 'other-form', /CMDB: the answer to GET .* is not of the agreed shape/],
+    ['cmdb', 'other-form', /CMDB: the answer to GET .* has an unexpected shape/],
   ])('names %s when it answers what cannot be used (%s)', async (service, wrong, reason) => {
     await fault(service, wrong);
     const { status, statusReason } = await deploy({ template: template('{ num_cpus: 1 }') });

@@ -67,7 +67,7 @@ describe('the lines that a deployed service wrote', () => {
       line('http/configuration/get', { ...request, method: 'GET', route: '/configuration', status: 200 }),
       line('events/sweep-workflows', {}),
       line('events/file-created', {}),
-      line('tasks/poll-attempt', { level: 'ERROR', message: 'not begun' }),
+      line('tasks/poll-attempt', { level: 'ERROR', message: 'not started' }),
     ];
     expect(faultsOf(none)).toEqual([]);
   });

@@ -116,7 +116,7 @@ describe('what leaves a function that fails', () => {
     );
     await expect(handler({}, context)).rejects.toThrow('PROVIDERS is {"token":"********"}, which is no list');
     expect(written.map((text) => JSON.parse(text))).toMatchObject([
-      { level: 'ERROR', message: 'not begun', requestId: 'lambda-1', cold_start: true, error: { name: 'Error' } },
+      { level: 'ERROR', message: 'not started', requestId: 'lambda-1', cold_start: true, error: { name: 'Error' } },
     ]);
     expect(written.join()).not.toContain(token);
     expect(await handler({}, context)).toBe('[]');

@@ -102,7 +102,7 @@ describe('create-deployment', () => {
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'beta' });
     expect(one.world.clock.now().getTime() - epoch).toBeLessThan(240_000);
     const [first] = await one.world.attempts.list(one.deployment.id);
-    expect(first?.reason).toContain('did not answer 3 calls to create: alpha answered 502');
+    expect(first?.reason).toContain('but left 3 create calls unanswered: alpha answered 502');
   });
 
   it('tries as many providers as maxProvidersRetry says', async () => {
@@ -133,7 +133,7 @@ describe('create-deployment', () => {
     one.world.clouds.set('beta', { create: 'fail' });
     await one.run();
     expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED', infrastructureId: 'inf-2', providerId: 'beta' });
-    expect((await one.now())?.statusReason).toContain('kept as asked: infrastructure inf-2');
+    expect((await one.now())?.statusReason).toContain('kept, as keepLastAttempt asks: infrastructure inf-2');
     expect(one.world.clouds.standing.map(({ id }) => id)).toEqual(['inf-2']);
   });
 

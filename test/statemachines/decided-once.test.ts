@@ -153,7 +153,7 @@ describe('an update whose process is killed, and whose import is gone when it st
       const { status, outputs } = (await one.now()) ?? {};
       ends.set(status, (ends.get(status) ?? 0) + 1);
       // another execution goes on with it later, when the import may be there again
-      if (status === 'UPDATE_IN_PROGRESS') expect(ran.error, `cut ${cut}`).toContain('cannot be read any more');
+      if (status === 'UPDATE_IN_PROGRESS') expect(ran.error, `cut ${cut}`).toContain('can no longer be read');
       else expect(outputs, `cut ${cut}`).toMatchObject({ release: 'first' });
       const { updates } = one.world.clouds;
       expect(new Set(updates).size, `cut ${cut}`).toBe(status === 'UPDATE_IN_PROGRESS' ? 0 : 1);

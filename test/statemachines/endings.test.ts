@@ -31,7 +31,7 @@ describe('a creation whose first provider misbehaves', () => {
     await one.run();
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'beta' });
     const [first] = await one.world.attempts.list(one.deployment.id);
-    expect(first).toMatchObject({ state: 'DESTROYED', reason: expect.stringContaining('is not there any more') });
+    expect(first).toMatchObject({ state: 'DESTROYED', reason: expect.stringContaining('no longer exists') });
   });
 
   it('believes no single word that the infrastructure is gone', async () => {
@@ -70,7 +70,9 @@ describe('a creation whose first provider misbehaves', () => {
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', providerId: 'alpha' });
     const log = await one.world.files.readLog(one.deployment.id);
     expect(
-      log.match(/provider alpha does not answer; nothing is given up meanwhile, and it is asked again: alpha is down/g),
+      log.match(
+        /provider alpha does not answer; nothing is cancelled meanwhile, and it is asked again: alpha is down/g,
+      ),
     ).toHaveLength(1);
     expect(log.match(/provider alpha answers again/g)).toHaveLength(1);
     expect(one.world.events.filter(({ message }) => message.includes('alpha does not answer'))).toHaveLength(1);
@@ -132,13 +134,13 @@ describe('the log of a creation', () => {
     const story = lines.map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ''));
     const order = [
       '2 providers may be tried',
-      'attempt 1: provider alpha is asked',
+      'attempt 1: provider alpha is asked for the infrastructure',
       'attempt 1: provider alpha works on infrastructure inf-1',
       'VM 0 of inf-1: launched',
       'attempt 1 failed: the infrastructure is unconfigured',
       'infrastructure inf-1 on provider alpha is to be destroyed',
       'nothing is left of attempt 1 on provider alpha',
-      'attempt 2: provider beta is asked',
+      'attempt 2: provider beta is asked for the infrastructure',
       'VM 0 of inf-2: configured',
       'the deployment is CREATE_COMPLETE',
     ];

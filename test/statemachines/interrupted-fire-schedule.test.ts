@@ -75,7 +75,7 @@ describe('fire-schedule, killed and started again', () => {
       if (!(await fireDying(event, cut))) return false;
       expect(await fire(world, event), `cut ${cut}`).toMatchObject({ status: 'SUCCEEDED' });
       const { event: ended, deployment } = await expectEnded(event, cut);
-      const reason = expect.stringContaining('the file is not there any more');
+      const reason = expect.stringContaining('the file no longer exists');
       expect(ended, `cut ${cut}`).toMatchObject({ replicationStatus: 'STUCK', reason });
       expect(deployment, `cut ${cut}`).toMatchObject({ status: 'CREATE_FAILED', statusReason: reason });
       expect(new Set(world.notified.slice(told)).size, `cut ${cut}`).toBe(1);

@@ -40,7 +40,7 @@ describe('notify-callback', () => {
     const { ran, sent, told } = await queued([]);
     expect(ran.status).toBe('SUCCEEDED');
     expect(sent).toEqual([{ id: 'n', ...notification }]);
-    expect(told).toEqual([['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was taken']]);
+    expect(told).toEqual([['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was delivered']]);
   });
 
   it('tries again until the receiver takes it', async () => {
@@ -49,9 +49,9 @@ describe('notify-callback', () => {
     expect(told).toEqual([
       [
         'CALLBACK_FAILED',
-        'the callback (CREATE_COMPLETE, complete) is tried again for a day: receiver.example answered 503',
+        'the callback (CREATE_COMPLETE, complete) failed and is retried for a day: receiver.example answered 503',
       ],
-      ['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was taken'],
+      ['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was delivered'],
     ]);
     expect(hours).toBeLessThan(0.1);
   });

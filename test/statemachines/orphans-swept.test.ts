@@ -116,7 +116,7 @@ describe('a sweep', () => {
       return find(id);
     };
     world.clock.advance(2 * minute);
-    await expect(first.sweep()).rejects.toThrow('1 possible orphans could not be looked for');
+    await expect(first.sweep()).rejects.toThrow('1 possible orphans could not be checked');
     first.ports.deployments.find = find;
     await first.pass(10 * minute);
     expect(world.clouds.standing).toEqual([]);

@@ -27,7 +27,9 @@ describe('a creation while the Infrastructure Manager is away', () => {
     away(one, 10, 10 * minute, { bootSeconds: 40 }, true);
     await one.run();
     await expectUntouched(one, 'CREATE_COMPLETE');
-    expect(told(one)).toContain('the credentials of this service are refused: its operators have to mend them');
+    expect(told(one)).toContain(
+      'refuses the credentials of this service: the operators of this service have to correct them',
+    );
     expect(told(one)).toContain('provider alpha answers again');
   });
 

@@ -60,7 +60,7 @@ describe('a deletion while the Infrastructure Manager is away', () => {
     away(one, secondsOf(one), 26 * 60 * minute, {}, true);
     await one.delete();
     expect(await one.now()).toMatchObject({ status: 'DELETE_FAILED' });
-    expect((await one.now())?.statusReason).toContain('the credentials of this service are refused');
+    expect((await one.now())?.statusReason).toContain('refuses the credentials of this service');
   });
 
   it('does not wait for long when it is forced', async () => {
@@ -82,7 +82,7 @@ describe('a deletion that the cloud refuses', () => {
     await forgetting;
     expect(await one.now()).toBeUndefined();
     expect(one.world.clouds.standing).toEqual([]);
-    expect(log()).toContain('did not destroy what it was to destroy (1 of 8): alpha: quota of deletions');
+    expect(log()).toContain('did not destroy the infrastructure (try 1 of 8): alpha: quota of deletions');
     expect(told(one)).toContain('quota of deletions exceeded');
   });
 

@@ -50,7 +50,7 @@ describe('the timeline', () => {
     expect(said.at(0)?.[0]).toBe('ATTEMPT_STARTED');
     expect(said.at(-1)?.[0]).toBe('COMPLETE');
     const words = said.filter(([kind]) => kind === 'PROVIDER_SAID').map(([, message]) => message);
-    expect(words.at(-1)).toBe('provider alpha: the infrastructure is configured, of its virtual machines 2 configured');
+    expect(words.at(-1)).toBe('provider alpha: the infrastructure is configured, virtual machines: 2 configured');
     expect(new Set(words).size).toBe(words.length);
   });
 
@@ -61,7 +61,7 @@ describe('the timeline', () => {
     await one.run(await one.update(template));
     expect(told(one.world).slice(before)).toContainEqual([
       'PROVIDER_SAID',
-      'provider alpha: the infrastructure is configured, of its virtual machines 2 configured',
+      'provider alpha: the infrastructure is configured, virtual machines: 2 configured',
     ]);
   });
 
@@ -73,10 +73,10 @@ describe('the timeline', () => {
     await one.run(await one.update(template));
     await deliver(one.world);
     expect(told(one.world).filter(([kind]) => kind?.startsWith('CALLBACK'))).toEqual([
-      ['CALLBACK_SENT', 'the callback (CREATE_IN_PROGRESS, submitted-1) was taken'],
-      ['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was taken'],
+      ['CALLBACK_SENT', 'the callback (CREATE_IN_PROGRESS, submitted-1) was delivered'],
+      ['CALLBACK_SENT', 'the callback (CREATE_COMPLETE, complete) was delivered'],
       ...['UPDATE_IN_PROGRESS, submitted-1', 'UPDATE_COMPLETE, complete'].flatMap((about) => [
-        ['CALLBACK_FAILED', `the callback (${about}) is tried again for a day: receiver.example answered 503`],
+        ['CALLBACK_FAILED', `the callback (${about}) failed and is retried for a day: receiver.example answered 503`],
         ['CALLBACK_FAILED', `the callback (${about}) was given up: receiver.example answered 503`],
       ]),
     ]);

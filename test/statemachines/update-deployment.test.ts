@@ -261,7 +261,7 @@ describe('an update that fails', () => {
     expect((await one.now())?.statusReason).toContain('does not answer');
   }, 60_000); // a day of looks
 
-  it('ends when the provider is not configured any more, or cannot take the template', async () => {
+  it('ends when the provider is no longer configured, or cannot take the template', async () => {
     const one = await created();
     const { providers } = one.world;
     const accepted = await one.update(templateOf({ ...both, cache: {} }));
@@ -272,7 +272,7 @@ describe('an update that fails', () => {
     });
     await one.run(accepted);
     expect((await one.now())?.statusReason).toBe(
-      'provider alpha cannot take the new template: it has no image with distribution plan9',
+      'provider alpha cannot run the new template: it has no image with distribution plan9',
     );
   });
 
@@ -281,7 +281,7 @@ describe('an update that fails', () => {
     await one.world.clouds.destroy('alpha', 'inf-1');
     one.world.clock.advance(60);
     await change(one, { ...both, cache: {} });
-    expect((await one.now())?.statusReason).toContain('infrastructure inf-1 is not there any more');
+    expect((await one.now())?.statusReason).toContain('infrastructure inf-1 no longer exists');
     await one.delete();
     expect(await one.now()).toBeUndefined();
   });

@@ -32,7 +32,7 @@ export const callbacks = (options: CallbackOptions): Callbacks => {
       const deadlineMs = options.deadlineMs ?? 10_000;
       const { status } = await taken(() => request(target, { method: 'POST', headers, body, deadlineMs, maxBytes: 0 }));
       if (status >= 200 && status < 300) return;
-      throw new CallbackFailedError(`${target.host} answered ${status} to the callback: any 2xx is taken as received`);
+      throw new CallbackFailedError(`${target.host} answered ${status} to the callback: any 2xx counts as received`);
     },
   };
 };

@@ -67,7 +67,8 @@ const cloud = ({ manager }: InfrastructureOptions, { id, secret }: ConfiguredPro
       await session.read('list', { method: 'GET', path, deadlineMs: 20_000 }, quotas);
       return 'takes the credentials';
     } catch (error) {
-      if (notForThisKind.test(error instanceof Error ? error.message : '')) return 'is of a kind that cannot be asked';
+      if (notForThisKind.test(error instanceof Error ? error.message : ''))
+        return 'is of a kind that cannot be checked';
       throw error;
     }
   },

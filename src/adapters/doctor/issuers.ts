@@ -21,7 +21,7 @@ export const issuerChecks = (issuers: Issuers): readonly Check[] => [
       return `publishes ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`;
     },
     advice:
-      'nobody of it can call: compare `issuer` with the `iss` of a token, letter by letter, and see that the functions can reach it over HTTPS',
+      'none of its users can call: compare `issuer` with the `iss` of a token, letter by letter, and see that the functions can reach it over HTTPS',
   })),
 ];
 

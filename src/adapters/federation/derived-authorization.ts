@@ -48,7 +48,7 @@ const openStack: Line = (service, who) => {
   };
   if (!data.iam_enabled)
     return { vault: true, credentials: { ...line, auth_version: speaksV2 ? '2.0_password' : '3.x_password' } };
-  if (speaksV2) throw new ProviderFailedError(`${service.name} speaks version 2 of Keystone, which takes no tokens`);
+  if (speaksV2) throw new ProviderFailedError(`${service.name} speaks version 2 of Keystone, which accepts no tokens`);
   const identityProvider = data.supported_idps?.find(({ issuer }) => issuer === who.issuer)?.name ?? who.customer;
   const credentials = {
     ...line,

@@ -113,7 +113,7 @@ const finished = async (copy: Copy, replica: Replica): Promise<Replica> => {
 const verified = async (copy: Copy, replica: Replica): Promise<Replica> => {
   if (await isThere(copy)) return finished(copy, replica);
   throw new ReplicationFailedError(
-    `the copy at s3://${replica.bucket}/${replica.key} is not what was copied: it was changed, or the file was, meanwhile`,
+    `the copy at s3://${replica.bucket}/${replica.key} differs from the file: one of the two was changed meanwhile`,
   );
 };
 
@@ -130,7 +130,7 @@ const translating = async (file: File, replica: Replica, call: () => Promise<Rep
     // the upload was completed by a call whose answer was lost, has expired, or was ended by another schedule's copy
     if (error instanceof NoSuchUpload) return withoutUpload(replica);
     const what = `the copy of ${file.scope}:${file.name} to storage element ${replica.element}`;
-    const why = error instanceof NotFound || error instanceof NoSuchKey ? 'the file is not there any more' : error.name;
+    const why = error instanceof NotFound || error instanceof NoSuchKey ? 'the file no longer exists' : error.name;
     throw new ReplicationFailedError(`${what} was refused: ${why}`, { cause: error });
   }
 };

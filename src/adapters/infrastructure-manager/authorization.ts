@@ -56,10 +56,11 @@ const lineForm = (line: AuthorizationLine): string =>
  */
 const lineValue = (line: AuthorizationLine, key: string, value: string): string => {
   if (/\\[n\n]/.test(value))
-    refuse(line, key, 'holds a backslash before n or a new line, which this server cannot read');
+    refuse(line, key, 'holds a backslash before n or a new line, which the Infrastructure Manager cannot read');
   if (/[^\n\x20-\x7e]/.test(value))
-    refuse(line, key, 'holds a character outside printable ASCII, which this server cannot read');
-  if (value !== value.trim()) refuse(line, key, 'starts or ends with a blank, which this server would take off');
+    refuse(line, key, 'holds a character outside printable ASCII, which the Infrastructure Manager cannot read');
+  if (value !== value.trim())
+    refuse(line, key, 'starts or ends with a blank, which the Infrastructure Manager would remove');
   const pieces = value.match(/[^"]+|"+/g) ?? [''];
   return pieces
     .map((piece) => (piece.startsWith('"') ? `'${piece}'` : `"${piece}"`))

@@ -55,9 +55,12 @@ const notFound = (error: RestError, call: ImCall, said: string): Error => {
   const isItsOwn = call === 'infrastructure' && typeof jsonMember(error.text, 'message') === 'string';
   if (isItsOwn)
     return new NotFoundError(`the Infrastructure Manager knows no such infrastructure: ${said}`, { cause: error });
-  return new ProviderUnavailableError(`${error.message}, and not in its own words: is its address right?`, {
-    cause: error,
-  });
+  return new ProviderUnavailableError(
+    `${error.message}, and the answer is not one of an Infrastructure Manager: is its address right?`,
+    {
+      cause: error,
+    },
+  );
 };
 
 /**

@@ -69,7 +69,7 @@ const create = async (session: Session, template: string): Promise<string> => {
   const id = reply.headers.get('InfID')?.trim() || idOf(reply.text);
   if (id !== undefined) return id;
   throw new ProviderUnavailableError(
-    'the Infrastructure Manager made an infrastructure and did not say which: look for it by its name',
+    'the Infrastructure Manager made an infrastructure and did not return its id: search for it by its name',
   );
 };
 
@@ -141,7 +141,7 @@ const alter = async (session: Session, { id, vmId, template }: Alteration): Prom
     return virtualMachine(vmId, await session.read('infrastructure', request, vmSchema));
   } catch (error) {
     if (!isVmUnknown(error)) throw error;
-    throw new NotReadyError(`virtual machine ${vmId} is not there any more`, { cause: error });
+    throw new NotReadyError(`virtual machine ${vmId} no longer exists`, { cause: error });
   }
 };
 
@@ -156,7 +156,7 @@ const removeVms = async (session: Session, id: string, vmIds: readonly string[])
     await session.send('infrastructure', { ...request, deadlineMs: cloudMs });
   } catch (error) {
     if (!isVmUnknown(error)) throw error;
-    throw new NotReadyError(`one of the virtual machines ${list} is not there any more`, { cause: error });
+    throw new NotReadyError(`one of the virtual machines ${list} no longer exists`, { cause: error });
   }
 };
 

@@ -13,7 +13,9 @@ const judge = ({ state, vms }: InfrastructureStatus, { launchTimeIsUp, settled }
     return { is: 'failed', why: 'the provider accepted the infrastructure and launched nothing' };
   }
   if (state !== 'configured') return { is: 'waiting', why: `the infrastructure is ${state}` };
-  return settled ? { is: 'ready' } : { is: 'waiting', why: 'the infrastructure is configured and lacks addresses' };
+  return settled
+    ? { is: 'ready' }
+    : { is: 'waiting', why: 'the infrastructure is configured but still lacks addresses' };
 };
 
 /** Whether everything is there that a later poll could bring: docs/contract/infrastructure-manager.md, "Trap 2". */

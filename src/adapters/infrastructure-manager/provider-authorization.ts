@@ -47,7 +47,7 @@ export const authorizationLines =
   async (providerId, { fresh = false, creating = false } = {}) => {
     const found: Access | undefined =
       configured.find((one) => one.id === providerId) ?? (await translated(async () => derived?.(providerId)));
-    if (!found) throw new ProviderFailedError(`provider ${providerId} is not configured any more`);
+    if (!found) throw new ProviderFailedError(`provider ${providerId} is no longer configured`);
     const own = await ownLine(secrets, ownSecret);
     const { secret } = found;
     const rest = secret === undefined ? {} : await (creating ? secrets.read(secret) : installed(secrets, secret));
@@ -110,7 +110,7 @@ const storedCredentials = async (
     const found = await vault.credentials(await usersToken(token, providerId, { fresh }), providerId);
     if (found !== 'expired') return found;
   }
-  throw new ProviderUnavailableError('Vault takes no token of this user: each has expired, it says');
+  throw new ProviderUnavailableError('Vault accepts no token of this user: it says that each has expired');
 };
 
 /** Makes errors about a provider's credentials errors of that provider. The workflow waits for those that may pass. */

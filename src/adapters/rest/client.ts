@@ -137,7 +137,7 @@ const check = <Schema extends v.GenericSchema>(
   if (examined.ok) return examined.value;
   const [first] = examined.mistakes;
   const where = first === undefined || first.path.length === 0 ? 'the body' : first.path.join('.');
-  throw new RestError(`${what} is not of the agreed shape (${where}: ${first?.message ?? 'wrong'})`, 'content', {
+  throw new RestError(`${what} has an unexpected shape (${where}: ${first?.message ?? 'wrong'})`, 'content', {
     cause: new ShapeError(examined.mistakes),
   });
 };

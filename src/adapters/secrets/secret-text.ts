@@ -32,7 +32,7 @@ export const secretOf = (name: string, value: unknown): Secret => {
 };
 
 export const missingSecret = (name: string): ProviderFailedError =>
-  new ProviderFailedError(`there is no secret ${name}: make it, or mend the configuration that names it`);
+  new ProviderFailedError(`there is no secret ${name}: create it, or correct the configuration that names it`);
 
 /** Simultaneous callers share one read. A failed read is not kept. */
 export const remembered = (clock: Clock, read: Secrets['read']): Secrets => {

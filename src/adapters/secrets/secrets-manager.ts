@@ -36,7 +36,7 @@ export const secretsManager = (client: SecretsManagerClient, clock: Clock): Secr
 export const secretsFile = (path: string, clock: Clock): Secrets =>
   remembered(clock, async (name) => {
     const all = examine(recordOf(v.string(), v.unknown()), readJson(await readFile(path, 'utf8')));
-    if (!all.ok) throw new Error('SECRETS_FILE is no JSON object: expected {"<name>": {"<key>": "<value>"}}');
+    if (!all.ok) throw new Error('SECRETS_FILE is not a JSON object: expected {"<name>": {"<key>": "<value>"}}');
     if (!(name in all.value)) throw missingSecret(name);
     return secretOf(name, all.value[name]);
   });

@@ -13,6 +13,6 @@ export const readCursor = (cursor: string) => {
   const [, instant, id] = place.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (instant !== undefined && id !== undefined) return { sorted: sortValue(instant, id), id };
   throw new InvalidError(
-    'the cursor is none that this service gave out: leave it away, or follow the next link of a page as it is',
+    'the cursor was not issued by this service: leave it out, or follow the next link of a page unchanged',
   );
 };

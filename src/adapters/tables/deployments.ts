@@ -52,7 +52,7 @@ const accept = async (ports: TablePorts, deployment: Deployment): Promise<void> 
     ...countWrites(table, deployment, 1),
   ]);
   if (refusals === undefined || ownerOf(refusals[0]?.item) === deployment.operation.id) return; // our own write, repeated
-  throw new ConflictError(`there is a deployment ${deployment.id} already: repeat the request, for another id`);
+  throw new ConflictError(`there is a deployment ${deployment.id} already: repeat the request to get another id`);
 };
 
 /** Compares everything that a workflow writes. `updatedAt` alone could hide a write within the same millisecond. */
@@ -106,7 +106,7 @@ const interrupt = async (ports: TablePorts, seen: Deployment, interrupted: Inter
   if ('written' in outcome) return fromItem(outcome.written);
   const owner = ownerOf(outcome.refused);
   if (owner === seen.operation.id)
-    throw new ConflictError(`somebody else goes on with operation ${owner} of deployment ${seen.id}`);
+    throw new ConflictError(`another process has already resumed operation ${owner} of deployment ${seen.id}`);
   throw takenOver(seen.id, seen.operation.id, owner);
 };
 

@@ -89,7 +89,7 @@ const create = async (ports: TablePorts, schedule: Schedule, filing: Filing): Pr
     ...listCounts(ports.table, schedule, 1),
   ]);
   if (refusals)
-    throw new ConflictError(`there is a schedule ${schedule.id} already: repeat the request, for another id`);
+    throw new ConflictError(`there is a schedule ${schedule.id} already: repeat the request to get another id`);
 };
 
 const placesOf = (filing: Filing): Filing => (filing.length === 0 ? [''] : filing);

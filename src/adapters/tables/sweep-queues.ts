@@ -95,6 +95,6 @@ export const callbackSweepQueue = (ports: TablePorts): CallbackSweepQueue => ({
     const isThere = holds('callback.notificationId', notificationId);
     const write = { key: callbackKey(notificationId), changes: { 'callback.interrupted': next } };
     const outcome = await updateIf(ports, write, [isThere, asOften]);
-    if ('refused' in outcome) throw new ConflictError(`somebody else goes on with callback ${notificationId}`);
+    if ('refused' in outcome) throw new ConflictError(`another process has already resumed callback ${notificationId}`);
   },
 });

@@ -96,7 +96,7 @@ const revocation =
       if (kept && kept.refreshToken !== except) await revokeToken(kept.party.client, kept.refreshToken);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      warn(deploymentId, `what its owner entrusted was not revoked: ${why}`);
+      warn(deploymentId, `its owner's token was not revoked: ${why}`);
     }
   };
 

@@ -115,7 +115,7 @@ const translate = (issuer: string, error: RestError): Error => {
 
 /** The issuer refused the service's own client secret (RFC 6749 section 5.2). This says nothing about the user. */
 const clientRefused = (issuer: string, cause: RestError): Error => {
-  const message = `issuer ${issuer} refuses the credentials of this service: its operators have to mend them`;
+  const message = `issuer ${issuer} refuses the credentials of this service: the operators of this service have to correct them`;
   needsAttention('credentials-refused', message, { issuer });
   return new UnavailableError(message, { cause });
 };

@@ -46,4 +46,4 @@ export const storedTokens = (options: PartyOptions & { readonly store: TokenStor
 };
 
 const unreadable = (issuer: string): string =>
-  `what the user entrusted to this service cannot be read: was its key, or the encryptionKey of ${issuer}, changed?`;
+  `the user's stored token cannot be decrypted: was its key, or the encryptionKey of ${issuer}, changed?`;

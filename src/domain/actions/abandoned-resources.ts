@@ -5,7 +5,7 @@ import { failEach, isInProgress } from '../resources/states.ts';
 type Ports = Pick<LifecyclePorts, 'clock' | 'deployments' | 'resources'>;
 
 const reason =
-  'the operation has ended, and nobody works on this resource any more; its provider may say what became of it';
+  'the operation ended before this resource was ready, and nothing works on it now; check its state at the provider';
 
 /**
  * Puts resources into ERROR, with the reason, that are in progress although the deployment's operation has ended. Returns

@@ -12,7 +12,7 @@ export const claimedResource = async (
   const resource = await resources.find(deploymentId, resourceId);
   if (resource?.action?.id === actionId) return { ...resource, action: resource.action };
   throw new OperationSupersededError(
-    `action ${actionId} has to stop: it does not have resource ${resourceId} any more`,
+    `action ${actionId} has to stop: another operation has resource ${resourceId} now`,
   );
 };
 
@@ -43,5 +43,5 @@ export const machineOf = async (
   if (providerId !== undefined && infrastructureId !== undefined && physicalId !== undefined) {
     return { providerId, infrastructureId, vmId: physicalId };
   }
-  throw new ProviderFailedError('the resource has no virtual machine any more');
+  throw new ProviderFailedError('the resource no longer has a virtual machine');
 };

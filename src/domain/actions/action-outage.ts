@@ -36,7 +36,7 @@ export const outageOfAction = async (
   const isLong = elapsed(unreachableAt, now, { minutes: shortOutageMins });
   alertOperators(undefined, error, isLong);
   if (outageMs(action, now) >= outageMins * 60_000) {
-    return new ProviderTimeoutError(`the provider could not be asked for ${inMinutes(outageMins)}: ${message}`);
+    return new ProviderTimeoutError(`the provider could not be reached for ${inMinutes(outageMins)}: ${message}`);
   }
   if (action.unreachableAt === undefined) {
     await writeFenced(ports, resource, { ...resource, action: { ...action, unreachableAt } });

@@ -40,7 +40,7 @@ const untilTimeIsUp = async (isUp: boolean, run: () => Promise<void>): Promise<v
     await run();
   } catch (error) {
     if (!isUp || !(error instanceof NotReadyError)) throw error;
-    const late = `the provider did not take the request within ${actionMins} minutes: ${error.message}`;
+    const late = `the provider did not accept the request within ${actionMins} minutes: ${error.message}`;
     throw new ProviderTimeoutError(late, { cause: error });
   }
 };
@@ -54,7 +54,7 @@ const ask = async (ports: Ports, resource: ClaimedResource): Promise<void> => {
     if (error instanceof NotReadyError) throw await answeredWith(ports, resource, error);
     if (error instanceof ProviderFailedError) throw await refused(ports, resource, error);
     if (!(error instanceof NotFoundError)) throw error;
-    throw new ProviderFailedError(`virtual machine ${vmId} is not there any more`, { cause: error });
+    throw new ProviderFailedError(`virtual machine ${vmId} no longer exists`, { cause: error });
   }
 };
 

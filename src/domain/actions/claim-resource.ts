@@ -20,7 +20,9 @@ export const claimResource = async (ports: Ports, order: ActionOrder): Promise<C
   const deployment = await ports.deployments.find(order.deploymentId);
   if (taken.action.askedAt !== undefined || (deployment && isActionable(deployment))) return taken;
   await giveBack(ports, taken);
-  throw new ConflictError(`the deployment is ${deployment?.status ?? 'gone'}; repeat the request when that has ended`);
+  throw new ConflictError(
+    `the deployment is ${deployment?.status ?? 'gone'}; repeat the request when its operation has ended`,
+  );
 };
 
 const isClaimed = (resource: Resource | undefined, { actionId }: ActionOrder): resource is ClaimedResource =>

@@ -41,7 +41,7 @@ export const pollAction =
     const { action: _, ...seen } = refreshed(resource, machine);
     if (ends[order.type].includes(machine.state))
       return writeFenced(ports, resource, { ...withoutReason(seen), state: to });
-    if (machine.state === 'failed') throw new ProviderFailedError(`virtual machine ${machine.id} is failed`);
+    if (machine.state === 'failed') throw new ProviderFailedError(`virtual machine ${machine.id} has failed`);
     const now = ports.clock.now();
     const goesOn = answered(resource.action, now);
     const action = timeIsUp(goesOn, now) ? { ...goesOn, ...leftAs(machine.state) } : goesOn;
@@ -58,7 +58,7 @@ const look = async (ports: Ports, resource: ClaimedResource): Promise<VirtualMac
     if (error instanceof ProviderUnavailableError) throw await outageOfAction(ports, resource, error);
     if (!(error instanceof NotFoundError)) throw error;
   }
-  throw new ProviderFailedError(`virtual machine ${vmId} is not there any more`);
+  throw new ProviderFailedError(`virtual machine ${vmId} no longer exists`);
 };
 
 const refreshed = (resource: ClaimedResource, { properties }: VirtualMachine): Resource => ({

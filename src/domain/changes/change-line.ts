@@ -10,9 +10,9 @@ const longest = 200;
 const hows: { readonly [W in Way]: string } = {
   altered: 'altered in place',
   replaced: 'the machine is replaced',
-  made: 'for machines that are still to be made',
-  configured: 'the configuration runs again',
-  scaled: 'instances come or go',
+  made: 'applies only to new machines',
+  configured: 'the configuration is run again',
+  scaled: 'instances are added or removed',
   kept: 'nothing is done',
   refused: 'refused',
 };

@@ -9,7 +9,7 @@ import type { RequestedNodes } from './requested.ts';
 
 /**
  * How a change is carried out. altered: by the provider, on the existing machine. replaced: the machine is removed and
- * made anew. made: only machines that are still to be made get it. configured: the configuration runs again. scaled:
+ * made anew. made: only machines that are still to be made get it. configured: the configuration is run again. scaled:
  * instances are added or removed. kept: the old value stays. refused: the update is not accepted.
  */
 export const ways = ['altered', 'replaced', 'made', 'configured', 'scaled', 'kept', 'refused'] as const;
@@ -95,7 +95,7 @@ const wayOf = (
 ): Pick<Change, 'how' | 'why'> => {
   const ids = standing(one);
   if (mayStay(one))
-    return { how: 'kept', why: 'an update that failed may have given it to a machine, which keeps it then' };
+    return { how: 'kept', why: 'a failed update may have set it on a machine, and the machine keeps it' };
   if (one.why !== undefined) return { how: 'refused', why: one.why };
   if (ids.length === 0) return { how: 'made' };
   return { how: ids.every((id) => replaced.has(id)) ? 'replaced' : 'altered' };
@@ -108,7 +108,7 @@ const mayStay = ({ isUnsure, difference }: Found): boolean => isUnsure && keepsO
 const refusal = (one: Found, after: RequestedNodes, replace: Replace): string | undefined => {
   const { difference, resources } = one;
   if (difference.path === 'type' && !resources.every(({ toscaNodeName }) => isMachine(after[toscaNodeName]?.kind))) {
-    return 'a node that is no machine any more needs another name';
+    return 'a node that changes from a machine to something else needs a new name';
   }
   if (keepsOldParts(difference)) return leftOver;
   if (isAlterable(one, after)) return undefined;
@@ -121,17 +121,17 @@ const mayBeReplaced = (node: string, replace: Replace): boolean =>
   typeof replace === 'boolean' ? replace : replace.includes(node);
 
 const leftOver =
-  'the Infrastructure Manager keeps what a new template leaves out, for new machines too; only a new deployment is without it';
+  'the Infrastructure Manager keeps values that a new template leaves out, for new machines too; make a new deployment to drop it';
 
 const notInPlace = (nodes: readonly string[]): string =>
-  `a machine that stands cannot be given it; with "replace": ${JSON.stringify(nodes)} in the request the machine is removed, with all that is on it, and made anew`;
+  `it cannot be changed on an existing machine; with "replace": ${JSON.stringify(nodes)} in the request the machine is removed with all its data and created again`;
 
-/** For a value that concerns no machine: the configuration runs again with it. */
+/** For a value that concerns no machine: the configuration is run again with it. */
 const configured = (difference: Difference): Pick<Change, 'how' | 'why'> => {
   if (difference.path === 'count') return { how: 'scaled' };
   if (!keepsOldParts(difference)) return { how: 'configured' };
   return difference.path.startsWith('requirements.')
-    ? { how: 'kept', why: 'the Infrastructure Manager keeps what a new template leaves out' }
+    ? { how: 'kept', why: 'the Infrastructure Manager keeps values that a new template leaves out' }
     : { how: 'refused', why: leftOver };
 };
 

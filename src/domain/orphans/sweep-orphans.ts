@@ -41,7 +41,7 @@ export const sweepOrphans = (ports: Ports) => async (): Promise<void> => {
   const byProvider = [...Map.groupBy(due, ({ providerId }) => providerId)];
   const failures = await Promise.all(byProvider.map(([id, orphans]) => checkProvider(ports, id, orphans)));
   const all = failures.flat();
-  if (all.length > 0) throw new AggregateError(all, `${all.length} possible orphans could not be looked for`);
+  if (all.length > 0) throw new AggregateError(all, `${all.length} possible orphans could not be checked`);
 };
 
 /** What a provider has now: all ids, and the names of those that may have a wanted name. */
@@ -104,7 +104,7 @@ const postpone = async (
   all: readonly PossibleOrphan[],
   error: unknown,
 ): Promise<readonly unknown[]> => {
-  log('WARN', 'possible orphans are looked for later', {
+  log('WARN', 'possible orphans are checked later', {
     providerId,
     count: all.length,
     error: sanitisedForLog(error),
@@ -146,7 +146,7 @@ const checkOrphan = async (
     if (found !== 'nothing' && at === undefined) reportLeft(ports, orphan);
     await ports.orphans.setNextCheck(orphan, at);
   } catch (error) {
-    log('WARN', 'possible orphan not looked for', { error: sanitisedForLog(error) });
+    log('WARN', 'a possible orphan could not be checked', { error: sanitisedForLog(error) });
     // the owner's token was removed with the deployment, or the provider with the configuration: neither changes each
     // minute
     if (error instanceof ProviderFailedError)
@@ -157,7 +157,7 @@ const checkOrphan = async (
 };
 
 const reportLeft = ({ orphanReport }: Ports, { infrastructureId }: PossibleOrphan): void => {
-  needsAttention('orphan-left', 'an infrastructure that nobody needs cannot be destroyed', { infrastructureId });
+  needsAttention('orphan-left', 'an orphan could not be destroyed', { infrastructureId });
   orphanReport.left();
 };
 
@@ -191,7 +191,7 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
     }
     log('WARN', 'an orphan is being destroyed', { infrastructureId: id });
     ports.orphanReport.destroyed();
-    const text = `infrastructure ${id} on provider ${providerId} stands, and is wanted no more: it is to be destroyed`;
+    const text = `infrastructure ${id} on provider ${providerId} still exists and is no longer needed: it is being destroyed`;
     const at = ports.clock.now().toISOString();
     if (owner.is === 'attempt')
       await appendLogLine(ports, deploymentId, owner.attempt, { at, what: 'destroying', text });

@@ -58,7 +58,7 @@ const rules: readonly ((offer: Offer, question: Question) => string | undefined)
   ({ issuers }, { issuer }) => (issuers && !issuers.includes(issuer) ? `it takes no tokens of ${issuer}` : undefined),
   ({ ownCredentials }, { placements }) =>
     ownCredentials && !placements.some(({ sla }) => sla !== undefined)
-      ? "it works with the user's own credentials only, and so has to be asked for with an SlaPlacement policy"
+      ? "it works only with the user's own credentials: name it in an SlaPlacement policy to use it"
       : undefined,
   (offer, { topology }) =>
     topology.nodes.some(isA('tosca.nodes.indigo.ElasticCluster')) ? cluster(offer, topology) : undefined,
@@ -87,9 +87,9 @@ const unmet = ({ id, slas = [], region = '(not known)' }: Offer, wanted: Placeme
 
 /** Clients reach an elastic cluster from outside, and its workers have a network of their own. */
 const cluster = ({ publicAddresses, networks = {} }: Offer, { nodes }: Topology): string | undefined => {
-  if (publicAddresses === false) return 'it gives no public addresses, which an elastic cluster needs';
+  if (publicAddresses === false) return 'it has no public addresses, which an elastic cluster needs';
   if (hasNetwork(nodes, 'isolated') && networks.privateCidr === undefined)
-    return 'it tells no CIDR for an isolated network';
+    return 'it has no CIDR for an isolated network';
   if (hasNetwork(nodes, 'private') && networks.private === undefined) return 'it has no private network';
   return undefined;
 };

@@ -16,7 +16,7 @@ export const unsupportedReasons = (nodes: readonly Pick<Node, 'name' | 'types' |
   nodes.flatMap(({ name, types, properties }) => {
     const service = types.map((type) => services[type]).find((found) => found !== undefined);
     if (service !== undefined) {
-      return [`the template needs ${service} (node ${name}), and only virtual machines are made here`];
+      return [`the template needs ${service} (node ${name}), and this service makes only virtual machines`];
     }
     if (types.includes('tosca.nodes.indigo.Dynafed') || properties['smartScheduling'] === true) {
       return [`the template asks for placement where its data is (node ${name}), which is not supported here`];

@@ -47,7 +47,7 @@ export const checkSoon =
   async ({ detail: { name, status, input } }: ExecutionEnded): Promise<void> => {
     // no alarm for a stopped execution: somebody decided to stop it
     if (status !== 'ABORTED')
-      needsAttention('workflow-failed', 'a workflow was cut off', { execution: name, executionStatus: status });
+      needsAttention('workflow-failed', 'a workflow was interrupted', { execution: name, executionStatus: status });
     const ids = v.parse(idsSchema, JSON.parse(input ?? '{}'));
     const dueAfter = (interrupted: Interrupted | undefined): Date =>
       status === 'ABORTED' ? ports.clock.now() : nextCheck(ports.clock.now(), resumeMins(interrupted?.times ?? 0));

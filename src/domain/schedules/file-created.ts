@@ -43,7 +43,7 @@ const allFilesIn = (body: string): readonly File[] => {
     return event.output['detail-type'] === 'Object Created' ? [{ scope: bucket.name, name: object.key }] : [];
   }
   if (v.is(trial, message)) return [];
-  throw new InvalidError('the message is no notification of S3, neither its own nor one of EventBridge');
+  throw new InvalidError('the message is not an S3 notification, neither from S3 itself nor from EventBridge');
 };
 
 const isCreation = (eventName: string): boolean => /^(s3:)?ObjectCreated:/.test(eventName);
@@ -57,6 +57,6 @@ const readJson = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new InvalidError('the message is no JSON, so it is no notification of S3', { cause });
+    throw new InvalidError('the message is not JSON, so it is not an S3 notification', { cause });
   }
 };

@@ -13,7 +13,7 @@ export const fileExpressionFault = (expression: string): string | undefined => {
     return undefined;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return `is no regular expression of RE2 (github.com/google/re2/wiki/Syntax): ${error.message}`;
+    return `is not a regular expression of RE2 (github.com/google/re2/wiki/Syntax): ${error.message}`;
   }
 };
 

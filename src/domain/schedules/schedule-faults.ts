@@ -53,7 +53,7 @@ export const scheduleFaults = async (
 };
 
 export const refusal = ({ faults, problems }: Faults): InvalidError =>
-  new InvalidError(`the schedule is not as it should be: ${faults.join('; ')}`, { problems });
+  new InvalidError(`the schedule is not valid: ${faults.join('; ')}`, { problems });
 
 const fileFaults = ({ fileExpression, reader }: Asked, files: FileConfiguration): readonly string[] => {
   if (fileExpression === undefined) return [];

@@ -31,5 +31,5 @@ export const startEvents =
 export const startAccepted = (ports: Ports & Parameters<typeof startOperations>[0]) => async (): Promise<void> => {
   const outcomes = await Promise.allSettled([startOperations(ports)(), startEvents(ports)()]);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  if (failures.length > 0) throw new AggregateError(failures, 'not everything that waits could be started');
+  if (failures.length > 0) throw new AggregateError(failures, 'some accepted work could not be started');
 };

@@ -6,6 +6,10 @@ export const startAndSweep = (ports: Parameters<typeof startAccepted>[0] & Sweep
   const started = await Promise.allSettled([startAccepted(ports)()]);
   const ended = await Promise.allSettled([sweepWorkflows(ports)()]);
   const failures = [...started, ...ended].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  if (failures.length > 1) throw new AggregateError(failures, 'neither all that waits could be started, nor all ended');
+  if (failures.length > 1)
+    throw new AggregateError(
+      failures,
+      'some accepted work could not be started, and some dead workflows could not be ended',
+    );
   if (failures.length === 1) throw failures[0];
 };

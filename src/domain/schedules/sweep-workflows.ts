@@ -36,7 +36,7 @@ export const sweepWorkflows = (ports: SweepPorts) => async (): Promise<void> => 
   ];
   const failures: unknown[] = [];
   for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'not every workflow could be looked after');
+  if (failures.length > 0) throw new AggregateError(failures, 'some workflows could not be checked');
 };
 
 const operations = (ports: SweepPorts): SweepTarget<Deployment> & { sweepQueue: AcceptedQueue<Deployment> } => ({

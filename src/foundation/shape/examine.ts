@@ -20,7 +20,7 @@ export class ShapeError extends Error {
   override readonly name = 'ShapeError';
   constructor(mistakes: readonly Mistake[]) {
     const described = mistakes.map(({ path, message }) => `${placeOf(path) || 'the whole'}: ${message}`);
-    super(`this is not of the agreed shape: ${described.join('; ')}`);
+    super(`the value has an unexpected shape: ${described.join('; ')}`);
   }
 }
 

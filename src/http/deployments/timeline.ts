@@ -103,7 +103,7 @@ export const acceptance = ({
 }: Pick<Operation, 'id' | 'kind' | 'reset' | 'requestedBy'>): Acceptance => ({
   id,
   requestedBy,
-  message: reset ? 'the deletion was given up' : wordsOf[kind],
+  message: reset ? 'the deletion was reset' : wordsOf[kind],
 });
 
 const wordsOf: { readonly [K in Kind]: string } = {

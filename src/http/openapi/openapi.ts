@@ -25,7 +25,7 @@ export const openApi = (base: string, ports: CreationPorts = { callbacksToPrivat
     version,
     summary: 'A deployment orchestrator for TOSCA templates',
     description:
-      'Hand in a template; the service chooses a provider, deploys, follows the deployment to its end, and tries the ' +
+      'Send a template; the service chooses a provider, deploys, follows the deployment to its end, and tries the ' +
       'next provider when one fails. Members of a body that are not listed are ignored. Parameters of a query that are ' +
       'not listed are refused by every method that changes something, and ignored by GET. A slash at the end of a path ' +
       'means nothing. `/` says where this description is. HEAD is answered wherever GET is, OPTIONS everywhere.',
@@ -135,8 +135,8 @@ const queryRules: { readonly [name: string]: string } = {
   userGroup: 'a group that the caller is in',
   excludedStatus: 'statuses to leave out, with commas between them',
   type: 'type of the node, or one that it derives from; `{type}`, as in the link of a deployment, means none',
-  force: '`true`: forget the deployment even when its provider refuses to destroy what was made',
-  dryRun: '`true`: check everything, change nothing, and answer what would be',
+  force: '`true`: remove the deployment even when its provider refuses to destroy what was made',
+  dryRun: '`true`: check everything, change nothing, and answer what would happen',
 };
 
 const allRefusals = [400, 401, 403, 404, 409, 412, 413, 429, 500, 502, 503, 504];

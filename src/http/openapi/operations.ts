@@ -37,8 +37,8 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
   'deployments/create': {
     summary: 'Create a deployment',
     description:
-      'The template is checked at once, and every problem told; the rest happens after the answer. With ' +
-      '`dryRun=true` nothing is made: the answer is what would be.',
+      'The template is checked at once, and the answer names every problem; the rest happens after the answer. With ' +
+      '`dryRun=true` nothing is made: the answer shows what would happen.',
     query: creationQuery,
     body: creation,
     ...change,
@@ -56,7 +56,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
       'The template is replaced, the parameters are merged over those of before. The size of a machine that stays is altered ' +
       'in place, and disks are added to it. What cannot be altered in place is refused (400, with node, property, old and new ' +
       'value), unless `replace` names the node: then its machines are removed and made anew. With `dryRun=true` nothing is ' +
-      'changed: the answer is what would be, with every changed property.',
+      'changed: the answer shows what would happen, with every changed property.',
     query: creationQuery,
     body: updating,
     ...change,
@@ -66,7 +66,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     summary: 'Reset a deployment whose deletion is stuck',
     description:
       'From DELETE_IN_PROGRESS to DELETE_FAILED; then it can be deleted again. With `dryRun=true` nothing is changed: ' +
-      'the answer is what would be.',
+      'the answer shows what would happen.',
     query: resetQuery,
     body: resetting(),
     ...change,
@@ -76,7 +76,7 @@ export const operations: { readonly [F in FunctionName]: Operation } = {
     summary: 'Delete a deployment',
     description:
       'What was made for it is destroyed after the answer; then it is gone. A body is ignored. With `dryRun=true` nothing ' +
-      'is destroyed: the answer is what would be.',
+      'is destroyed: the answer shows what would happen.',
     query: deletionQuery,
     ...change,
     answers: { 200: { json: 'DeletionDryRun' }, 204: 'nothing' },
@@ -120,7 +120,7 @@ secret that is written into it, and of an archive the entry definitions.`,
   'resources/act': {
     summary: 'Start or stop a virtual machine',
     description:
-      'Of a node whose type derives from tosca.nodes.Compute. With `dryRun=true` nothing is done: the answer is what would be.',
+      'Of a node whose type derives from tosca.nodes.Compute. With `dryRun=true` nothing is done: the answer shows what would happen.',
     query: actionQuery,
     body: action,
     ...change,

@@ -17,7 +17,7 @@ export const scheduleOperations = {
     summary: 'Create a schedule',
     description:
       'Each new file that matches `fileExpression` is replicated, recorded and deployed from the template. With ' +
-      '`dryRun=true` nothing is made: the answer is what would be.',
+      '`dryRun=true` nothing is made: the answer shows what would happen.',
     query: scheduleCreationQuery,
     body: scheduleCreation,
     ...change,
@@ -26,7 +26,7 @@ export const scheduleOperations = {
   'schedules/get': { summary: 'Read a schedule', ...one({ json: 'Schedule' }) },
   'schedules/change': {
     summary: 'Suspend or resume a schedule',
-    description: 'With `dryRun=true` nothing is changed: the answer is what would be.',
+    description: 'With `dryRun=true` nothing is changed: the answer shows what would happen.',
     query: scheduleChangeQuery,
     body: scheduleChange(),
     ...change,
@@ -34,7 +34,7 @@ export const scheduleOperations = {
   },
   'schedules/delete': {
     summary: 'Delete a schedule',
-    description: 'What it deployed stays. With `dryRun=true` nothing is removed: the answer is what would be.',
+    description: 'What it deployed stays. With `dryRun=true` nothing is removed: the answer shows what would happen.',
     query: scheduleChangeQuery,
     ...change,
     answers: { 200: { json: 'ScheduleDeletionDryRun' }, 204: 'nothing' },

@@ -64,7 +64,7 @@ export const titleOf = (code: number): string =>
   ({ 413: 'Content Too Large', 422: 'Unprocessable Content' })[code] ?? STATUS_CODES[code] ?? 'Error';
 
 const hidden = (request: Request): string =>
-  `the service met an error of its own; when you report it, quote the request id ${request.id}`;
+  `an internal error occurred; when you report it, quote the request id ${request.id}`;
 
 /** Most problems of a template in one message. A reader fixes a few and tries again. */
 const mostProblems = 100;

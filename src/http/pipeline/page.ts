@@ -39,7 +39,7 @@ export const pageQuery = {
   page: optional(wholeNumber(0)),
   size: optional(size),
   sort: optional(sort),
-  cursor: optional(patternText('^[A-Za-z0-9_-]{1,200}$', 'must be one that a next link gave')),
+  cursor: optional(patternText('^[A-Za-z0-9_-]{1,200}$', 'must come from a next link')),
 };
 
 type PageQuery = v.InferOutput<v.ObjectSchema<typeof pageQuery, undefined>>;

@@ -11,5 +11,5 @@ export const parse = <Schema extends v.GenericSchema>(
   const examined = examine(schema, value);
   if (examined.ok) return examined.value;
   const mistakes = examined.mistakes.map(({ path, message }) => `${path.join('.') || where} ${message}`);
-  throw new InvalidError(`the ${where} is not as it should be: ${mistakes.join('; ')}`);
+  throw new InvalidError(`the ${where} is not valid: ${mistakes.join('; ')}`);
 };

@@ -37,14 +37,14 @@ export const requireReadable = (headers: Headers): void => {
 export const requirePreconditions = (headers: Headers, tag: string): void => {
   requireMatch(headers, tag);
   if (!names(headers, 'If-None-Match', tag)) return;
-  throw new PreconditionFailedError(`If-None-Match names ${tag}, which is what is there; leave the header out`);
+  throw new PreconditionFailedError(`If-None-Match names ${tag}, which is the current version; leave the header out`);
 };
 
 /** For a creation: nothing exists yet that could have a tag. PreconditionFailedError */
 export const requireNothingThere = (headers: Headers): void => {
   if (headers['if-match'] === undefined) return;
   throw new PreconditionFailedError(
-    'If-Match asks for something that is there, and this request makes it; leave it out',
+    'If-Match needs something that exists, and this request creates it; leave the header out',
   );
 };
 
@@ -62,7 +62,7 @@ export const ofVersion = async (headers: Headers, what: string, change: () => Pr
 };
 
 const changed = (what: string): string =>
-  `the ${what} changed while the request was at work; read it again, then decide again`;
+  `the ${what} changed while the request was being processed; read it again, then decide again`;
 
 /** Whether the client wants to change one version only. */
 export const isBoundToVersion = (headers: Headers): boolean =>
@@ -73,7 +73,7 @@ const isReadable = (header: string | undefined): header is string => header !== 
 const requireMatch = (headers: Headers, tag: string): void => {
   if (headers['if-match'] === undefined || names(headers, 'If-Match', tag)) return;
   throw new PreconditionFailedError(
-    `If-Match does not name ${tag}, which is what is there now; read it again, then decide again`,
+    `If-Match does not name ${tag}, which is the current version; read it again, then decide again`,
   );
 };
 

@@ -49,7 +49,7 @@ export const route = (
   const chain = middy<Exchange, APIGatewayProxyResult>(handler, {
     timeoutEarlyInMillis: 500, // leaves time to answer in our own form before Lambda stops the function
     timeoutEarlyResponse: () => {
-      throw new UnavailableError('the request took longer than the service may; try again');
+      throw new UnavailableError('the request took longer than the service allows; try again');
     },
   }).use([requestLog(), refusals]);
   return async (event, context) => {

@@ -37,7 +37,7 @@ const deploymentFields = {
     'outputs of the template; for others than owner and administrators, `********` in the place of a secret',
   ),
   task: described(v.picklist(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']), 'what the service is busy with'),
-  callback: described(text, 'where progress is told'),
+  callback: described(text, 'where progress is reported'),
   userGroup: text,
 };
 
@@ -48,9 +48,9 @@ const ending = described(
       requestedBy: described(v.optional(identity), 'who asked for the deletion'),
       forced: described(
         v.optional(v.boolean()),
-        'it was deleted by force: what its provider refused to destroy may still stand',
+        'it was deleted by force: what its provider refused to destroy may still exist',
       ),
-      reason: described(text, 'the last failure that was told of it'),
+      reason: described(text, 'the last failure that was reported'),
     }),
   ),
   'how it ended; only of one that has',
@@ -97,7 +97,7 @@ const resource = v.strictObject({
   requiredBy: described(v.array(uuid), 'resources whose nodes have a requirement on this one'),
   metadata: described(
     v.record(v.string(), v.string()),
-    'once it stands somewhere, `InfrastructureId` and `CloudProviderName`; of a machine `VirtualMachineState` and, as JSON, ' +
+    'once it exists at a provider, `InfrastructureId` and `CloudProviderName`; of a machine `VirtualMachineState` and, as JSON, ' +
       '`VirtualMachineInfo`; `StateReason` says why an action failed',
   ),
   links,
@@ -186,7 +186,7 @@ const attempt = described(
     physicalId: described(text, 'id of the infrastructure'),
     state: described(
       v.picklist(attemptStates),
-      'DESTROYED: nothing is left of it; FAILED: something may stand at the provider, and `left` says why',
+      'DESTROYED: nothing is left of it; FAILED: something may still exist at the provider, and `left` says why',
     ),
     providerState: described(text, 'what the provider said last of it'),
     startedAt: instant,

@@ -22,7 +22,7 @@ const topology = described(
     outputs: v.array(atLeast({ name: v.string(), deferred: v.boolean() })),
     policies: v.array(atLeast({ name: v.string(), type: v.string() })),
   }),
-  'the template with all that can be told of it before it is deployed; `********` in the place of a secret',
+  'the template with all that is known of it before it is deployed; `********` in the place of a secret',
 );
 
 const dryRunResources = v.array(
@@ -62,7 +62,7 @@ const change = v.strictObject({
   how: described(
     v.picklist(ways),
     'altered: by the provider, on the machine as it stands; replaced: the machine is removed and made anew; made: for machines ' +
-      'that are still to be made; configured: the configuration runs again; scaled: instances come or go; kept: what was there ' +
+      'that are still to be made; configured: the configuration is run again; scaled: instances are added or removed; kept: what was there ' +
       'stays; refused: the update would be refused',
   ),
   why: text,
@@ -77,12 +77,12 @@ const updateDryRun = described(
       added: dryRunResources,
       removed: v.array(v.strictObject({ uuid, toscaNodeName: v.string(), toscaNodeType: v.string() })),
     }),
-    changes: described(v.array(change), 'every property of what stays that is not what it was'),
+    changes: described(v.array(change), 'every changed property of the nodes that stay'),
     accepted: described(v.boolean(), 'false: one of the changes would have the update refused'),
     warnings,
     imports,
   }),
-  'what an update would lead to',
+  'what an update would do',
 );
 
 const rehearsal = described(
@@ -97,11 +97,11 @@ const rehearsal = described(
       v.array(v.strictObject({ ...provider, reason: v.string() })),
       'providers that would not be tried, and why',
     ),
-    notes: described(v.array(v.string()), 'what was amiss with the ranking without stopping it'),
+    notes: described(v.array(v.string()), 'problems of the ranking that did not stop it'),
     warnings,
     imports,
   }),
-  'what a creation would lead to',
+  'what a creation would do',
 );
 
 const knownResource = {
@@ -112,7 +112,7 @@ const knownResource = {
   physicalId: text,
 };
 
-const notes = described(v.array(v.string()), 'what else there is to know, in words');
+const notes = described(v.array(v.string()), 'further notes, as text');
 
 const deletion = described(
   v.strictObject({
@@ -122,21 +122,21 @@ const deletion = described(
       v.array(
         v.strictObject({ attempt: whole, provider: v.string(), physicalId: text, state: v.picklist(attemptStates) }),
       ),
-      'what may stand at providers, and would be destroyed',
+      'what may exist at providers and would be destroyed',
     ),
     notes,
   }),
-  'what a deletion would lead to',
+  'what a deletion would do',
 );
 
 const reset = described(
   v.strictObject({ status: v.picklist(statuses), resources: v.array(v.strictObject(knownResource)) }),
-  'what a reset would lead to',
+  'what a reset would do',
 );
 
 const action = described(
   v.strictObject({ ...knownResource, action: v.picklist(['start', 'stop']), nextState: v.picklist(nodeStates) }),
-  'what an action would lead to',
+  'what an action would do',
 );
 
 const schedule = described(
@@ -145,7 +145,7 @@ const schedule = described(
     resources: dryRunResources,
     warnings,
   }),
-  'what a schedule would lead to',
+  'what a schedule would do',
 );
 
 const scheduleStatus = v.picklist(scheduleStatuses);

@@ -140,7 +140,7 @@ describe('a copy in parts', () => {
     if (now.upload) now = { ...now, upload: { ...now.upload, parts: [forged.ETag ?? '', ...parts] } };
     await expect(advance(file, now)).rejects.toMatchObject({
       name: 'ReplicationFailedError',
-      message: expect.stringContaining('is not what was copied'),
+      message: expect.stringContaining('differs from the file'),
     });
   });
 });

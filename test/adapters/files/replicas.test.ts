@@ -71,7 +71,7 @@ describe('a replica', () => {
     const attempt = world.replicas.advance({ scope, name: 'never was' }, replica);
     await expect(attempt).rejects.toMatchObject({
       name: 'ReplicationFailedError',
-      message: expect.stringContaining('not there any more'),
+      message: expect.stringContaining('no longer exists'),
     });
   });
 });

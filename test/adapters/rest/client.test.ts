@@ -42,7 +42,7 @@ describe('a call', () => {
 
   it.each([
     ['no JSON', '<html>secret</html>', /answer to GET \/x is not JSON$/],
-    ['of another shape', '{"items":[{"size":"big"}]}', /not of the agreed shape \(items\.0\.size: /],
+    ['of another shape', '{"items":[{"size":"big"}]}', /has an unexpected shape \(items\.0\.size: /],
     ['empty', '', /is not JSON$/],
   ])('fails by content when the body is %s', async (_, body, message) => {
     const client = await clientOf((__, response) => response.end(body));

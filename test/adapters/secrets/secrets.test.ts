@@ -120,7 +120,7 @@ describe('secrets from a file', () => {
 
   it('in a file that is no JSON object are refused, and not shown', async () => {
     const message = await messageOf((await file('{"im": hunter2')).read('im'));
-    expect(message).toMatch(/SECRETS_FILE is no JSON object/);
+    expect(message).toMatch(/SECRETS_FILE is not a JSON object/);
     expect(message).not.toContain('hunter2');
   });
 });

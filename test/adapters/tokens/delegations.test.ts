@@ -169,7 +169,7 @@ describe('what was entrusted', () => {
     await make().keep('d', owner, 't');
     state.revocationStatus = 500;
     await make().revoke('d');
-    expect(warnings).toEqual([expect.stringMatching(/^d: what its owner entrusted was not revoked: .* answered 500/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^d: its owner's token was not revoked: .* answered 500/)]);
     stored.set('d', `${issuer} ${seal(randomBytes(32), 'd', 'x')}`);
     await make().revoke('d');
     await make().keep('d', owner, 't');

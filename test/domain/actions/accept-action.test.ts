@@ -114,7 +114,7 @@ describe('acceptAction', () => {
 describe('an action that fails', () => {
   const failures = [
     ['refuse', 'STARTED', 'stop failed: alpha: the machine is locked'],
-    ['fail', 'ERROR', 'stop failed: virtual machine 0 is failed'],
+    ['fail', 'ERROR', 'stop failed: virtual machine 0 has failed'],
     ['never', 'STARTED', 'stop failed: still STOPPING after 10 minutes: virtual machine 0 is configured'],
   ] as const;
   it.each(failures)('leaves the resource as its machine is, with the reason: %s', async (power, state, reason) => {
@@ -177,7 +177,7 @@ describe('an action that fails', () => {
     await act('stop');
     if (machine) machine.removed = true;
     await follow();
-    expect((await find()).metadata['StateReason']).toBe('stop failed: virtual machine 0 is not there any more');
+    expect((await find()).metadata['StateReason']).toBe('stop failed: virtual machine 0 no longer exists');
   });
 
   it('is ended when its workflow dies, once', async () => {

@@ -120,7 +120,7 @@ describe('weighing a template', () => {
         expect([...altered].filter((id) => replaced.has(id))).toEqual([]);
         const refused = changes.filter(({ how }) => how === 'refused');
         for (const { why } of refused)
-          expect(why).toMatch(/^(the Infrastructure Manager keeps|a node that is no machine)/);
+          expect(why).toMatch(/^(the Infrastructure Manager keeps|a node that changes from a machine)/);
         const fates = (how: Change['how']) => changes.filter((change) => change.how === how);
         expect(fates('altered').length > 0).toBe(altered.size > 0);
         expect(fates('replaced').length > 0 || replaced.size === 0).toBe(true);

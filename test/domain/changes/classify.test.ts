@@ -81,7 +81,7 @@ describe('a machine that stays', () => {
   ])('cannot be without %s that it had, not even when it is replaced', (_, before, after, property) => {
     const result = weighed([compute('web', host(before))], [compute('web', host(after))], { replace: true });
     expect(told(result)).toEqual([`web capabilities.host.properties.${property} refused`]);
-    expect(result.changes[0]?.why).toContain('keeps what a new template leaves out');
+    expect(result.changes[0]?.why).toContain('keeps values that a new template leaves out');
   });
 
   it('keeps a port that is taken out of its list, which is refused, and gets one that changes when it is replaced', () => {

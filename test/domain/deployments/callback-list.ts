@@ -21,7 +21,8 @@ export const callbackList = (): CallbackSweepQueue & {
     },
     interrupt: async ({ notificationId, interrupted: seen }, interrupted) => {
       const known = places.get(notificationId);
-      if (known?.one.interrupted?.times !== seen?.times) throw new ConflictError('somebody else goes on with it');
+      if (known?.one.interrupted?.times !== seen?.times)
+        throw new ConflictError('another process has already resumed it');
       if (known) places.set(notificationId, { ...known, one: { notificationId, interrupted } });
     },
   };

@@ -186,7 +186,7 @@ export class Clouds {
     const { remove } = this.#reach(providerId);
     if (remove === 'refuse') throw new ProviderFailedError(`${providerId}: the machine is locked`);
     const machines = vmIds.map((vmId) => this.#live(this.#get(id)).find((vm) => vm.id === vmId));
-    if (machines.includes(undefined)) throw new NotReadyError('one of them is not there any more');
+    if (machines.includes(undefined)) throw new NotReadyError('one of them no longer exists');
     for (const machine of machines) if (machine) machine.removed = true;
   }
 

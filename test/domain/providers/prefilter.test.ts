@@ -36,7 +36,7 @@ describe('prefilter', () => {
       'drops everything for a template of another kind of service',
       {},
       { nodes: [node('job', 'tosca.nodes.indigo.Container.Application.Docker.Chronos', {})] },
-      'the template needs a Chronos service (node job), and only virtual machines are made here',
+      'the template needs a Chronos service (node job), and this service makes only virtual machines',
     ],
     [
       'drops everything for placement by data',
@@ -122,7 +122,7 @@ describe('prefilter', () => {
       "drops one for the user's own credentials",
       { ownCredentials: true },
       {},
-      "it works with the user's own credentials only",
+      "it works only with the user's own credentials",
     ],
     [
       'keeps it when an SlaPlacement asks for it',
@@ -134,7 +134,7 @@ describe('prefilter', () => {
       'drops one without public addresses for a cluster',
       { publicAddresses: false },
       { nodes: [cluster] },
-      'it gives no public',
+      'it has no public',
     ],
     ['keeps it for anything else', { publicAddresses: false }, { nodes: [web] }, undefined],
     [
@@ -147,7 +147,7 @@ describe('prefilter', () => {
       'drops one without a CIDR for a cluster on an isolated network',
       { networks: { private: 'p' } },
       { nodes: [cluster, network('isolated')] },
-      'it tells no CIDR',
+      'it has no CIDR',
     ],
     [
       'drops one without the image',

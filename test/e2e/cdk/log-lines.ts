@@ -71,7 +71,7 @@ const ofRequest = ({ method, route, status }: Line): readonly string[] => {
 
 const wantedOn = (line: Line, writer: string | undefined): readonly string[] => {
   const message = String(line['message']);
-  if (message === 'not begun' || writer === undefined) return [];
+  if (message === 'not started' || writer === undefined) return [];
   if (message === 'request') return ofRequest(line);
   if (writer.startsWith('tasks/')) return tasks[writer] ?? operation;
   if (writer === 'events/execution-ended') return ['execution', 'executionStatus'];

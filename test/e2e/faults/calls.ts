@@ -133,7 +133,7 @@ const own: readonly Call[] = [
     ...{
       name: 'DynamoDB (request)',
       operations: all,
-      said: /DynamoDB|a service that is needed did not answer/,
+      said: /DynamoDB|a required service did not answer/,
       at: 'request',
     },
     matches: aws(/^DynamoDB/),
@@ -149,7 +149,7 @@ const own: readonly Call[] = [
   {
     name: 'S3 read',
     operations: ranking,
-    said: /S3|the template cannot be read|ask the operators/,
+    said: /S3|the template can no longer be read|ask the operators/,
     at: 'workflow',
     matches: s3('GET', /\/templates\//),
   },

@@ -32,7 +32,7 @@ export const checkOutage = async ({ im, service }: Omit<Parties, 'proxy'>, check
       await im.restart();
       const settled = await settledWithin(user, uuid, 180);
       assert.equal(settled?.status, 'CREATE_COMPLETE', settled?.statusReason);
-      assert.match(await user.text(uuid, 'log'), /does not answer; nothing is given up meanwhile/);
+      assert.match(await user.text(uuid, 'log'), /does not answer; nothing is cancelled meanwhile/);
       await user.delete(uuid);
       await goneWithin(user, uuid, 120);
     },

@@ -31,8 +31,7 @@ export const refuseCallback = (address: string, allowPrivate: boolean): string |
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:\/\//i.test(address)) return 'must be a complete http or https URL';
   if (url.username || url.password) return 'must not carry a user name or password; its address is shown to others';
-  if (!form.test(address))
-    return 'must be a complete http or https URL, with other characters than those of a URL in per cent';
+  if (!form.test(address)) return 'must be a complete http or https URL, with all other characters percent-encoded';
   if (!allowPrivate && isPrivateHost(url.hostname))
     return `points at ${url.hostname}, a private address; it must be reachable from the internet`;
   return undefined;

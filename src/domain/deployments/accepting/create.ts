@@ -33,7 +33,7 @@ export const planSome = (...given: Parameters<typeof planResources>): readonly R
   const resources = planResources(...given);
   if (resources.length > 0) return resources;
   throw new InvalidError(
-    'the template describes nothing that could be deployed: put at least one node with an instance into its node_templates',
+    'the template has nothing to deploy: put at least one node with an instance into its node_templates',
   );
 };
 
@@ -92,7 +92,7 @@ const undo = async (steps: readonly Step[], reason: unknown): Promise<void> => {
   try {
     for (const step of steps) await step.undo();
   } catch (error) {
-    throw new UnavailableError('the deployment could not be accepted: a service that is needed did not answer', {
+    throw new UnavailableError('the deployment could not be accepted: a required service did not answer', {
       cause: new AggregateError([reason, error]),
     });
   }

@@ -54,7 +54,7 @@ const removeAtOnce = async (ports: Ports, { id, operation }: Deployment): Promis
     await removeRecords(ports, { deploymentId: id, operationId: operation.id });
   } catch (cause) {
     if (!(cause instanceof OperationSupersededError)) throw cause;
-    throw new ConflictError('the deletion was given up in the meantime: read the deployment again', { cause });
+    throw new ConflictError('the deletion was reset in the meantime: read the deployment again', { cause });
   }
 };
 

@@ -31,9 +31,11 @@ export const planDeletion = async (
   const resources = await ports.resources.all(deployment.id);
   const notes = [
     ...(inProgress(deployment.status) ? [`the ${deployment.operation.kind} in progress is stopped first`] : []),
-    ...(attempts.length === 0 ? ['nothing stands at any provider: only the record is removed'] : []),
+    ...(attempts.length === 0 ? ['no provider has anything of it: only the record is removed'] : []),
     ...(force
-      ? ['with force=true the record is removed even when a provider refuses: what is left there has no owner any more']
+      ? [
+          'with force=true the record is removed even when a provider refuses to destroy its infrastructure, which then stays there without an owner',
+        ]
       : []),
   ];
   return { status, resources, attempts, notes };

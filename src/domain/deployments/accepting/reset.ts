@@ -36,7 +36,7 @@ export const requireResetStatus = (status: string): void => {
 };
 
 const tooLate =
-  'nothing is left of the deployment but its record, which is about to go: the deletion cannot be given up any more';
+  'only the record of the deployment is left, and it is about to be removed: the deletion can no longer be reset';
 
 /** The deployment after the reset; ConflictError unless a deletion is in progress that can be ended. */
 export const givenUp = (

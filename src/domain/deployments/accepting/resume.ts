@@ -47,7 +47,7 @@ export const oneMore = (interrupted: Interrupted | undefined, execution: Executi
 
 const reportResumption = async (ports: ResumePorts, deployment: Deployment): Promise<void> => {
   const { times = 0, by = '' } = deployment.operation.interrupted ?? {};
-  const text = `an error of the platform cut the work off (${by}); it goes on from where it was, ${times} of ${ports.resumptions} times at most`;
+  const text = `an error of the platform interrupted the work (${by}); it is resumed where it stopped, ${times} of at most ${ports.resumptions} times`;
   await addTimelineEvent(ports, deployment, { kind: 'INTERRUPTED', what: `interrupted-${times}`, message: text });
   const place = (await ports.attempts.list(deployment.id)).at(-1);
   await appendLogLine(ports, deployment.id, place, { at: ports.clock.now().toISOString(), what: 'interrupted', text });
@@ -58,10 +58,10 @@ export const interruption = (deployment: Deployment, execution: Execution, attem
   const failure = errorOf(execution);
   if (execution.state !== 'ABORTED' && finalErrors.includes(failure.Error)) return failure;
   const { id, interrupted } = deployment.operation;
-  const often = interrupted ? `, also after it went on ${interrupted.times} times` : '';
+  const often = interrupted ? `, also after it was resumed ${interrupted.times} times` : '';
   const how = execution.state === 'ABORTED' ? 'was stopped' : `ended unexpectedly (${failure.Error})${often}`;
   const said = Object.hasOwn(errors, failure.Error) ? [messageOf(failure)] : []; // others may hold internals
-  const why = `the workflow ${how}: this says nothing of the template or the provider. Ask the operators of this service about operation ${id}`;
+  const why = `the workflow ${how}: neither the template nor the provider caused this. Ask the operators of this service about operation ${id}`;
   return { Error: 'InterruptedError', Cause: [why, ...said, ...attempts.flatMap(stands)].join('\n') };
 };
 

@@ -8,7 +8,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
  */
 const patience = 20;
 
-const changed = 'the deployment changed while the request was at work; read it again, then decide again';
+const changed = 'the deployment changed while the request was being processed; read it again, then decide again';
 
 /**
  * Gives a deployment to the operation that `next` makes of it, and returns that deployment. The running workflow may

@@ -24,7 +24,7 @@ export const chooseProvider =
       throw new DeploymentTimeoutError('the deployment was not ready within its timeout');
     }
     const [providerId, ...rest] = input.candidates.filter((id) => !tried.some((attempt) => attempt.providerId === id));
-    if (providerId === undefined) throw new OutOfProvidersError('every provider that may be tried was tried');
+    if (providerId === undefined) throw new OutOfProvidersError('every candidate provider was tried');
     const number = Math.max(0, ...(await attempts.list(input.deploymentId)).map((attempt) => attempt.number)) + 1;
     return { number, providerId, last: rest.length === 0 };
   };

@@ -63,7 +63,9 @@ const markFailed = async (
   return attempts.record(deploymentId, number, {
     state: 'FAILED',
     reason:
-      kept && infrastructureId !== undefined ? `${reason}\nkept as asked: infrastructure ${infrastructureId}` : reason,
+      kept && infrastructureId !== undefined
+        ? `${reason}\nkept, as keepLastAttempt asks: infrastructure ${infrastructureId}`
+        : reason,
     cleaningAt: clock.now().toISOString(),
     ...(isWorks && { blame: 'work' }),
     ...(kept && { left: 'kept' }),
@@ -86,7 +88,7 @@ const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): P
 const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void> => {
   const { deploymentId, number, providerId } = attempt;
   const now = ports.clock.now();
-  const what = attempt.infrastructureId ?? 'whatever was made, if anything';
+  const what = attempt.infrastructureId ?? 'an infrastructure, if one was made';
   const leftover = `left over on ${providerId}: ${what} (${why}); deleting the deployment tries again`;
   await appendLogLine(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
   // first: after the attempt is given up, only the sweep looks for the infrastructure

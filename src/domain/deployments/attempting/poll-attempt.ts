@@ -23,7 +23,7 @@ export const pollAttempt =
     const deployment = await owned(ports.deployments, input);
     const attempt = await attemptOf(ports, input);
     if (attempt.state === 'COMPLETE') return { outcome: 'complete' };
-    if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
+    if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt has ended');
     const seen = await throughOutages(ports, attempt, () => readInfrastructure(ports, attempt));
     if (seen.is === 'failed') throw failureOf(seen);
     if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());

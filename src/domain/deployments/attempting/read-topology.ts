@@ -49,7 +49,7 @@ export const readTopology = async (
     return { topology, text, imports: taken, warnings: processed.problems, kept };
   }
   const [first] = processed.problems.filter(({ severity }) => severity === 'error');
-  throw new UnavailableError(`the template cannot be read any more: ${first?.message ?? 'it has problems'}`);
+  throw new UnavailableError(`the template can no longer be read: ${first?.message ?? 'it has problems'}`);
 };
 
 /** Which files the imports came from, as text for the deployment's log. */

@@ -40,7 +40,7 @@ export const submitAttempt =
     if (!inProgress(deployment.status)) return;
     const known = await ports.attempts.find(input.deploymentId, input.attempt.number);
     const attempt = known ?? (await beginAttempt(ports, deployment, input));
-    if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt is over');
+    if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt has ended');
     const infrastructureId = attempt.infrastructureId ?? (await made(ports, deployment, attempt, known !== undefined));
     const claimed = await claim(ports, input, attempt, infrastructureId);
     const message = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
@@ -58,7 +58,7 @@ const beginAttempt = async (ports: Ports, deployment: Deployment, input: Attempt
     ...hindered,
   });
   const { deploymentId, number, providerId, startedAt: at } = attempt;
-  const text = `attempt ${number}: provider ${providerId} is asked`;
+  const text = `attempt ${number}: provider ${providerId} is asked for the infrastructure`;
   await appendLogLine(ports, deploymentId, attempt, { at, what: 'asked', text });
   return attempt;
 };
@@ -138,7 +138,7 @@ const mayAskAgain = async (
   attempt: Attempt,
 ): Promise<void> => {
   const now = clock.now();
-  const { deploymentId, number, unansweredCalls = 0, cutOffWhy = 'it was cut off' } = attempt;
+  const { deploymentId, number, unansweredCalls = 0, cutOffWhy = 'it was interrupted' } = attempt;
   const calls = unansweredCalls + 1;
   const { policy } = deployerOf(attempt.providerId);
   if (!elapsed(interruptedAt(attempt, policy) ?? attempt.startedAt, now, { seconds: policy.lostCreateSeconds })) {
@@ -148,7 +148,9 @@ const mayAskAgain = async (
     throw late ?? new NotReadyError(why);
   }
   if (calls >= createTries) {
-    throw new ProviderFailedError(`the provider answers, and did not answer ${calls} calls to create: ${cutOffWhy}`);
+    throw new ProviderFailedError(
+      `the provider answers other calls, but left ${calls} create calls unanswered: ${cutOffWhy}`,
+    );
   }
   const asked = { askedAt: now.toISOString(), cutOffAt: undefined, unansweredCalls: calls };
   const repeated = await attempts.record(deploymentId, number, asked);
@@ -214,7 +216,7 @@ const undo = async (
   infrastructureId: string,
   reason: Error,
 ): Promise<OperationSupersededError> => {
-  const message = `deployment ${deploymentId} was taken over while infrastructure ${infrastructureId} was being asked for`;
+  const message = `deployment ${deploymentId} was taken over by another operation while infrastructure ${infrastructureId} was being created`;
   try {
     await deployerOf(providerId).destroy(infrastructureId);
     return new OperationSupersededError(`${message}; it is being destroyed`, { cause: reason });

@@ -51,11 +51,11 @@ const orderOf = ({ tolerance: { outageMins } }: Ports, { acceptedAt, force }: Op
   outageMins: force ? Math.min(forcedOutageMins, outageMins) : outageMins,
 });
 
-const nameOf = ({ providerId, infrastructureId = 'whatever was made, if anything,' }: Attempt): string =>
+const nameOf = ({ providerId, infrastructureId = 'an infrastructure, if one was made,' }: Attempt): string =>
   `${infrastructureId} on provider ${providerId}`;
 
 const stillThere = (count: number): string =>
-  count === 1 ? '1 infrastructure is not gone yet' : `${count} infrastructures are not gone yet`;
+  count === 1 ? '1 infrastructure is not destroyed yet' : `${count} infrastructures are not destroyed yet`;
 
 const advice =
-  'Delete the deployment again to have it tried once more; with ?force=true it is given up, and what is left has to be removed at the provider.';
+  'Delete the deployment again to retry; with ?force=true its record is removed anyway, and you have to remove what is left at the provider.';

@@ -80,7 +80,7 @@ const mayAppear = ({ clock, deployerOf }: Ports, attempt: Attempt, since: string
     seconds: policy.lostCreateSeconds,
   })
     ? { is: 'gone' }
-    : { is: 'waiting', why: `the provider may still be asked for attempt ${attempt.number}` };
+    : { is: 'waiting', why: `a call to the provider may still be in progress for attempt ${attempt.number}` };
 };
 
 /**
@@ -108,7 +108,7 @@ const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruct
   await appendLogLine(ports, deploymentId, attempt, { at, what: 'destroying', text });
   const asked = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
   // the wait has used up the time of this step, so the next step polls
-  return refusals > 0 ? { is: 'waiting', why: 'it was asked for again' } : look(ports, asked, id);
+  return refusals > 0 ? { is: 'waiting', why: 'the provider was asked again' } : look(ports, asked, id);
 };
 
 /** If another call is answered, only the destroy call was not; the infrastructure may be destroyed all the same. */
@@ -134,8 +134,8 @@ const refused = async (ports: Ports, attempt: Attempt, at: string, why: string):
   const { deploymentId, number, operationId, providerId } = attempt;
   const refusals = (attempt.refusals ?? 0) + 1;
   const isFinal = refusals >= destroyTries;
-  const again = isFinal ? '' : `; it is asked again in ${destroyPauseSeconds(refusals)} seconds`;
-  const text = `provider ${providerId} did not destroy what it was to destroy (${refusals} of ${destroyTries}): ${why}`;
+  const again = isFinal ? '' : `; the next try is in ${destroyPauseSeconds(refusals)} seconds`;
+  const text = `provider ${providerId} did not destroy the infrastructure (try ${refusals} of ${destroyTries}): ${why}`;
   await appendLogLine(ports, deploymentId, attempt, { at, what: 'refused', text: `${text}${again}` });
   if (attempt.refusal !== why) {
     const name = `${operationId}-attempt-${number}-refused-${at}`;
@@ -163,12 +163,13 @@ const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruc
   const now = ports.clock.now();
   const seen = await unlessGone(ports, attempt, id, () => ports.deployerOf(providerId).status(id));
   if (seen === 'gone') return { is: 'gone' };
-  if (seen === 'doubtful') return { is: 'waiting', why: 'it is said to be gone, and asked for once more' };
+  if (seen === 'doubtful')
+    return { is: 'waiting', why: 'the provider says that it is gone; this is checked once more' };
   const { state } = seen;
   if (state === 'deleting') return { is: 'waiting', why: `it is ${state}` };
   const { destroyGraceSeconds } = ports.deployerOf(providerId).policy;
   const since = countedFrom(destroyingAt ?? now.toISOString(), attempt, now);
   if (!elapsed(since, now, { seconds: destroyGraceSeconds })) return { is: 'waiting', why: `it is ${state}` };
-  const said = `the provider was asked to destroy infrastructure ${id} and did not: it is still there, ${state}`;
+  const said = `the provider was asked to destroy infrastructure ${id} and did not: it still exists, ${state}`;
   return refused(ports, attempt, now.toISOString(), refusal ?? said);
 };

@@ -59,7 +59,7 @@ const lastEvent = ({ operation }: Deployment, { at, forced, requestedBy }: Deplo
   name: `${operation.id}-ended`,
   kind: 'COMPLETE',
   message: forced
-    ? 'the deployment is deleted, by force: what its provider refused to destroy may still stand'
+    ? 'the deployment is deleted, by force: what its provider refused to destroy may still exist'
     : 'the deployment is deleted',
   at,
   ...(requestedBy !== undefined && { requestedBy }),

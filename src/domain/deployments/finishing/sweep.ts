@@ -84,7 +84,7 @@ const checkEach = async <T>(
     const looks = await Promise.allSettled(some.map((one) => logging(idsOf(one), () => look(one))));
     failures.push(...looks.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} workflows could not be looked after`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} workflows could not be checked`);
 };
 
 /** What has ended needs no workflow, so Step Functions is not asked. */
@@ -102,7 +102,7 @@ const look = async <T>(ports: SweepCheckPorts, kind: SweepTarget<T>, one: T, kno
     const isOver = settled !== 'resumed' && settled !== 'waiting';
     await kind.sweepQueue.setNextCheck(one, isOver ? undefined : nextCheck(clock.now(), failedCheckMins));
   } catch (error) {
-    log('WARN', 'workflow not looked after', { error: sanitisedForLog(error) });
+    log('WARN', 'a workflow could not be checked', { error: sanitisedForLog(error) });
     if (error instanceof CallbackFailedError) sweeps.swept(); // only the callback failed; the next check queues it
     await kind.sweepQueue.setNextCheck(one, nextCheck(clock.now(), failedCheckMins));
     throw error;
@@ -112,7 +112,7 @@ const look = async <T>(ports: SweepCheckPorts, kind: SweepTarget<T>, one: T, kno
 /** Log lines for what a sweep ended. */
 export const sweepLogLines = {
   ended: 'ended the operation of a dead workflow',
-  finished: 'ended what an operation had left under way',
+  finished: 'ended work that a finished operation had left in progress',
 } as const;
 
 const counted = (sweeps: Sweeps, settled: Settled, { state, error }: Execution): void => {
@@ -126,7 +126,7 @@ const counted = (sweeps: Sweeps, settled: Settled, { state, error }: Execution):
     sweeps.swept();
   }
   if (settled === 'resumed') {
-    log('WARN', 'another execution goes on for a workflow that was cut off', ended);
+    log('WARN', 'resumed an interrupted workflow in another execution', ended);
     sweeps.resumed();
   }
 };

@@ -64,7 +64,8 @@ const whyNone = async (
 
 /** For an attempt that was still in progress: the last failure that was seen. */
 const reasonOfLast = ({ reason }: Attempt, failure: Failure): string =>
-  reason ?? (Object.hasOwn(errors, failure.Error) ? messageOf(failure) : 'given up while it was being worked on');
+  reason ??
+  (Object.hasOwn(errors, failure.Error) ? messageOf(failure) : 'stopped while the provider was still working on it');
 
 const block = async (
   providers: Pick<Providers, 'get'>,

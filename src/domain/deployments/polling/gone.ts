@@ -43,4 +43,4 @@ const isGone = async (
 };
 
 export const notThere = (infrastructureId: string): string =>
-  `infrastructure ${infrastructureId} is not there any more: its provider does not know it`;
+  `infrastructure ${infrastructureId} no longer exists: its provider does not know it`;

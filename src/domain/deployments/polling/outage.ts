@@ -113,13 +113,13 @@ export const countedFrom = (instant: string, attempt: Attempt, now: Date): strin
 
 const about = ({ providerId }: Attempt, { outageCause: hindrance }: ProviderUnavailableError): string =>
   hindrance === 'credentials-refused'
-    ? `provider ${providerId} cannot be asked, since the credentials of this service are refused: its operators have to mend them`
+    ? `provider ${providerId} refuses the credentials of this service: the operators of this service have to correct them`
     : `provider ${providerId} does not answer`;
 
 /** Reports an outage once, however many polls fail. */
 const begins = async (ports: Ports, attempt: Attempt, at: string, error: ProviderUnavailableError): Promise<void> => {
   const { deploymentId, operationId, number } = attempt;
-  const meanwhile = 'nothing is given up meanwhile, and it is asked again';
+  const meanwhile = 'nothing is cancelled meanwhile, and it is asked again';
   const text = `${about(attempt, error)}; ${meanwhile}: ${error.message}`;
   await appendLogLine(ports, deploymentId, attempt, { at, what: 'unreachable', text });
   const name = `${operationId}-attempt-${number}-unreachable-${at}`;

@@ -29,7 +29,7 @@ export const overdue = (
     return new DeploymentTimeoutError(reason('the deployment was not ready', limits.timeoutMins));
   }
   if (isPast(attempt.deadline, now)) {
-    return new ProviderTimeoutError(reason('the provider was not done', limits.providerTimeoutMins));
+    return new ProviderTimeoutError(reason('the provider did not finish', limits.providerTimeoutMins));
   }
   return undefined;
 };

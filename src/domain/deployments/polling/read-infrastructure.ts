@@ -18,7 +18,8 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' |
 /** Reads the infrastructure of an attempt, updates log and resources from it, and judges it. */
 export const readInfrastructure = async (ports: Ports, attempt: Attempt): Promise<Verdict> => {
   const { providerId, infrastructureId } = attempt;
-  if (infrastructureId === undefined) return { is: 'failed', why: 'the provider was never asked' };
+  if (infrastructureId === undefined)
+    return { is: 'failed', why: 'the provider was never asked for an infrastructure' };
   const seen = await unlessGone(ports, attempt, infrastructureId, async () => {
     const status = await ports.deployerOf(providerId).status(infrastructureId);
     return judged(() => whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status)));

@@ -65,7 +65,7 @@ const without = async (
   attempt: SubmittedAttempt,
   why: string,
 ): Promise<Outputs> => {
-  const message = `the outputs that provider ${attempt.providerId} would tell cannot be had, and are left out: ${why}`;
+  const message = `the outputs of provider ${attempt.providerId} cannot be read and are left out: ${why}`;
   const at = ports.clock.now().toISOString();
   await appendLogLine(ports, deployment.id, attempt, { at, what: 'outputs', text: message });
   await addTimelineEvent(ports, deployment, { kind: 'OUTPUTS', what: 'no-outputs', message });

@@ -120,6 +120,6 @@ const creator = (caller: Caller, createdBy: string, userGroup: string | undefine
   const seesGroup = userGroup !== undefined && caller.groups?.includes(userGroup) === true;
   if (seesGroup && owner.issuer === caller.issuer) return owner;
   throw new ForbiddenError(
-    'only an administrator may list all that somebody else made; use createdBy=me, or add the userGroup that you are both in',
+    'only an administrator may list everything that another user created; use createdBy=me, or add the userGroup that you are both in',
   );
 };

@@ -26,5 +26,5 @@ export const reportProviderState = async (ports: Ports, attempt: Attempt, status
 const inWords = ({ state, vms }: InfrastructureStatus): string => {
   const counts = Map.groupBy(Object.values(vms), (vm) => vm);
   const machines = [...counts].map(([vm, all]) => `${all.length} ${vm}`).toSorted();
-  return machines.length === 0 ? state : `${state}, of its virtual machines ${machines.join(', ')}`;
+  return machines.length === 0 ? state : `${state}, virtual machines: ${machines.join(', ')}`;
 };

@@ -17,7 +17,7 @@ export const sendCallback =
   async ({ notificationId: id }: { readonly notificationId: string }): Promise<void> => {
     const notification = await readNotification(ports.files, id);
     await deliver(ports, id, notification);
-    await addCallbackEvent(ports, id, notification, { outcome: 'sent', message: 'was taken' });
+    await addCallbackEvent(ports, id, notification, { outcome: 'sent', message: 'was delivered' });
     await ports.callbackSweepQueue.setNextCheck({ notificationId: id }, undefined);
   };
 
@@ -26,7 +26,7 @@ const deliver = async (ports: Ports, id: string, notification: Notification): Pr
     await ports.callbacks.send(id, notification);
   } catch (error) {
     if (error instanceof CallbackFailedError) {
-      const message = `is tried again for a day: ${error.message}`;
+      const message = `failed and is retried for a day: ${error.message}`;
       await addCallbackEvent(ports, id, notification, { outcome: 'failed', message });
     }
     throw error;

@@ -41,7 +41,7 @@ type Ports = Pick<
 /**
  * Starts an update: claims the infrastructure, plans which resources are added, kept and removed, and stores everything
  * that will be sent. A repeat decides nothing again. NotReadyError while an action on one of the resources is in
- * progress; ProviderFailedError when the provider cannot take the new template; UnavailableError when an import cannot be
+ * progress; ProviderFailedError when the provider cannot run the new template; UnavailableError when an import cannot be
  * read.
  */
 export const beginUpdate =
@@ -116,8 +116,8 @@ const fitProvider = async (
   const here = ranking.candidates.filter((candidate) => candidate.id === providerId);
   if (here.length === 0) {
     const own = ranking.dropped.find((dropped) => dropped.id === providerId)?.reason;
-    const reason = own ?? ['it is no candidate any more', ...reasonsOf(ranking)].join('\n');
-    throw new ProviderFailedError(`provider ${providerId} cannot take the new template: ${reason}`);
+    const reason = own ?? ['it is no longer a candidate', ...reasonsOf(ranking)].join('\n');
+    throw new ProviderFailedError(`provider ${providerId} cannot run the new template: ${reason}`);
   }
   return { ...ranking, candidates: here };
 };

@@ -85,7 +85,7 @@ const removeLeaving = async (
   if (leaving.length === 0) return { is: 'done' };
   const ids = leaving.map(({ id }) => id);
   await whileAnswering(() => ports.deployerOf(providerId).release(infrastructureId, ids));
-  const text = `virtual machines ${ids.join(', ')} are not wanted any more, and are removed`;
+  const text = `virtual machines ${ids.join(', ')} are no longer needed and are being removed`;
   await appendLogLine(ports, attempt.deploymentId, attempt, {
     at: ports.clock.now().toISOString(),
     what: 'removed',
@@ -104,7 +104,7 @@ export const askForUpdate = async (
   const now = () => ports.clock.now().toISOString();
   const askedAt = now();
   await ports.attempts.record(deploymentId, number, { askedAt, configuredAt: undefined });
-  const text = `provider ${providerId} is asked to make infrastructure ${infrastructureId} what the new template wants`;
+  const text = `provider ${providerId} is asked to change infrastructure ${infrastructureId} to what the new template says`;
   await appendLogLine(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
   try {
     await sending(() => ports.deployerOf(providerId).update(infrastructureId, submission));
@@ -129,7 +129,7 @@ const unanswered = async (
     await attempts.record(deploymentId, number, { unansweredAt: now.toISOString() });
   } else if (elapsed(countedFrom(unansweredAt, attempt, now), now, { minutes: unansweredMins })) {
     throw new ProviderFailedError(
-      `provider ${providerId} has not answered the update for ${unansweredMins} minutes, and may or may not have made it: ${error.message}`,
+      `provider ${providerId} has not answered the update for ${unansweredMins} minutes, and may or may not have carried it out: ${error.message}`,
       { cause: error },
     );
   }

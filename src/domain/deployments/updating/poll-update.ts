@@ -86,7 +86,7 @@ const askAgain = async (
 const remove = async (ports: Ports, attempt: SubmittedAttempt, { leaving }: Reconciled): Promise<Verdict> => {
   const ids = leaving.map(({ id }) => id);
   await ports.deployerOf(attempt.providerId).release(attempt.infrastructureId, ids);
-  return { is: 'waiting', why: `virtual machines ${ids.join(', ')} are not wanted and were removed` };
+  return { is: 'waiting', why: `virtual machines ${ids.join(', ')} are not needed and were removed` };
 };
 
 /** docs/contract/infrastructure-manager.md, "Trap 2"; a stopped machine has no addresses to wait for. */

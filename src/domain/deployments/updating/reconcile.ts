@@ -107,7 +107,7 @@ export const judgeReconciled = (
   if (missing.length > 0) return lacking(missing, seen.launchTimeIsUp);
   return seen.settled
     ? { is: 'ready' }
-    : { is: 'waiting', why: 'the infrastructure is configured and lacks addresses' };
+    : { is: 'waiting', why: 'the infrastructure is configured but still lacks addresses' };
 };
 
 const lacking = (missing: readonly Resource[], launchTimeIsUp: boolean): Verdict => {

@@ -111,14 +111,14 @@ const askedInForce = async (
   throw new UnavailableError(`${unreadable}: ${first?.message ?? 'it has problems'}`);
 };
 
-const unreadable = 'the template in force cannot be read any more, so nothing can be compared with it';
+const unreadable = 'the current template can no longer be read, so the new one cannot be compared with it';
 
 const templateInForce = async (files: Ports['files'], id: string, templateOf: string): Promise<string> => {
   try {
     return await files.getTemplate(id, templateOf);
   } catch (cause) {
     if (!(cause instanceof NotFoundError)) throw cause;
-    throw new ConflictError('the template in force is not there any more: was the deployment deleted meanwhile?', {
+    throw new ConflictError('the current template no longer exists: was the deployment deleted meanwhile?', {
       cause,
     });
   }
@@ -130,7 +130,7 @@ export const refusalOf = (changes: readonly Change[]): string | undefined => {
   if (refused.length === 0) return undefined;
   const lines = refused.slice(0, mostTold).map(changeLine);
   const more = refused.length > mostTold ? [`and ${refused.length - mostTold} more`] : [];
-  return ['the update asks for what cannot be done:', ...lines, ...more].join('\n');
+  return ['the update asks for changes that are not possible:', ...lines, ...more].join('\n');
 };
 
 const mostTold = 100;

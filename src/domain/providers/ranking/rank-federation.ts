@@ -19,7 +19,7 @@ export const rankFederation = async (
   customer: string | undefined,
   request: RankingRequest,
 ): Promise<Ranking> => {
-  if (customer === undefined) return nobody('SLAM is asked for a group or an organisation, and the request names none');
+  if (customer === undefined) return nobody('SLAM needs a group or an organisation, and the request names neither');
   const agreed = await federation.slam.agreements(customer, request.token);
   if (agreed.agreements.length === 0) return nobody(`SLAM has no agreement for customer ${customer}`);
   const described = await describe(federation, customer, agreed);
@@ -59,6 +59,6 @@ const offersOf = ({ name, services }: ProviderDescription, agreements: readonly 
       priority: 0,
       slas: agreements.filter((one) => one.services.some(({ id }) => id === service.id)).map(({ id }) => id),
     })),
-    dropped: missing.map((id) => ({ id, name, reason: 'SLAM names this service, and the CMDB does not know it' })),
+    dropped: missing.map((id) => ({ id, name, reason: 'SLAM names this service, but the CMDB does not know it' })),
   };
 };

@@ -30,7 +30,7 @@ describe('an operation whose workflow is dead', () => {
     expect(now).toMatchObject({ status: 'CREATE_IN_PROGRESS', operation: { interrupted: { times: 1, by } } });
     expect(one.world.started).toEqual([now]);
     expect(one.world.events).toMatchObject([{ kind: 'INTERRUPTED', message: expect.stringContaining(`(${by})`) }]);
-    expect(await one.world.files.readLog(one.id)).toContain('1 of 2 times at most');
+    expect(await one.world.files.readLog(one.id)).toContain('1 of at most 2 times');
     expect([one.sweptSoFar(), one.resumedSoFar(), one.world.notified]).toEqual([0, 1, []]);
     expect(one.operations.places.get(one.id)?.at).toEqual(new Date(epoch + 300_000));
   });
@@ -47,7 +47,7 @@ describe('an operation whose workflow is dead', () => {
     const failed = await one.now();
     expect(failed).toMatchObject({ status: 'CREATE_FAILED', task: 'NONE' });
     expect(failed?.statusReason).toContain(
-      'ended unexpectedly (Lambda.ServiceException), also after it went on 2 times',
+      'ended unexpectedly (Lambda.ServiceException), also after it was resumed 2 times',
     );
     expect(failed?.statusReason).toContain(`operators of this service about operation ${one.operation.id}`);
     expect(failed?.statusReason).toContain('infrastructure inf-1 on provider alpha was left as it is');

@@ -108,7 +108,7 @@ describe('a deployment that ends', () => {
     await removeDeployment(left.world)(left.input);
     const { record, timeline } = await keptOf(left);
     expect(record?.ended).toMatchObject({ forced: true });
-    expect(timeline.at(-1)).toContain('may still stand');
+    expect(timeline.at(-1)).toContain('may still exist');
   });
 
   it('keeps the end of a log that is too long, from the beginning of a line', async () => {

@@ -145,7 +145,7 @@ describe('a deletion that fails after it began to forget', () => {
   it('cannot be given up after that either: some of it may be gone', async () => {
     const { world, now } = await failed();
     await deleteDeployment(world, await now(), force);
-    await expect(resetDeployment(world, await now(), 'DELETE_FAILED')).rejects.toThrow('about to go');
+    await expect(resetDeployment(world, await now(), 'DELETE_FAILED')).rejects.toThrow('about to be removed');
   });
 });
 

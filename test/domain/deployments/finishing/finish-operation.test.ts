@@ -26,7 +26,7 @@ describe('an operation that has ended', () => {
       expect(await finishOperation(world, deployment)).toBe(true);
       const [first, second] = await left();
       expect([first?.state, second?.state]).toEqual(['STARTED', 'ERROR']);
-      expect(second?.metadata['StateReason']).toContain('the operation has ended');
+      expect(second?.metadata['StateReason']).toContain('the operation ended before');
       expect(await now()).toMatchObject({ ...deployment });
       expect(await finishOperation(world, deployment)).toBe(false);
       expect(await left()).toEqual([first, second]);

@@ -144,7 +144,7 @@ describe('what fails on the way', () => {
     const one = await due('ABORTED');
     const queue = one.world.workflows.startNotification;
     one.world.workflows.startNotification = () => Promise.reject(new UnavailableError('Step Functions'));
-    await expect(one.sweep()).rejects.toThrow('not every workflow could be looked after');
+    await expect(one.sweep()).rejects.toThrow('some workflows could not be checked');
     expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED' });
     one.world.workflows.startNotification = queue;
     await one.sweep();
@@ -168,7 +168,7 @@ describe('what fails on the way', () => {
       if (isDown) throw new UnavailableError('Step Functions did not answer');
       return state;
     };
-    await expect(swept.sweep()).rejects.toThrow('not every workflow could be looked after');
+    await expect(swept.sweep()).rejects.toThrow('some workflows could not be checked');
     expect(swept.asked).toHaveLength(10);
     isDown = false;
     await swept.sweep();

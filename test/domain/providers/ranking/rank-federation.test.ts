@@ -135,7 +135,7 @@ describe('rankFederation', () => {
     const { candidates, dropped } = await rank({ cmdb: { describe: describeOne } });
     expect(ids(candidates)).toEqual(['a1']);
     expect(dropped).toEqual([
-      { id: 'a2', name: 'A', reason: 'SLAM names this service, and the CMDB does not know it' },
+      { id: 'a2', name: 'A', reason: 'SLAM names this service, but the CMDB does not know it' },
       { id: 'b', name: 'b', reason: 'the CMDB knows no provider b' },
     ]);
   });
@@ -159,7 +159,7 @@ describe('rankFederation', () => {
 
   it('says so when there is no customer, or no agreement for it', async () => {
     expect((await rankFederation(federation(), undefined, asking())).notes).toEqual([
-      'SLAM is asked for a group or an organisation, and the request names none',
+      'SLAM needs a group or an organisation, and the request names neither',
     ]);
     const { candidates, notes } = await rank({
       slam: { agreements: async () => ({ agreements: [], preferences: [] }) },
