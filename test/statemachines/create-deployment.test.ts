@@ -141,7 +141,7 @@ describe('create-deployment', () => {
     [
       'providerTimeoutMins',
       { limits: { ...limits, providerTimeoutMins: 5 } },
-      'was not done within 5 minutes: the infrastructure is pending',
+      'did not finish within 5 minutes: the infrastructure is pending',
     ],
     ['fifteen minutes without a machine', {}, 'launched nothing'],
   ];

@@ -52,7 +52,9 @@ describe('a creation that lands late', () => {
     expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', infrastructureId: 'inf-2' });
     await one.pass(30 * hour);
     expect(standing(one)).toEqual(['inf-2']);
-    expect(await one.world.files.readLog(one.deployment.id)).toContain('infrastructure inf-1 on provider alpha stands');
+    expect(await one.world.files.readLog(one.deployment.id)).toContain(
+      'infrastructure inf-1 on provider alpha still exists',
+    );
     await one.delete();
     await one.pass(2 * day, 10 * minute);
     expect(standing(one)).toEqual([]);

@@ -41,7 +41,7 @@ describe('a creation while the Infrastructure Manager is away', () => {
     const late = await begin({ limits: { ...limits, providerTimeoutMins: 5, maxProvidersRetry: 1 } });
     away(late, 60, 120 * minute, { create: 'never-ready' });
     await late.run();
-    expect((await late.now())?.statusReason).toContain('was not done within 5 minutes');
+    expect((await late.now())?.statusReason).toContain('did not finish within 5 minutes');
     expect(secondsOf(late)).toBeGreaterThanOrEqual(125 * minute);
     expect(secondsOf(late)).toBeLessThan(140 * minute);
   });

@@ -239,7 +239,7 @@ describe('an update that fails', () => {
   });
 
   const timeouts = [
-    ['providerTimeoutMins', { limits: { ...limits, providerTimeoutMins: 5 } }, 'was not done within 5 minutes'],
+    ['providerTimeoutMins', { limits: { ...limits, providerTimeoutMins: 5 } }, 'did not finish within 5 minutes'],
     ['timeoutMins', { limits: { ...limits, timeoutMins: 5 } }, 'Timeout: Maximum execution time exceeded.'],
   ] as const;
   it.each(timeouts)('ends after %s', async (_, changes, reason) => {

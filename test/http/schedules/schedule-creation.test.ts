@@ -68,7 +68,7 @@ describe('POST /schedules with several mistakes', () => {
       'callback ',
       'timeoutMins must be a whole number',
       'keepLastAttempt must be true or false',
-      'fileExpression is no regular expression',
+      'fileExpression is not a regular expression',
       'replicationExpression is wrong at position 8',
       'parameters.one holds ${file.size}',
       'the template cannot be deployed',
