@@ -84,7 +84,7 @@ describe('the line of an OpenStack that the CMDB describes', () => {
   });
 
   it.each([
-    [{ ...nova, endpoint: 'https://keystone.example/v2.0' }, 'takes no tokens'],
+    [{ ...nova, endpoint: 'https://keystone.example/v2.0' }, 'accepts no tokens'],
     [{ ...nova, endpoint: 'keystone' }, 'no address of service'],
     [{ service_type: 'eu.indigo-datacloud.marathon' }, 'makes no virtual machines'],
   ])('is refused, with the reason, by %j', async (data, message) => {

@@ -47,7 +47,7 @@ describe('status', () => {
   it('is unavailable when the answer has another shape, and names what is wrong', async () => {
     await expect(statusOf({ state: 'running' })).rejects.toMatchObject({
       name: 'ProviderUnavailableError',
-      message: expect.stringMatching(/Infrastructure Manager.*agreed shape \(state/),
+      message: expect.stringMatching(/Infrastructure Manager.*unexpected shape \(state/),
     });
   });
 });

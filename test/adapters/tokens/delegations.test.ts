@@ -174,8 +174,8 @@ describe('what was entrusted', () => {
     await make().revoke('d');
     await make().keep('d', owner, 't');
     expect(warnings.slice(1)).toEqual([
-      expect.stringContaining('cannot be read'),
-      expect.stringContaining('cannot be read'),
+      expect.stringContaining('cannot be decrypted'),
+      expect.stringContaining('cannot be decrypted'),
     ]);
     expect(warnings.join()).not.toContain('refresh-');
   });

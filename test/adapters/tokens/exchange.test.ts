@@ -74,7 +74,7 @@ describe('refreshToken', () => {
     ],
     ['refused without a form', () => new Response('secret page', { status: 403 }), 'ForbiddenError', 'for the user'],
     ['answered 500', () => json({}, 500), 'UnavailableError', 'answered 500'],
-    ['answered without a token', () => json({ token: 'x' }), 'UnavailableError', 'agreed shape'],
+    ['answered without a token', () => json({ token: 'x' }), 'UnavailableError', 'unexpected shape'],
     ['answered with no JSON', () => new Response('<html>'), 'UnavailableError', 'not JSON'],
   ])('says so when it is %s, and shows no token', async (_, answer, name, message) => {
     const { fetch } = issuing(answer());

@@ -30,7 +30,7 @@ describe('a call to the Infrastructure Manager', () => {
     ],
   ])('is made once more with a fresh token after a %s', async (_, refused) => {
     const { im, seen } = manager('fresh', refused);
-    expect(await im('p').log('i')).toBe('log');
+    expect((await im('p').log('i')).quotable).toBe('log');
     expect(seen).toEqual(['stale', 'fresh']);
   });
 
