@@ -4,10 +4,10 @@ import type { InfrastructureStatus, VirtualMachine } from './machines.ts';
 /** The result of polling an infrastructure that is being made. */
 export type Verdict =
   | { readonly is: 'ready' }
-  /** `log`: the provider's log so far, to be quoted if a deadline passes */
+  /** `log`: the provider's log so far, to be quoted if the attempt ends */
   | { readonly is: 'waiting'; readonly why: string; readonly log?: string }
   /** `blame`: the provider did its part, and what was to run there failed, as it would anywhere else */
-  | { readonly is: 'failed'; readonly why: string; readonly blame?: 'work' };
+  | { readonly is: 'failed'; readonly why: string; readonly log?: string; readonly blame?: 'work' };
 
 export type Ability = 'start' | 'stop' | 'update';
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import type { Attempt } from '../../domain/deployments/record/attempt.ts';
+import { type Attempt, failureOf } from '../../domain/deployments/record/attempt.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { reasonShownTo } from '../../domain/deployments/record/disclosure.ts';
 import type { Attempts } from '../../domain/deployments/record/ports.ts';
+import type { Reason } from '../../domain/deployments/record/quoted-log.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Page, PageRequest } from '../../foundation/page.ts';
 import { type Answer, ok } from '../pipeline/answer.ts';
@@ -42,8 +43,9 @@ const pageOf = (all: readonly Attempt[], { page, size, direction }: PageRequest)
   totalElements: all.length,
 });
 
-const attemptView = (attempt: Attempt, shown: (reason: string) => string): BodyOf<'Attempt'> => {
-  const { number, operationId, providerId, infrastructureId, state, said, startedAt, deadline, reason, left } = attempt;
+const attemptView = (attempt: Attempt, shown: (reason: Reason) => string): BodyOf<'Attempt'> => {
+  const { number, operationId, providerId, infrastructureId, state, said, startedAt, deadline, left } = attempt;
+  const reason = failureOf(attempt);
   return {
     number,
     operation: operationId,

@@ -61,7 +61,7 @@ const removeAtOnce = async (ports: Ports, { id, operation }: Deployment): Promis
 /** The deployment as the deletion takes it over; ConflictError in a status that does not allow a deletion. */
 export const superseded = (
   { clock }: Pick<Ports, 'clock'>,
-  { statusReason: _, ...deployment }: Deployment,
+  { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
   id: string,
   { force, requestedBy }: Deletion,
 ): Deployment => {

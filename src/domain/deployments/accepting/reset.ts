@@ -41,7 +41,7 @@ const tooLate =
 /** The deployment after the reset; ConflictError unless a deletion is in progress that can be ended. */
 export const givenUp = (
   { clock }: Pick<Ports, 'clock'>,
-  deployment: Deployment,
+  { statusReasonWithLogs: _, ...deployment }: Deployment,
   id: string,
   requestedBy?: Identity,
 ): Deployment => {

@@ -104,7 +104,7 @@ const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, strin
 
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
-  { statusReason: _, ...deployment }: Deployment,
+  { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
   { parameters, callback, limits, replace, requestedBy, serviceUrl }: UpdateRequest,
   id: string,
 ): Deployment => {

@@ -2,13 +2,14 @@ import { NotReadyError } from '../../../foundation/errors.ts';
 import { destroy } from '../deleting/destruction.ts';
 import { countedFrom } from '../polling/outage.ts';
 import { outageWithinDeadline } from '../polling/overdue.ts';
-import { type Attempt, isOver, isSettled } from '../record/attempt.ts';
+import { type Attempt, failureOf, isOver, isSettled } from '../record/attempt.ts';
 import { cleanUpMins, elapsed, isPast, searchSeconds } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { type AttemptRef, type Failure, messageOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
-import { appendLogLine, withoutLog } from '../reporting/log-line.ts';
+import { addToReason, reasonOf } from '../record/quoted-log.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
 import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
 type Ports = Pick<
@@ -32,13 +33,14 @@ export const cleanUpAttempt =
     const found = await ports.attempts.find(input.deploymentId, input.attempt.number);
     if (!found) return { outcome };
     const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
-    const message = `provider ${attempt.providerId}: ${attempt.reason ?? input.failure.Error}`;
+    const why = failureOf(attempt)?.reason ?? input.failure.Error;
+    const message = `provider ${attempt.providerId}: ${why}`;
     await addTimelineEvent(ports, deployment, {
       kind: 'ATTEMPT_FAILED',
       what: `attempt-${attempt.number}-failed`,
       message,
     });
-    const text = `attempt ${attempt.number} failed: ${withoutLog(attempt.reason ?? input.failure.Error)}`;
+    const text = `attempt ${attempt.number} failed: ${why}`;
     await appendLogLine(ports, attempt.deploymentId, attempt, {
       at: attempt.cleaningAt ?? attempt.startedAt,
       what: 'failed',
@@ -54,18 +56,17 @@ export const cleanUpAttempt =
 const markFailed = async (
   { attempts, clock }: Ports,
   { limits }: Deployment,
-  { deploymentId, number, last, infrastructureId }: Attempt,
+  { deploymentId, number, last, infrastructureId, quotedLog }: Attempt,
   failure: Failure,
 ): Promise<Attempt> => {
   const isWorks = failure.Error === 'WorkFailedError';
   const kept = limits.keepLastAttempt && (last || isWorks || outcomeOf(failure) === 'timed-out');
-  const reason = messageOf(failure);
+  const why = reasonOf(messageOf(failure), quotedLog);
   return attempts.record(deploymentId, number, {
     state: 'FAILED',
-    reason:
-      kept && infrastructureId !== undefined
-        ? `${reason}\nkept, as keepLastAttempt asks: infrastructure ${infrastructureId}`
-        : reason,
+    ...(kept && infrastructureId !== undefined
+      ? addToReason(why, `kept, as keepLastAttempt asks: infrastructure ${infrastructureId}`)
+      : why),
     cleaningAt: clock.now().toISOString(),
     ...(isWorks && { blame: 'work' }),
     ...(kept && { left: 'kept' }),
@@ -95,7 +96,7 @@ const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void
   await ports.orphans.register([possibleOrphan(attempt)], firstCheck(now));
   await ports.attempts.record(deploymentId, number, {
     left: 'given-up',
-    reason: `${attempt.reason ?? ''}\n${leftover}`.trim(),
+    ...addToReason(failureOf(attempt) ?? { reason: '', quotedLog: '' }, leftover),
   });
 };
 

@@ -12,7 +12,7 @@ import { machinesWanted, putChanged, unbind } from '../../resources/states.ts';
 import { interruptedAt } from '../deleting/destruction.ts';
 import { outageOf, throughOutages } from '../polling/outage.ts';
 import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
-import { type Attempt, isOver } from '../record/attempt.ts';
+import { type Attempt, isOver, whyOver } from '../record/attempt.ts';
 import { after, createTries, elapsed, longestAttemptMins } from '../record/deadlines.ts';
 import { type Deployment, infrastructureName } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
@@ -40,7 +40,7 @@ export const submitAttempt =
     if (!inProgress(deployment.status)) return;
     const known = await ports.attempts.find(input.deploymentId, input.attempt.number);
     const attempt = known ?? (await beginAttempt(ports, deployment, input));
-    if (isOver(attempt)) throw new ProviderFailedError(attempt.reason ?? 'the attempt has ended');
+    if (isOver(attempt)) throw new ProviderFailedError(whyOver(attempt));
     const infrastructureId = attempt.infrastructureId ?? (await made(ports, deployment, attempt, known !== undefined));
     const claimed = await claim(ports, input, attempt, infrastructureId);
     const message = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
@@ -173,7 +173,7 @@ const refused = async (
   reason: string,
 ): Promise<void> => {
   const cleaningAt = clock.now().toISOString();
-  await attempts.record(deploymentId, number, { state: 'DESTROYED', reason, cleaningAt });
+  await attempts.record(deploymentId, number, { state: 'DESTROYED', reason, quotedLog: '', cleaningAt });
 };
 
 /**

@@ -55,6 +55,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
     templateOf,
     status,
     statusReason: undefined,
+    statusReasonWithLogs: undefined,
     task: 'NONE',
     ...reported,
     providerId,

@@ -5,7 +5,7 @@ import type { Deployment } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { appendLogLine, withoutLog } from '../reporting/log-line.ts';
+import { appendLogLine } from '../reporting/log-line.ts';
 import { notify } from '../reporting/notify.ts';
 import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
@@ -32,27 +32,24 @@ const fail = async (
 ): Promise<Deployment> => {
   const { deploymentId, operationId, failure } = input;
   const tried = await attemptsOf(ports.attempts, input);
-  const statusReason = await failureReason(ports, input, failure, tried);
+  const why = await failureReason(ports, input, failure, tried);
   const state = operation.kind === 'UPDATE' ? leftBy : 'ERROR';
   // destroyed machines must not be shown as existing ones
   const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
   const now = ports.clock.now();
   await enterState(ports.resources, deploymentId, state, now, nothingStands ? unbind : undefined);
   const place = (await ports.attempts.list(deploymentId)).at(-1);
-  const text = `the deployment is ${advance(status, 'fail')}: ${withoutAttempts(statusReason)}`;
+  const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;
   const failed = await ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),
-    statusReason,
+    statusReason: why.forGroup,
+    statusReasonWithLogs: { operationId, text: why.forOwner },
     task: 'NONE',
   });
   // last, so that a failure is recorded even when the log cannot be written
   await appendLogLine(ports, deploymentId, place, { at: now.toISOString(), what: 'ended', text });
   return failed;
 };
-
-/** The log already has the attempts, so the line that introduces them goes too. */
-const withoutAttempts = (reason: string): string =>
-  withoutLog(reason.split('\n\n---')[0] ?? reason).replace(/ Error list is:$/, '');
 
 /**
  * The state of a resource after a failed update: the failure says nothing about resources that the update did not touch.

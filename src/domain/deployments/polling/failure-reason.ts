@@ -2,9 +2,10 @@ import * as errors from '../../../foundation/errors.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Providers } from '../../providers/ports.ts';
 import { reasonsOf } from '../../providers/ranking-log.ts';
-import type { Attempt } from '../record/attempt.ts';
+import { type Attempt, failureOf } from '../record/attempt.ts';
 import { type Failure, messageOf, type OperationRef } from '../record/operation.ts';
 import type { Files } from '../record/ports.ts';
+import { forGroup, forOwner, type Reason, reasonOf, restIsInLog } from '../record/quoted-log.ts';
 
 /** Most characters of a statusReason; the log has the rest. */
 const longest = 12_000;
@@ -16,6 +17,16 @@ interface Ports {
   readonly files: Pick<Files, 'findRanking'>;
 }
 
+/** Why an operation failed, for each of those who read it. */
+export interface FailureReason {
+  /** without quotes of the providers' logs */
+  readonly forGroup: string;
+  /** with them */
+  readonly forOwner: string;
+  /** without what the log of the deployment has already: the providers that were tried, and their logs */
+  readonly headline: string;
+}
+
 /**
  * Why an operation failed, as text for the user. Clients know the fixed texts (docs/contract/original-service.md,
  * "Reasons of failures").
@@ -25,32 +36,42 @@ export const failureReason = async (
   { deploymentId, operationId }: OperationRef,
   failure: Failure,
   tried: readonly Attempt[],
-): Promise<string> => {
+): Promise<FailureReason> => {
   const blocks = await Promise.all(
     tried.map((attempt) =>
       block(providers, attempt, reasonOfLast(attempt, failure), Math.floor(longest / tried.length)),
     ),
   );
-  const list = blocks.join('\n');
   switch (failure.Error) {
-    case 'OutOfProvidersError':
-      return tried.length === 0
-        ? shorten(
-            [
-              'No cloud provider meets the deployment requirements',
-              ...(await whyNone(files, deploymentId, operationId)),
-            ].join('\n'),
-            longest,
-          )
-        : `Retries on cloud providers exhausted. Error list is:\n${list}`;
+    case 'OutOfProvidersError': {
+      if (tried.length > 0) return listed('Retries on cloud providers exhausted.', ' Error list is:', blocks);
+      const why = ['No cloud provider meets the deployment requirements'];
+      return alone({
+        reason: [...why, ...(await whyNone(files, deploymentId, operationId))].join('\n'),
+        quotedLog: '',
+      });
+    }
     case 'DeploymentTimeoutError':
-      return ['Timeout: Maximum execution time exceeded.', list].filter(Boolean).join('\n');
+      return listed('Timeout: Maximum execution time exceeded.', '', blocks);
     default:
       return Object.hasOwn(errors, failure.Error)
-        ? shorten(messageOf(failure), longest)
-        : `the workflow ended unexpectedly (${failure.Error}); ask the operators of this service about operation ${operationId}`;
+        ? alone(reasonOfStep(failure, tried.at(-1)))
+        : alone({
+            reason: `the workflow ended unexpectedly (${failure.Error}); ask the operators of this service about operation ${operationId}`,
+            quotedLog: '',
+          });
   }
 };
+
+type Texts = Pick<FailureReason, 'forGroup' | 'forOwner'>;
+
+const listed = (headline: string, before: string, blocks: readonly Texts[]): FailureReason => {
+  const all = (texts: readonly string[]) => [`${headline}${before}`, ...texts].join('\n');
+  const [group, owner] = [blocks.map((one) => one.forGroup), blocks.map((one) => one.forOwner)];
+  return { headline, forGroup: all(group), forOwner: all(owner) };
+};
+
+const alone = (why: Reason): FailureReason => ({ ...textsOf(why, longest), headline: shorten(why.reason, longest) });
 
 /** Why no provider could be tried. */
 const whyNone = async (
@@ -63,25 +84,46 @@ const whyNone = async (
 };
 
 /** For an attempt that was still in progress: the last failure that was seen. */
-const reasonOfLast = ({ reason }: Attempt, failure: Failure): string =>
-  reason ??
-  (Object.hasOwn(errors, failure.Error) ? messageOf(failure) : 'stopped while the provider was still working on it');
+const reasonOfLast = (attempt: Attempt, failure: Failure): Reason =>
+  failureOf(attempt) ??
+  (Object.hasOwn(errors, failure.Error)
+    ? reasonOfStep(failure, attempt)
+    : { reason: 'stopped while the provider was still working on it', quotedLog: '' });
+
+/** The errors of a poll, for which it stores a quote on the attempt. */
+const quoting = ['ProviderFailedError', 'ProviderTimeoutError', 'DeploymentTimeoutError'];
+
+/** The failure of a step; if the attempt has no reason of its own yet, the step quoted the log for this failure. */
+const reasonOfStep = (failure: Failure, attempt: Attempt | undefined): Reason => {
+  const isItsFailure = attempt?.reason === undefined && quoting.includes(failure.Error);
+  return reasonOf(messageOf(failure), isItsFailure ? attempt?.quotedLog : undefined);
+};
 
 const block = async (
   providers: Pick<Providers, 'get'>,
   attempt: Attempt,
-  why: string,
+  why: Reason,
   size: number,
-): Promise<string> => {
+): Promise<Texts> => {
   const name = (await findProvider(providers, attempt.providerId))?.name ?? attempt.providerId;
-  const reason = shorten(why, size);
-  return `\n${rule}\nCloud Provider <${name}>\nCloud Provider Service <${attempt.providerId}>\n\n${reason}`;
+  const head = `\n${rule}\nCloud Provider <${name}>\nCloud Provider Service <${attempt.providerId}>\n\n`;
+  const { forGroup: group, forOwner: owner } = textsOf(why, size);
+  return { forGroup: `${head}${group}`, forOwner: `${head}${owner}` };
 };
+
+/** Of a text that is shortened, the group sees the start: the end may be a log. */
+const textsOf = (why: Reason, size: number): Texts => {
+  const whole = forOwner(why);
+  if (whole.length <= size) return { forGroup: forGroup(why), forOwner: whole };
+  return { forGroup: restIsInLog(why.reason.slice(0, headOf(size))), forOwner: shorten(whole, size) };
+};
+
+const headOf = (size: number): number => Math.floor(size / 4);
 
 /** Keeps the start, which says what happened, and three times as much of the end, where a log says why. */
 export const shorten = (text: string, size: number): string => {
   if (text.length <= size) return text;
   const note = `\n… ${text.length - size} characters left out, see the log …\n`;
-  const head = Math.floor(size / 4);
+  const head = headOf(size);
   return `${text.slice(0, head)}${note}${text.slice(text.length - (size - head))}`;
 };

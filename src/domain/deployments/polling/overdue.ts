@@ -5,26 +5,25 @@ import {
   ProviderTimeoutError,
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
-import type { Verdict } from '../../deployers/policy.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { after, inMinutes, isPast, longestPauseSeconds, outagePauseSeconds } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
-import { withLog } from '../record/quoted-log.ts';
 import type { Unreachable } from './outage.ts';
 
-/** What was last seen, and the provider's log. */
-type Seen = Pick<Extract<Verdict, { is: 'waiting' }>, 'why' | 'log'>;
+/** What was last seen. */
+interface Seen {
+  readonly why: string;
+}
 
 /** The error for the deadline that has passed, if any; its reason ends with what was last seen. */
 export const overdue = (
   deployment: Deployment,
   attempt: Pick<Attempt, 'deadline'>,
   now: Date,
-  { why, log = '' }: Seen,
+  { why }: Seen,
 ): Error | undefined => {
   const { operation, limits } = deployment;
-  const reason = (what: string, minutes: number | undefined): string =>
-    withLog(`${what} within ${inMinutes(minutes)}: ${why}`, log);
+  const reason = (what: string, minutes: number | undefined): string => `${what} within ${inMinutes(minutes)}: ${why}`;
   if (isPast(operation.deadline, now)) {
     return new DeploymentTimeoutError(reason('the deployment was not ready', limits.timeoutMins));
   }

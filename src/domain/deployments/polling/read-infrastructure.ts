@@ -6,7 +6,6 @@ import { putChanged } from '../../resources/states.ts';
 import type { Attempt } from '../record/attempt.ts';
 import { elapsed } from '../record/deadlines.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { withLog } from '../record/quoted-log.ts';
 import { reportProviderState } from '../reporting/provider-state.ts';
 import { copyLog } from './copy-log.ts';
 import { notThere, unlessGone } from './gone.ts';
@@ -51,14 +50,12 @@ const judgeStatus = async (
   const { policy } = ports.deployerOf(attempt.providerId);
   const launchTimeIsUp = elapsed(countedFrom(attempt.startedAt, attempt, now), now, { minutes: policy.launchMins });
   const verdict = policy.judge(status, { launchTimeIsUp, settled });
-  return explained(verdict, log);
+  return withLog(verdict, log);
 };
 
-/** A failure quotes the log at once. A wait keeps the log, so that a deadline that passes can quote it. */
-export const explained = (verdict: Verdict, log: string): Verdict => {
-  if (verdict.is === 'ready') return verdict;
-  return verdict.is === 'failed' ? { ...verdict, why: withLog(verdict.why, log) } : { ...verdict, log };
-};
+/** A failure quotes the log; so does a wait whose deadline has passed. */
+export const withLog = (verdict: Verdict, log: string): Verdict =>
+  verdict.is === 'ready' ? verdict : { ...verdict, log };
 
 /**
  * In the state `pending`, VMs are still being added and their ids may change: docs/contract/infrastructure-manager.md,

@@ -1,3 +1,5 @@
+import { type Reason, reasonOf } from './quoted-log.ts';
+
 /**
  * One provider that is tried within an operation. An update takes over the attempt that made the infrastructure: an
  * infrastructure has one attempt for its whole life.
@@ -48,10 +50,15 @@ export interface Attempt {
   readonly refusal?: string;
   /** since when every answer has said that the infrastructure is gone */
   readonly goneAt?: string;
-  /** why the attempt failed, as text for the user */
+  /** why the attempt failed, for everybody who may see the deployment */
   readonly reason?: string;
   /** it failed for a reason that every provider would meet: no other is tried; absent: the provider failed */
   readonly blame?: 'work';
+  /**
+   * the rest of the reason, for its owner and administrators (quoted-log.ts); empty: nothing is quoted; absent with a
+   * reason: an earlier release wrote the reason, which may quote the log
+   */
+  readonly quotedLog?: string;
   /**
    * when the provider was last asked to create the infrastructure, or by an update to change it; absent: at
    * `startedAt`, or never
@@ -87,3 +94,10 @@ export const isSettled = ({ state, left }: Attempt): boolean =>
 
 /** The attempt can no longer become the deployment's infrastructure. */
 export const isOver = ({ state }: Attempt): boolean => state === 'FAILED' || state === 'DESTROYED';
+
+/** Why the attempt failed; undefined: it has not, or nobody has recorded it. */
+export const failureOf = ({ reason, quotedLog }: Pick<Attempt, 'reason' | 'quotedLog'>): Reason | undefined =>
+  reason === undefined ? undefined : reasonOf(reason, quotedLog);
+
+/** For errors, which pass through the history of the workflow: nothing of the provider's log. */
+export const whyOver = (attempt: Attempt): string => failureOf(attempt)?.reason ?? 'the attempt has ended';

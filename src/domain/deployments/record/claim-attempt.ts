@@ -38,6 +38,7 @@ export const claimAttempt = async (
       unansweredAt: undefined,
       configuredAt: undefined,
       reason: undefined,
+      quotedLog: undefined,
     },
     ...{ unreachableAt: undefined, reachableAt: undefined, awayMs: undefined, goneAt: undefined },
     ...{ left: undefined, said: undefined },

@@ -82,7 +82,13 @@ export interface Deployment {
   readonly createdBy: Identity;
   readonly userGroup?: string;
   readonly status: Status;
+  /** why the last operation failed, for everybody who may see the deployment */
   readonly statusReason?: string;
+  /**
+   * the same with its quotes of the providers' logs, for the owner and administrators; absent or of another operation: an
+   * earlier release wrote the statusReason, which may quote the logs
+   */
+  readonly statusReasonWithLogs?: { readonly operationId: string; readonly text: string };
   readonly task: Task;
   readonly outputs: { readonly [name: string]: Json };
   /** names of the inputs that the template declares as secrets; absent: an earlier release did not ask */

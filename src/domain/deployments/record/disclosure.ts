@@ -12,36 +12,51 @@ import type { Json, Topology } from '../../../tosca/topology.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { maySeeSecrets } from './access.ts';
 import type { Deployment } from './deployment.ts';
+import { forGroup, forOwner, type Reason, reasonOf } from './quoted-log.ts';
 
 declare const shown: unique symbol;
 
 /** A deployment as one reader may see it. */
 export type Shown = Deployment & { readonly [shown]: true };
 
-export const shownToOwner = (deployment: Deployment): Shown => deployment as Shown;
+export const shownToOwner = ({ statusReasonWithLogs, ...deployment }: Deployment): Shown =>
+  ({
+    ...deployment,
+    ...(isOfNow(deployment, statusReasonWithLogs) && { statusReason: statusReasonWithLogs.text }),
+  }) as Shown;
 
 export const shownTo = (caller: Caller, deployment: Deployment): Shown =>
   maySeeSecrets(caller, deployment) ? shownToOwner(deployment) : shownToGroup(deployment);
 
 /** For members of the group, and for the receiver of callbacks, whom nobody authenticates. */
-export const shownToGroup = (deployment: Deployment): Shown => {
+export const shownToGroup = ({ statusReasonWithLogs, ...deployment }: Deployment): Shown => {
   const cleaned = cleanerFor(deployment);
+  const quotes = isOfNow(deployment, statusReasonWithLogs) ? '' : undefined;
   const { statusReason, callback, outputs, secretOutputs } = deployment;
   return {
     ...deployment,
     outputs: withoutSecrets(outputs, secretOutputs, cleaned) as Deployment['outputs'],
-    ...(statusReason !== undefined && { statusReason: cleaned(withoutLogs(statusReason)) }),
+    ...(statusReason !== undefined && { statusReason: cleaned(forGroup(reasonOf(statusReason, quotes))) }),
     ...(callback !== undefined && { callback: cleaned(callback) }),
   } as Shown;
 };
+
+/**
+ * Whether the text belongs to the statusReason. An earlier release that was installed again in between keeps the text of
+ * a former operation, and writes a statusReason that may quote the logs.
+ */
+const isOfNow = (
+  { operation, statusReason }: Pick<Deployment, 'operation' | 'statusReason'>,
+  text: Deployment['statusReasonWithLogs'],
+): text is NonNullable<typeof text> => statusReason !== undefined && text?.operationId === operation.id;
 
 /** Text about a deployment, such as a timeline event, as the caller may see it. */
 export const textShownTo = (caller: Caller, deployment: Deployment, text: string): string =>
   maySeeSecrets(caller, deployment) ? text : cleanerFor(deployment)(text);
 
-/** The reason of a failure as the caller may see it; it may quote a provider's log. */
-export const reasonShownTo = (caller: Caller, deployment: Deployment, reason: string): string =>
-  maySeeSecrets(caller, deployment) ? reason : cleanerFor(deployment)(withoutLogs(reason));
+/** The reason of a failure as the caller may see it. */
+export const reasonShownTo = (caller: Caller, deployment: Deployment, reason: Reason): string =>
+  maySeeSecrets(caller, deployment) ? forOwner(reason) : cleanerFor(deployment)(forGroup(reason));
 
 type Metadata = Resource['metadata'];
 
@@ -79,12 +94,3 @@ const secretsIn = (name: string, value: Json): readonly Json[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => secretsIn(key, member as Json));
 };
-
-/**
- * The part of a reason that quotes a provider's log, up to where the next provider's part starts; a long reason is
- * shortened inside.
- */
-const quotedLog = /\n(contextualization message|… \d+ characters left out)[\s\S]*?(?=\n+-{64}\nCloud Provider <|$)/g;
-
-const withoutLogs = (reason: string): string =>
-  reason.replaceAll(quotedLog, '\nthe rest is in the log, which only the owner or an administrator may read');

@@ -26,6 +26,7 @@ export type DeploymentChanges = {
     Deployment,
     | 'status'
     | 'statusReason'
+    | 'statusReasonWithLogs'
     | 'task'
     | 'outputs'
     | 'secretOutputs'

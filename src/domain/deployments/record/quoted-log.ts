@@ -1,14 +1,51 @@
 /**
+ * Why something failed, in two parts by who may read them (docs/decisions/0016). Both in a row are the text for the
+ * owner. They are stored apart, so that nobody has to find the quote in a text again.
+ */
+export interface Reason {
+  /** for everybody who may see the deployment */
+  readonly reason: string;
+  /** the rest, for the owner and administrators only: a quote of the provider's log, and what was added after it */
+  readonly quotedLog: string;
+}
+
+/**
  * Number of characters of the provider's log that a failure quotes to readers who may see it. The end of the log says
  * what went wrong.
  */
 const quoted = 1_500;
 
-/** A reason, followed by the end of the provider's log. */
-export const withLog = (why: string, log: string): string => {
+/** The end of the provider's log, as it follows a reason; empty if the log is. */
+export const quoteOf = (log: string): string => {
   const whole = log.trim();
-  if (whole.length <= quoted) return whole === '' ? why : `${why}\ncontextualization message:\n${whole}`;
+  if (whole.length <= quoted) return whole === '' ? '' : `\ncontextualization message:\n${whole}`;
   const end = whole.slice(-quoted);
   const lines = end.slice(end.indexOf('\n') + 1); // from the start of a line, if there is one
-  return `${why}\ncontextualization message, its end (the log has the rest):\n${lines}`;
+  return `\ncontextualization message, its end (the log has the rest):\n${lines}`;
+};
+
+export const forOwner = ({ reason, quotedLog }: Reason): string => `${reason}${quotedLog}`;
+
+export const forGroup = ({ reason, quotedLog }: Reason): string => (quotedLog === '' ? reason : restIsInLog(reason));
+
+export const restIsInLog = (text: string): string =>
+  `${text}\nthe rest is in the log, which only the owner or an administrator may read`;
+
+/** Adds a line after everything else. What follows a quote is for the same readers as the quote. */
+export const addToReason = ({ reason, quotedLog }: Reason, line: string): Reason => {
+  if (quotedLog !== '') return { reason, quotedLog: `${quotedLog}\n${line}` };
+  return { reason: reason === '' ? line : `${reason}\n${line}`, quotedLog };
+};
+
+/** `quotedLog`: as it is stored; undefined: an earlier release wrote the text, or it is the error of its step. */
+export const reasonOf = (text: string, quotedLog: string | undefined): Reason =>
+  quotedLog === undefined ? splitOldReason(text) : { reason: text, quotedLog };
+
+/**
+ * Splits a text of a release that stored reason and quote as one text. Only for what has no stored `quotedLog`. All that
+ * follows the first quote is for the owner: where a quote ends cannot be known, since a log may hold any text.
+ */
+const splitOldReason = (text: string): Reason => {
+  const at = text.search(/\n(contextualization message|… \d+ characters left out)/);
+  return at < 0 ? { reason: text, quotedLog: '' } : { reason: text.slice(0, at), quotedLog: text.slice(at) };
 };

@@ -54,6 +54,3 @@ export const pieceOf = (number: number): string => `${number}`.padStart(4, '0');
 
 /** Pads the number of characters of the provider's log before a piece. */
 export const offset = (characters: number): string => `${characters}`.padStart(12, '0');
-
-/** Removes the provider's log, which our log already has. */
-export const withoutLog = (reason: string): string => reason.split('\ncontextualization message')[0] ?? reason;

@@ -1,9 +1,9 @@
-import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.ts';
+import { NotReadyError } from '../../../foundation/errors.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
-import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
-import { notYet, outageWithinDeadline } from '../polling/overdue.ts';
-import { explained, hasSettled } from '../polling/read-infrastructure.ts';
+import { countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
+import { dropQuote, pollError } from '../polling/poll-error.ts';
+import { hasSettled, withLog } from '../polling/read-infrastructure.ts';
 import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { elapsed } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -26,12 +26,11 @@ export const pollUpdate =
   async (input: OperationRef): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     if (!inProgress(deployment.status)) return;
-    const attempt = await claimedAttempt(ports, input);
-    if (attempt.state === 'COMPLETE') return;
+    const found = await claimedAttempt(ports, input);
+    if (found.state === 'COMPLETE') return;
+    const attempt = await dropQuote(ports, found);
     const seen = await throughOutages(ports, attempt, () => look(ports, deployment, attempt));
-    if (seen.is === 'failed') throw new ProviderFailedError(seen.why);
-    if (seen.is === 'away') throw outageWithinDeadline(deployment, seen, ports.clock.now());
-    if (seen.is === 'waiting') throw notYet(deployment, await afterOutage(ports, attempt), ports.clock.now(), seen);
+    if (seen.is !== 'ready') throw await pollError(ports, deployment, attempt, seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
   };
 
@@ -62,7 +61,7 @@ const judge = async (
     launchTimeIsUp: elapsed(countedFrom(attempt.answeredAt, attempt, now), now, { minutes: launchMins }),
     settled: await settled(ports, attempt, seen),
   });
-  return explained(verdict, seen.log);
+  return withLog(verdict, seen.log);
 };
 
 /**
