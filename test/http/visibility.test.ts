@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { route as list } from '../../functions/http/deployments/list.ts';
-import { failureReason } from '../../src/domain/deployments/polling/failure-reason.ts';
-import { withLog } from '../../src/domain/deployments/record/quoted-log.ts';
+import { type FailureReason, failureReason } from '../../src/domain/deployments/polling/failure-reason.ts';
+import { quoteOf } from '../../src/domain/deployments/record/quoted-log.ts';
 import { routes as table } from '../../src/http/routes.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
@@ -82,11 +82,10 @@ describe('who sees and does what with a deployment of olga for the group physics
   });
 
   it('quotes the logs of providers in the reason of a failure to owner and administrators, but not to the group', async () => {
+    const why = await reasonOf(['short', 'long '.repeat(400), ...Array.from({ length: 14 }, () => 'short')]);
     const failed = sampleDeployment({
-      id: id(8),
-      userGroup: 'physics',
-      status: 'CREATE_FAILED',
-      statusReason: await reasonOf(['short', 'long '.repeat(400), ...Array.from({ length: 14 }, () => 'short')]),
+      ...{ id: id(8), userGroup: 'physics', status: 'CREATE_FAILED', statusReason: why.forGroup },
+      statusReasonWithLogs: { operationId: sampleDeployment().operation.id, text: why.forOwner },
     });
     await test.service.deployments.accept(failed);
     const seen = async (as: Name) => [
@@ -103,11 +102,12 @@ describe('who sees and does what with a deployment of olga for the group physics
 });
 
 /** As a deployment tells it that failed with one provider after the other, each of which had printed a key. */
-const reasonOf = (logs: readonly string[]): Promise<string> => {
+const reasonOf = (logs: readonly string[]): Promise<FailureReason> => {
   const tried = logs.map((log, index) => ({
     ...{ deploymentId: id(8), operationId: id(9), number: index + 1, providerId: `p-${index}` },
     ...{ state: 'FAILED' as const, startedAt: '', deadline: '', last: false, logged: {} },
-    reason: withLog(`machine ${index} failed`, `${log}\nKEY MATERIAL\n${'-'.repeat(64)}\nMATERIAL again`),
+    reason: `machine ${index} failed`,
+    quotedLog: quoteOf(`${log}\nKEY MATERIAL\n${'-'.repeat(64)}\nMATERIAL again`),
   }));
   const ports = {
     providers: { get: async (name: string) => ({ id: name, name, priority: 1 }) },

@@ -62,7 +62,7 @@ describe('create-deployment', () => {
     const failed = await one.now();
     expect(failed).toMatchObject({ status: 'CREATE_FAILED', task: 'NONE' });
     expect(failed?.infrastructureId).toBeUndefined();
-    expect(failed?.statusReason).toBe(
+    expect(failed?.statusReasonWithLogs?.text).toBe(
       [
         'Retries on cloud providers exhausted. Error list is:',
         '',
@@ -164,7 +164,7 @@ describe('create-deployment', () => {
       /^Timeout: Maximum execution time exceeded\.\n\n-{64}\nCloud Provider <Cloud alpha>/,
     );
     // what the provider said last
-    expect((await one.now())?.statusReason).toContain(
+    expect((await one.now())?.statusReasonWithLogs?.text).toContain(
       ': the infrastructure is running\ncontextualization message:\nVM 0 of inf-1: launched',
     );
     expect(one.world.clouds.made).toHaveLength(1);

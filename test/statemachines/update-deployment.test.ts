@@ -248,7 +248,7 @@ describe('an update that fails', () => {
     await one.run(await one.update(templateOf({ ...both, cache: {} }), changes));
     expect(await one.now()).toMatchObject({ status: 'UPDATE_FAILED' });
     expect((await one.now())?.statusReason).toContain(reason);
-    expect((await one.now())?.statusReason).toMatch(
+    expect((await one.now())?.statusReasonWithLogs?.text).toMatch(
       /within 5 minutes: virtual machine 2 of cache is running\ncontextualization message:\nVM 0/,
     );
   });

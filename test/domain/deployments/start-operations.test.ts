@@ -40,13 +40,14 @@ describe('failureReason', () => {
       trace: ['Error: ...'],
     });
     for (const cause of [Cause, 'it refused']) {
-      expect(await failureReason(ports, ref, { Error: 'DestroyFailedError', Cause: cause }, [])).toBe('it refused');
+      const reason = await failureReason(ports, ref, { Error: 'DestroyFailedError', Cause: cause }, []);
+      expect(reason).toEqual({ headline: 'it refused', forGroup: 'it refused', forOwner: 'it refused' });
     }
   });
 
   it('tells no internals of anything else', async () => {
     const failure = { Error: 'TypeError', Cause: 'reading secret of undefined' };
-    expect(await failureReason(ports, ref, failure, [])).toBe(
+    expect((await failureReason(ports, ref, failure, [])).forOwner).toBe(
       'the workflow ended unexpectedly (TypeError); ask the operators of this service about operation o',
     );
   });
@@ -65,9 +66,11 @@ describe('failureReason', () => {
       logged: {},
     });
     const tried = Array.from({ length: 100 }, (_, index) => attempt(index + 1));
-    const reason = await failureReason(ports, ref, { Error: 'OutOfProvidersError', Cause: '' }, tried);
-    expect(reason.match(/Cloud Provider Service/g)).toHaveLength(100);
-    expect(reason.length).toBeLessThan(40_000);
+    const { forGroup, forOwner } = await failureReason(ports, ref, { Error: 'OutOfProvidersError', Cause: '' }, tried);
+    for (const reason of [forGroup, forOwner]) {
+      expect(reason.match(/Cloud Provider Service/g)).toHaveLength(100);
+      expect(reason.length).toBeLessThan(40_000);
+    }
   });
 });
 
