@@ -83,10 +83,9 @@ describe('who sees and does what with a deployment of olga for the group physics
 
   it('quotes the logs of providers in the reason of a failure to owner and administrators, but not to the group', async () => {
     const why = await reasonOf(['short', 'long '.repeat(400), ...Array.from({ length: 14 }, () => 'short')]);
-    const failed = sampleDeployment({
-      ...{ id: id(8), userGroup: 'physics', status: 'CREATE_FAILED', statusReason: why.forGroup },
-      statusReasonWithLogs: { operationId: sampleDeployment().operation.id, text: why.forOwner },
-    });
+    const sample = sampleDeployment({ id: id(8), userGroup: 'physics', status: 'CREATE_FAILED' });
+    const statusReasonWithLogs = { operationId: sample.operation.id, text: why.forOwner };
+    const failed = { ...sample, statusReason: why.forGroup, statusReasonWithLogs };
     await test.service.deployments.accept(failed);
     const seen = async (as: Name) => [
       (await call(get(test.service), { as, path: { deployment_id: failed.id } })).body,

@@ -1,5 +1,5 @@
 import { DeploymentTimeoutError, OutOfProvidersError, WorkFailedError } from '../../../foundation/errors.ts';
-import { type Attempt, isSettled } from '../record/attempt.ts';
+import { type Attempt, failureOf, isSettled } from '../record/attempt.ts';
 import { isPast } from '../record/deadlines.ts';
 import { type AttemptRef, attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
@@ -19,7 +19,7 @@ export const chooseProvider =
     const unfinished = tried.find((attempt) => !isSettled(attempt));
     if (unfinished) return pick(unfinished);
     const works = tried.find(({ blame }) => blame === 'work');
-    if (works) throw new WorkFailedError(works.reason ?? 'what was to be run failed');
+    if (works) throw new WorkFailedError(failureOf(works)?.reason ?? 'what was to be run failed');
     if (isPast(deployment.operation.deadline, clock.now())) {
       throw new DeploymentTimeoutError('the deployment was not ready within its timeout');
     }

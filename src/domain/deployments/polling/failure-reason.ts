@@ -55,7 +55,7 @@ export const failureReason = async (
       return listed('Timeout: Maximum execution time exceeded.', '', blocks);
     default:
       return Object.hasOwn(errors, failure.Error)
-        ? alone(reasonOfStep(failure, tried.at(-1)))
+        ? alone(reasonOfWork(failure, tried) ?? reasonOfStep(failure, tried.at(-1)))
         : alone({
             reason: `the workflow ended unexpectedly (${failure.Error}); ask the operators of this service about operation ${operationId}`,
             quotedLog: '',
@@ -89,6 +89,12 @@ const reasonOfLast = (attempt: Attempt, failure: Failure): Reason =>
   (Object.hasOwn(errors, failure.Error)
     ? reasonOfStep(failure, attempt)
     : { reason: 'stopped while the provider was still working on it', quotedLog: '' });
+
+/** What was to run failed, as its attempt says: no other provider was tried for that. */
+const reasonOfWork = ({ Error: name }: Failure, tried: readonly Attempt[]): Reason | undefined => {
+  const works = name === 'WorkFailedError' ? tried.find(({ blame }) => blame === 'work') : undefined;
+  return works && failureOf(works);
+};
 
 /** The errors of a poll, for which it stores a quote on the attempt. */
 const quoting = ['ProviderFailedError', 'ProviderTimeoutError', 'DeploymentTimeoutError'];

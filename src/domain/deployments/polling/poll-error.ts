@@ -1,4 +1,9 @@
-import { DeploymentTimeoutError, ProviderFailedError, ProviderTimeoutError } from '../../../foundation/errors.ts';
+import {
+  DeploymentTimeoutError,
+  ProviderFailedError,
+  ProviderTimeoutError,
+  WorkFailedError,
+} from '../../../foundation/errors.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -38,10 +43,13 @@ export const dropQuote = async <A extends Attempt>(
 
 const errorFor = async (ports: Ports, deployment: Deployment, attempt: Attempt, seen: Seen): Promise<Error> => {
   const now = ports.clock.now();
-  if (seen.is === 'failed') return new ProviderFailedError(seen.why);
+  if (seen.is === 'failed')
+    return 'blame' in seen && seen.blame === 'work' ? new WorkFailedError(seen.why) : new ProviderFailedError(seen.why);
   if (seen.is === 'away') return outageWithinDeadline(deployment, seen, now);
   return notYet(deployment, await afterOutage(ports, attempt), now, seen);
 };
 
 const isFinal = (error: Error): boolean =>
-  [ProviderFailedError, ProviderTimeoutError, DeploymentTimeoutError].some((final) => error instanceof final);
+  [ProviderFailedError, WorkFailedError, ProviderTimeoutError, DeploymentTimeoutError].some(
+    (final) => error instanceof final,
+  );
