@@ -72,7 +72,7 @@ const attempted = async (deployment: Deployment, index: number, { by, ...failing
     ...{ state: 'RUNNING', startedAt: deployment.createdAt, deadline: '9999', last: true, logged: {} },
   };
   await test.service.attempts.findOrCreate(attempt);
-  const kept = `kept as asked: infrastructure inf-${number}`;
+  const kept = `kept, as keepLastAttempt asks: infrastructure inf-${number}`;
   if (by === 'before') {
     const reason = `${joined(failing)}\n${kept}`;
     await test.service.attempts.record(deploymentId, number, { state: 'FAILED', left: 'kept', reason });
@@ -154,7 +154,7 @@ describe('a quote of a provider’s log', () => {
         const ended = await failed(deployment, { Error: 'OutOfProvidersError', Cause: '' });
         await expectHidden(ended);
         const owner = await reasonsFor('olga', ended);
-        const whole = tried.map((one, index) => `${joined(one)}\nkept as asked: infrastructure inf-${index + 1}`);
+        const whole = tried.map((one, index) => `${joined(one)}\nkept, as keepLastAttempt asks: infrastructure inf-${index + 1}`);
         expect(owner.attempts).toEqual(whole);
         const size = Math.floor(12_000 / tried.length);
         for (const text of whole.filter(({ length }) => length <= size)) expect(owner.whole).toContain(text);
