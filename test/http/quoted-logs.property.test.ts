@@ -154,7 +154,9 @@ describe('a quote of a provider’s log', () => {
         const ended = await failed(deployment, { Error: 'OutOfProvidersError', Cause: '' });
         await expectHidden(ended);
         const owner = await reasonsFor('olga', ended);
-        const whole = tried.map((one, index) => `${joined(one)}\nkept, as keepLastAttempt asks: infrastructure inf-${index + 1}`);
+        const whole = tried.map(
+          (one, index) => `${joined(one)}\nkept, as keepLastAttempt asks: infrastructure inf-${index + 1}`,
+        );
         expect(owner.attempts).toEqual(whole);
         const size = Math.floor(12_000 / tried.length);
         for (const text of whole.filter(({ length }) => length <= size)) expect(owner.whole).toContain(text);

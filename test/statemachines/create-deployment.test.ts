@@ -133,7 +133,9 @@ describe('create-deployment', () => {
     one.world.clouds.set('beta', { create: 'fail' });
     await one.run();
     expect(await one.now()).toMatchObject({ status: 'CREATE_FAILED', infrastructureId: 'inf-2', providerId: 'beta' });
-    expect((await one.now())?.statusReasonWithLogs?.text).toContain('kept, as keepLastAttempt asks: infrastructure inf-2');
+    expect((await one.now())?.statusReasonWithLogs?.text).toContain(
+      'kept, as keepLastAttempt asks: infrastructure inf-2',
+    );
     expect(one.world.clouds.standing.map(({ id }) => id)).toEqual(['inf-2']);
   });
 

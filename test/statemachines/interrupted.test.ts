@@ -70,7 +70,9 @@ describe('a process that is killed and started again', () => {
       const failed = await world.deployments.find(deployment.id);
       expect(failed?.status, `cut ${cut}`).toBe('CREATE_FAILED');
       expect(failed?.statusReason, `cut ${cut}`).toContain('alpha has no such image');
-      expect(failed?.statusReasonWithLogs?.text, `cut ${cut}`).toContain('kept, as keepLastAttempt asks: infrastructure inf-1');
+      expect(failed?.statusReasonWithLogs?.text, `cut ${cut}`).toContain(
+        'kept, as keepLastAttempt asks: infrastructure inf-1',
+      );
       expect(
         world.clouds.standing.map(({ id }) => id),
         `cut ${cut}`,
