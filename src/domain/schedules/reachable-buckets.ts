@@ -49,7 +49,11 @@ const unknown: Beginning = { characters: [], isAll: false };
 /** RE2: a quoted text, an escape, a class, or one character. */
 const piece = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|./gsu;
 
+/** RE2 applies a quantifier that follows flags, such as `(?i)`, to what stands before them. */
+const flags = /\(\?[a-zA-Z-]+\)/;
+
 const beginningOf = (expression: string): Beginning => {
+  if (flags.test(expression)) return unknown;
   const pieces = (expression.match(piece) ?? []).slice(expression.startsWith('^') ? 1 : 0);
   if (hasAlternatives(pieces)) return unknown;
   const characters: Beginning['characters'][number][] = [];

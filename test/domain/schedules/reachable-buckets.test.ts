@@ -24,6 +24,7 @@ describe('an expression', () => {
     '\\Qincoming:\\E.*',
     'incomings?:x',
     'incoming:x+',
+    'incomingg(?i)?:x',
   ])('that a file may match is taken: %s', (expression) => {
     expect(fault(expression)).toBeUndefined();
   });
