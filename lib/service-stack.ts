@@ -11,6 +11,7 @@ import { dashboardUrl } from './configuration/partition.ts';
 import type { DataStack } from './data/data-stack.ts';
 import { matchFiles } from './data/file-events.ts';
 import { byClock, Events } from './events/events.ts';
+import { constructId } from './functions/construct-id.ts';
 import { limitVariables } from './functions/limit-variables.ts';
 import { memoryOf } from './functions/memory.ts';
 import { ServiceFunction } from './functions/service-function.ts';
@@ -131,7 +132,7 @@ export class ServiceStack extends Stack {
     if (allowed === undefined)
       throw new Error(`functions/${name}.ts has no permissions: run npx vitest run test/lib/ports.test.ts -u`);
     const given: readonly Grant[] = allowed.map((permission) => grants[permission](this.world));
-    const made = new ServiceFunction(this, name.replaceAll('/', '-'), {
+    const made = new ServiceFunction(this, constructId(name), {
       entry: `functions/${name}.ts`,
       timeout: name.startsWith('http/') ? requestTimeout : taskTimeout,
       environment: Object.assign(
