@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type {
   Claim,
+  HeldRequest,
   IdempotentRequest,
   IdempotentRequests,
 } from '../../domain/deployments/accepting/idempotent-requests.ts';
@@ -21,6 +22,7 @@ const workMs = 30_000;
 export const idempotentRequests = (ports: TablePorts): IdempotentRequests => ({
   claim: (request) => claim(ports, request),
   complete: (request, answer) => complete(ports, request, answer),
+  isHeld: async (request) => (await find(ports, request))?.busyUntil === request.busyUntil,
   release: (request) => release(ports, request),
 });
 
@@ -39,9 +41,11 @@ const claim = async (ports: TablePorts, request: IdempotentRequest): Promise<Cla
   const now = ports.clock.now().getTime();
   const { owner, key, fingerprint, deploymentId, operationId } = request;
   const about = { fingerprint, deploymentId, operationId };
-  const item: Item = { ...about, busyUntil: now + workMs, expiresAt: Math.floor(now / 1_000) + keptSeconds };
+  const busyUntil = now + workMs;
+  const item: Item = { ...about, busyUntil, expiresAt: Math.floor(now / 1_000) + keptSeconds };
   const outcome = await putIf(ports, { ...requestKey(owner, key), ...item }, [isFree(now)]);
-  return 'written' in outcome ? { state: 'mine', request } : known(ports, request, await find(ports, request), now);
+  if ('written' in outcome) return { state: 'mine', request: { ...request, busyUntil } };
+  return known(ports, request, await find(ports, request), now);
 };
 
 /** Nobody used the key, or its record has expired. */
@@ -73,9 +77,9 @@ const known = async (
 /** Continues a request whose process died. If several repeats try, the condition lets only one of them continue. */
 const resume = async (ports: TablePorts, request: IdempotentRequest, item: Item, now: number): Promise<Claim> => {
   const { deploymentId, operationId } = item;
-  const resumed = { ...request, deploymentId, operationId };
+  const resumed = { ...request, deploymentId, operationId, busyUntil: now + workMs };
   const asFound = [...itsOwn(resumed), holds('busyUntil', item.busyUntil)];
-  const outcome = await write(ports, resumed, { busyUntil: now + workMs }, asFound);
+  const outcome = await write(ports, resumed, { busyUntil: resumed.busyUntil }, asFound);
   return outcome ? { state: 'resumed', request: resumed } : { state: 'busy' };
 };
 
@@ -98,6 +102,7 @@ const write = async (
   return 'written' in (await updateIf(ports, { key: requestKey(owner, key), changes }, all));
 };
 
-const release = async (ports: TablePorts, request: IdempotentRequest): Promise<void> => {
-  await deleteIf(ports, requestKey(request.owner, request.key), itsOwn(request));
+const release = async (ports: TablePorts, request: HeldRequest): Promise<void> => {
+  const held = [...itsOwn(request), holds('busyUntil', request.busyUntil)];
+  await deleteIf(ports, requestKey(request.owner, request.key), held);
 };

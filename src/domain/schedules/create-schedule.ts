@@ -29,7 +29,7 @@ export const createSchedule = async (
     await request.delegation?.keep(schedule.id);
     await ports.schedules.create(schedule, await filingFor(ports.scheduleIndex, schedule.fileExpression));
   } catch (error) {
-    await takeBack(ports, schedule);
+    if ((await request.isHeld?.()) ?? true) await takeBack(ports, schedule);
     throw error;
   }
   return schedule;
@@ -50,7 +50,7 @@ export const filingFor = async (index: Pick<ScheduleIndex, 'counts'>, fileExpres
 
 const accepted = ({ clock, ids }: CreateSchedulePorts, request: ScheduleRequest, caller: Caller): Schedule => {
   const now = clock.now().toISOString();
-  const { template: _, delegation: __, id = ids.next(), ...rest } = request;
+  const { template: _, delegation: __, isHeld: ___, id = ids.next(), ...rest } = request;
   return {
     ...rest,
     id,

@@ -16,4 +16,6 @@ export interface ScheduleRequest {
   readonly delegation?: { keep(scheduleId: string): Promise<void> };
   /** chosen before; absent: a new one */
   readonly id?: string | undefined;
+  /** false: a repeat of the request makes the schedule now, under the same id; absent: nobody else knows the id */
+  readonly isHeld?: (() => Promise<boolean>) | undefined;
 }

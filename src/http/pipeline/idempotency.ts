@@ -5,7 +5,11 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { IdempotentRequest, IdempotentRequests } from '../../domain/deployments/accepting/idempotent-requests.ts';
+import type {
+  HeldRequest,
+  IdempotentRequest,
+  IdempotentRequests,
+} from '../../domain/deployments/accepting/idempotent-requests.ts';
 import type { Ids } from '../../foundation/clock.ts';
 import { ConflictError, InvalidError, RequestInProgressError } from '../../foundation/errors.ts';
 import type { Identity } from '../../foundation/identity.ts';
@@ -19,7 +23,10 @@ export interface IdempotencyPorts {
 }
 
 /** Ids of what a request makes. `deploymentId` may also be the id of a schedule, and `operationId` that of an action. */
-export type RequestIds = Pick<IdempotentRequest, 'deploymentId' | 'operationId'>;
+export type RequestIds = Pick<IdempotentRequest, 'deploymentId' | 'operationId'> & {
+  /** whether no repeat of the request has taken over; asked before something is undone */
+  readonly isHeld?: () => Promise<boolean>;
+};
 
 /** One request, and the ways to answer it. */
 export interface Work {
@@ -66,7 +73,7 @@ const replay = ({ makes }: Work, answer: string): Answer => {
 const answerOnce = async (
   ports: IdempotencyPorts,
   work: Work,
-  request: IdempotentRequest,
+  request: HeldRequest,
   again: boolean,
 ): Promise<Answer> => {
   if (again && work.makes) alsoLogging({ [work.makes]: request.deploymentId });
@@ -80,14 +87,11 @@ const answerOnce = async (
  * If the request did nothing, its key is released. If it may have done something, the next request with the key recovers
  * it.
  */
-const done = async (
-  { idempotentRequests }: IdempotencyPorts,
-  work: Work,
-  request: IdempotentRequest,
-): Promise<Answer> => {
+const done = async ({ idempotentRequests }: IdempotencyPorts, work: Work, request: HeldRequest): Promise<Answer> => {
   const { deploymentId, operationId } = request;
+  const isHeld = () => idempotentRequests.isHeld(request);
   try {
-    return await work.run({ deploymentId, operationId });
+    return await work.run({ deploymentId, operationId, isHeld });
   } catch (error) {
     if ((await work.recover(request)) === undefined) await idempotentRequests.release(request);
     throw error;

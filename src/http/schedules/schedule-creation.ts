@@ -87,7 +87,7 @@ export const postSchedule =
       key: keyOf(headers),
       about: ['POST /schedules', sent],
       run: async (ids) => {
-        const asked = { ...request, ...rule, ...entrusted, id: ids?.deploymentId };
+        const asked = { ...request, ...rule, ...entrusted, id: ids?.deploymentId, isHeld: ids?.isHeld };
         return answer(await createSchedule(ports, asked, caller));
       },
       recover: async ({ deploymentId }) => {

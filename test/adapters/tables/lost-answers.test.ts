@@ -118,7 +118,7 @@ const uses: Readonly<Record<string, { readonly before?: readonly Use[]; readonly
   },
   'a request is released': {
     before: [(all) => all.requests.claim(request)],
-    use: (all) => all.requests.release(request),
+    use: (all) => all.requests.release({ ...request, busyUntil: clock.now().getTime() + 30_000 }),
   },
   'resources are staged': { use: (all) => all.resources.stage([resource]) },
   'a resource is replaced': {

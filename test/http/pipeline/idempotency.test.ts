@@ -154,6 +154,68 @@ describe('a process that dies at work on a request with a key', () => {
   });
 });
 
+describe('a process that seems dead, and goes on after a repeat has taken its request over', () => {
+  /** A port whose one call waits until it is let go, and then fails if it is told so. */
+  const holding = <T extends object>(port: T, name: keyof T & string, failure?: Error) => {
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+    const call = port[name] as (...given: unknown[]) => Promise<unknown>;
+    const held = async (...given: unknown[]) => {
+      reach();
+      await free;
+      if (failure) throw failure;
+      return call(...given);
+    };
+    return { port: { ...port, [name]: held }, reached, letGo };
+  };
+
+  it.each([
+    ['while it stores the template', 'files', 'putTemplate'],
+    ['while it stores the resources', 'resources', 'stage'],
+    ['while it stores the deployment', 'deployments', 'accept'],
+    ['while it starts the workflow', 'workflows', 'startOperation'],
+  ] as const)('%s, and then fails, undoes nothing that the repeat made', async (_, of, name) => {
+    const before = await total();
+    const failure = new UnavailableError('S3 is not available');
+    const { port, reached, letGo } = holding(test.service[of] as never, name as never, failure);
+    const late = post({}, { [of]: port });
+    await reached;
+    const answer = await post(); // a minute later, by the ticking clock
+    expect(answer.status).toBe(201);
+    letGo();
+    await late;
+    const id = String(answer.json['uuid']);
+    const made = await test.service.deployments.find(id);
+    expect(await test.service.files.getTemplate(id, made?.templateOf ?? '')).toBe(tosca);
+    expect(await total()).toBe(before + 1);
+    expect(await post()).toMatchObject({ status: 201, json: { uuid: id } });
+  });
+
+  it('stores no resources beside those of the repeat', async () => {
+    const { port, reached, letGo } = holding(test.service.files, 'putTemplate');
+    const late = post({}, { files: port });
+    await reached;
+    const answer = await post();
+    letGo();
+    expect((await late).json).toMatchObject({ code: 409, message: expect.stringContaining('has taken over') });
+    expect(await resourcesOf(answer)).toHaveLength(1);
+  });
+
+  it('frees no key that the repeat holds', async () => {
+    const first = holding(test.service.files, 'putTemplate');
+    const late = post({}, { files: first.port });
+    await first.reached;
+    const second = holding(test.service.deployments, 'accept');
+    const repeat = post({}, { deployments: second.port });
+    await second.reached;
+    first.letGo();
+    await late;
+    second.letGo();
+    const { json } = await repeat;
+    expect(await post()).toMatchObject({ status: 201, json: { uuid: json['uuid'] } });
+  });
+});
+
 describe('a key', () => {
   it('is free again after a day', async () => {
     const requests = (hours: number) => test.requestsAt(Date.parse('2026-12-01T00:00:00Z') + hours * 3_600_000);

@@ -1,5 +1,5 @@
 import type { Passwords } from '../../../foundation/clock.ts';
-import { InvalidError, UnavailableError } from '../../../foundation/errors.ts';
+import { InvalidError, RequestInProgressError, UnavailableError } from '../../../foundation/errors.ts';
 import { planResources } from '../../resources/plan.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
@@ -17,14 +17,15 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' 
 /**
  * Accepts a deployment and starts its workflow. InvalidError with every problem of the template, before anything is
  * stored. When a dependency fails, its error is thrown and everything stored so far is removed again. If the process
- * dies, either nothing is visible or sweep-workflows starts the operation.
+ * dies, either nothing is visible or sweep-workflows starts the operation. If a repeat of the request has taken over, since
+ * this process was too slow, everything is left to the repeat: RequestInProgressError, or the error that came.
  */
 export const createDeployment = async (ports: Ports, request: CreateRequest): Promise<Deployment> => {
   const { topology, parameters, names } = await processGenerated(ports, request);
   const deployment = { ...accepted(ports, { ...request, parameters }), ...secretPlaces(topology, parameters, names) };
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
-  await allOrNothing(stepsOf(ports, deployment, resources, request));
+  await allOrNothing(stepsOf(ports, deployment, resources, request), isHeldOf(request));
   return deployment;
 };
 
@@ -37,6 +38,13 @@ export const planSome = (...given: Parameters<typeof planResources>): readonly R
   );
 };
 
+const takenOver = 'a repeat of this request has taken over; ask again with the same Idempotency-Key';
+
+const isHeldOf =
+  ({ ids }: CreateRequest) =>
+  async (): Promise<boolean> =>
+    (await ids?.isHeld?.()) ?? true;
+
 interface Step {
   run(): Promise<void>;
   undo(): Promise<void>;
@@ -47,14 +55,19 @@ const stepsOf = (
   { files, resources, deployments, workflows }: Ports,
   deployment: Deployment,
   planned: readonly Resource[],
-  { template, delegation }: CreateRequest,
+  request: CreateRequest,
 ): readonly Step[] => {
   const { id, operation, templateOf } = deployment;
+  const { template, delegation } = request;
+  const stage = async () => {
+    if (!(await isHeldOf(request)())) throw new RequestInProgressError(takenOver);
+    await resources.stage(planned);
+  };
   return [
     { run: () => files.putTemplate(id, templateOf, template), undo: () => files.remove(id) },
     // removing the files also removes this
     { run: async () => delegation?.keep(id), undo: async () => {} },
-    { run: () => resources.stage(planned), undo: () => resources.remove(id) },
+    { run: stage, undo: () => resources.remove(id) },
     { run: () => deployments.accept(deployment), undo: () => deployments.remove(id, operation.id) },
     // if the workflow starts all the same, it finds that it owns nothing, and stops
     { run: () => start(deployments, workflows, deployment), undo: async () => {} },
@@ -75,7 +88,7 @@ const start = async (deployments: Deployments, workflows: Workflows, deployment:
  * Undoes a failed step too, since it may have taken effect. If one undo fails, the steps before it are kept, since it
  * needs them.
  */
-const allOrNothing = async (steps: readonly Step[]): Promise<void> => {
+const allOrNothing = async (steps: readonly Step[], isHeld: () => Promise<boolean>): Promise<void> => {
   const begun: Step[] = [];
   try {
     for (const step of steps) {
@@ -83,13 +96,14 @@ const allOrNothing = async (steps: readonly Step[]): Promise<void> => {
       await step.run();
     }
   } catch (error) {
-    await undo(begun, error);
+    await undo(begun, error, isHeld);
     throw error;
   }
 };
 
-const undo = async (steps: readonly Step[], reason: unknown): Promise<void> => {
+const undo = async (steps: readonly Step[], reason: unknown, isHeld: () => Promise<boolean>): Promise<void> => {
   try {
+    if (!(await isHeld())) return;
     for (const step of steps) await step.undo();
   } catch (error) {
     throw new UnavailableError('the deployment could not be accepted: a required service did not answer', {

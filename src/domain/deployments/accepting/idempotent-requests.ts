@@ -11,13 +11,19 @@ export interface IdempotentRequest {
   readonly operationId: string;
 }
 
+/** A request whose key this process holds. */
+export interface HeldRequest extends IdempotentRequest {
+  /** instant in milliseconds after which a repeat may take the key over */
+  readonly busyUntil: number;
+}
+
 /**
  * The state of a key. `mine`: process the request, for the first time. `resumed`: process it again with its first ids,
  * since an earlier process died. `busy`: another process is working on it. `other`: the key was used for a different
  * request. `done`: the request was answered with `answer`.
  */
 export type Claim =
-  | { readonly state: 'mine' | 'resumed'; readonly request: IdempotentRequest }
+  | { readonly state: 'mine' | 'resumed'; readonly request: HeldRequest }
   | { readonly state: 'busy' | 'other' }
   | { readonly state: 'done'; readonly answer: string };
 
@@ -26,6 +32,11 @@ export interface IdempotentRequests {
   claim(request: IdempotentRequest): Promise<Claim>;
   /** Stores the answer: a repeat of the request gets the same one. */
   complete(request: IdempotentRequest, answer: string): Promise<void>;
-  /** Frees the key, since the request had no effect. */
-  release(request: IdempotentRequest): Promise<void>;
+  /**
+   * Whether this process still holds the key. A repeat takes the key over from a process that seems dead, and makes the
+   * same things under the same ids. If the first process lives after all, it may not touch these any more.
+   */
+  isHeld(request: HeldRequest): Promise<boolean>;
+  /** Frees the key, since the request had no effect; nothing if another process has taken it over. */
+  release(request: HeldRequest): Promise<void>;
 }

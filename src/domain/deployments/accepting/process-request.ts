@@ -17,7 +17,12 @@ export interface CreateRequest {
   /** the caller's token, which the caller lets the service use; absent: there is no caller */
   readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
   /** ids that were chosen before; absent: new ones */
-  readonly ids?: { readonly deploymentId: string; readonly operationId: string };
+  readonly ids?: {
+    readonly deploymentId: string;
+    readonly operationId: string;
+    /** false: a repeat of the request makes the deployment now, under the same ids; absent: nobody else knows the ids */
+    readonly isHeld?: () => Promise<boolean>;
+  };
 }
 
 /**
