@@ -10,12 +10,14 @@ import * as wiring from '../../src/wiring.ts';
  */
 export const step = task(scheduledEvent, startAndSweep);
 
-const { clock, describe, deployments, attempts, resources, files, timeline, providers, replicas } = wiring;
-const { checkedWorkflows: workflows, eventWorkflows, executions, scheduleEvents, sweeps, resumptions } = wiring;
-const { operationSweepQueue, eventSweepQueue, actionSweepQueue, callbackSweepQueue, checksEarly } = wiring;
-
+// each by its own name: esbuild would keep all of a namespace that is taken apart
 export const handler = onLambda(step, {
-  ...{ clock, describe, deployments, attempts, resources, files, timeline, providers, replicas },
-  ...{ workflows, eventWorkflows, executions, scheduleEvents, sweeps, resumptions },
-  ...{ operationSweepQueue, eventSweepQueue, actionSweepQueue, callbackSweepQueue, checksEarly },
+  ...{ clock: wiring.clock, describe: wiring.describe, deployments: wiring.deployments, attempts: wiring.attempts },
+  ...{ resources: wiring.resources, files: wiring.files, timeline: wiring.timeline },
+  ...{ providers: wiring.providers, replicas: wiring.replicas, workflows: wiring.checkedWorkflows },
+  ...{ eventWorkflows: wiring.eventWorkflows, executions: wiring.executions, scheduleEvents: wiring.scheduleEvents },
+  ...{ sweeps: wiring.sweeps, resumptions: wiring.resumptions },
+  ...{ operationSweepQueue: wiring.operationSweepQueue, eventSweepQueue: wiring.eventSweepQueue },
+  ...{ actionSweepQueue: wiring.actionSweepQueue, callbackSweepQueue: wiring.callbackSweepQueue },
+  checksEarly: wiring.checksEarly,
 });
