@@ -91,7 +91,9 @@ const reasonProblems = ({ call }: Cell, result: Outcome['result'], reason: strin
 const holdings = (cell: Cell, result: Outcome['result'], { held, reason, log }: Final): readonly string[] => {
   const told = `${reason}\n${log}`;
   const isNamed = ({ id }: Held): boolean =>
-    [...told.matchAll(/left over on .*/g)].some(([line]) => line.includes(id) || /: an infrastructure, if one was made/.test(line));
+    [...told.matchAll(/left over on .*/g)].some(
+      ([line]) => line.includes(id) || /: an infrastructure, if one was made/.test(line),
+    );
   const unnamed = held.filter((one) => !isNamed(one));
   const wanted = wantedOf(cell, result);
   if (wanted === undefined) return [];
