@@ -2,16 +2,17 @@
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { constructId } from '../../../lib/functions/construct-id.ts';
 
 export type Line = Readonly<Record<string, unknown>>;
 
 const root = join(import.meta.dirname, '../../../functions');
 
-/** Of every function, such as `tasks/poll-attempt`, what its name is made of: CloudFormation leaves letters and digits. */
+/** Of every function, such as `tasks/poll-attempt`, what its name is made of: CloudFormation keeps letters and digits of its id. */
 const functions = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
-  .map((name) => ({ name, text: lettersOf(name) }));
+  .map((name) => ({ name, texts: [lettersOf(name), lettersOf(constructId(name))] }));
 
 function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
@@ -20,7 +21,7 @@ function lettersOf(name: string): string {
 /** The function that wrote a line, such as `tasks/poll-attempt`; undefined for a name that was cut off or is no function's. */
 export const writerOf = (line: Line): string | undefined => {
   const name = lettersOf(String(line['function_name']));
-  return functions.find(({ text }) => name.includes(text))?.name;
+  return functions.find(({ texts }) => texts.some((text) => name.includes(text)))?.name;
 };
 
 const operation = ['deploymentId', 'operationId'];
