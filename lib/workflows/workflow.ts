@@ -39,7 +39,8 @@ export class Workflow extends Construct {
     );
     const called = isExpress(props.name) ? polledByAll() : functions.filter((one) => !polled.includes(one));
     this.stateMachine = new StateMachine(this, 'StateMachine', {
-      stateMachineType: isExpress(props.name) ? StateMachineType.EXPRESS : StateMachineType.STANDARD,
+      // a Standard workflow names no type, as in release 0.1.0: CloudFormation replaces a state machine whose type is added
+      ...(isExpress(props.name) && { stateMachineType: StateMachineType.EXPRESS }),
       definitionBody: DefinitionBody.fromFile(definitionFile(props.name)),
       definitionSubstitutions: Object.fromEntries([
         ...(partitioned(props.name) ? [['Partition', Stack.of(this).partition]] : []),
