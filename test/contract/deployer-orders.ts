@@ -5,7 +5,6 @@ import type { VirtualMachine } from '../../src/domain/deployers/machines.ts';
 import type { Submission } from '../../src/domain/deployers/planner.ts';
 import type { Verdict } from '../../src/domain/deployers/policy.ts';
 import { updateOrder } from '../../src/domain/deployments/updating/update-order.ts';
-import type { Resource } from '../../src/domain/resources/resource.ts';
 import { processTemplate } from '../../src/tosca/process.ts';
 import type { Bench } from './deployer-benches.ts';
 
@@ -47,19 +46,6 @@ export const orderOf = (wish: Wish) => ({
   name,
   edits: [],
   machines: wanted(wish),
-});
-
-export const resourceOf = (id: string, node: string): Resource => ({
-  id,
-  deploymentId: 'd',
-  createdAt: '2026-11-20T12:00:00.000Z',
-  updatedAt: '2026-11-20T12:00:00.000Z',
-  state: 'CREATING',
-  toscaNodeName: node,
-  toscaNodeType: 'tosca.nodes.Compute',
-  toscaTypes: ['tosca.nodes.Compute'],
-  requiredBy: [],
-  metadata: {},
 });
 
 const noImports = {

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderLog } from '../../src/domain/deployers/log.ts';
 import { longestAttemptMins, searchSeconds, submitSeconds } from '../../src/domain/deployments/record/deadlines.ts';
 import { matchMachines } from '../../src/domain/resources/match.ts';
+import { computeResource } from '../domain/resources/compute-resource.ts';
 import { type Bench, infrastructureManagerBench, scriptedBench } from './deployer-benches.ts';
-import { name, on, orderOf, resourceOf, type Wish } from './deployer-orders.ts';
+import { name, on, orderOf, type Wish } from './deployer-orders.ts';
 
 describe.each([
   ['the Infrastructure Manager over HTTP', infrastructureManagerBench],
@@ -48,7 +49,9 @@ describe.each([
 
     it('machines of which each resource gets one of its node', async () => {
       const found = await machinesOf(await ready({ workers: 2 }));
-      const resources = orderOf({ workers: 2 }).machines.map(({ resourceId, node }) => resourceOf(resourceId, node));
+      const resources = orderOf({ workers: 2 }).machines.map(({ resourceId, node }) =>
+        computeResource(resourceId, node),
+      );
       const arranged = bench.deployer.policy.arrange(found.toReversed(), resources);
       expect(arranged.map(({ id }) => id).sort()).toEqual(found.map(({ id }) => id).sort());
       const bound = matchMachines(resources, arranged);

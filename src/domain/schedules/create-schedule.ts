@@ -1,5 +1,6 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock, Ids } from '../../foundation/clock.ts';
+import { stillHeld } from '../deployments/accepting/idempotent-requests.ts';
 import type { Files } from '../deployments/record/ports.ts';
 import { filingOf, fragmentsOfExpression } from './fragments.ts';
 import type { ScheduleIndex, Schedules } from './ports.ts';
@@ -29,7 +30,7 @@ export const createSchedule = async (
     await request.delegation?.keep(schedule.id);
     await ports.schedules.create(schedule, await filingFor(ports.scheduleIndex, schedule.fileExpression));
   } catch (error) {
-    if ((await request.isHeld?.()) ?? true) await takeBack(ports, schedule);
+    if (await stillHeld(request)) await takeBack(ports, schedule);
     throw error;
   }
   return schedule;

@@ -4,20 +4,7 @@ import type { InfrastructureState, VirtualMachine } from '../../../src/domain/de
 import { matchMachines } from '../../../src/domain/resources/match.ts';
 import type { NodeState, Resource } from '../../../src/domain/resources/resource.ts';
 import { putChanged } from '../../../src/domain/resources/states.ts';
-
-const resource = (id: string, node: string, changes: Partial<Resource> = {}): Resource => ({
-  id,
-  deploymentId: 'd',
-  createdAt: '2026-11-20T12:00:00.000Z',
-  updatedAt: '2026-11-20T12:00:00.000Z',
-  state: 'CREATING',
-  toscaNodeName: node,
-  toscaNodeType: 'tosca.nodes.Compute',
-  toscaTypes: ['tosca.nodes.Compute'],
-  requiredBy: [],
-  metadata: {},
-  ...changes,
-});
+import { computeResource as resource } from './compute-resource.ts';
 
 const machine = (id: string, node: string, state: InfrastructureState = 'running'): VirtualMachine => ({
   id,

@@ -8,6 +8,7 @@ import type { Deployments, LifecyclePorts } from '../record/ports.ts';
 import { secretPlaces } from '../record/secret-places.ts';
 import type { Workflows } from '../record/workflows.ts';
 import { processGenerated } from './generated-inputs.ts';
+import { stillHeld } from './idempotent-requests.ts';
 import type { CreateRequest } from './process-request.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
@@ -25,7 +26,7 @@ export const createDeployment = async (ports: Ports, request: CreateRequest): Pr
   const deployment = { ...accepted(ports, { ...request, parameters }), ...secretPlaces(topology, parameters, names) };
   const { id: deploymentId, createdAt: now, templateOf: operationId } = deployment;
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
-  await allOrNothing(stepsOf(ports, deployment, resources, request), isHeldOf(request));
+  await allOrNothing(stepsOf(ports, deployment, resources, request), request);
   return deployment;
 };
 
@@ -40,11 +41,6 @@ export const planSome = (...given: Parameters<typeof planResources>): readonly R
 
 const takenOver = 'a repeat of this request has taken over; ask again with the same Idempotency-Key';
 
-const isHeldOf =
-  ({ ids }: CreateRequest) =>
-  async (): Promise<boolean> =>
-    (await ids?.isHeld?.()) ?? true;
-
 interface Step {
   run(): Promise<void>;
   undo(): Promise<void>;
@@ -58,9 +54,9 @@ const stepsOf = (
   request: CreateRequest,
 ): readonly Step[] => {
   const { id, operation, templateOf } = deployment;
-  const { template, delegation } = request;
+  const { template, delegation, ids } = request;
   const stage = async () => {
-    if (!(await isHeldOf(request)())) throw new RequestInProgressError(takenOver);
+    if (!(await stillHeld(ids))) throw new RequestInProgressError(takenOver);
     await resources.stage(planned);
   };
   return [
@@ -88,22 +84,22 @@ const start = async (deployments: Deployments, workflows: Workflows, deployment:
  * Undoes a failed step too, since it may have taken effect. If one undo fails, the steps before it are kept, since it
  * needs them.
  */
-const allOrNothing = async (steps: readonly Step[], isHeld: () => Promise<boolean>): Promise<void> => {
-  const begun: Step[] = [];
+const allOrNothing = async (steps: readonly Step[], { ids }: CreateRequest): Promise<void> => {
+  const started: Step[] = [];
   try {
     for (const step of steps) {
-      begun.unshift(step);
+      started.unshift(step);
       await step.run();
     }
   } catch (error) {
-    await undo(begun, error, isHeld);
+    await undo(started, error, ids);
     throw error;
   }
 };
 
-const undo = async (steps: readonly Step[], reason: unknown, isHeld: () => Promise<boolean>): Promise<void> => {
+const undo = async (steps: readonly Step[], reason: unknown, ids: CreateRequest['ids']): Promise<void> => {
   try {
-    if (!(await isHeld())) return;
+    if (!(await stillHeld(ids))) return;
     for (const step of steps) await step.undo();
   } catch (error) {
     throw new UnavailableError('the deployment could not be accepted: a required service did not answer', {

@@ -17,6 +17,14 @@ export interface HeldRequest extends IdempotentRequest {
   readonly busyUntil: number;
 }
 
+/** What a request makes its things with; `isHeld` is absent if it has no key, and nobody else can know its ids. */
+interface Holding {
+  readonly isHeld?: (() => Promise<boolean>) | undefined;
+}
+
+/** Whether a request may still store and undo what it makes. */
+export const stillHeld = async ({ isHeld }: Holding = {}): Promise<boolean> => (await isHeld?.()) ?? true;
+
 /**
  * The state of a key. `mine`: process the request, for the first time. `resumed`: process it again with its first ids,
  * since an earlier process died. `busy`: another process is working on it. `other`: the key was used for a different

@@ -1,10 +1,9 @@
 import { NotFoundError } from '../../../foundation/errors.ts';
 import { isEmpty } from '../../../tosca/empty-output.ts';
 import { withoutRemovalLists } from '../../../tosca/removal-lists.ts';
-import type { Json } from '../../../tosca/topology.ts';
 import type { NodeState, Resource } from '../../resources/resource.ts';
 import { enterState } from '../../resources/states.ts';
-import { settledOutputs } from '../polling/settled-outputs.ts';
+import { type Outputs, settledOutputs } from '../polling/settled-outputs.ts';
 import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
@@ -26,7 +25,6 @@ type Ports = Omit<
   | 'clusterCredentials'
   | 'plannerOf'
 >;
-type Outputs = { readonly [name: string]: Json };
 /** with the secret places in the outputs, if an update's template is the only one from now on */
 type ReportedOutputs = { readonly outputs: Outputs } & Pick<Deployment, 'secretOutputs'>;
 

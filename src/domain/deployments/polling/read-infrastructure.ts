@@ -1,4 +1,3 @@
-import { NotReadyError } from '../../../foundation/errors.ts';
 import type { InfrastructureStatus, VirtualMachine } from '../../deployers/machines.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { matchMachines } from '../../resources/match.ts';
@@ -11,6 +10,7 @@ import { copyLog } from './copy-log.ts';
 import { notThere, unlessGone } from './gone.ts';
 import { countedFrom, whileAnswering } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
+import { waitingIfNotReady } from './waiting-if-not-ready.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'resources' | 'files' | 'deployerOf' | 'timeline'>;
 
@@ -21,19 +21,10 @@ export const readInfrastructure = async (ports: Ports, attempt: Attempt): Promis
     return { is: 'failed', why: 'the provider was never asked for an infrastructure' };
   const seen = await unlessGone(ports, attempt, infrastructureId, async () => {
     const status = await ports.deployerOf(providerId).status(infrastructureId);
-    return judged(() => whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status)));
+    return waitingIfNotReady(() => whileAnswering(() => judgeStatus(ports, attempt, infrastructureId, status)));
   });
   if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
   return seen === 'doubtful' ? { is: 'waiting', why: notThere(infrastructureId) } : seen;
-};
-
-const judged = async (judge: () => Promise<Verdict>): Promise<Verdict> => {
-  try {
-    return await judge();
-  } catch (error) {
-    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
-    throw error;
-  }
 };
 
 const judgeStatus = async (

@@ -10,19 +10,9 @@ import { countedFrom, throughOutages } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
 import { outageWithinDeadline } from './overdue.ts';
 
-type Ports = Omit<
-  LifecyclePorts,
-  | 'ended'
-  | 'endedFiles'
-  | 'ids'
-  | 'callbacks'
-  | 'providers'
-  | 'imports'
-  | 'orphans'
-  | 'clusterCredentials'
-  | 'plannerOf'
->;
-type Outputs = { readonly [name: string]: Json };
+type Ports = Pick<LifecyclePorts, 'attempts' | 'clock' | 'deployerOf' | 'files' | 'timeline' | 'tolerance'>;
+
+export type Outputs = { readonly [name: string]: Json };
 
 /**
  * The outputs of a finished infrastructure. Working machines matter more than the values that describe them: without

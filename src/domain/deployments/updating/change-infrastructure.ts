@@ -8,6 +8,7 @@ import type { VirtualMachine } from '../../deployers/machines.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
 import { afterOutage, countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
 import { outageWithinDeadline, overdue } from '../polling/overdue.ts';
+import { waitingIfNotReady } from '../polling/waiting-if-not-ready.ts';
 import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { elapsed, unansweredMins } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -54,10 +55,10 @@ const change = async (ports: Ports, deployment: Deployment, attempt: SubmittedAt
 };
 
 /** Does first what can be refused, and last what cannot be undone. */
-const prepare = async (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate): Promise<Altering> => {
-  const { infrastructureId, startedAt } = attempt;
-  const { launchMins } = ports.deployerOf(attempt.providerId).policy;
-  try {
+const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate): Promise<Altering> =>
+  waitingIfNotReady(async (): Promise<Altering> => {
+    const { infrastructureId, startedAt } = attempt;
+    const { launchMins } = ports.deployerOf(attempt.providerId).policy;
     const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt));
     if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
@@ -69,12 +70,8 @@ const prepare = async (ports: Ports, attempt: SubmittedAttempt, template: SentTe
     }
     const kept = (await ports.files.findRanking(attempt.deploymentId, attempt.operationId)) ?? {};
     const altering = await alterMachines(ports, attempt, { template, kept });
-    return altering.is === 'done' ? await removeLeaving(ports, attempt, leaving) : altering;
-  } catch (error) {
-    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
-    throw error;
-  }
-};
+    return altering.is === 'done' ? removeLeaving(ports, attempt, leaving) : altering;
+  });
 
 const removeLeaving = async (
   ports: Ports,

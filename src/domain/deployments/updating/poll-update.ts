@@ -1,9 +1,9 @@
-import { NotReadyError } from '../../../foundation/errors.ts';
 import type { Verdict } from '../../deployers/policy.ts';
 import { notThere, unlessGone } from '../polling/gone.ts';
 import { countedFrom, throughOutages, whileAnswering } from '../polling/outage.ts';
 import { dropQuote, pollError } from '../polling/poll-error.ts';
 import { hasSettled, withLog } from '../polling/read-infrastructure.ts';
+import { waitingIfNotReady } from '../polling/waiting-if-not-ready.ts';
 import { claimedAttempt, type SubmittedAttempt } from '../record/claim-attempt.ts';
 import { elapsed } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -29,23 +29,19 @@ export const pollUpdate =
     const found = await claimedAttempt(ports, input);
     if (found.state === 'COMPLETE') return;
     const attempt = await dropQuote(ports, found);
-    const seen = await throughOutages(ports, attempt, () => look(ports, deployment, attempt));
+    const seen = await throughOutages(ports, attempt, () => read(ports, deployment, attempt));
     if (seen.is !== 'ready') throw await pollError(ports, deployment, attempt, seen);
     await ports.attempts.record(attempt.deploymentId, attempt.number, { state: 'COMPLETE' });
   };
 
-const look = async (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): Promise<Verdict> => {
-  const { infrastructureId } = attempt;
-  try {
+const read = (ports: Ports, deployment: Deployment, attempt: SubmittedAttempt): Promise<Verdict> =>
+  waitingIfNotReady(async () => {
+    const { infrastructureId } = attempt;
     const seen = await unlessGone(ports, attempt, infrastructureId, () => reconcile(ports, attempt));
     if (seen === 'gone') return { is: 'failed', why: notThere(infrastructureId) };
     if (seen === 'doubtful') return { is: 'waiting', why: notThere(infrastructureId) };
-    return await whileAnswering(() => judge(ports, deployment, attempt, seen));
-  } catch (error) {
-    if (error instanceof NotReadyError) return { is: 'waiting', why: error.message };
-    throw error;
-  }
-};
+    return whileAnswering(() => judge(ports, deployment, attempt, seen));
+  });
 
 const judge = async (
   ports: Ports,
