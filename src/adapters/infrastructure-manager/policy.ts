@@ -2,6 +2,7 @@ import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployer
 import type { Policy, Timing, Verdict } from '../../domain/deployers/policy.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { arrange } from './arrange.ts';
+import { shortfall } from './machine-size.ts';
 
 /**
  * docs/contract/infrastructure-manager.md, "States". `stopped`, `off`, `unknown` and `deleting` wait for a deadline: they
@@ -62,6 +63,7 @@ export const policy: Policy = {
   hasEverything,
   cannot: [],
   arrange,
+  shortfall,
   /** The Infrastructure Manager may never report that it launches nothing: docs/contract/infrastructure-manager.md, "Trap 1". */
   launchMins: 15,
   /** docs/contract/infrastructure-manager.md, "Trap 2" */

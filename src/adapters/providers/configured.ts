@@ -68,10 +68,10 @@ const offer = ({ credentials, secret: _, vault, ...described }: ConfiguredProvid
 });
 
 /** Leaves out what only an authorization line needs. */
-const provider = ({ id, name, priority, groups, region, credentials }: ConfiguredProvider): Provider => ({
+const provider = ({ id, name, priority, groups, region, credentials, deployer }: ConfiguredProvider): Provider => ({
   id,
   name,
   priority,
   ...(groups && { groups }),
-  facts: factsOf(credentials, region),
+  facts: { ...factsOf(credentials, region), ...(deployer && { deployer }) },
 });

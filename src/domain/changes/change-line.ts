@@ -1,7 +1,7 @@
 import { mask } from '../../tosca/secrets/material.ts';
 import { type Cleaned, withoutSecrets } from '../../tosca/secrets/values.ts';
 import type { Json } from '../../tosca/topology.ts';
-import type { Change, Way } from './classify.ts';
+import type { Change, Way } from './change.ts';
 import { isEqual, isMap } from './differences.ts';
 
 /** Most characters of a value that are shown. */

@@ -1,8 +1,8 @@
 import type { Node, Requirement } from '../../tosca/topology.ts';
 
 /**
- * What a node is for the Infrastructure Manager (docs/contract/infrastructure-manager-templates.md, "Nodes"): a machine,
- * or a container or function that it runs like a machine; a part of a machine; or software, which is configured.
+ * What a node is: a machine, or a container or function that runs like one; a part of a machine; or software, which is
+ * configured (docs/contract/infrastructure-manager-templates.md, "Nodes").
  */
 export const nodeKinds = ['compute', 'container', 'port', 'network', 'volume', 'runtime', 'software'] as const;
 export type Kind = (typeof nodeKinds)[number];

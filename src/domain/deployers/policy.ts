@@ -37,6 +37,15 @@ export interface Policy {
     machines: readonly VirtualMachine[],
     resources: readonly { readonly toscaNodeName: string; readonly toscaTypes: readonly string[] }[],
   ): readonly VirtualMachine[];
+  /**
+   * What a machine lacks after `alter`, by what its provider reports of it: an answer alone is no proof. `wanted` are the
+   * values of its node by path, `altered` the paths that were changed. Empty: nothing is known to be missing.
+   */
+  shortfall(
+    machine: Pick<VirtualMachine, 'properties'>,
+    wanted: { readonly [path: string]: Json },
+    altered: readonly string[],
+  ): readonly string[];
   /** a provider that has launched nothing for this long has failed */
   readonly launchMins: number;
   /** how long `configured` may still turn into `unconfigured` after it was first seen */

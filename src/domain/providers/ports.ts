@@ -1,6 +1,7 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Topology } from '../../tosca/topology.ts';
 import type { Token } from '../credentials/ports.ts';
+import type { DeployerKind } from '../deployers/kinds.ts';
 import type { Ability } from '../deployers/policy.ts';
 
 /** A cloud that may be tried, from the configuration. Holds no secrets: adapters read those for each call. */
@@ -21,6 +22,8 @@ export interface ProviderFacts {
   readonly region?: string | undefined;
   /** address of its own API */
   readonly endpoint?: string | undefined;
+  /** the kind of its deployer; absent: the usual one */
+  readonly deployer?: DeployerKind | undefined;
   /** what its deployer can never do to what it has made; absent: it can do everything */
   readonly cannot?: readonly Ability[] | undefined;
 }

@@ -1,7 +1,7 @@
 /** Schemas of the answers of dry runs. Each has the same name in the OpenAPI description. */
 
 import * as v from 'valibot';
-import { ways } from '../../domain/changes/classify.ts';
+import { ways } from '../../domain/changes/change.ts';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';

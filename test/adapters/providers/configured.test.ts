@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configuredProviders, providersSchema } from '../../../src/adapters/providers/configured.ts';
+import { deployerKinds } from '../../../src/domain/deployers/kinds.ts';
 import { NotFoundError } from '../../../src/foundation/errors.ts';
 import { conform, examine } from '../../../src/foundation/shape/examine.ts';
 import { asking } from '../../domain/providers/asking.ts';
@@ -40,6 +41,9 @@ describe('the configured providers', () => {
       groups: ['biology'],
       facts: { type: 'OPENSTACK', endpoint: 'https://keystone.example.org:5000' },
     });
+    const [deployer] = deployerKinds;
+    const named = configuredProviders(conform(providersSchema, [cloud('named', 1, { deployer })]));
+    expect((await named.get('named')).facts).toMatchObject({ deployer });
     await expect(providers.get('unknown')).rejects.toThrow(NotFoundError);
   });
 });

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../tosca/problems.ts';
 import type { ResolvedImport } from '../../../tosca/resolved-imports.ts';
 import type { Topology } from '../../../tosca/topology.ts';
-import type { Change } from '../../changes/classify.ts';
+import type { Change } from '../../changes/change.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import { findProvider } from '../../providers/find-provider.ts';
 import type { Candidate, Dropped, Provider } from '../../providers/ports.ts';

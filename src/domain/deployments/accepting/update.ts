@@ -2,7 +2,7 @@ import type { Passwords } from '../../../foundation/clock.ts';
 import { InvalidError } from '../../../foundation/errors.ts';
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Json, Node, Topology } from '../../../tosca/topology.ts';
-import type { Replace } from '../../changes/classify.ts';
+import type { Replace } from '../../changes/change.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { UpdatePlan } from '../../resources/plan-update.ts';
 import type { Resource } from '../../resources/resource.ts';

@@ -1,7 +1,7 @@
 import type { Identity } from '../../../foundation/identity.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
 import type { Json } from '../../../tosca/topology.ts';
-import type { Replace } from '../../changes/classify.ts';
+import type { Replace } from '../../changes/change.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';

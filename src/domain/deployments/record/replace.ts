@@ -1,4 +1,4 @@
-import type { Replace } from '../../changes/classify.ts';
+import type { Replace } from '../../changes/change.ts';
 
 /** The nodes whose machines an update may replace. `false`: none. */
 export const replaceOf = ({

@@ -1,7 +1,7 @@
 import type { NodeEdit } from '../../../tosca/edit.ts';
 import type { Secret } from '../../../tosca/secrets/values.ts';
 import type { Output } from '../../../tosca/topology.ts';
-import type { Change } from '../../changes/classify.ts';
+import type { Change } from '../../changes/change.ts';
 import type { RequestedNodes } from '../../changes/requested.ts';
 import type { Injection } from '../../clusters/injection.ts';
 import type { Ranking } from '../../providers/ports.ts';

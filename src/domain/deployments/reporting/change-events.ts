@@ -1,5 +1,5 @@
+import type { Change } from '../../changes/change.ts';
 import { changeLine } from '../../changes/change-line.ts';
-import type { Change } from '../../changes/classify.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { addTimelineEvent } from './timeline-event.ts';

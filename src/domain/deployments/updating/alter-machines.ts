@@ -4,7 +4,6 @@ import {
   ProviderFailedError,
   ProviderUnavailableError,
 } from '../../../foundation/errors.ts';
-import { shortfallOf } from '../../changes/machine-size.ts';
 import type { VirtualMachine } from '../../deployers/machines.ts';
 import { bind } from '../../resources/match.ts';
 import type { PendingAlteration, Resource } from '../../resources/resource.ts';
@@ -85,9 +84,10 @@ const alter = async (
   const wanted = asked[node];
   try {
     const { submission, sending } = template;
-    const found = await sending(() => deployerOf(providerId).alter(infrastructureId, physicalId, submission));
+    const deployer = deployerOf(providerId);
+    const found = await sending(() => deployer.alter(infrastructureId, physicalId, submission));
     const properties = altered.filter((one) => one.node === node).map(({ property }) => property);
-    const lacks = wanted === undefined ? [] : shortfallOf(found, wanted, properties);
+    const lacks = wanted === undefined ? [] : deployer.policy.shortfall(found, wanted.values, properties);
     if (lacks.length === 0) return { is: 'done', resource, machine: found };
     return { is: 'failed', why: `provider ${providerId} altered ${machine(resource)}, and ${lacks.join(', ')}` };
   } catch (error) {

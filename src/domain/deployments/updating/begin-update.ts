@@ -2,7 +2,7 @@ import { NotReadyError, ProviderFailedError } from '../../../foundation/errors.t
 import { readOnce } from '../../../tosca/read-once.ts';
 import type { Topology } from '../../../tosca/topology.ts';
 import { timeIsUp } from '../../actions/action-outage.ts';
-import type { Change } from '../../changes/classify.ts';
+import type { Change } from '../../changes/change.ts';
 import { candidatesFor } from '../../providers/candidates.ts';
 import type { Ranking } from '../../providers/ports.ts';
 import { rankingLines, reasonsOf } from '../../providers/ranking-log.ts';

@@ -2,8 +2,8 @@ import { ConflictError, NotFoundError, UnavailableError } from '../../../foundat
 import { deployable } from '../../../tosca/deployable.ts';
 import type { Cleaned } from '../../../tosca/secrets/values.ts';
 import type { Topology } from '../../../tosca/topology.ts';
+import type { Change, Replace } from '../../changes/change.ts';
 import { changeLine, shownChange } from '../../changes/change-line.ts';
-import { type Change, classifyChanges, type Replace } from '../../changes/classify.ts';
 import type { BasesOf } from '../../changes/found.ts';
 import { type RequestedNodes, requestedNodes } from '../../changes/requested.ts';
 import { planUpdate, type UpdatePlan } from '../../resources/plan-update.ts';
@@ -11,6 +11,7 @@ import type { Resource } from '../../resources/resource.ts';
 import type { Deployment } from '../record/deployment.ts';
 import { cleanerFor } from '../record/disclosure.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
+import { updateRulesOf } from './update-rules-of.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'files' | 'imports'>;
 
@@ -45,7 +46,8 @@ export const updateEffect = async (
   const first = planUpdate(topology, stood, make);
   const after = requestedNodes(topology);
   const { basesOf, inForce } = await templatesOf(ports, deployment, stood);
-  const { changes, replaced, altered } = classifyChanges({ after, ...first, basesOf, inForce, replace });
+  const comparison = { after, ...first, basesOf, inForce, replace };
+  const { changes, replaced, altered } = updateRulesOf(deployment).classify(comparison);
   const going = new Set([...replaced, ...first.removed.map(({ id }) => id)]);
   const plan = planUpdate(topology, before, make, going);
   const becoming = { operationId };

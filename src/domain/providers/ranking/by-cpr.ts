@@ -1,7 +1,7 @@
 import { MonitoringError, UnavailableError } from '../../../foundation/errors.ts';
 import type { Agreement, Agreements, Federation, Measurements, Ranked } from '../federation.ts';
 import type { Offer } from '../offer.ts';
-import type { Fitting } from '../prefilter.ts';
+import type { Fitting } from './prefilter.ts';
 import type { Ordered, RankingStrategy } from './strategy.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Offer } from '../offer.ts';
 import type { Ranking, RankingRequest } from '../ports.ts';
-import { prefilter } from '../prefilter.ts';
+import { prefilter } from './prefilter.ts';
 import type { RankingStrategy } from './strategy.ts';
 
 /** Drops the offers that do not meet the requirements, and lets the strategy order the others. */

@@ -1,5 +1,5 @@
 import type { Dropped, RankingRequest } from '../ports.ts';
-import type { Fitting } from '../prefilter.ts';
+import type { Fitting } from './prefilter.ts';
 
 export interface Ordered {
   /** best first, each with the reason for its place as text for the log */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Fitting } from '../../../../src/domain/providers/prefilter.ts';
 import { byCpr } from '../../../../src/domain/providers/ranking/by-cpr.ts';
 import { byPriority } from '../../../../src/domain/providers/ranking/by-priority.ts';
+import type { Fitting } from '../../../../src/domain/providers/ranking/prefilter.ts';
 import type { RankingStrategy } from '../../../../src/domain/providers/ranking/strategy.ts';
 import { asking } from '../asking.ts';
 

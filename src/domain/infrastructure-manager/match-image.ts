@@ -1,5 +1,5 @@
 import type { Json } from '../../tosca/topology.ts';
-import { type Image, imageSchemes, type Offer } from './offer.ts';
+import { type Image, imageSchemes, type Offer } from '../providers/offer.ts';
 
 /** `found`: the value to write into the template; `kept`: nothing to write; `missing`: why the offer is not suitable. */
 export type Match<Found> =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchFlavor } from '../../../src/domain/providers/match-flavor.ts';
-import { type Match, matchImage } from '../../../src/domain/providers/match-image.ts';
+import { matchFlavor } from '../../../src/domain/infrastructure-manager/match-flavor.ts';
+import { type Match, matchImage } from '../../../src/domain/infrastructure-manager/match-image.ts';
 import type { Flavor, Image, Offer } from '../../../src/domain/providers/offer.ts';
 import type { Json } from '../../../src/tosca/topology.ts';
 

@@ -1,7 +1,6 @@
+import type { VirtualMachine } from '../../domain/deployers/machines.ts';
 import type { Json } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
-import type { VirtualMachine } from '../deployers/machines.ts';
-import type { RequestedNode } from './requested.ts';
 
 /** Providers count 4 GB in different ways, and keep a little of it for themselves. */
 const tolerance = 0.93;
@@ -14,13 +13,13 @@ type System = VirtualMachine['properties'][number];
  * What an altered machine lacks, by what its provider reports of it (docs/contract/infrastructure-manager.md,
  * "Machines"): an answer alone must not count as an alteration. Values that the provider does not report are trusted.
  */
-export const shortfallOf = (
+export const shortfall = (
   { properties }: Pick<VirtualMachine, 'properties'>,
-  { values }: RequestedNode,
+  wanted: { readonly [property: string]: Json },
   altered: readonly string[],
 ): readonly string[] => {
   const system = properties.at(-1) ?? {};
-  return altered.flatMap((property) => checks[property]?.(system, values[property]) ?? []);
+  return altered.flatMap((property) => checks[property]?.(system, wanted[property]) ?? []);
 };
 
 const checks: { readonly [property: string]: (system: System, wanted: Json | undefined) => readonly string[] } = {

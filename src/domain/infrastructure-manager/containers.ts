@@ -1,6 +1,6 @@
+import type { BasesOf, Found } from '../changes/found.ts';
+import type { RequestedNodes } from '../changes/requested.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { BasesOf, Found } from './found.ts';
-import type { RequestedNodes } from './requested.ts';
 
 /** What happens to a container, and why. */
 interface Fate {

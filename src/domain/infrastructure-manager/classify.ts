@@ -1,52 +1,14 @@
-import type { Json } from '../../tosca/topology.ts';
+import type { Change, Replace } from '../changes/change.ts';
+import type { Difference } from '../changes/differences.ts';
+import type { BasesOf, Found } from '../changes/found.ts';
+import { isMachine } from '../changes/kinds.ts';
+import type { RequestedNodes } from '../changes/requested.ts';
+import type { ClassifiedChanges, UpdateComparison } from '../changes/update-rules.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isAlterable } from './alterable.ts';
 import { droppedContainers, moreThanOne } from './containers.ts';
-import { type Difference, keepsOldParts } from './differences.ts';
-import { type BasesOf, type Found, machineDifferences, otherDifferences, unusedDifferences } from './found.ts';
-import { isMachine } from './kinds.ts';
-import type { RequestedNodes } from './requested.ts';
-
-/**
- * How a change is carried out. altered: by the provider, on the existing machine. replaced: the machine is removed and
- * made anew. made: only machines that are still to be made get it. configured: the configuration is run again. scaled:
- * instances are added or removed. kept: the old value stays. refused: the update is not accepted.
- */
-export const ways = ['altered', 'replaced', 'made', 'configured', 'scaled', 'kept', 'refused'] as const;
-export type Way = (typeof ways)[number];
-
-/** A property that a new template changes on a node that is kept. */
-export interface Change {
-  readonly node: string;
-  readonly property: string;
-  /** absent: it had no value */
-  readonly old?: Json;
-  /** absent: it gets no value */
-  readonly new?: Json;
-  readonly how: Way;
-  readonly why?: string;
-}
-
-/** Names of nodes whose machines may be replaced; true: all. */
-export type Replace = boolean | readonly string[];
-
-interface UpdateComparison {
-  readonly after: RequestedNodes;
-  readonly kept: readonly Resource[];
-  readonly removed: readonly Resource[];
-  readonly basesOf: BasesOf;
-  /** what the template in force asks */
-  readonly inForce: RequestedNodes;
-  readonly replace: Replace;
-}
-
-export interface ClassifiedChanges {
-  /** sorted by node and property */
-  readonly changes: readonly Change[];
-  /** ids of resources whose machines are replaced, and of others whose machines are altered */
-  readonly replaced: ReadonlySet<string>;
-  readonly altered: ReadonlySet<string>;
-}
+import { machineDifferences, otherDifferences, unusedDifferences } from './machine-differences.ts';
+import { keepsOldParts } from './merging.ts';
 
 /** How a new template changes the deployment, property by property: every change is in the result. */
 export const classifyChanges = ({

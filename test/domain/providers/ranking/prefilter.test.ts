@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../../../src/domain/providers/offer.ts';
-import { prefilter } from '../../../src/domain/providers/prefilter.ts';
-import { asking, compute, issuer, node, policy } from './asking.ts';
+import type { Offer } from '../../../../src/domain/providers/offer.ts';
+import { prefilter } from '../../../../src/domain/providers/ranking/prefilter.ts';
+import { asking, compute, issuer, node, policy } from '../asking.ts';
 
 const offer = (more: Partial<Offer> = {}): Offer => ({ id: 'o', name: 'Cloud', priority: 1, ...more });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../src/domain/changes/classify.ts';
+import type { Change } from '../../../src/domain/changes/change.ts';
 import { isEqual } from '../../../src/domain/changes/differences.ts';
 import type { Node } from '../../../src/tosca/topology.ts';
 import { attached, compute, container, network, port, runtime, software, volume, weighed } from './requested.ts';

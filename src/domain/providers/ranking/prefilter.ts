@@ -1,10 +1,10 @@
-import type { NodeEdit } from '../../tosca/edit.ts';
-import type { Node, Topology } from '../../tosca/topology.ts';
-import { isA } from './fit-template.ts';
-import type { Offer } from './offer.ts';
-import { disagreement, type Placement, placementsOf } from './placement.ts';
-import type { Dropped, RankingRequest } from './ports.ts';
-import { type Reach, reachOf } from './reach.ts';
+import type { NodeEdit } from '../../../tosca/edit.ts';
+import type { Node, Topology } from '../../../tosca/topology.ts';
+import type { Offer } from '../offer.ts';
+import { disagreement, type Placement, placementsOf } from '../placement.ts';
+import type { Dropped, RankingRequest } from '../ports.ts';
+import type { Reach } from '../reach.ts';
+import { reachOf } from './reach-of.ts';
 
 /** An offer that meets all requirements of a template, with the edits that make the template fit it. */
 export interface Fitting {
@@ -61,7 +61,9 @@ const rules: readonly ((offer: Offer, question: Question) => string | undefined)
       ? "it works only with the user's own credentials: name it in an SlaPlacement policy to use it"
       : undefined,
   (offer, { topology }) =>
-    topology.nodes.some(isA('tosca.nodes.indigo.ElasticCluster')) ? cluster(offer, topology) : undefined,
+    topology.nodes.some(({ types }) => types.includes('tosca.nodes.indigo.ElasticCluster'))
+      ? cluster(offer, topology)
+      : undefined,
 ];
 
 /**
@@ -95,4 +97,6 @@ const cluster = ({ publicAddresses, networks = {} }: Offer, { nodes }: Topology)
 };
 
 const hasNetwork = (nodes: readonly Node[], kind: string): boolean =>
-  nodes.some((node) => isA('tosca.nodes.network.Network')(node) && node.properties['network_type'] === kind);
+  nodes.some(
+    ({ types, properties }) => types.includes('tosca.nodes.network.Network') && properties['network_type'] === kind,
+  );

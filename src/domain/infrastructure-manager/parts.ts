@@ -1,5 +1,5 @@
-import type { Kind } from './kinds.ts';
-import type { RequestedNode, Values } from './requested.ts';
+import type { Kind } from '../changes/kinds.ts';
+import type { RequestedNode, Values } from '../changes/requested.ts';
 
 /** Paths of values, by kind of node, that a machine gets once, when it is made. */
 const ofMachines: { readonly [K in Kind]: RegExp } = {

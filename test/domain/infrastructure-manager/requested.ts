@@ -1,7 +1,9 @@
 /** Nodes and resources for comparisons of templates. */
 
-import { type ClassifiedChanges, classifyChanges, type Replace } from '../../../src/domain/changes/classify.ts';
+import type { Replace } from '../../../src/domain/changes/change.ts';
 import { type RequestedNodes, requestedNodes } from '../../../src/domain/changes/requested.ts';
+import type { ClassifiedChanges } from '../../../src/domain/changes/update-rules.ts';
+import { classifyChanges } from '../../../src/domain/infrastructure-manager/classify.ts';
 import type { Resource } from '../../../src/domain/resources/resource.ts';
 import type { Json, Node, Policy, Requirement } from '../../../src/tosca/topology.ts';
 

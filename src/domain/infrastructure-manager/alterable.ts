@@ -1,7 +1,7 @@
 import type { Json } from '../../tosca/topology.ts';
-import { isEqual, isMap } from './differences.ts';
-import type { Found } from './found.ts';
-import type { RequestedNodes } from './requested.ts';
+import { isEqual, isMap } from '../changes/differences.ts';
+import type { Found } from '../changes/found.ts';
+import type { RequestedNodes } from '../changes/requested.ts';
 
 /** What the Infrastructure Manager can change on an existing machine, if its cloud can: docs/decisions/0018. */
 const size = /^capabilities\.host\.properties\.(num_cpus|mem_size|instance_type|num_gpus)$/;

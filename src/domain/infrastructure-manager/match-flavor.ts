@@ -1,7 +1,7 @@
 import type { Json } from '../../tosca/topology.ts';
 import { scalarUnit } from '../../tosca/values/units.ts';
+import type { Flavor, Offer } from '../providers/offer.ts';
 import type { Match } from './match-image.ts';
-import type { Flavor, Offer } from './offer.ts';
 
 type Asked = Readonly<Record<string, Json>>;
 

@@ -1,14 +1,9 @@
 import type { NodeEdit } from '../../tosca/edit.ts';
 import type { Node, Topology } from '../../tosca/topology.ts';
+import type { Image, Offer } from '../providers/offer.ts';
+import type { Fit } from '../providers/reach.ts';
 import { matchFlavor } from './match-flavor.ts';
 import { type Match, matchImage } from './match-image.ts';
-import type { Image, Offer } from './offer.ts';
-
-/** The edits of the template for one offer, and what the offer lacks. */
-export interface Fit {
-  readonly edits: readonly NodeEdit[];
-  readonly lacks: readonly string[];
-}
 
 /**
  * Chooses images, flavors, volume types and networks of an offer for every node that asks for them
@@ -26,7 +21,7 @@ export const fitTemplate = (topology: Pick<Topology, 'nodes'>, offer: Offer): Fi
   return { edits: parts.flatMap(({ edits }) => edits), lacks: [...new Set(parts.flatMap(({ lacks }) => lacks))] };
 };
 
-export const isA =
+const isA =
   (type: string) =>
   ({ types }: Pick<Node, 'types'>): boolean =>
     types.includes(type);
