@@ -74,7 +74,7 @@ async function read(imports: Imports, name: string, address: string): Promise<{ 
     const said = (await imports.said?.(name)) ?? (await imports.said?.(address));
     if (said !== undefined && said !== 'fetch') return said;
     const text = await imports.read(address);
-    return text === undefined ? 'it was not to be read' : { text };
+    return text === undefined ? 'reading it was not requested' : { text };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -112,11 +112,11 @@ class ImportReader {
     if (reference === undefined && profile === undefined) return `it names no ${strict ? 'url or profile' : 'file'}`;
     if (reference !== undefined && profile !== undefined) return 'it has both url and profile, one is allowed';
     if (!strict) return undefined;
-    if (profile !== undefined && repository) return 'a profile is known by its name, and comes from no repository';
+    if (profile !== undefined && repository) return 'a profile has a name and no repository: leave repository out';
     if (repository && /^[a-z][a-z0-9+.-]*:\/\//i.test(reference ?? ''))
-      return 'a url with a scheme is whole, and comes from no repository';
+      return 'a url with a scheme takes no repository: leave repository out';
     const climbs = reference?.startsWith('../') === true && repository === undefined;
-    return climbs ? 'a url that leaves its folder needs a scheme, as in file:../types.yaml' : undefined;
+    return climbs ? 'a url outside of this folder needs a scheme, such as file:../types.yaml' : undefined;
   }
 
   /** The repository's address; undefined when there is none, which is then reported. */

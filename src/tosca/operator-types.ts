@@ -47,7 +47,7 @@ export const withOperatorTypes = (files: TypeFiles, next: Imports): Imports => (
 async function mapped(files: TypeFiles, name: string, file: string): Promise<string> {
   const text = safePath.test(file) ? await files.read(file) : undefined;
   if (text === undefined)
-    throw new Error(`${mapFile} of this installation's types gives ${file} for ${name}, and there is no such file`);
+    throw new Error(`${mapFile} of this installation's types names ${file} for ${name}, but that file does not exist`);
   return text;
 }
 

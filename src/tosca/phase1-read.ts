@@ -40,7 +40,7 @@ export function readDocument(file: string, text: string, report: Report, importi
 const foundAlone = (node: YamlNode): string => {
   const text = node.kind === 'scalar' ? node.text : '';
   if (text.length < 60 || /[^A-Za-z0-9+/=_\s-]/.test(text) || !/\S{60}/.test(text)) return found(node);
-  return `${text.length} characters of base64 that are no archive; a CSAR is a zip file or a tarball`;
+  return `${text.length} characters of base64 that are not an archive; a CSAR is a zip file or a tarball`;
 };
 
 const byFault = {

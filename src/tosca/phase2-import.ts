@@ -96,7 +96,7 @@ class Importer {
     if (reference === undefined) return undefined;
     const address = resolveAddress(reference, baseOf(entry, unit));
     if (address === undefined) {
-      this.#report.at(entry.node, kinds.importInvalid(`${JSON.stringify(reference)} is no address`));
+      this.#report.at(entry.node, kinds.importInvalid(`${JSON.stringify(reference)} is not an address`));
       return undefined;
     }
     const said = await this.#said(entry, reference === address ? [address] : [reference, address]);
@@ -143,7 +143,7 @@ class Importer {
     const found = await this.#tryRead(address);
     if (typeof found === 'string') return this.#builtIn(address, file, `since ${found}`);
     if (by !== 'name')
-      this.#take({ address, taken: 'network', because: 'which this installation puts before the built-in copy' });
+      this.#take({ address, taken: 'network', because: 'which this installation uses instead of the built-in copy' });
     return (await this.#document(entry, address, depth, found.text))?.scope;
   }
 
@@ -151,7 +151,7 @@ class Importer {
   async #tryRead(address: string): Promise<{ readonly text: string } | string> {
     try {
       const text = await this.#imports.read(address);
-      return text === undefined ? 'it was not to be read' : { text };
+      return text === undefined ? 'reading it was not requested' : { text };
     } catch (error) {
       return `it could not be read: ${reasonOf(error)}`;
     }

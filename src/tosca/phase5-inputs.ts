@@ -109,7 +109,7 @@ const constant = (service: Service): Calls => ({
     if (call === undefined) return undefined;
     service.report.at(
       node,
-      kinds.functionValue(`an input's default is a plain value, ${call.name} cannot be used here`),
+      kinds.functionValue(`the default of an input is a plain value: ${call.name} cannot be used here`),
     );
     return { is: 'nothing' as const };
   },

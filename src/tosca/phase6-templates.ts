@@ -127,5 +127,5 @@ function checkFilter(service: Service, node: YamlMapping): void {
 }
 
 const unusedFilter = kinds.asWarning(
-  kinds.conditionInvalid('node_filter filters nodes that are selected; without the directive select it does nothing'),
+  kinds.conditionInvalid('node_filter only works with the directive select; without it, it does nothing'),
 );

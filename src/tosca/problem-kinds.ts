@@ -38,7 +38,7 @@ export const yamlKey = kind('yaml-key', (reason: string) => reason);
 export const duplicateKey = kind('duplicate-key', (reason: string) => reason);
 export const notMapping = kind(
   'template-not-mapping',
-  (found: string) => `a service template is a YAML mapping that begins with tosca_definitions_version, found ${found}`,
+  (found: string) => `a service template is a YAML mapping that starts with tosca_definitions_version, found ${found}`,
 );
 export const versionMissing = kind(
   'version-missing',
@@ -71,13 +71,12 @@ export const importFailed = kind(
 );
 export const importUnread = kind(
   'import-unread',
-  (address: string) => `the import ${quote(address)} was not looked at, and nothing that it may define`,
+  (address: string) => `the import ${quote(address)} was not checked, and neither was anything that it may define`,
   'warning',
 );
 export const parentTaken = kind(
   'parent-taken',
-  (parent: string) =>
-    `this is an add-on: it is taken together with ${quote(parent)}, which its metadata names as parent`,
+  (parent: string) => `this is an add-on: it was merged with ${quote(parent)}, the parent that its metadata names`,
   'warning',
 );
 export const parentUnread = kind(
@@ -94,7 +93,7 @@ export const importVersion = kind(
 export const repositoryUnknown = kind(
   'repository-unknown',
   (name: string, known: Names) =>
-    `there is no repository ${quote(name)}${didYouMean(name, known)}; declared are ${listed(known)}`,
+    `there is no repository ${quote(name)}${didYouMean(name, known)}; the template declares ${listed(known)}`,
 );
 export const profileUnknown = kind(
   'profile-unknown',
@@ -102,7 +101,7 @@ export const profileUnknown = kind(
 );
 export const namespaceTaken = kind(
   'namespace-taken',
-  (name: string) => `the namespace ${quote(name)} is given to two imports; each import needs its own`,
+  (name: string) => `the namespace ${quote(name)} is used by two imports; each import needs its own`,
 );
 
 // phase 3: grammar
@@ -135,7 +134,7 @@ export const typeParent = kind('type-parent', (reason: string) => reason);
 export const refinementInvalid = kind('refinement-invalid', (reason: string) => reason);
 export const nameTaken = kind(
   'name-taken',
-  (what: string, name: string) => `there is a ${what} ${quote(name)} already; each needs a name of its own`,
+  (what: string, name: string) => `the ${what} ${quote(name)} already exists; each needs its own name`,
 );
 export const definitionInvalid = kind('definition-invalid', (reason: string) => reason);
 export const constraintInvalid = kind('constraint-invalid', (reason: string) => reason);
@@ -143,7 +142,7 @@ export const constraintInvalid = kind('constraint-invalid', (reason: string) => 
 export const templateLimit = kind(
   'template-limit',
   () =>
-    `the template comes to more than ${limits.parts} parts once its types, values and functions are worked out; divide it, or give it fewer nodes or defaults`,
+    `the template has more than ${limits.parts} parts with its types, values and functions; split it, or give it fewer nodes or defaults`,
 );
 
 // phase 5: inputs
@@ -171,7 +170,7 @@ export const valueType = kind(
 export const valueConstraint = kind('value-constraint', (reason: string) => reason);
 export const valueFixed = kind(
   'value-fixed',
-  (name: string, owner: string) => `${owner}.${name} has a fixed value, which no assignment changes`,
+  (name: string, owner: string) => `${owner}.${name} has a fixed value; no assignment can change it`,
 );
 export const propertyUnknown = kind(
   'property-unknown',
@@ -227,7 +226,7 @@ export const templateUnknown = kind(
 export const memberType = kind(
   'member-type',
   (name: string, type: string, owner: string, allowed: readonly string[]) =>
-    `${quote(name)} is a ${type}; ${owner} takes ${listed(allowed)} and what derives from them`,
+    `${quote(name)} is a ${type}; ${owner} takes ${listed(allowed)} and types derived from them`,
 );
 export const artifactUnknown = kind(
   'artifact-unknown',
@@ -249,13 +248,13 @@ export const substitutionInvalid = kind('substitution-invalid', (reason: string)
 // phase 7: functions
 export const functionUnknown = kind('function-unknown', (name: string, known: Names) =>
   name === '$in_range'
-    ? `there is no function ${quote(name)} in 2.0; a range is $and with $greater_or_equal and $less_or_equal`
+    ? `2.0 has no function ${quote(name)}; for a range use $and with $greater_or_equal and $less_or_equal`
     : `there is no function ${quote(name)}${didYouMean(name, known)}`,
 );
 export const functionVersion = kind(
   'function-version',
   (name: string, since: string, version: string) =>
-    `${name} came with TOSCA ${since}; this template is in ${version}, which has no such function`,
+    `${name} exists since TOSCA ${since}; this template is written in ${version}`,
   'warning',
 );
 export const functionArguments = kind(
@@ -265,7 +264,7 @@ export const functionArguments = kind(
 export const functionMalformed = kind(
   'function-malformed',
   (name: string) =>
-    `${name} is a function, which stands alone in its map${name.startsWith('$') ? '; a key that begins with $ is written $$' : ''}`,
+    `${name} is a function and must be the only key of its map${name.startsWith('$') ? '; write a key that starts with $ as $$' : ''}`,
 );
 export const functionCycle = kind(
   'function-cycle',
@@ -281,9 +280,9 @@ export const inputUnknown = kind(
 export const versionUndeployable = kind(
   'version-undeployable',
   (reason: string) =>
-    `this part of a tosca_2_0 template can be checked, and not deployed, since the Infrastructure Manager reads tosca_simple_yaml_1_3: ${reason}`,
+    `this part of a tosca_2_0 template can be checked but not deployed, since the Infrastructure Manager reads tosca_simple_yaml_1_3: ${reason}`,
 );
 export const processingFailed = kind(
   'processing-failed',
-  () => 'the template could not be processed because of a fault in the processor itself; please report it',
+  () => 'the template could not be processed because the processor has a bug; please report it',
 );

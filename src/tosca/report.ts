@@ -122,7 +122,7 @@ export class Report implements Reporter {
       (a, b) => rank(a.file) - rank(b.file) || a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
     );
     if (this.#more === 0) return sorted;
-    const message = `${this.#more} more problems are not shown, at most ${limits.problems} are`;
+    const message = `${this.#more} more problems are not shown; at most ${limits.problems} are shown`;
     const place = { file: 'template', line: 1, column: 1, path: '' };
     return [...sorted, { code: 'too-many-problems', severity: 'warning', message, ...place }];
   }

@@ -107,8 +107,8 @@ describe('a path that can lead nowhere', () => {
     ['[ bare, names, 1.5 ]', '"1.5": a list has indexes, which are numbers from 0'],
     ['[ bare, names, length ]', '"length": a list has indexes, which are numbers from 0'],
     ['[ bare, names, ~ ]', '"null": a list has indexes, which are numbers from 0'],
-    ['[ bare, size, 0 ]', '"0": there is a single value, without members'],
-    ['[ bare, names, 0, 0 ]', '"0": there is a single value, without members'],
+    ['[ bare, size, 0 ]', '"0": the value has no members'],
+    ['[ bare, names, 0, 0 ]', '"0": the value has no members'],
   ])('%s is refused', async (path, reason) => {
     const message = `error: get_property finds nothing at ${reason}`;
     expect(await found(`{ get_property: ${path} }`)).toEqual({ ok: false, value: undefined, problems: [message] });

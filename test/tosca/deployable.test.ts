@@ -269,7 +269,7 @@ outputs:
       ['version-undeployable', 11],
     ]);
     expect(found.map(({ message }) => message).join('\n')).toMatch(
-      /Strange derives from none.*\n.*directive select.*\n.*count of 2.*\n.*\$sum of what only the deployment can tell/,
+      /Strange does not derive from.*\n.*directive select.*\n.*count of 2.*\n.*\$sum of a value that is only known after deployment/,
     );
   });
 });

@@ -75,7 +75,7 @@ describe('one wrong indentation', () => {
 
   it('of a copy is one error', async () => {
     await expectFound(simple('topology_template: { node_templates: { n: { copy: m } } }'), [
-      'error copy-invalid topology_template.node_templates.n.copy: copy names another template',
+      'error copy-invalid topology_template.node_templates.n.copy: copy must name another template',
     ]);
   });
 });

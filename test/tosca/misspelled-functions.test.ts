@@ -28,7 +28,7 @@ describe('a misspelled function', () => {
 
   it('is a warning where it stands among other keys, as after a wrong indentation', async () => {
     await expectFound(output('{ get_input: i, description: of it }'), [
-      'warning function-malformed topology_template.outputs.o.value: get_input is a function, which stands alone',
+      'warning function-malformed topology_template.outputs.o.value: get_input is a function and must be the only key of its map',
     ]);
   });
 

@@ -102,7 +102,7 @@ describe('the node_filter of a requirement that names no target', () => {
   it('says why each was not chosen, and leaves the target to the provider', async () => {
     const text = filtered(host('{ num_cpus: { greater_than: 16 } }'));
     expect(await judged(text)).toEqual([
-      'warning node-filter: no node of the template passes the node_filter of host, which is left to the provider: ' +
+      'warning node-filter: no node of the template passes the node_filter of host; the provider has to find one: ' +
         'small (host.num_cpus: 1 must be greater than 16), big (host.num_cpus: 8 must be greater than 16)',
     ]);
     expect(await targetOf(text)).toBeUndefined();

@@ -49,9 +49,9 @@ service_template: { node_templates: { one: { type: Thing } } }
   });
 
   it.each([
-    ['../secrets.yaml', 'there is no such file'],
-    ['/etc/passwd', 'there is no such file'],
-    ['missing.yaml', 'there is no such file'],
+    ['../secrets.yaml', 'that file does not exist'],
+    ['/etc/passwd', 'that file does not exist'],
+    ['missing.yaml', 'that file does not exist'],
   ])('are never outside the folder: %s', async (file, reason) => {
     const files = {
       'addresses.yaml': `https://types.example.org/v1.yaml: ${file}\n`,

@@ -69,7 +69,7 @@ describe('an import that several files could answer', () => {
     const operator = { 'addresses.yaml': `${raw}/indigo-dc/tosca-types/*: fetch\n` };
     expect(await taken(address, { operator, network: 'network' })).toEqual([
       'network',
-      `${address}: the network, which this installation puts before the built-in copy`,
+      `${address}: the network, which this installation uses instead of the built-in copy`,
     ]);
   });
 

@@ -24,7 +24,7 @@ export { ArchiveError };
  */
 export function openArchive(text: string): Archive {
   const base64 = text.replaceAll(/\s/g, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalid('it is not base64 throughout');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalid('it is not valid base64');
   const bytes = Buffer.from(base64, 'base64');
   const files = isGzip(bytes) || isTar(bytes) ? untar(bytes) : unzip(bytes);
   const at = (path: string): Buffer | undefined => files.get(path.replace(/^(?:\.?\/)+/, ''));
@@ -53,7 +53,7 @@ function entryOf(paths: Iterable<string>, named: string | undefined): string {
   const [only] = roots;
   if (only === undefined || roots.length > 1)
     throw invalid(
-      `without a TOSCA.meta that has Entry-Definitions it must have one YAML file at its root, it has ${roots.length}`,
+      `without a TOSCA.meta that has Entry-Definitions it must have exactly one YAML file at its root; it has ${roots.length}`,
     );
   return only;
 }

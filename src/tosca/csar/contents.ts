@@ -24,15 +24,15 @@ export class Contents {
 }
 
 export const tooLarge = (): ArchiveError =>
-  new ArchiveError('limit', `the archive holds more than ${limits.archiveBytes} bytes once it is unpacked`);
+  new ArchiveError('limit', `the archive has more than ${limits.archiveBytes} bytes unpacked`);
 
 function safePath(name: string): string {
   const steps = name.split('/');
   const leaves = name.startsWith('/') || name.includes('\\') || steps.includes('..') || /^[a-z]:/i.test(name);
-  if (leaves || name.includes('\0')) throw invalid(`the path ${JSON.stringify(name)} leads out of the archive`);
+  if (leaves || name.includes('\0')) throw invalid(`the path ${JSON.stringify(name)} points outside of the archive`);
   return steps.filter((step) => step !== '.' && step !== '').join('/');
 }
 
 /** An archive must not hold links, which may lead anywhere, or devices, which are no files. */
 export const noLink = (name: string): ArchiveError =>
-  invalid(`${JSON.stringify(name)} is a link or a device; an archive may hold files and folders only`);
+  invalid(`${JSON.stringify(name)} is a link or a device; an archive may contain only files and folders`);

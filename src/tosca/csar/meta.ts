@@ -41,7 +41,7 @@ export function readMeta(text: string, has: (path: string) => boolean): Meta {
         if (!has(path)) note(offset, `${JSON.stringify(path)} of Other-Definitions is not in the archive`);
       }
   }
-  if (!known.has('CSAR-Version')) note(0, 'CSAR-Version is missing; it says how the archive is laid out, e.g. 1.1');
+  if (!known.has('CSAR-Version')) note(0, 'CSAR-Version is missing; it names the archive format, e.g. 1.1');
   return { entry: known.get('Entry-Definitions') || undefined, notes };
 }
 

@@ -54,7 +54,7 @@ function nameOf(header: Buffer): string {
 
 function numberAt(header: Buffer, start: number, end: number): number {
   const digits = text(header.subarray(start, end)).trim();
-  if (!/^[0-7]*$/.test(digits)) throw invalid('a header of it is damaged');
+  if (!/^[0-7]*$/.test(digits)) throw invalid('one of its headers is damaged');
   return digits === '' ? 0 : Number.parseInt(digits, 8);
 }
 
@@ -64,7 +64,7 @@ const sizeOf = (header: Buffer): number => numberAt(header, 124, 136);
 function checkSum(header: Buffer): void {
   const said = numberAt(header, 148, 156);
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
-  if (sum !== said) throw invalid('a header of it is damaged');
+  if (sum !== said) throw invalid('one of its headers is damaged');
 }
 
 /** Finds `<length> path=<name>\n` among the records of a pax header. */

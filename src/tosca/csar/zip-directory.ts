@@ -17,7 +17,7 @@ export interface Entry {
 export function* entriesOf(bytes: Buffer): Generator<Entry> {
   const { count, start } = directoryOf(bytes);
   if (count > limits.archiveFiles)
-    throw new ArchiveError('limit', `the archive has ${count} files, at most ${limits.archiveFiles} are taken`);
+    throw new ArchiveError('limit', `the archive has ${count} files; at most ${limits.archiveFiles} are allowed`);
   let at = start;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== signatures.entry)
@@ -25,7 +25,7 @@ export function* entriesOf(bytes: Buffer): Generator<Entry> {
     const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
     const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
     if ((bytes.readUInt16LE(at + 8) & encrypted) !== 0)
-      throw invalid('it is encrypted; an archive is read without a password');
+      throw invalid('it is encrypted; send an archive without a password');
     yield entryAt(bytes, at, nameEnd, bytes.subarray(nameEnd, extraEnd));
     at = extraEnd + bytes.readUInt16LE(at + 32);
   }
@@ -93,5 +93,5 @@ function endOf(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= first; at -= 1) {
     if (bytes.readUInt32LE(at) === signatures.end) return at;
   }
-  throw invalid('it is no zip file, or cut off');
+  throw invalid('it is not a zip file, or it is cut off');
 }

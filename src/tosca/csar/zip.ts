@@ -25,10 +25,10 @@ function contentOf(bytes: Buffer, entry: Entry): Buffer {
   const { name, method, size } = entry;
   const packed = packedOf(bytes, entry);
   if (method !== 0 && method !== 8)
-    throw invalid(`${JSON.stringify(name)} is compressed by method ${method}, only deflate is known`);
+    throw invalid(`${JSON.stringify(name)} is compressed with method ${method}; only deflate is supported`);
   const content = method === 0 ? packed : inflate(packed, name, size);
   if (content.length !== size || crc32(content) !== entry.checksum)
-    throw invalid(`${JSON.stringify(name)} is damaged: its checksum or size is not what the archive says`);
+    throw invalid(`${JSON.stringify(name)} is damaged: its checksum or size differs from the archive's directory`);
   return content;
 }
 
@@ -38,7 +38,8 @@ function packedOf(bytes: Buffer, { name, compressed, offset }: Entry): Buffer {
     throw invalid(`${JSON.stringify(name)} is damaged`);
   const nameEnd = offset + 30 + bytes.readUInt16LE(offset + 26);
   const local = bytes.toString('utf8', offset + 30, nameEnd);
-  if (local !== name) throw invalid(`${JSON.stringify(name)} is ${JSON.stringify(local)} in the directory's words`);
+  if (local !== name)
+    throw invalid(`${JSON.stringify(name)} has another name in the archive's directory: ${JSON.stringify(local)}`);
   const start = nameEnd + bytes.readUInt16LE(offset + 28);
   const packed = bytes.subarray(start, start + compressed);
   if (packed.length !== compressed) throw invalid(`${JSON.stringify(name)} is cut off`);
@@ -51,7 +52,7 @@ function inflate(packed: Buffer, name: string, size: number): Buffer {
     return inflateRawSync(packed, { maxOutputLength: Math.max(Math.min(size, limits.archiveBytes), 1) });
   } catch (error) {
     if (error instanceof RangeError)
-      throw new ArchiveError('limit', `${JSON.stringify(name)} is larger than the archive says it is`);
+      throw new ArchiveError('limit', `${JSON.stringify(name)} is larger than the archive's directory says`);
     throw invalid(
       `${JSON.stringify(name)} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`,
     );

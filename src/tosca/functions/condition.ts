@@ -22,7 +22,7 @@ export function checkCondition(service: Service, node: YamlNode | undefined): vo
 /** The finding for a fault in a condition. */
 export function clauseFinding(fault: ClauseFault): Finding {
   if (fault.is === 'no-condition')
-    return conditionInvalid('a condition is a function that is true or false, such as $equal');
+    return conditionInvalid('a condition is a function that returns true or false, such as $equal');
   if (fault.is === 'arguments') return argumentsFinding(`$${fault.name}`, fault.takes, fault.argument, true);
   const known = clauseFunctions.map((name) => `$${name}`);
   return functionUnknown(`$${fault.name}`, known);

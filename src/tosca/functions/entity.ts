@@ -17,7 +17,7 @@ export type Entity =
 export function entityOf(call: Call, node: YamlNode): Entity | undefined {
   const name = textOf(node);
   const { site, service } = call;
-  if (name === undefined) return refuse(call, node, 'a list that begins with the name of a node template');
+  if (name === undefined) return refuse(call, node, 'a list that starts with the name of a node template');
   if (name === 'SELF') return self(call, node);
   // paths of 2.0 begin at a node or SELF (section 10.3)
   const simple = service.version !== '2.0';

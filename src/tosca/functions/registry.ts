@@ -116,9 +116,7 @@ const index: ToscaFunction = (call) => {
 };
 
 const valueElsewhere: ToscaFunction = (call) =>
-  call.refuse(
-    functionArguments(call.name, 'its place in a validation clause; elsewhere there is no value to speak of'),
-  );
+  call.refuse(functionArguments(call.name, 'a validation clause around it; elsewhere there is no value'));
 
 const comparing = new Set(['equal', 'valid_values']);
 

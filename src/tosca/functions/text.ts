@@ -35,7 +35,7 @@ const describeValue = (value: Json): string => found(fromJson(value));
 const limited = (text: string, call: Call): Called =>
   text.length <= limits.functionText
     ? given(text)
-    : call.refuse(functionValue(`${call.name} makes more than ${limits.functionText} characters`));
+    : call.refuse(functionValue(`${call.name} returns more than ${limits.functionText} characters`));
 
 /** The place of an argument; an argument that a function returns has the place of its call. */
 const itemOf = (node: YamlNode, index: number): YamlNode =>

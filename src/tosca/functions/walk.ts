@@ -74,7 +74,7 @@ function mayBeAbsent({ at, type, key = '' }: Reached): boolean {
 }
 
 function reasonOf(at: Json, key: string | undefined): string {
-  if (at === null || typeof at !== 'object') return 'there is a single value, without members';
+  if (at === null || typeof at !== 'object') return 'the value has no members';
   if (Array.isArray(at)) {
     if (key === undefined || !isIndex(key)) return 'a list has indexes, which are numbers from 0';
     return `the list has ${at.length === 1 ? 'one item' : `${at.length} items`}, and the first index is 0`;

@@ -32,7 +32,7 @@ export function allocationCells(
     if (properties && def === undefined)
       service.report.atKey(value, asWarning(allocationInvalid(missing(name, properties))));
     else if (def && !isNumeric(def)) {
-      const reason = `${name} is a ${def.schema?.type.def.name}; only numbers and values with units are allocated`;
+      const reason = `${name} is a ${def.schema?.type.def.name}; only numbers and values with units can be allocated`;
       service.report.atKey(value, allocationInvalid(reason));
     } else cells.push(new Cell(value, def?.schema, site, source.name, name));
   }

@@ -92,7 +92,7 @@ class Choice {
   #report(refused: readonly string[]): void {
     const { name, node } = this.#requirement;
     const shown = refused.slice(0, 5).join(', ') + (refused.length > 5 ? ` and ${refused.length - 5} more` : '');
-    const reason = `no node of the template passes the node_filter of ${name}, which is left to the provider: ${shown}`;
+    const reason = `no node of the template passes the node_filter of ${name}; the provider has to find one: ${shown}`;
     this.#service.report.at(node, asWarning(nodeFilter(reason)));
   }
 }

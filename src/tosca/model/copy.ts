@@ -17,7 +17,7 @@ export function withCopied(service: Service, node: YamlNode, templates: Template
   if (fault !== undefined || !(source instanceof YamlMapping)) {
     service.report.at(
       at,
-      copyInvalid(`copy names another template that is no copy itself: ${fault ?? `${name} is none`}`),
+      copyInvalid(`copy must name another template that is not a copy: ${fault ?? `${name} is none`}`),
     );
     return node;
   }

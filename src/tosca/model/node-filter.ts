@@ -44,7 +44,7 @@ export class NodeFilter {
     const asRelationship = relationship && { ...this.#site, relationship: { ...relationship, target: node } };
     const sites = [asRelationship, { node, relationship: undefined }].filter((site) => site !== undefined);
     const results = sites.map((site) => conditionHolds(this.#service, this.#filter, site));
-    return results.includes(false) && !results.includes(true) ? ['the condition is false of it'] : [];
+    return results.includes(false) && !results.includes(true) ? ['its condition is false'] : [];
   }
 
   #capabilities(filters: YamlNode | undefined, node: NodeInstance): string[] {

@@ -16,7 +16,7 @@ export function checkNodeType(
   def: RequirementDef | undefined,
 ): void {
   if (type === undefined || def?.node === undefined || type.mayBe(def.node)) return;
-  const reason = `the target is a ${type.name}; ${def.name} needs a ${def.node.name}, or what derives from it`;
+  const reason = `the target is a ${type.name}; ${def.name} needs a ${def.node.name} or a type derived from it`;
   service.report.at(at, service.judged(kinds.requirementTarget(reason)));
 }
 
@@ -60,7 +60,7 @@ function checkAsked(
   }
   const wanted = def?.capability;
   if (type === undefined || wanted === undefined || type.mayBe(wanted)) return;
-  const reason = `the capability ${name} is a ${type.name}; ${def?.name} needs a ${wanted.name}, or what derives from it`;
+  const reason = `the capability ${name} is a ${type.name}; ${def?.name} needs a ${wanted.name} or a type derived from it`;
   service.report.at(at, service.judged(kinds.requirementTarget(reason)));
 }
 
@@ -105,7 +105,7 @@ function isEnd({ def: { type } }: CapabilityInstance, asked: string | undefined,
 function misfitOf(end: CapabilityInstance, { source, target, relationship }: Joined): string | undefined {
   const { sources, relationships, type } = end.def;
   if (sources && !isOneOf(source.type, sources))
-    return `${placeOf(end, target)} is for ${namesOf(sources)} and what derives from them; ${source.name} is a ${source.type.name}`;
+    return `${placeOf(end, target)} is for ${namesOf(sources)} and types derived from them; ${source.name} is a ${source.type.name}`;
   if (relationship === undefined) return undefined;
   if (relationships && !isOneOf(relationship, relationships))
     return `${placeOf(end, target)} takes relationships of ${namesOf(relationships)}; this one is a ${relationship.name}`;

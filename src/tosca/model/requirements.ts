@@ -115,7 +115,7 @@ function checkRelationship(service: Service, at: YamlNode, { type, wanted, sourc
   if (type === undefined) return;
   const refuse = (reason: string): void => service.report.at(at, service.judged(kinds.requirementTarget(reason)));
   if (wanted && !type.mayBe(wanted))
-    refuse(`the relationship is a ${type.name}; it must be, or derive from, ${wanted.name}`);
+    refuse(`the relationship is a ${type.name}; it must be ${wanted.name} or derive from it`);
   const sources = allowed(type, 'valid_source_node_types');
   if (sources && !isOneOf(source.type, sources)) refuse(`${type.name} does not begin at a ${source.type.name}`);
   const targets = allowed(type, 'valid_target_node_types');

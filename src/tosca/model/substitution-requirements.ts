@@ -36,7 +36,7 @@ interface Counted {
 function checkCount(service: Service, at: YamlNode, { name, count, all }: Counted): void {
   const refuse = (reason: string): void => service.report.atKey(at, kinds.substitutionInvalid(reason));
   if (!/^(?:\d+|UNBOUNDED)$/.test(count)) refuse(`the count of ${name} is a number from 0, or UNBOUNDED, not ${count}`);
-  if (all) refuse(`no ${name} requirements are left after those that are UNBOUNDED`);
+  if (all) refuse(`no ${name} requirements remain after an UNBOUNDED mapping`);
 }
 
 /** The template must not map more requirements than a node of the type can have. */

@@ -37,7 +37,7 @@ function checkCapabilities(service: Service, mappings: YamlMapping, members: Mem
     const offered = pairMember(service, node, member, 'capabilities');
     if (offered === undefined || !('properties' in offered) || member === undefined) continue;
     if (wanted?.type && offered.type && !offered.type.mayBe(wanted.type)) {
-      const reason = `the capability ${textOf(member)} is a ${offered.type.name}, ${name} is a ${wanted.type.name}`;
+      const reason = `the capability ${textOf(member)} is a ${offered.type.name}, but ${name} is a ${wanted.type.name}`;
       service.report.at(member, service.judged(kinds.substitutionInvalid(reason)));
     }
   }
@@ -142,7 +142,7 @@ class Values {
     if (word === 'CAPABILITY')
       return capabilities.get(name) ?? refuse(kinds.capabilityUnknown(name, mappedType, capabilities));
     if (word !== 'RELATIONSHIP')
-      return refuse(kinds.substitutionInvalid(`a path begins with CAPABILITY or RELATIONSHIP, not ${word}`));
+      return refuse(kinds.substitutionInvalid(`a path starts with CAPABILITY or RELATIONSHIP, not ${word}`));
     const requirement = requirements.get(name);
     if (requirement === undefined) return refuse(kinds.requirementUnknown(name, mappedType, requirements));
     return requirement.relationship && membersOf(requirement.relationship);

@@ -23,7 +23,8 @@ export function translated(service: Service, value: Json, site: Site): Translate
 
 function call(service: Service, [name, argument]: [string, Json], site: Site): Translated {
   if (name === '$get_attribute') return attribute(service, argument, site);
-  if (!texts.has(name)) return bad(`${name} of what only the deployment can tell has no like in tosca_simple_yaml_1_3`);
+  if (!texts.has(name))
+    return bad(`${name} of a value that is only known after deployment has no counterpart in tosca_simple_yaml_1_3`);
   const inner = translated(service, argument, site);
   return inner.ok ? good({ [name.slice(1)]: inner.value }) : inner;
 }
@@ -59,7 +60,8 @@ function attribute(service: Service, argument: Json, site: Site): Translated {
   let place: Place = { at: startOf(service, first, site), rest };
   for (let step = stepOf(place); step !== undefined; step = stepOf(place)) place = step;
   const { at } = place;
-  if (at === undefined || !('requirements' in at)) return bad(`${JSON.stringify(argument)} leads to no node template`);
+  if (at === undefined || !('requirements' in at))
+    return bad(`${JSON.stringify(argument)} does not lead to a node template`);
   const name = first === 'SELF' && at === site.node ? 'SELF' : at.name;
   return good({ get_attribute: [name, ...place.rest] });
 }

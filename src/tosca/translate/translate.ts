@@ -73,7 +73,7 @@ class Translation {
     if (type === undefined || type.name === 'tosca.nodes.Root') {
       this.#refuse(
         node.node.get('type') ?? node.node,
-        `${node.type.name} derives from none of the node types of ${simpleProfile} that can be made`,
+        `${node.type.name} does not derive from a node type of ${simpleProfile} that can be deployed`,
       );
       return undefined;
     }
@@ -94,7 +94,10 @@ class Translation {
   #checkDirectives({ node }: NodeInstance): void {
     const directives = texts(node.get('directives'));
     if (directives.length === 0) return;
-    this.#refuse(node.get('directives') ?? node, `the directive ${directives.join(', ')} leaves the node to be found`);
+    this.#refuse(
+      node.get('directives') ?? node,
+      `the directive ${directives.join(', ')} leaves the node to be found by the orchestrator`,
+    );
   }
 
   /** Leaves out properties that the author's own types add: functions have already used their values. */
@@ -128,7 +131,10 @@ class Translation {
     }
     const count = node.count?.value;
     if (!members.capabilities.has('scalable') && node.count && count !== 1)
-      this.#refuse(node.count.node, `a count of ${JSON.stringify(count)}, where only a Compute is made more than once`);
+      this.#refuse(
+        node.count.node,
+        `a count of ${JSON.stringify(count)}, but only a Compute can have more than one instance`,
+      );
     return found;
   }
 

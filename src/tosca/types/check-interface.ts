@@ -35,7 +35,7 @@ export function checkInterface(type: TypeDef, name: string, node: YamlNode): voi
   const own = interfaceType(def.type);
   checkOperations(type, name, node, own.operations);
   if (before?.type && !def.type.mayBe(before.type)) {
-    const reason = `the interface ${name} is a ${def.type.name}; it must stay, or derive from, ${before.type.name}`;
+    const reason = `the interface ${name} is a ${def.type.name}; it must be ${before.type.name} or derive from it`;
     type.scope.report?.at(node, refinementInvalid(reason));
   }
   checkContent(type, node, before?.type === def.type ? before : own, def.type.name);

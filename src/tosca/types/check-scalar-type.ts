@@ -35,10 +35,10 @@ function checkNumber(def: TypeDef, refuse: Refuse): boolean {
     return false;
   }
   const numeric = found.ancestry.some((each) => each === 'integer' || each === 'float');
-  if (!numeric) refuse(`data_type must be, or derive from, integer or float; ${name} does not`, node);
+  if (!numeric) refuse(`data_type must be integer, float or a type derived from them; ${name} is not`, node);
   const inherited = parentScalar(def)?.number;
   const kept = inherited === undefined || found === inherited.def;
-  if (!kept) refuse(`data_type must stay ${inherited.def.name}, as ${def.parent?.name} has it`, node);
+  if (!kept) refuse(`data_type must stay ${inherited.def.name}, as in ${def.parent?.name}`, node);
   return numeric && kept;
 }
 
@@ -52,9 +52,8 @@ function checkAdded(def: TypeDef, section: 'units' | 'prefixes', refuse: Refuse)
   for (const [name, value] of node?.kind === 'mapping' ? node.entries : []) {
     const [own, inherited] = [value.kind === 'scalar' ? coreValue(value) : undefined, before?.get(name)];
     if (inherited !== undefined && own !== inherited)
-      refuse(`the multiplier of ${JSON.stringify(name)} must stay ${inherited}, as ${def.parent?.name} has it`, value);
-    if (/\s/.test(name))
-      refuse(`${JSON.stringify(name)} has a blank in it, which neither units nor prefixes have`, value);
+      refuse(`the multiplier of ${JSON.stringify(name)} must stay ${inherited}, as in ${def.parent?.name}`, value);
+    if (/\s/.test(name)) refuse(`${JSON.stringify(name)} contains a blank; units and prefixes have none`, value);
   }
 }
 
@@ -71,7 +70,7 @@ function checkUnits(def: TypeDef, { units, prefixes, number }: ScalarType, refus
   if (prefixes.size > 0) {
     // the standard's own example has two units and names its data type, so that is allowed
     if (units.size > 1 && def.node.get('data_type') === undefined)
-      refuse('prefixes go with one unit only', given.prefixes);
+      refuse('prefixes are only allowed with one unit', given.prefixes);
     if (![...prefixes.values()].includes(1)) refuse('no prefix has the multiplier 1', given.prefixes);
   }
   checkCanonical(def, dataType(def).scalar, ones.length, refuse);
@@ -83,7 +82,7 @@ function checkCanonical(def: TypeDef, type: ScalarType, ones: number, refuse: Re
   const own = textOf(def.node.get('canonical_unit'));
   const before = def.chain.slice(1).map(({ node: each }) => textOf(each.get('canonical_unit')));
   if (own !== undefined && parentScalar(def) !== undefined && before.find((each) => each !== undefined) !== own)
-    refuse(`canonical_unit is for ${def.parent?.name} to say, from which it derives`, node);
+    refuse(`only ${def.parent?.name}, from which this type derives, may have canonical_unit`, node);
   if (name === undefined) {
     if (ones > 1) refuse('canonical_unit is missing: more than one unit has the multiplier 1');
     return;

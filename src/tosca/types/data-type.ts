@@ -14,15 +14,15 @@ export function checkDataType(type: TypeDef): void {
   const { base } = dataType(type);
   // 2.0 has no scalar-unit types, so templates that need them may define them
   const reserved = builtinTypes(scope.version).own.data.has(name) && !name.startsWith('scalar-unit');
-  if (reserved) refuse('a built-in type of this name cannot be defined anew');
+  if (reserved) refuse('a built-in type cannot be defined again');
   if (node.get('derived_from') === undefined && properties === undefined)
-    refuse('a data type derives from another, or has properties');
-  if (isEmpty) refuse('properties is empty; without any it must be left out', properties);
+    refuse('a data type needs derived_from or properties');
+  if (isEmpty) refuse('properties is empty; leave it out', properties);
   // scalar types have their own check
   else if (properties && base !== 'complex' && base !== 'scalar')
     refuse('a type that derives from a built-in type has no properties', properties);
   checkCollection(node, base, scope);
   const collection = base === 'list' || base === 'map';
   if (collection && type.parent && dataType(type).entry === undefined && node.get('entry_schema') === undefined)
-    refuse('a type that derives from list or map says with entry_schema what they hold');
+    refuse('a type that derives from list or map needs entry_schema');
 }

@@ -92,7 +92,7 @@ export function checkList(
       const names = wider.map((each) => each.name).join(', ');
       report(
         item,
-        refinementInvalid(`${found.name} is not among, and does not derive from, what is allowed already: ${names}`),
+        refinementInvalid(`${found.name} is neither one of the allowed types nor derived from one: ${names}`),
       );
     }
   }

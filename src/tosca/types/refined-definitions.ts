@@ -29,7 +29,7 @@ export function checkDefinitionsOf(
 function checkTyped(type: TypeDef, name: string, { node, schema }: PropertyDef): void {
   const named = node.kind === 'mapping' && node.get('type') !== undefined;
   if (schema !== undefined || named || type.isOpen || (node.kind !== 'mapping' && type.scope.version !== '2.0')) return;
-  const finding = definitionInvalid(`${type.name}.${name} has no type, and there is nothing it refines`);
+  const finding = definitionInvalid(`${type.name}.${name} has no type and refines nothing`);
   type.scope.report?.at(node, type.scope.version === '2.0' ? finding : asWarning(finding));
 }
 
@@ -50,10 +50,10 @@ export function checkParameters(
 function checkRefined(type: TypeDef, what: string, def: PropertyDef, before: PropertyDef, owner: string): void {
   const { node } = def;
   if (before.fixed !== undefined && type.scope.version === '2.0')
-    refuse(type, node, `${what} has a fixed value in ${owner}, which cannot be refined`);
+    refuse(type, node, `${what} has a fixed value in ${owner} and cannot be refined`);
   const [own, wider] = [def.schema?.type.def, before.schema?.type.def];
   if (own && wider && !own.is(wider))
-    refuse(type, node, `${what} is a ${own.name}; it must stay, or derive from, ${wider.name}`);
+    refuse(type, node, `${what} is a ${own.name}; it must be ${wider.name} or derive from it`);
   const said = node.kind === 'mapping' && node.get('required') !== undefined;
   if (said && before.required && !def.required)
     refuse(type, node, `${what} is required by ${owner} and cannot become optional`);
@@ -81,7 +81,7 @@ function checkNarrower(
   for (let [own, wider] = [now, before]; own && wider && own !== wider; [own, wider] = [own.entry, wider.entry]) {
     const [is, was] = [own.type.def, wider.type.def];
     if (is.is(was)) continue;
-    refuse(type, at, `${what} is a ${is.name}; it must stay, or derive from, ${was.name}`);
+    refuse(type, at, `${what} is a ${is.name}; it must be ${was.name} or derive from it`);
     return;
   }
 }

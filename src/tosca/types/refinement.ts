@@ -29,7 +29,7 @@ function checkTriggers(type: TypeDef, parent: TypeDef): void {
   const inherited = parent.chain.map(({ node }) => node.get('triggers'));
   for (const [name, node] of own?.kind === 'mapping' ? own.entries : []) {
     const before = inherited.some((triggers) => triggers?.kind === 'mapping' && triggers.entries.has(name));
-    if (before) refuse(type, node, `the trigger ${name} is ${parent.name}'s, and cannot be changed`);
+    if (before) refuse(type, node, `the trigger ${name} belongs to ${parent.name} and cannot be changed`);
   }
 }
 
@@ -41,7 +41,7 @@ function checkCapabilities(type: TypeDef, { capabilities }: Members): void {
     const given = textOf(node.kind === 'mapping' ? node.get('type') : node);
     const found = given === undefined ? undefined : type.scope.find('capability', given);
     if (wider && found && !found.mayBe(wider)) {
-      refuse(type, node, `the capability ${name} is a ${found.name}; it must stay, or derive from, ${wider.name}`);
+      refuse(type, node, `the capability ${name} is a ${found.name}; it must be ${wider.name} or derive from it`);
     }
   }
 }
@@ -58,14 +58,14 @@ function checkRequirement(type: TypeDef, node: YamlNode, before: RequirementDef,
   for (const part of ['capability', 'node', 'relationship'] as const) {
     const [own, wider] = [now[part], before[part]];
     if (!own || !wider || own.mayBe(wider)) continue;
-    refuse(type, node, `the ${part} of ${now.name} is ${own.name}; it must stay, or derive from, ${wider.name}`);
+    refuse(type, node, `the ${part} of ${now.name} is ${own.name}; it must be ${wider.name} or derive from it`);
   }
   // a capability named as in the target's type must not change (2.0 section 8.4.1)
   const symbolic = before.capability === undefined && before.capabilityName !== undefined;
   if (symbolic && now.capabilityName !== before.capabilityName && type.scope.version === '2.0')
-    refuse(type, node, `the capability of ${now.name} is named ${before.capabilityName}, which cannot be refined`);
+    refuse(type, node, `the capability of ${now.name} is named ${before.capabilityName}; a name cannot be refined`);
   const [range, wide] = [now.count, before.count];
   if (range && wide && (range.min < wide.min || range.max > wide.max)) {
-    refuse(type, node, `the count of ${now.name} must stay within what ${type.parent?.name} allows`);
+    refuse(type, node, `the count of ${now.name} must stay within the bounds of ${type.parent?.name}`);
   }
 }

@@ -156,13 +156,13 @@ export function checkCollection(
   const refuse = (at: YamlNode, reason: string): void => scope.report?.at(at, definitionInvalid(reason));
   for (const schema of [entry, key]) {
     const bare = schema?.kind === 'mapping' && schema.get('type') === undefined;
-    if (bare && !refines) refuse(schema, 'a schema definition says its type');
+    if (bare && !refines) refuse(schema, 'a schema definition needs a type');
   }
   if (entry && base !== 'list' && base !== 'map') refuse(entry, 'entry_schema is for lists and maps');
   if (key && base !== 'map') refuse(key, 'key_schema is for maps');
   const keys = base === 'map' && key ? schemaOf(key, scope)?.type.base : undefined;
   if (key && keys !== undefined && (typeof keys !== 'object' || keys.name !== 'string'))
-    refuse(key, 'the keys of a map are texts: the type of key_schema must be, or derive from, string');
+    refuse(key, 'the keys of a map are texts: the type of key_schema must be string or derive from it');
 }
 
 /** A definition without a type keeps its parent's schema, and may narrow it. */

@@ -229,7 +229,7 @@ export class Coercion {
   #default(name: string, node: YamlNode, property: PropertyDef, result: Record<string, Json>): void {
     this.#defaults += 1;
     if (this.#defaultDepth >= limits.defaultDepth || this.#defaults > limits.defaults) {
-      this.#report.at(node, definitionInvalid('this default holds itself: defaults are nested without end'));
+      this.#report.at(node, definitionInvalid('this default contains itself: defaults are nested without end'));
       return;
     }
     this.#defaultDepth += 1;

@@ -76,7 +76,7 @@ function misfitOf(operand: YamlNode, { type: { base } }: Schema): string | undef
   return fits ? undefined : `${base.expected}, found ${found(operand)}`;
 }
 
-const withoutOrder = 'values of this type have no order, and are not held against it';
+const withoutOrder = 'values of this type have no order, so they are not checked against it';
 
 const hasOrder = ({ type: { base } }: Schema): boolean =>
   base === 'range' || base === 'scalar' || (typeof base === 'object' && base.name !== 'boolean');
@@ -112,7 +112,9 @@ const sized =
     const bound = { at: limit, isOpen: false, text: `a length of ${words} ${limit}` };
     return {
       bounds: { of: 'length', ...Object.fromEntries(sides.map((side) => [side, bound])) },
-      ...(hasLength ? {} : { note: `${operator}: values of this type have no length, and are not held against it` }),
+      ...(hasLength
+        ? {}
+        : { note: `${operator}: values of this type have no length, so they are not checked against it` }),
       check: (value) => {
         const size = sizeOf(value);
         return size === undefined || holds(size, limit)
@@ -180,11 +182,11 @@ const pattern: Build = (operand, { type: { base } }) => {
   const expression = toJson(operand);
   if (typeof expression !== 'string') return 'pattern takes a regular expression';
   const fault = patternFault(expression);
-  if (fault !== undefined) return `${shown(expression)} is no regular expression: ${fault}`;
+  if (fault !== undefined) return `${shown(expression)} is not a regular expression: ${fault}`;
   const isText = typeof base === 'object' && base.name === 'string';
   const note = isText
     ? patternNote(expression)
-    : 'pattern: values of this type are no texts, and are not held against it';
+    : 'pattern: values of this type are not texts, so they are not checked against it';
   return {
     ...(note !== undefined && { note }),
     check: (value) =>

@@ -47,7 +47,7 @@ export const isDecidable = (expression: string): boolean => compile(expression) 
 export const patternNote = (expression: string): string | undefined =>
   isDecidable(expression) || patternFault(expression) !== undefined
     ? undefined
-    : `RE2 does not know ${expression}: values are not held against it`;
+    : `RE2 does not support ${expression}:  values are not checked against it`;
 
 /** Whether the expression matches the whole text (1.x); true when RE2 does not support it. */
 export const matchesWhole = (expression: string, text: string): boolean => compile(expression)?.matches(text) ?? true;

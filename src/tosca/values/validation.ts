@@ -43,7 +43,7 @@ function describeFault(fault: ClauseFault): string {
     return functionUnknown(`$${fault.name}`, known).message;
   }
   if (fault.is === 'arguments') return argumentsFinding(`$${fault.name}`, fault.takes, fault.argument, true).message;
-  return 'a validation clause is a function that is true or false, such as { $less_than: [ $value, 10 ] }';
+  return 'a validation clause is a function that returns true or false, such as { $less_than: [ $value, 10 ] }';
 }
 
 function* callsIn(clause: YamlNode): Iterable<{ name: string; argument: YamlNode }> {
@@ -66,7 +66,7 @@ export function patternsIn(clause: YamlNode): readonly string[] {
 
 export function badPattern(pattern: string): string | undefined {
   const fault = patternFault(pattern);
-  return fault === undefined ? undefined : `${JSON.stringify(pattern)} is no regular expression: ${fault}`;
+  return fault === undefined ? undefined : `${JSON.stringify(pattern)} is not a regular expression: ${fault}`;
 }
 
 const looksAround = (clause: YamlNode): boolean => [...callsIn(clause)].some(({ name }) => name.startsWith('get_'));

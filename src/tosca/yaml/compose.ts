@@ -39,7 +39,7 @@ interface Extent {
  */
 export function compose(source: Source): Composed {
   if (source.text.length > limits.characters) {
-    const message = `the document has ${source.text.length} characters, at most ${limits.characters} are taken`;
+    const message = `the document has ${source.text.length} characters; at most ${limits.characters} are allowed`;
     return { root: undefined, faults: [{ kind: 'limit', offset: 0, message }] };
   }
   if (source.text.length > limits.marks && marksOf(source.text) > limits.marks) {
@@ -173,7 +173,7 @@ class Composer {
       return;
     }
     const why = found
-      ? `the alias *${name} stands inside what it points at`
+      ? `the alias *${name} is inside the value that it refers to`
       : `there is no anchor &${name} before this alias`;
     this.#fault('alias', event.anchorStart - 1, why);
     this.#add(new YamlScalar(event.anchorStart - 1, '', true, ''), 1, 1);
@@ -223,11 +223,7 @@ class Composer {
 
   #member(mapping: YamlMapping, key: YamlScalar, node: YamlNode): void {
     if (mapping.entries.has(key.text)) {
-      this.#fault(
-        'duplicate',
-        key.start,
-        `the key ${JSON.stringify(key.text)} stands here a second time; the last one counts`,
-      );
+      this.#fault('duplicate', key.start, `the key ${JSON.stringify(key.text)} is repeated; the last one counts`);
     }
     adopt(mapping, key.text, key.start, node);
     node.keyPlain = key.plain;
