@@ -96,19 +96,19 @@ export class ServiceStack extends Stack {
     if (configuration.dashboard) {
       const dashboard = addDashboard(this, { installation, workflows, api, incoming, deadLetters, tables });
       this.output('DashboardName', dashboard.dashboardName, 'in CloudWatch');
-      this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'of that dashboard');
+      this.output('DashboardUrl', dashboardUrl(this, dashboard.dashboardName), 'address of the CloudWatch dashboard');
     }
     this.outputs(workflows);
     this.output('BaseUrl', configuration.publicBaseUrl ?? api.url, 'base of every path');
-    this.output('IncomingBucket', data.incoming.bucket.bucketName, 'files that arrive here trigger schedules');
+    this.output('IncomingBucket', data.incoming.bucket.bucketName, 'new files in this bucket trigger schedules');
     this.output('KeyArn', data.key.keyArn, 'of the key that encrypts tables, files and secrets');
     this.output('DoctorFunction', this.function('operators/doctor').functionName, 'what npm run doctor asks');
     this.output('FilesBucket', data.files.bucketName, 'templates and logs');
     this.output('DeadLetters', events.deadLetters.queueUrl, 'events that no function could handle');
     this.output('LostFiles', data.incoming.deadLetters.queueUrl, 'files that could not be matched');
-    this.output('AlarmTopic', told.topicArn, 'what every alarm tells: subscribe to it whoever has to know');
+    this.output('AlarmTopic', told.topicArn, 'receives every alarm: subscribe the people on call');
     if (domainTarget !== undefined)
-      this.output('DomainTarget', domainTarget, 'what the name of the custom domain has to point to (CNAME or alias)');
+      this.output('DomainTarget', domainTarget, 'target of the DNS record of the custom domain (CNAME or alias)');
   }
 
   /** The names that an operator needs to stop running workflows and to restore tables (docs/operations.md). */
@@ -117,7 +117,7 @@ export class ServiceStack extends Stack {
     for (const [name, { tableName }] of Object.entries(tables))
       this.output(`${name[0]?.toUpperCase()}${name.slice(1)}Table`, tableName, 'the table in use');
     const arns = workflows.map(({ stateMachineArn }) => stateMachineArn).join(' ');
-    this.output('Workflows', arns, 'every state machine, divided by blanks');
+    this.output('Workflows', arns, 'every state machine, separated by blanks');
   }
 
   private output(name: string, value: string, description: string): void {

@@ -29,13 +29,13 @@ const refusals: readonly { type: ResponseType; code: number; title: string; mess
     type: ResponseType.BAD_REQUEST_BODY,
     code: 400,
     title: 'Bad Request',
-    message: 'the body of the request is not readable',
+    message: 'the body of the request cannot be read',
   },
   {
     type: ResponseType.BAD_REQUEST_PARAMETERS,
     code: 400,
     title: 'Bad Request',
-    message: 'a parameter of the request is not readable',
+    message: 'a parameter of the request cannot be read',
   },
   {
     type: ResponseType.EXPIRED_TOKEN,
@@ -53,20 +53,20 @@ const refusals: readonly { type: ResponseType; code: number; title: string; mess
     type: ResponseType.INTEGRATION_TIMEOUT,
     code: 504,
     title: 'Gateway Timeout',
-    message: 'the service took longer than 29 seconds: look whether the request took effect before sending it again',
+    message: 'the service took longer than 29 seconds: check whether the request took effect before you send it again',
   },
   { type: ResponseType.INVALID_API_KEY, code: 403, title: 'Forbidden', message: 'this request is not allowed' },
   {
     type: ResponseType.INVALID_SIGNATURE,
     code: 403,
     title: 'Forbidden',
-    message: 'the Authorization header is no bearer token: send "Authorization: Bearer <token>"',
+    message: 'the Authorization header is not a bearer token: send "Authorization: Bearer <token>"',
   },
   {
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
     code: 404,
     title: 'Not Found',
-    message: 'there is nothing at this path; GET /openapi.json describes what there is',
+    message: 'this path does not exist; GET /openapi.json lists the paths',
   },
   {
     type: ResponseType.QUOTA_EXCEEDED,
@@ -84,7 +84,7 @@ const refusals: readonly { type: ResponseType; code: number; title: string; mess
     type: ResponseType.RESOURCE_NOT_FOUND,
     code: 404,
     title: 'Not Found',
-    message: 'there is nothing at this path; GET /openapi.json describes what there is',
+    message: 'this path does not exist; GET /openapi.json lists the paths',
   },
   {
     type: ResponseType.THROTTLED,
@@ -104,7 +104,7 @@ const refusals: readonly { type: ResponseType; code: number; title: string; mess
     title: 'Unsupported Media Type',
     message: 'the body must be application/json',
   },
-  { type: ResponseType.WAF_FILTERED, code: 403, title: 'Forbidden', message: 'this request was filtered' },
+  { type: ResponseType.WAF_FILTERED, code: 403, title: 'Forbidden', message: 'a firewall rule refused this request' },
   { type: ResponseType.DEFAULT_4XX, code: 400, title: 'Bad Request', message: 'the gateway refused the request' },
   {
     type: ResponseType.DEFAULT_5XX,
@@ -128,7 +128,7 @@ export const quoted = (headers: Readonly<Record<string, string>>): Record<string
 const closed = {
   code: 503,
   title: 'Service Unavailable',
-  message: 'the service is paused by those who run it: try again later',
+  message: 'the operators have paused the service: try again later',
 };
 const retryAfter = { 'Retry-After': "'600'" } as const;
 

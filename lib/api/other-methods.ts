@@ -17,7 +17,7 @@ export const answerOtherMethods = (api: RestApi, origin: string | undefined): vo
     answer(resource, 'ANY', {
       status: 405,
       headers: { ...headers, ...commonHeaders },
-      body: { code: 405, title: 'Method Not Allowed', message: `this path knows ${allowed.join(', ')} and OPTIONS` },
+      body: { code: 405, title: 'Method Not Allowed', message: `this path allows ${allowed.join(', ')} and OPTIONS` },
     });
   }
 };
@@ -28,8 +28,7 @@ const root = [['/', ['GET']]] as const;
 const answerAtRoot = ({ root }: RestApi, origin: string | undefined): void => {
   const body = {
     name: 'toscanini',
-    message:
-      'a deployment orchestrator for TOSCA templates; openapi.json, under this address, describes all that it answers',
+    message: 'a deployment orchestrator for TOSCA templates; openapi.json at this address describes the API',
     description: 'openapi.json',
     version: 'info',
     configuration: 'configuration',

@@ -6,7 +6,7 @@ export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
     throw new Error(
-      'there are no credentials in the environment: expected those that Lambda sets from the function’s role',
+      'there are no credentials in the environment: expected those of the function’s role, which Lambda sets',
     );
   return {
     accessKeyId: AWS_ACCESS_KEY_ID,

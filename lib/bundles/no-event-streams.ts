@@ -3,7 +3,7 @@
  */
 const refuse = (): never => {
   throw new Error(
-    'event streams are not bundled: take the alias out of lib/bundles/bundling.ts to call an operation that has one',
+    'event streams are not bundled: to call an operation that has one, remove the alias in lib/bundles/bundling.ts',
   );
 };
 

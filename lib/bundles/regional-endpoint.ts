@@ -56,7 +56,7 @@ export const bucketEndpoint = (parameters: EndpointParameters): Endpoint => {
   const url = regionalAddress('s3', parameters);
   if (Bucket !== undefined) {
     if (/^arn:|--x-s3$|--xa-s3$/.test(Bucket))
-      throw new Error(`${Bucket} is no bucket's name: access points and directory buckets are not bundled`);
+      throw new Error(`${Bucket} is not the name of a bucket: access points and directory buckets are not bundled`);
     if (!ForcePathStyle && oneLabel.test(Bucket) && !ipAddress.test(url.hostname))
       url.hostname = `${Bucket}.${url.hostname}`;
     else url.pathname = `${url.pathname.replace(/\/$/, '')}/${encodeURIComponent(Bucket)}`;

@@ -32,7 +32,7 @@ const provider = strict({
     v.string(),
     v.regex(
       /^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/,
-      'an id starts with a letter, a digit, "_" or "." and goes on with letters, digits, "_", ".", "-"',
+      'an id starts with a letter, a digit, "_" or "."; the rest are letters, digits, "_", "." and "-"',
     ),
   ),
   name: text,
@@ -97,7 +97,7 @@ export const configurationSchema = v.pipe(
      * folders with secrets of the team, such as `team/clouds`: one grant each. `<name>/providers` and `<name>/issuers` need
      * no entry
      */
-    secretFolders: v.optional(v.pipe(v.array(folder), v.maxLength(5, 'expected five at most')), []),
+    secretFolders: v.optional(v.pipe(v.array(folder), v.maxLength(5, 'expected at most five')), []),
     issuers: v.array(issuer),
     infrastructureManager: strict({
       url,
@@ -156,7 +156,7 @@ export const configurationSchema = v.pipe(
         email: v.optional(email),
         /** ARN of an SNS topic of the team in the same region; its policy must allow cloudwatch.amazonaws.com to publish */
         topicArn: v.optional(
-          v.pipe(v.string(), v.regex(/^arn:[a-z-]+:sns:[^:]+:\d{12}:[\w-]+$/, 'this is no ARN of a topic of SNS')),
+          v.pipe(v.string(), v.regex(/^arn:[a-z-]+:sns:[^:]+:\d{12}:[\w-]+$/, 'this is not the ARN of an SNS topic')),
         ),
         /** true: one more alarm for each cause, workflow, table and rule; 0.10 dollars a month each */
         detailed: v.optional(v.boolean(), false),
@@ -210,5 +210,5 @@ export type ConfigurationInput = v.InferInput<typeof configurationSchema>;
 export const configuration = (input: unknown): Configuration => {
   const examined = examine(configurationSchema, input);
   if (examined.ok) return examined.value;
-  throw new Error(`toscanini.config.ts is not right:\n${listed(examined.mistakes)}`);
+  throw new Error(`toscanini.config.ts has mistakes:\n${listed(examined.mistakes)}`);
 };

@@ -2,12 +2,15 @@ import * as v from 'valibot';
 import { number, recordOf, strict, text } from '../../src/foundation/shape/schemas.ts';
 import { mostOf } from './most-of.ts';
 
-const bucketName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'this is no name of a bucket'));
+const bucketName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'this is not the name of a bucket'),
+);
 
 /** A bucket for replicas of files: docs/decisions/0011. */
 const storageElement = strict({
   /** the name in replication expressions */
-  name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]+$/, 'a name has letters, digits, ".", "_" and "-"')),
+  name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]+$/, 'a name has only letters, digits, ".", "_" and "-"')),
   /** `incoming` is the stack's own bucket for new files */
   bucket: bucketName,
   /** region of the bucket; absent: the stack's region */
@@ -19,7 +22,7 @@ const producer = v.pipe(
   v.string(),
   v.regex(
     /^(?:\d{12}|arn:[a-z-]+:iam::\d{12}:(?:role|user)\/[\w+=,.@/-]{1,512})$/,
-    'expected an account of twelve digits, or the ARN of a role or a user',
+    'expected an account id of twelve digits, or the ARN of a role or a user',
   ),
 );
 

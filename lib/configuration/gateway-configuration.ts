@@ -46,7 +46,10 @@ export const throttling = v.optional(
        * by default
        */
       routes: v.optional(
-        recordOf(v.picklist(routeNames, 'there is no such route: src/http/routes.ts has all'), strict({ rate, burst })),
+        recordOf(
+          v.picklist(routeNames, 'this route does not exist: src/http/routes.ts lists all routes'),
+          strict({ rate, burst }),
+        ),
         {},
       ),
     }),
@@ -63,18 +66,18 @@ export const cors = strict({
    */
   origin: v.pipe(
     v.string(),
-    v.regex(
-      /^(\*|https?:\/\/[a-z0-9.-]+(:\d+)?)$/,
-      'this is neither "*" nor an origin, such as https://dashboard.example.org',
-    ),
+    v.regex(/^(\*|https?:\/\/[a-z0-9.-]+(:\d+)?)$/, 'expected "*" or an origin such as https://dashboard.example.org'),
   ),
 });
 
 /** A domain name of the team for the API, over TLS 1.2 and newer. */
 export const customDomain = strict({
-  name: v.pipe(v.string(), v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'this is no name of a domain')),
+  name: v.pipe(
+    v.string(),
+    v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'this is not the name of a domain'),
+  ),
   /** ARN of an ACM certificate for that name, in the region of the API */
-  certificateArn: v.pipe(v.string(), v.regex(/^arn:[a-z-]+:acm:/, 'this is no ARN of a certificate of ACM')),
+  certificateArn: v.pipe(v.string(), v.regex(/^arn:[a-z-]+:acm:/, 'this is not the ARN of an ACM certificate')),
   /** the Route 53 zone for the name's record; absent: the team adds a record for the output DomainTarget to its own DNS */
   hostedZone: v.optional(strict({ id: text, name: text })),
 });
@@ -82,5 +85,5 @@ export const customDomain = strict({
 /** ARN of a regional web ACL of AWS WAF. */
 export const webAcl = v.pipe(
   v.string(),
-  v.regex(/^arn:[a-z-]+:wafv2:.*:regional\/webacl\//, 'this is no ARN of a regional web ACL'),
+  v.regex(/^arn:[a-z-]+:wafv2:.*:regional\/webacl\//, 'this is not the ARN of a regional web ACL'),
 );

@@ -17,17 +17,17 @@ export const installationName = v.optional(
     v.string(),
     v.regex(
       /^[A-Za-z](?:-?[A-Za-z0-9]){0,39}$/,
-      'a name starts with a letter and goes on with letters, digits and single "-", 40 of them at most',
+      'a name starts with a letter; the rest are letters, digits and single "-"; at most 40 characters',
     ),
   ),
   'toscanini',
 );
 
-export const accountId = v.pipe(v.string(), v.regex(/^\d{12}$/, 'an account is a text of twelve digits'));
+export const accountId = v.pipe(v.string(), v.regex(/^\d{12}$/, 'an account id is a text of twelve digits'));
 
 export const regionName = v.pipe(
   v.string(),
-  v.regex(/^[a-z]{2,4}(?:-[a-z]+)+-\d+$/, 'this is no name of a region: they look like "eu-south-1"'),
+  v.regex(/^[a-z]{2,4}(?:-[a-z]+)+-\d+$/, 'this is not the name of a region, such as "eu-south-1"'),
 );
 
 /** ARNs of keys. Aliases do not work here, because policies do not know them. */
@@ -38,7 +38,7 @@ export const keyArns = v.optional(
         v.string(),
         v.regex(
           /^arn:[a-z-]+:kms:[a-z0-9-]+:\d{12}:key\/[\w-]{1,40}$/,
-          'this is no ARN of a key of KMS: they end in ":key/<id>"',
+          'this is not the ARN of a KMS key, which ends in ":key/<id>"',
         ),
       ),
     ),
@@ -47,7 +47,7 @@ export const keyArns = v.optional(
   [],
 );
 
-const tableName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,255}$/, 'this is no name of a table'));
+const tableName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,255}$/, 'this is not the name of a table'));
 
 /**
  * Tables that replace the stack's own: restored from a point in time, or kept from an earlier installation. The stack's own

@@ -58,14 +58,17 @@ const refuseOpenGroups = ({ issuers, providers }: Guarded, refuse: Refuse): void
   const silent = issuers.filter(({ groupsClaim }) => groupsClaim === undefined);
   for (const one of silent)
     if (one.adminGroup !== undefined)
-      refuse(['issuers', issuers.indexOf(one), 'adminGroup'], 'nobody would be in it: say in groupsClaim who is');
+      refuse(
+        ['issuers', issuers.indexOf(one), 'adminGroup'],
+        'nobody would be in it: groupsClaim must say which claim names the groups',
+      );
   for (const [index, { groups, issuers: only }] of providers.entries()) {
     const open = silent.filter(({ issuer }) => groups !== undefined && (only?.includes(issuer) ?? true));
     const names = open.map(({ issuer }) => issuer).join(', ');
     if (open.length > 0)
       refuse(
         ['providers', index, 'groups'],
-        `users of ${names} may name any group: give it a groupsClaim, or name in the provider's issuers only such as have one`,
+        `users of ${names} could claim to be in any group: give it a groupsClaim, or name in the provider's issuers only those that have one`,
       );
   }
 };

@@ -41,7 +41,7 @@ export const limits = v.optional(
     }),
     judged(({ providerTimeoutMins, mostTimeoutMins = Number.POSITIVE_INFINITY }, refuse) => {
       if (providerTimeoutMins !== longestAttemptMins && providerTimeoutMins > mostTimeoutMins)
-        refuse(['providerTimeoutMins'], 'it is more than mostTimeoutMins lets a deployment have');
+        refuse(['providerTimeoutMins'], 'it is more than mostTimeoutMins allows');
     }),
   ),
   {},

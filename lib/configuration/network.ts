@@ -7,19 +7,24 @@ import { judged, strict, text } from '../../src/foundation/shape/schemas.ts';
 /** An existing network. Nothing of it is looked up, so that the templates depend only on the configuration. */
 export const vpc = v.pipe(
   strict({
-    vpcId: v.pipe(v.string(), v.regex(/^vpc-[0-9a-f]+$/, 'this is no id of a VPC')),
+    vpcId: v.pipe(v.string(), v.regex(/^vpc-[0-9a-f]+$/, 'this is not the id of a VPC')),
     /** private subnets of the functions; each one is in the zone at the same position of `availabilityZones` */
     subnetIds: v.pipe(
-      v.array(v.pipe(v.string(), v.regex(/^subnet-[0-9a-f]+$/, 'this is no id of a subnet'))),
+      v.array(v.pipe(v.string(), v.regex(/^subnet-[0-9a-f]+$/, 'this is not the id of a subnet'))),
       v.nonEmpty('expected at least one subnet'),
     ),
     availabilityZones: v.pipe(v.array(text), v.nonEmpty('expected at least one availability zone')),
     /** absent: the stack makes one that allows all outgoing and no incoming traffic */
-    securityGroupId: v.optional(v.pipe(v.string(), v.regex(/^sg-[0-9a-f]+$/, 'this is no id of a security group'))),
+    securityGroupId: v.optional(
+      v.pipe(v.string(), v.regex(/^sg-[0-9a-f]+$/, 'this is not the id of a security group')),
+    ),
   }),
   judged(({ subnetIds, availabilityZones }, refuse) => {
     if (subnetIds.length !== availabilityZones.length)
-      refuse(['availabilityZones'], 'every subnet needs its availability zone: give as many of one as of the other');
+      refuse(
+        ['availabilityZones'],
+        'every subnet needs its availability zone: the two lists must have the same length',
+      );
   }),
 );
 
@@ -42,7 +47,10 @@ export class Network extends Construct {
     });
     const group =
       given.securityGroupId === undefined
-        ? new SecurityGroup(this, 'Functions', { vpc: network, description: 'functions of Toscanini: out only' })
+        ? new SecurityGroup(this, 'Functions', {
+            vpc: network,
+            description: 'functions of Toscanini: outbound traffic only',
+          })
         : SecurityGroup.fromSecurityGroupId(this, 'Functions', given.securityGroupId, { mutable: false });
     this.placement = { vpc: network, vpcSubnets: { subnets: network.privateSubnets }, securityGroups: [group] };
   }

@@ -6,10 +6,10 @@ import type { ConfigurationInput } from './configuration.ts';
  * that the author left open.
  */
 const placeholders: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [/(?:^|[^a-z0-9-])example\.(?:com|net|org|edu)(?=$|[^a-z0-9.-])/i, 'a name kept for examples'],
-  [/\.(?:example|invalid|test)(?=$|[:/?#])/i, 'a name kept for examples'],
-  [/\b(?:123456789012|111122223333|444455556666)\b/, "an account of AWS's documentation"],
-  [/<[^<>]+>|\bchange-?me\b/i, 'a place left open'],
+  [/(?:^|[^a-z0-9-])example\.(?:com|net|org|edu)(?=$|[^a-z0-9.-])/i, 'a name reserved for examples'],
+  [/\.(?:example|invalid|test)(?=$|[:/?#])/i, 'a name reserved for examples'],
+  [/\b(?:123456789012|111122223333|444455556666)\b/, "an account id from AWS's documentation"],
+  [/<[^<>]+>|\bchange-?me\b/i, 'a placeholder'],
 ];
 
 /**
@@ -19,7 +19,9 @@ const placeholders: readonly (readonly [pattern: RegExp, what: string])[] = [
 export const refusePlaceholders = (configuration: ConfigurationInput): void => {
   const found = textsIn(configuration).flatMap(({ path, text }): readonly Mistake[] => {
     const [, what] = placeholders.find(([pattern]) => pattern.test(text)) ?? [];
-    return what === undefined ? [] : [{ path, message: `"${text}" is ${what}: put your own there, or leave it out` }];
+    return what === undefined
+      ? []
+      : [{ path, message: `"${text}" is ${what}: replace it with your own, or leave it out` }];
   });
   if (found.length > 0) throw new Error(`toscanini.config.ts still has placeholders:\n${listed(found)}`);
 };

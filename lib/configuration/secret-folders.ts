@@ -32,6 +32,6 @@ export const refuseScattered = (
   if (outside.size > mostOutside)
     refuse(
       [purpose],
-      `${outside.size} of their secrets are outside of ${folders.name}/${purpose}/, and ${mostOutside} may be: put them there, or name their folder in secretFolders`,
+      `${outside.size} of their secrets are outside of ${folders.name}/${purpose}/; at most ${mostOutside} may be: move them there, or name their folder in secretFolders`,
     );
 };

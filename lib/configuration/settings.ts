@@ -40,8 +40,8 @@ export const tooLong = (entry: string, environment: Readonly<Record<string, unkn
   if (bytes <= mostBytes) return [];
   const [longest] = sizes.toSorted((a, b) => b.bytes - a.bytes);
   return [
-    `the environment of ${entry} would have about ${bytes} bytes, and Lambda takes ${mostBytes}: ` +
-      `${longest?.name} is the longest, with ${longest?.bytes}; shorten what toscanini.config.ts says there`,
+    `the environment of ${entry} would have about ${bytes} bytes; Lambda allows ${mostBytes}: ` +
+      `${longest?.name} is the longest, with ${longest?.bytes}; make it shorter in toscanini.config.ts`,
   ];
 };
 

@@ -55,7 +55,7 @@ export class DataStack extends Stack {
     this.infrastructureManagerSecret = this.ownLine(name, configuration.infrastructureManager.secret);
     this.callbackSecret = this.generated('CallbackKey', {
       name: `${name}/callbacks`,
-      description: 'Toscanini: the key that signs callbacks, to be given to their receivers',
+      description: 'Toscanini: the key that signs callbacks; give it to their receivers',
       template: {},
       key: 'key',
     });

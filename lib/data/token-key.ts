@@ -19,7 +19,7 @@ export interface TokenKey {
  */
 export const tokenKey = (stack: Stack, installation: string): TokenKey => {
   const key = new Key(stack, 'TokenKey', {
-    description: 'Toscanini: what users entrust to the service, each sealed for one deployment',
+    description: 'Toscanini: encrypts the tokens that users entrust to the service, each for one deployment',
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });

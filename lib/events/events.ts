@@ -49,7 +49,7 @@ export class Events extends Construct {
       retentionPeriod: Duration.days(deadLetterDays),
     });
     new Rule(this, 'ExecutionEnded', {
-      description: 'a workflow died: its operation must not stay in progress',
+      description: 'ends the operation of a workflow that died',
       enabled: !paused,
       eventPattern: {
         source: ['aws.states'],
@@ -62,19 +62,19 @@ export class Events extends Construct {
       targets: [this.target(handler('execution-ended'))],
     });
     new Rule(this, 'SweepWorkflows', {
-      description: 'an operation was accepted and its workflow never began: start it',
+      description: 'starts the workflow of an accepted operation that has none',
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [this.target(handler('sweep-workflows'))],
     });
     new Rule(this, 'CheckDependencies', {
-      description: 'what the installation depends on may be away, or refuse its credentials: count that, for an alarm',
+      description: 'counts dependencies that do not answer or refuse the credentials, for an alarm',
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [byTheClock(handler('check-dependencies'))],
     });
     new Rule(this, 'SweepOrphans', {
-      description: "infrastructures that came back, or were made late, are nobody's: have them destroyed",
+      description: 'destroys infrastructures that belong to no deployment',
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [byTheClock(handler('sweep-orphans'))],

@@ -44,12 +44,12 @@ export const alarmDefinitions = ({
     id: 'needs-attention',
     metric: metricsOf(installation).metric('NeedsAttention'),
     description:
-      'something failed that does not mend itself: the line with "attention" in the log says what, and what helps',
+      'something failed that does not recover by itself: the log line with "attention" says what failed and what to do',
   },
   {
     id: 'failing-deployments',
     metric: metricsOf(installation).metric('OutcomeBalance', Duration.hours(3)),
-    description: 'of the operations of the last three hours more than a third failed, and four at least',
+    description: 'more than a third of the operations of the last three hours failed, and at least four',
     threshold: 8,
   },
   {
@@ -60,19 +60,19 @@ export const alarmDefinitions = ({
   {
     id: 'lost-files',
     metric: incoming.deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
-    description: 'notifications of files could not be handled: mend the cause, then redrive them (docs/operations.md)',
+    description: 'notifications of files could not be handled: fix the cause, then redrive them (docs/operations.md)',
   },
   {
     id: 'late-files',
     metric: incoming.queue.metricApproximateAgeOfOldestMessage({ period }),
-    description: 'a file has waited for more than a quarter of an hour to be matched with the schedules',
+    description: 'a file has waited more than 15 minutes to be matched with the schedules',
     threshold: Duration.minutes(15).toSeconds(),
   },
   {
     id: 'late-operations',
     // Lambda counts a run without an error as 0, so the average is the share of failed runs
     metric: starter.metricErrors({ period, statistic: 'Average' }),
-    description: 'what starts waiting operations has failed, or has not run, for ten minutes: deployments wait',
+    description: 'the function that starts waiting operations has failed or not run for ten minutes: deployments wait',
     threshold: 0.6,
     periods: 2,
     silence: 'bad',
@@ -80,6 +80,6 @@ export const alarmDefinitions = ({
   {
     id: 'server-errors',
     metric: api.metricServerError({ period }),
-    description: 'the API answered 5xx: the log has why',
+    description: 'the API answered 5xx: the log says why',
   },
 ];

@@ -12,12 +12,12 @@ export const detailedAlarms = (scope: Construct, props: AlarmSources): readonly 
   ...causes.map((cause) => ({
     id: cause,
     metric: metricsOf(props.installation).attention(cause),
-    description: `a line of the log has "attention": "${cause}", and says what helps`,
+    description: `a log line has "attention": "${cause}" and says what to do`,
   })),
   ...props.workflows.map((workflow) => ({
     id: `${workflow.node.scope?.node.id}-failed`,
     metric: workflow.metricFailed({ period }),
-    description: 'a workflow met something unforeseen; its deployment was marked as failed',
+    description: 'a workflow failed in an unexpected way; its deployment was marked as failed',
   })),
   ...throttled(props),
   ...ruled(scope, props),
@@ -29,17 +29,18 @@ const throttled = ({ tables }: AlarmSources): readonly AlarmDefinition[] =>
     {
       id: 'functions-throttled',
       metric: functionsThrottled(),
-      description: 'functions of this account are refused for their number: raise the quota, or what they may use',
+      description:
+        'Lambda throttles the functions of this account: raise the quota of concurrent executions, or the reserved concurrency of the function',
     },
     {
       id: 'transitions-throttled',
       metric: transitionsThrottled(),
-      description: 'workflows of this account wait for their next step: raise the quota of state transitions',
+      description: 'Step Functions throttles the workflows of this account: raise the quota of state transitions',
     },
     ...Object.entries(tables).map(([name, table]) => ({
       id: `${name}-throttled`,
       metric: throttledAt(table),
-      description: 'a table refuses requests for their number: a partition is too hot, or the account at its quota',
+      description: 'DynamoDB throttles a table: a partition is too hot, or the account has reached its quota',
     })),
   ].map((one) => ({ ...one, periods: 3 }));
 
@@ -53,6 +54,6 @@ const ruled = (scope: Construct, { incoming }: AlarmSources): readonly AlarmDefi
   return [...named, ...others].map(([id, ruleName]) => ({
     id: `${id}-lost`,
     metric: lostByRule(ruleName),
-    description: 'a rule could not hand an event over, and could not keep it either',
+    description: 'a rule could neither deliver an event nor keep it',
   }));
 };

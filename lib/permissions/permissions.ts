@@ -88,7 +88,7 @@ const permissionsOf = (name: string, names: readonly string[]): readonly Permiss
   const given = names.map((port) => {
     const found = ports[port];
     if (!found)
-      throw new Error(`functions/${name}.ts has the port ${port}: say in lib/permissions/ports.ts what it needs`);
+      throw new Error(`functions/${name}.ts has the port ${port}: add what it needs to lib/permissions/ports.ts`);
     return found;
   });
   const asked = others[name] ?? [];

@@ -94,7 +94,7 @@ const merged = (name: string, filled: Json, own: Members): Json => {
   if (Object.keys(own).length === 0) return filled;
   if (isMembers(filled)) return { ...filled, ...own };
   throw new Error(
-    `the fragment "${name}" is no object, so nothing may stand beside its name; found ${Object.keys(own)}`,
+    `the fragment "${name}" is not an object, so no key may stand beside its name; found ${Object.keys(own)}`,
   );
 };
 

@@ -113,7 +113,7 @@ const watch = async (service: Service, incoming: Incoming, id: string, files: nu
     if (content.length === files && content.every(isOver)) return content;
   }
   throw new DemoError(
-    `not everything was done within ${patience / 1000} seconds; GET /schedules/${id}/events tells more`,
+    `not everything was done within ${patience / 1000} seconds; GET /schedules/${id}/events says more`,
   );
 };
 

@@ -79,7 +79,7 @@ async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Pro
   cleanUp.push(service.stop);
   if (options.failFirst) {
     cleanUp.push(await failFirst(service.imUrl));
-    write(`${paint('yellow', '⚠')} The first cloud is told to fail, so that the next one has to do\n`);
+    write(`${paint('yellow', '⚠')} The first cloud is set to fail, so that the next one is tried\n`);
   }
   const act = { api: apiOf(service.url, service.token, signal), signal };
   let left: string | undefined;
@@ -87,7 +87,7 @@ async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Pro
     cleanUp.push(async () => {
       // not with the demo's signal: it may be aborted when this runs
       if (left === undefined) return;
-      write(`Deleting what was made: ${left}\n`);
+      write(`Deleting what the demo made: ${left}\n`);
       await apiOf(service.url, service.token, AbortSignal.timeout(20_000)).remove(left);
     });
   const deployment = await deploy(act, order, (id) => {

@@ -12,7 +12,7 @@ const complete = ({ deployment }: Snapshot): boolean => deployment?.status === '
 const phases: { readonly [task: string]: string } = {
   NONE: 'accepted',
   BROKERING: 'choosing a provider',
-  DEPLOYER: 'a provider works on it',
+  DEPLOYER: 'a provider is making it',
 };
 
 /** Appears for most templates, and looks like an error. */
@@ -25,9 +25,9 @@ function newsOf({ deployment, log }: Snapshot): readonly string[] {
 }
 
 function reasonOf({ deployment }: Snapshot): DemoError {
-  if (!deployment) return new DemoError('the deployment vanished while it was being made');
+  if (!deployment) return new DemoError('the deployment disappeared while it was being made');
   return new DemoError(
-    `the deployment ended as ${deployment.status}: ${deployment.statusReason ?? 'without a reason'}`,
+    `the deployment ended as ${deployment.status}: ${deployment.statusReason ?? 'no reason was given'}`,
   );
 }
 

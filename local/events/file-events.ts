@@ -184,9 +184,9 @@ const bury = (db: DatabaseSync, { id, bucket, body, attempts }: Message): void =
     db.prepare('INSERT INTO deadLetters (id, bucket, body) VALUES (?, ?, ?)').run(id, bucket, body);
     db.prepare('DELETE FROM messages WHERE id = ?').run(id);
   });
-  const redrive = 'npm run redrive brings it back';
+  const redrive = 'npm run redrive puts it back';
   console.error(
-    `file events: a notification of bucket ${bucket} failed ${attempts} times and is put aside: ${redrive}`,
+    `file events: a notification of bucket ${bucket} failed ${attempts} times and was moved to the dead-letter queue: ${redrive}`,
   );
 };
 

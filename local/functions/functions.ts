@@ -68,7 +68,7 @@ const withTimeout = async (
 };
 
 const unused = (): never => {
-  throw new Error("a function answers through its promise; Lambda's Node 24 has no done, fail and succeed");
+  throw new Error("a function must return a promise; Lambda's Node 24 does not support done, fail and succeed");
 };
 
 const lambdaContext = (name: string, arn: string, deadline: number): Context => ({

@@ -62,6 +62,6 @@ const plain = {
   BAD_REQUEST_PARAMETERS: { status: 400, message: 'the path is not percent-encoded UTF-8' },
   INTEGRATION_FAILURE: { status: 502, message: 'the service did not answer properly: try again' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'the service took longer than 29 seconds' },
-  MISSING_AUTHENTICATION_TOKEN: { status: 404, message: 'there is nothing at this path' },
+  MISSING_AUTHENTICATION_TOKEN: { status: 404, message: 'this path does not exist' },
   REQUEST_TOO_LARGE: { status: 413, message: 'the request is larger than 10 MB' },
 } as const;

@@ -106,7 +106,7 @@ const answerWith = async (
   try {
     const result = await inTime(invoke(functionArn, proxyEvent(received, match)));
     if (sendResult(response, result)) return;
-    console.error(`gateway: ${functionArn} answered what no gateway takes:`, result);
+    console.error(`gateway: ${functionArn} returned an answer that API Gateway does not accept:`, result);
     sendAnswer(response, refusal(api, 'INTEGRATION_FAILURE'));
   } catch (error) {
     console.error(`gateway: ${functionArn} failed:`, error);

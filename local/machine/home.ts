@@ -52,7 +52,7 @@ const writing = (directory: string, write: () => void): void => {
 
 const unwritable = (directory: string, cause: unknown): LaptopError =>
   new LaptopError(
-    `no data can be kept in ${directory} (${wordsOf(cause)}): set TOSCANINI_HOME to a directory that you may write in`,
+    `data cannot be stored in ${directory} (${wordsOf(cause)}): set TOSCANINI_HOME to a directory that you may write to`,
     { cause },
   );
 
@@ -72,7 +72,7 @@ const takeLock = (directory: string): DatabaseSync => {
     const other = readRunning();
     const where = other ? ` on ${other.url}` : '';
     throw new LaptopError(
-      `the service already runs${where} with its data in ${directory}: stop that one, or set TOSCANINI_HOME to another directory`,
+      `a service with its data in ${directory} already runs${where}: stop it, or set TOSCANINI_HOME to another directory`,
       { cause },
     );
   }

@@ -8,7 +8,7 @@ export const wordsOf = (cause: unknown): string => (cause instanceof Error ? cau
 /** A file of the data directory cannot be used, for any reason. */
 export const unusable = (path: string, cause: unknown): LaptopError =>
   new LaptopError(
-    `${path} cannot be used (${wordsOf(cause).replace(/\.$/, '')}): put back a good copy, or forget what is kept: npm start -- --fresh begins anew`,
+    `${path} cannot be used (${wordsOf(cause).replace(/\.$/, '')}): restore a good copy, or delete the data: npm start -- --fresh starts with none`,
     { cause },
   );
 

@@ -17,7 +17,8 @@ export const aws: Aws = async (words) => {
     return stdout.trim() === '' ? undefined : JSON.parse(stdout);
   } catch (cause) {
     const { code, stderr } = cause as { readonly code?: unknown; readonly stderr?: string };
-    if (code === 'ENOENT') throw new LaptopError('there is no command aws: install the AWS CLI, version 2', { cause });
+    if (code === 'ENOENT')
+      throw new LaptopError('the command aws is not installed: install the AWS CLI, version 2', { cause });
     throw new LaptopError(`aws ${words.slice(0, 2).join(' ')} failed: ${stderr?.trim() || wordsOf(cause)}`, { cause });
   }
 };

@@ -15,8 +15,8 @@ export const reportOf = ({ findings }: Examined): string => {
   const ordered = [...findings.filter(({ verdict }) => verdict === 'ok'), ...wrong];
   const end =
     wrong.length === 0
-      ? `All of ${findings.length} are as they should be.`
-      : `${wrong.length} of ${findings.length} need something.`;
+      ? `All checks passed: ${findings.length} of ${findings.length}.`
+      : `${wrong.length} of ${findings.length} checks failed.`;
   return [...ordered.map(lineOf), '', end].join('\n');
 };
 

@@ -29,7 +29,7 @@ const onLaptop = async (): Promise<unknown> => {
   if (door === undefined)
     throw new LaptopError('the service does not run on this machine: start it (npm start), or name a --stack in AWS');
   const response = await fetch(`${door}/doctor`, { method: 'POST' }).catch((cause: unknown) => {
-    throw new LaptopError('the service does not answer: start it anew (npm start)', { cause });
+    throw new LaptopError('the service does not answer: restart it (npm start)', { cause });
   });
   if (!response.ok) throw new LaptopError(`the doctor failed: ${await response.text()}`);
   return response.json();

@@ -21,7 +21,7 @@ const refusal = v.object({ detail: v.string() });
 export async function requestToken(issuer: string, request: TokenRequest = {}): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'password', ...request });
   const response = await fetch(`${issuer}/token`, { method: 'POST', body }).catch((cause: unknown) => {
-    throw new TokenError('nothing runs here: start the service with npm start, then ask again', { cause });
+    throw new TokenError('no service runs here: start it with npm start, then try again', { cause });
   });
   const content: unknown = await response.json();
   if (response.ok) return conform(answer, content).access_token;

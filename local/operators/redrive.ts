@@ -22,7 +22,7 @@ const onLaptop = (): void => {
   const { waiting } = notifications.counts();
   const brought = notifications.redrive();
   notifications.close();
-  console.log(`${brought} dead letters were brought back; ${waiting} notifications were waiting beside them`);
+  console.log(`${brought} dead letters were put back into their queue; ${waiting} other notifications are waiting`);
 };
 
 const inCloud = async (stack: string): Promise<void> => {
@@ -30,7 +30,7 @@ const inCloud = async (stack: string): Promise<void> => {
   console.log(
     `about ${files} files go back to their queue; ${events} events were repeated, ${failures.length} failed again`,
   );
-  for (const failure of failures) console.error(`failed again, and is kept: ${failure}`);
+  for (const failure of failures) console.error(`failed again and is kept: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 };
 

@@ -29,7 +29,7 @@ function readArguments(args: readonly string[]): TokenRequest {
 try {
   const request = readArguments(process.argv.slice(2));
   const running = readRunning();
-  if (!running) throw new TokenError('nothing runs here: start the service with npm start, then ask again');
+  if (!running) throw new TokenError('no service runs here: start it with npm start, then try again');
   process.stdout.write(`${await requestToken(running.issuer, request)}\n`);
 } catch (cause) {
   if (!(cause instanceof TokenError || cause instanceof LaptopError)) throw cause;

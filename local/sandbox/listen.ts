@@ -10,7 +10,7 @@ export async function listening<T>(port: number, what: string, listen: () => Pro
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
     throw new PortTakenError(
-      `port ${port} of 127.0.0.1, for ${what}, is taken: stop what listens there, or choose another PORT`,
+      `port ${port} of 127.0.0.1, for ${what}, is in use: stop the program that listens there, or choose another PORT`,
       { cause },
     );
   }

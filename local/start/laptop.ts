@@ -100,12 +100,15 @@ const refuseTakenPort = async (port: number): Promise<void> => {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new LaptopError(
-        `port ${port} of 127.0.0.1 is taken: stop what listens there, or choose another, PORT=8090 npm start`,
+        `port ${port} of 127.0.0.1 is in use: stop the program that listens there, or choose another port: PORT=8090 npm start`,
         { cause },
       );
-    throw new LaptopError(`port ${port} of 127.0.0.1 cannot be opened (${code}): choose another, PORT=8090 npm start`, {
-      cause,
-    });
+    throw new LaptopError(
+      `port ${port} of 127.0.0.1 cannot be opened (${code}): choose another port: PORT=8090 npm start`,
+      {
+        cause,
+      },
+    );
   }
   probe.close();
   await once(probe, 'close');

@@ -10,7 +10,7 @@ const usage = 'usage: npm start [-- --fresh --federated]   (PORT and TOSCANINI_H
 const readOptions = (): { port: number; fresh: boolean; federated: boolean } => {
   const port = Number(process.env['PORT'] || 8080);
   if (!Number.isInteger(port) || port < 0 || port > highestPort)
-    throw new LaptopError(`PORT is ${process.env['PORT']}, and takes a number from 0 to ${highestPort}`);
+    throw new LaptopError(`PORT is ${process.env['PORT']}; it must be a number from 0 to ${highestPort}`);
   try {
     const { values } = parseArgs({ options: { fresh: flag, federated: flag } });
     return { port, fresh: values.fresh, federated: values.federated };
@@ -41,7 +41,7 @@ const banner = (url: string, token: string, seconds: string): string => {
   return `
 ${bold('Toscanini')} listens on ${bold(url)} ${dim(`(ready in ${seconds} s)`)}
 
-Try it in another terminal ${dim('(the token is good for a day; npm run -s token gives others)')}:
+Try it in another terminal ${dim('(the token is valid for a day; npm run -s token prints another)')}:
 
   TOKEN=${token}
 
@@ -49,7 +49,7 @@ Try it in another terminal ${dim('(the token is good for a day; npm run -s token
   ${authorized} ${url}/deployments -d '${body}'
   ${authorized} ${url}/deployments
 
-${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh begins anew. Ctrl-C stops it.`)}
+${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh deletes it first. Ctrl-C stops the service.`)}
 `;
 };
 
@@ -76,7 +76,7 @@ const fail = (error: unknown): never => {
 };
 
 // A function may still fail after its timeout. Lambda would end its sandbox; the laptop continues.
-process.on('unhandledRejection', (error) => console.error('a promise failed that nobody waits for:', error));
+process.on('unhandledRejection', (error) => console.error('an unhandled promise was rejected:', error));
 
 /** Runs until it is told to stop. Throws LaptopError when an essential part has died. */
 const run = async (signal: AbortSignal): Promise<void> => {

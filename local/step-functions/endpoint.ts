@@ -86,7 +86,7 @@ const parseBody = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new StepFunctionsError('ValidationException', `the body is no JSON: ${String(cause)}`);
+    throw new StepFunctionsError('ValidationException', `the body is not JSON: ${String(cause)}`);
   }
 };
 

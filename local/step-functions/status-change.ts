@@ -78,7 +78,7 @@ export const announcer = (announce: (event: StatusChange) => Promise<void>, stor
       if (!stopped) store.announced(execution.arn);
     } catch (error) {
       if (stopped) return;
-      console.error(`step functions: the end of ${execution.arn} was not taken, attempt ${number + 1}:`, error);
+      console.error(`step functions: the end of ${execution.arn} was not accepted, attempt ${number + 1}:`, error);
       const pause = pausesMillis[number];
       if (pause === undefined) return;
       const timer = setTimeout(() => {

@@ -41,7 +41,7 @@ export const taskHandler = (task: WorkflowTask, targets: TaskTargets): TaskHandl
   const nested = nestedResource.exec(task.resource);
   if (nested) return nestedTask(task, targets, nested[1]);
   throw new Error(
-    `state "${task.state}": the local runner does not know the resource ${task.resource}; use a function's ARN, lambda:invoke, states:startExecution or aws-sdk:sfn:startSyncExecution`,
+    `state "${task.state}": the local runner does not support the resource ${task.resource}; use a function's ARN, lambda:invoke, states:startExecution or aws-sdk:sfn:startSyncExecution`,
   );
 };
 

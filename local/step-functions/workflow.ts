@@ -102,7 +102,9 @@ const refuseUnsupported = (name: string, definition: string, states: readonly Na
   for (const [stateName, state] of states) {
     const field = ignoredByRunner.find((key) => key in state);
     if (field)
-      throw new Error(`workflow ${name}, state "${stateName}": the local runner has no ${field}; do without it`);
+      throw new Error(
+        `workflow ${name}, state "${stateName}": the local runner does not support ${field}; do without it`,
+      );
     if (state.Type !== 'Task') continue;
     if (state.TimeoutSecondsPath !== undefined && state.Resource.includes(':states:startExecution'))
       throw new Error(

@@ -44,7 +44,7 @@ const binary = (): string => {
   const binaryPackage = `@dynoxide/${process.platform}-${process.arch}`;
   const missing = (what: string, cause?: unknown): EngineMissingError =>
     new EngineMissingError(
-      `there is no local DynamoDB for this machine: ${what}; run npm ci with optional dependencies, ${otherEngine}`,
+      `no local DynamoDB runs on this machine: ${what}; run npm ci with optional dependencies, ${otherEngine}`,
       { cause },
     );
   let file: string;
@@ -131,9 +131,9 @@ export const keepAlive = (
     died = [...died, now].filter((at) => now - at < deaths.withinMillis);
     if (died.length > deaths.most)
       throw new Error(
-        `dynoxide, which keeps the tables, ended again and again (${how}): the data is kept, and npm start tries again`,
+        `dynoxide, which stores the tables, keeps ending (${how}): the data is safe; npm start tries again`,
       );
-    console.error(`dynoxide, which keeps the tables, ended (${how}) and is started again`);
+    console.error(`dynoxide, which stores the tables, ended (${how}) and is being restarted`);
     current = await again();
     if (stopping) await current.stop();
     else await watch();

@@ -39,7 +39,7 @@ const makeTable = async (client: DynamoDBClient, { create, timeToLive }: Table):
   const wanted = indexNames(create.GlobalSecondaryIndexes);
   if (there !== wanted)
     throw new LaptopError(
-      `the table ${TableName} has the indexes ${there}, and this version wants ${wanted}: its data is of another version; npm start -- --fresh begins anew`,
+      `the table ${TableName} has the indexes ${there}, and this version wants ${wanted}: its data is of another version; npm start -- --fresh deletes the data and starts`,
     );
 };
 

@@ -40,7 +40,7 @@ const readMapping = ({ Properties, stack }: Resource, stacks: readonly Stack[], 
   const reader = resourcesOf(stacks, 'AWS::Lambda::Function')
     .map(identityOf)
     .find(({ ref }) => ref === name);
-  if (reader === undefined) throw new Error(`an event source mapping names the function ${name}, which there is not`);
+  if (reader === undefined) throw new Error(`an event source mapping names the function ${name}, which does not exist`);
   return { functionArn: text(reader.attributes['Arn']), batchSize: Number(Properties['BatchSize'] ?? 10) };
 };
 

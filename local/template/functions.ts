@@ -45,7 +45,7 @@ const sharedEnvironment = (functions: readonly Resource[], resolve: Resolve): Re
       const other = values.get(name);
       if (other && other.value !== value)
         throw new Error(
-          `${logicalId} and ${other.logicalId} want different values of ${name}: give them one, or two names`,
+          `${logicalId} and ${other.logicalId} need different values of ${name}: give them the same value, or two names`,
         );
       values.set(name, { value, logicalId });
     }

@@ -59,7 +59,7 @@ const mockAnswer = ({ IntegrationResponses = [] }: Integration, logicalId: strin
   const [response] = IntegrationResponses;
   if (response === undefined || IntegrationResponses.length > 1)
     throw new Error(
-      `${logicalId}: the laptop's gateway takes mocks with one response, this one has ${IntegrationResponses.length}`,
+      `${logicalId}: the laptop's gateway supports mocks with one response; this one has ${IntegrationResponses.length}`,
     );
   return {
     status: Number(response['StatusCode']),

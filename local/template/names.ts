@@ -56,7 +56,9 @@ export const identityOf = ({
 }: Pick<Resource, 'Type' | 'Properties' | 'logicalId'>): Identity => {
   const identity = identities[Type];
   if (!identity)
-    throw new Error(`the laptop has no ${Type}, so that ${logicalId} has no name here; teach local/template/names.ts`);
+    throw new Error(
+      `the laptop does not support ${Type}, so ${logicalId} has no name here; add it in local/template/names.ts`,
+    );
   const chosen = Properties[nameProperty[Type] ?? ''];
   return identity(typeof chosen === 'string' ? chosen : logicalId);
 };

@@ -22,7 +22,7 @@ const resolve = (value: unknown, stack: Stack, stacks: readonly Stack[]): unknow
   const argument = (value as Record<string, unknown>)[name ?? ''];
   if (known && others.length === 0) return known(argument, stack, stacks);
   if (name?.startsWith('Fn::'))
-    throw new Error(`stack ${stack.name}: the laptop does not know ${name}; teach local/template/resolver.ts`);
+    throw new Error(`stack ${stack.name}: the laptop does not support ${name}; add it in local/template/resolver.ts`);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item, stack, stacks)]));
 };
 
@@ -52,8 +52,7 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
     const { StackName, OutputName } = resolve(argument, stack, stacks) as Record<string, unknown>;
     const producer = stacks.find(({ name }) => name === StackName);
     const output = producer?.Outputs[text(OutputName)];
-    if (!producer || !output)
-      throw new Error(`stack ${stack.name}: there is no output ${OutputName} in a stack ${StackName}`);
+    if (!producer || !output) throw new Error(`stack ${stack.name}: stack ${StackName} has no output ${OutputName}`);
     return resolve(output.Value, producer, stacks);
   },
 };
@@ -71,7 +70,7 @@ const attribute = (logicalId: string, name: string, stack: Stack): string => {
   const value = identityOf(resource).attributes[name];
   if (value !== undefined) return value;
   throw new Error(
-    `the laptop does not know the attribute ${name} of ${logicalId}, a ${resource.Type}; teach local/template/names.ts`,
+    `the laptop does not support the attribute ${name} of ${logicalId}, a ${resource.Type}; add it in local/template/names.ts`,
   );
 };
 
@@ -107,12 +106,12 @@ const pair = (argument: unknown, name: string): [unknown, unknown] => {
 
 const list = (value: unknown, name: string): unknown[] => {
   if (Array.isArray(value)) return value;
-  throw new Error(`${name} was given ${JSON.stringify(value)} where it takes a list`);
+  throw new Error(`${name} got ${JSON.stringify(value)} but needs a list`);
 };
 
 /** Numbers and booleans become text, as in CloudFormation. Throws for any other value. */
 export const text = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new Error(`found ${JSON.stringify(value)} where a text belongs`);
+  throw new Error(`expected a text, found ${JSON.stringify(value)}`);
 };

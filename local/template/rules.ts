@@ -40,7 +40,7 @@ const seconds = (expression: string): number => {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const length = unitSeconds[unit];
   if (length === undefined)
-    throw new Error(`the laptop runs rate(…) schedules, not ${expression}; teach local/template/rules.ts`);
+    throw new Error(`the laptop supports rate(…) schedules, not ${expression}; add it in local/template/rules.ts`);
   return Number(count) * length;
 };
 
@@ -50,7 +50,7 @@ const checked = (pattern: unknown, rule: string): EventPattern => {
     if (!Array.isArray(value)) checked(value, rule);
     else if (value.some((item) => typeof item === 'object' && item !== null))
       throw new Error(
-        `${rule}: the laptop matches values, not ${JSON.stringify(value)} at ${name}; teach local/template/rules.ts`,
+        `${rule}: the laptop matches only values, not ${JSON.stringify(value)} at ${name}; add it in local/template/rules.ts`,
       );
   }
   return pattern as EventPattern;

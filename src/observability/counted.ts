@@ -57,7 +57,7 @@ export const countedAttempts = (attempts: Attempts, emit: Emit, ended: Ended): A
   },
 });
 
-/** REFUSED: the provider made nothing. An attempt that is destroyed later, without a reason, had its outcome before. */
+/** REFUSED: the provider made nothing. An attempt that is destroyed later, no reason was given, had its outcome before. */
 const outcomeOf = ({ state, reason }: AttemptChanges): Attempt['state'] | 'REFUSED' | undefined => {
   if (state === 'DESTROYED') return reason === undefined ? undefined : 'REFUSED';
   return state === 'COMPLETE' || state === 'FAILED' ? state : undefined;

@@ -83,7 +83,7 @@ describe('the service, when something happens to it', { timeout: 90_000 }, () =>
     }
     killEngine();
     expect(await ended).toBe(1);
-    expect(output()).toMatch(/\ndynoxide, which keeps the tables, ended again and again \(.+\): .+\n$/);
+    expect(output()).toMatch(/\ndynoxide, which stores the tables, keeps ending \(.+\): .+\n$/);
     await gone();
   });
 

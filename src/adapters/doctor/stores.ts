@@ -54,7 +54,7 @@ export const bucketChecks = (buckets: readonly Bucket[]): readonly Check[] =>
       : 'see that it is there, in its region, and that its policy and key let the roles of this account in',
   }));
 
-/** S3 answers HEAD without a reason, so the status is translated into one. */
+/** S3 answers HEAD no reason was given, so the status is translated into one. */
 const reached = async (client: S3Client, name: string): Promise<void> => {
   try {
     await client.send(new HeadBucketCommand({ Bucket: name }));

@@ -39,7 +39,7 @@ describe('placeholders', () => {
     const { status, stderr } = run(file, true);
     expect(status).not.toBe(0);
     expect(stderr).toContain(
-      '"https://im.example.org" is a name kept for examples: put your own there, or leave it out',
+      '"https://im.example.org" is a name reserved for examples: replace it with your own, or leave it out',
     );
     expect(run(file, false)).toMatchObject({ status: 0 });
   }, 60_000);
@@ -54,7 +54,7 @@ describe('placeholders', () => {
     ['a path', { publicBaseUrl: 'https://toscanini.invalid/v1' }],
     ['an account', { account: '123456789012' }],
     ['an account in an ARN', { webAcl: 'arn:aws:wafv2:eu-south-1:111122223333:regional/webacl/team/1' }],
-    ['a place left open', { vaultRole: '<role>' }],
+    ['a placeholder', { vaultRole: '<role>' }],
     ['another place left open', { vaultRole: 'changeme' }],
     ['a key', { files: { readers: { 'bucket.example.org': ['physics'] } } }],
   ])('are found wherever they stand: %s', (_, more) => {

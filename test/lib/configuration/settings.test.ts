@@ -70,7 +70,7 @@ describe('settings of functions', () => {
   it('that are no lists are refused at synthesis when the environment would not take them', () => {
     const { app } = deployed({ ...exampleConfiguration, publicBaseUrl: `https://example.org/${'a'.repeat(4_000)}` });
     expect(() => app.synth()).toThrow(
-      /the environment of functions\/.* would have about \d+ bytes, and Lambda takes 4096: PUBLIC_BASE_URL/,
+      /the environment of functions\/.* would have about \d+ bytes; Lambda allows 4096: PUBLIC_BASE_URL/,
     );
   }, 60_000);
 

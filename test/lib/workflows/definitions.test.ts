@@ -33,7 +33,7 @@ describe('a fragment', () => {
   it.each([
     [{ Fragment: 'retriers' }, 'there is no fragment "retriers"; statemachines/fragments.json has retrier, catchers'],
     [{ Fragment: 'loop' }, 'the fragment "loop" uses itself: loop -> loop'],
-    [{ Fragment: 'catchers', Next: 'x' }, 'the fragment "catchers" is no object'],
+    [{ Fragment: 'catchers', Next: 'x' }, 'the fragment "catchers" is not an object'],
   ])('is refused where it cannot be: %j', (value, message) => {
     expect(() => withFragments(value, known)).toThrow(message);
   });

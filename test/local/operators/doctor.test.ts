@@ -55,7 +55,7 @@ describe('npm run doctor', () => {
       '✗ secret two: there is none',
       '    make it: aws …',
       '',
-      '1 of 2 need something.',
+      '1 of 2 checks failed.',
       '',
     ]);
   });
@@ -65,7 +65,7 @@ describe('npm run doctor', () => {
     answer = async () => ({ findings: [good] });
     expect(await doctor()).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('All of 1 are as they should be.'),
+      stdout: expect.stringContaining('All checks passed: 1 of 1.'),
     });
   });
 

@@ -56,7 +56,7 @@ describe('npm run token', () => {
   });
 
   it('says in one line that nothing runs', async () => {
-    const nothing = 'nothing runs here: start the service with npm start, then ask again\n';
+    const nothing = 'no service runs here: start it with npm start, then try again\n';
     note('http://127.0.0.1:1');
     expect(await token()).toEqual({ code: 1, stdout: '', stderr: nothing });
     rmSync(join(home, 'running.json'));

@@ -70,7 +70,7 @@ describe('a sandbox with a data directory', () => {
     await im.sandbox.stop();
     writeFileSync(join(dataDirectory, 'sandbox', 'infrastructures', `${id}.json`), '{');
     await expect(testSandbox({ dataDirectory })).rejects.toThrow(
-      new RegExp(`${id}\\.json cannot be used \\(.*JSON.*\\): .*npm start -- --fresh begins anew$`),
+      new RegExp(`${id}\\.json cannot be used \\(.*JSON.*\\): .*npm start -- --fresh starts with none$`),
     );
   });
 });

@@ -63,17 +63,17 @@ describe('the cloud of a synthesised template', () => {
     });
   });
 
-  it('refuses functions that want different values of one variable', () => {
+  it('refuses functions that need different values of one variable', () => {
     const assembly = synthesise(({ function: handler }) => {
       handler('first', { MODE: 'a' });
       handler('second', { MODE: 'b' });
     });
-    expect(() => readCloud(assembly)).toThrow(/second\w+ and first\w+ want different values of MODE/);
+    expect(() => readCloud(assembly)).toThrow(/second\w+ and first\w+ need different values of MODE/);
   });
 
   it('refuses an intrinsic function that it does not know', () => {
     const assembly = synthesise(({ function: handler }) => handler('first', { ZONE: Fn.select(0, Fn.getAzs()) }));
-    expect(() => readCloud(assembly)).toThrow('the laptop does not know Fn::GetAZs');
+    expect(() => readCloud(assembly)).toThrow('the laptop does not support Fn::GetAZs');
   });
 
   it('refuses a reference to what a laptop does not have', () => {
@@ -81,7 +81,7 @@ describe('the cloud of a synthesised template', () => {
       const first = handler('first');
       handler('second', { ROLE: first.role?.roleArn ?? '' });
     });
-    expect(() => readCloud(assembly)).toThrow('the laptop has no AWS::IAM::Role');
+    expect(() => readCloud(assembly)).toThrow('the laptop does not support AWS::IAM::Role');
   });
 
   it("has the API's methods with their paths, mocks and the gateway's own answers", () => {
@@ -115,7 +115,7 @@ describe('the cloud of a synthesised template', () => {
   it('refuses a placeholder that the template gives nothing for', () => {
     const open = JSON.stringify(definition).replace('SubmitAttempt', 'PollAttempt');
     const assembly = synthesise((app) => furnishWorkflow(app, definitionFile(open)));
-    expect(() => readCloud(assembly)).toThrow('has nothing for its placeholder ${PollAttempt}');
+    expect(() => readCloud(assembly)).toThrow('has no value for its placeholder ${PollAttempt}');
   });
 });
 
