@@ -55,7 +55,7 @@ const home = join(folder, 'home');
 describe('the service, when something happens to it', { timeout: 90_000 }, () => {
   it.each(['start', 'demo'])('ends with npm, however it is run: npm %s', async (script) => {
     const { child, said } = begin(home, 'npm', 'run', script);
-    await said(script === 'start' ? 'Ctrl-C stops it' : 'Deploy examples');
+    await said(script === 'start' ? 'Ctrl-C stops the service' : 'Deploy examples');
     child.kill('SIGTERM');
     await once(child, 'exit');
     await gone();
@@ -72,9 +72,9 @@ describe('the service, when something happens to it', { timeout: 90_000 }, () =>
 
   it('starts the engine of the tables again when it dies, and gives up when it keeps dying', async () => {
     const { said, ended, output } = start(home);
-    await said('Ctrl-C stops it');
+    await said('Ctrl-C stops the service');
     const [, url, token] = /listens on (\S+).*TOKEN=(\S+)/s.exec(output()) ?? [];
-    const lines = (): number => output().split('is started again').length - 1;
+    const lines = (): number => output().split('is being restarted').length - 1;
     for (const time of [1, 2, 3]) {
       killEngine();
       await vi.waitFor(() => expect(lines()).toBe(time), 5_000);
@@ -91,7 +91,7 @@ describe('the service, when something happens to it', { timeout: 90_000 }, () =>
     const seen: unknown[] = [];
     for (const round of [1, 2]) {
       const { child, said, ended, output } = start(home); // a free port, so another one each time
-      await said('Ctrl-C stops it');
+      await said('Ctrl-C stops the service');
       const [, url, token] = /listens on (\S+).*TOKEN=(\S+)/s.exec(output()) ?? [];
       const [, body] = /-d '(.+)'\n/.exec(output()) ?? [];
       const headers = { authorization: `Bearer ${token}` };
@@ -125,7 +125,7 @@ describe('the service, when something happens to it', { timeout: 90_000 }, () =>
     writeFileSync(file, '');
     const { ended, output } = start(file);
     expect(await ended).toBe(1);
-    expect(output()).toMatch(/^no data can be kept in \S+ \(.+\): set TOSCANINI_HOME to .+\n$/);
+    expect(output()).toMatch(/^data cannot be stored in \S+ \(.+\): set TOSCANINI_HOME to .+\n$/);
   });
 });
 

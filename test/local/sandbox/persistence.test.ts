@@ -88,7 +88,7 @@ describe('a port that is taken', () => {
       const starting = startSandbox({ imPort: 0, issuerPort: 0, [option]: port });
       await expect(starting).rejects.toThrow(PortTakenError);
       await expect(starting).rejects.toThrow(
-        new RegExp(`port ${port} of 127\\.0\\.0\\.1, for the sandbox's ${what}, is taken`),
+        new RegExp(`port ${port} of 127\\.0\\.0\\.1, for the sandbox's ${what}, is in use`),
       );
       await new Promise((resolve) => other.close(resolve));
     });

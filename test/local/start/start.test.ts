@@ -145,7 +145,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     const started = start(port);
     expect(await started.closed).toBe(1);
     await close(other);
-    expect(started.output()).toMatch(new RegExp(`^port ${port} of 127.0.0.1 is taken: .+\n$`));
+    expect(started.output()).toMatch(new RegExp(`^port ${port} of 127.0.0.1 is in use: .+\n$`));
     await vi.waitFor(() => expect(leftRunning()).toEqual([]), 2_000);
   });
 
