@@ -153,7 +153,9 @@ describe('npm start', { timeout: 90_000 }, () => {
     await ready(start(port));
     const second = start(await freePorts());
     expect(await second.closed).toBe(1);
-    expect(second.output()).toMatch(new RegExp(`^a service with its data in .+ already runs on http://127.0.0.1:${port}: .+\n$`));
+    expect(second.output()).toMatch(
+      new RegExp(`^a service with its data in .+ already runs on http://127.0.0.1:${port}: .+\n$`),
+    );
   });
 
   it.each([['an option that it does not know', '--frsh', /^usage: npm start .+\n$/]])(
