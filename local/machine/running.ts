@@ -16,6 +16,8 @@ const note = v.looseObject({
   issuer: address,
   /** the sandbox's Infrastructure Manager, whose control interface sets faults */
   imUrl: v.optional(address),
+  /** the sandbox's AWS: its APIs, and the control interface that sets faults */
+  awsUrl: v.optional(address),
   /** the local S3, and the buckets whose new files trigger schedules */
   s3: v.optional(address),
   incoming: v.optional(v.array(v.string())),

@@ -1,6 +1,10 @@
-/** The sandbox: a token issuer and two clouds behind an Infrastructure Manager, on loopback, for a laptop and for tests. */
+/**
+ * The sandbox: a token issuer, two clouds behind an Infrastructure Manager, and AWS, on loopback, for a laptop and for
+ * tests.
+ */
 
 import { join } from 'node:path';
+import { type AwsServer, startAws } from './aws/server.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { organisation } from './federation/data.ts';
 import { type FederationServer, isGood, startFederation } from './federation/server.ts';
@@ -23,6 +27,10 @@ export interface SandboxOptions {
   readonly clock?: Clock;
   /** port for the services of a federation; 0: any free port; absent: no federation */
   readonly federationPort?: number;
+  /** port for the APIs of AWS; 0: any free port; absent: no AWS */
+  readonly awsPort?: number;
+  /** how long the resources of AWS take, against what they take there; default: a fifth */
+  readonly awsPace?: number;
 }
 
 /** An entry of PROVIDERS (docs/environment.md). */
@@ -62,6 +70,8 @@ export interface Sandbox {
   readonly secrets: { readonly [name: string]: { readonly [key: string]: string } };
   /** value of SERVICE_ADDRESSES, and the address that sets faults of these services */
   readonly federation?: Pick<FederationServer, 'url' | 'addresses'>;
+  /** address for AWS_ENDPOINT_URL_CLOUDFORMATION, _EC2, _SSM and _STS */
+  readonly awsUrl?: string;
   token(options?: TokenOptions): Promise<string>;
   stop(): Promise<void>;
 }
@@ -69,10 +79,10 @@ export interface Sandbox {
 /** Ports next to the service's. They are the same at each start, because people write them down. */
 export const sandboxPorts = (servicePort: number, federated = false): Ports => {
   const after = (distance: number): number => (servicePort === 0 ? 0 : servicePort + distance);
-  return { issuerPort: after(1), imPort: after(2), ...(federated && { federationPort: after(3) }) };
+  return { issuerPort: after(1), imPort: after(2), awsPort: after(4), ...(federated && { federationPort: after(3) }) };
 };
 
-type Ports = { issuerPort: number; imPort: number; federationPort?: number };
+type Ports = { issuerPort: number; imPort: number; awsPort?: number; federationPort?: number };
 
 const imSecret = 'infrastructure-manager';
 
@@ -101,6 +111,14 @@ const trust = ({ url, jwksUri }: Issuer): Sandbox['trustedIssuers'][number] => (
 const begin = (port: number | undefined, clouds: Clouds, issuer: Issuer): Promise<FederationServer> | undefined =>
   port === undefined ? undefined : startFederation({ port, clouds: clouds.list(), issuer });
 
+const beginAws = (
+  { awsPace: pace = 0.2 }: SandboxOptions,
+  port: number | undefined,
+  clock: Clock,
+  directory: string | undefined,
+): Promise<AwsServer> | undefined =>
+  port === undefined ? undefined : startAws({ port, clock, pace, ...(directory && { directory }) });
+
 /** The service's configuration for this sandbox. */
 const settings = (clouds: Clouds, issuer: Issuer, federation: FederationServer | undefined, directory?: string) => {
   const plain = {
@@ -114,7 +132,8 @@ const settings = (clouds: Clouds, issuer: Issuer, federation: FederationServer |
 
 /** Throws PortTakenError when a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const ports = { ...sandboxPorts(8080), ...options };
+  const { awsPort: _none, ...fixed } = sandboxPorts(8080);
+  const ports: Ports = { ...fixed, ...options };
   const { dataDirectory, clock = systemClock } = options;
   const directory = dataDirectory && join(dataDirectory, 'sandbox');
   const clouds = new Clouds(directory);
@@ -124,13 +143,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const sandbox = { clock, clouds, infrastructures: new Infrastructures(directory) };
     const manager = await startManager(sandbox, issuer, ports.imPort);
     const federation = await begin(ports.federationPort, clouds, issuer);
+    const aws = await beginAws(options, ports.awsPort, clock, directory);
     return {
       issuer: issuer.address,
       imUrl: manager.url,
       imSecret,
+      ...(aws && { awsUrl: aws.url }),
       ...settings(clouds, issuer, federation, directory),
       token: (wish) => issuer.token(wish),
-      stop: async () => void (await Promise.all([manager.stop(), issuer.stop(), federation?.stop()])),
+      stop: async () => void (await Promise.all([manager.stop(), issuer.stop(), federation?.stop(), aws?.stop()])),
     };
   } catch (cause) {
     await issuer.stop();

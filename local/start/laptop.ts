@@ -82,6 +82,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
     issuer: sandbox.issuer,
     operators: door.url,
     imUrl: sandbox.imUrl,
+    ...(sandbox.awsUrl && { awsUrl: sandbox.awsUrl }),
     s3: stores.s3,
     incoming: cloud.fileQueues.flatMap(({ buckets }) => buckets),
     ...(sandbox.federation && { federationUrl: sandbox.federation.url }),

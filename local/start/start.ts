@@ -21,8 +21,8 @@ const readOptions = (): { port: number; fresh: boolean; federated: boolean } => 
 
 const flag = { type: 'boolean', default: false } as const;
 
-/** the sandbox uses the three ports after it */
-const highestPort = 65_532;
+/** the sandbox uses the four ports after it */
+const highestPort = 65_531;
 
 /** The shortest path from the current directory. */
 const here = (directory: string): string => {
@@ -34,7 +34,7 @@ const here = (directory: string): string => {
 const body = `{"template": "{tosca_definitions_version: tosca_simple_yaml_1_0, topology_template: {node_templates: {server: {type: tosca.nodes.Compute}}}}"}`;
 
 /** Users can paste every indented line as it is, in any directory. */
-const banner = (url: string, token: string, seconds: string): string => {
+const banner = (url: string, aws: string | undefined, token: string, seconds: string): string => {
   const bold = (text: string): string => styleText('bold', text);
   const dim = (text: string): string => styleText('dim', text);
   const authorized = 'curl -H "Authorization: Bearer $TOKEN"';
@@ -49,6 +49,7 @@ Try it in another terminal ${dim('(the token is valid for a day; npm run -s toke
   ${authorized} ${url}/deployments -d '${body}'
   ${authorized} ${url}/deployments
 
+${dim(`The sandbox's AWS listens on ${aws}: AWS_ENDPOINT_URL of the AWS command line and SDKs.`)}
 ${dim(`Data is kept in ${here(homeDirectory())}; npm start -- --fresh deletes it first. Ctrl-C stops the service.`)}
 `;
 };
@@ -86,7 +87,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
   over.catch(() => undefined); // it may reject before anything awaits it
   const { startLaptop } = await import('./laptop.ts');
   const { url, sandbox, stop } = await startLaptop({ ...options, signal, lost: reject });
-  process.stdout.write(banner(url, await sandbox.token(), process.uptime().toFixed(1)));
+  process.stdout.write(banner(url, sandbox.awsUrl, await sandbox.token(), process.uptime().toFixed(1)));
   await over.finally(stop);
 };
 

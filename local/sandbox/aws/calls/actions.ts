@@ -1,0 +1,26 @@
+/** The services that the sandbox speaks for, each with its protocol and its calls. */
+
+import type { Actions } from './call.ts';
+import { descriptionActions } from './descriptions.ts';
+import { identityActions } from './identity.ts';
+import { instanceActions } from './instances.ts';
+import { stackActions } from './stacks.ts';
+
+export type Protocol = 'query' | 'ec2' | 'json';
+
+export interface Service {
+  readonly protocol: Protocol;
+  readonly namespace: string;
+  readonly actions: Actions;
+}
+
+/** By the name that stands in the signature of a request. */
+export const services: { readonly [name: string]: Service } = {
+  cloudformation: {
+    protocol: 'query',
+    namespace: 'http://cloudformation.amazonaws.com/doc/2010-05-15/',
+    actions: { ...stackActions, ...descriptionActions },
+  },
+  ec2: { protocol: 'ec2', namespace: 'http://ec2.amazonaws.com/doc/2016-11-15/', actions: instanceActions },
+  sts: { protocol: 'query', namespace: 'https://sts.amazonaws.com/doc/2011-06-15/', actions: identityActions },
+};

@@ -1,0 +1,189 @@
+/** The calls that make, change and delete stacks. */
+
+import { randomUUID } from 'node:crypto';
+import { isGone, type OnFailure, type Stack } from '../engine/stack.ts';
+import { cancelUpdate, continueRollback, startCreation, startDeletion, startUpdate } from '../engine/starts.ts';
+import { AwsRefusal, invalid } from '../protocol/refusal.ts';
+import { type Action, type Actions, type Call, flag, required, text, texts } from './call.ts';
+import { checkTypesStay, designOf, isTheSame } from './designs.ts';
+import { findStack, liveStack } from './lookup.ts';
+
+const shared = [
+  'StackName',
+  'TemplateBody',
+  'TemplateURL',
+  'Parameters',
+  'Capabilities',
+  'ClientRequestToken',
+  'RoleARN',
+  'Tags',
+  'ResourceTypes',
+  'NotificationARNs',
+  'DisableRollback',
+  'StackPolicyBody',
+];
+
+const namePattern = /^[a-zA-Z][-a-zA-Z0-9]*$/;
+
+export function newStackName(call: Call): string {
+  const name = required(call, 'StackName');
+  if (namePattern.test(name) && name.length <= 128) return name;
+  const rule =
+    name.length > 128
+      ? 'have length less than or equal to 128'
+      : `satisfy regular expression pattern: ${namePattern.source.slice(1, -1)}`;
+  throw invalid(
+    `1 validation error detected: Value '${name}' at 'stackName' failed to satisfy constraint: Member must ${rule}`,
+  );
+}
+
+export const newStackId = ({ place: { region, account } }: Call, name: string): string =>
+  `arn:aws:cloudformation:${region}:${account}:stack/${name}/${randomUUID()}`;
+
+const failureModes: readonly string[] = ['DO_NOTHING', 'ROLLBACK', 'DELETE'];
+
+export function onFailureOf(call: Call): OnFailure {
+  const mode = text(call, 'OnFailure');
+  if (mode === undefined) return 'ROLLBACK';
+  if (flag(call, 'DisableRollback')) throw invalid('You cannot specify both DisableRollback and OnFailure');
+  if (!failureModes.includes(mode))
+    throw invalid(
+      `1 validation error detected: Value '${mode}' at 'onFailure' failed to satisfy constraint: Member must satisfy enum value set: [${failureModes.join(', ')}]`,
+    );
+  return mode as OnFailure;
+}
+
+const optional = (call: Call, name: string, field: string): { [field: string]: string } => {
+  const value = text(call, name);
+  return value === undefined ? {} : { [field]: value };
+};
+
+const createStack: Action = {
+  accepts: [...shared, 'OnFailure', 'EnableTerminationProtection', 'TimeoutInMinutes', 'RetainExceptOnCreate'],
+  changes: true,
+  handle: (call) => {
+    const { world, place, now } = call;
+    const name = newStackName(call);
+    const token = text(call, 'ClientRequestToken');
+    const known = findStack(place, name, now);
+    if (known && known.token !== undefined && known.token === token) return { StackId: known.id };
+    if (known) throw new AwsRefusal('AlreadyExistsException', `Stack [${name}] already exists`);
+    const design = designOf(call);
+    const stack: Stack = {
+      id: newStackId(call, name),
+      name,
+      createdAt: now,
+      onFailure: onFailureOf(call),
+      disableRollback: flag(call, 'DisableRollback'),
+      status: 'CREATE_IN_PROGRESS',
+      protected: flag(call, 'EnableTerminationProtection'),
+      design,
+      members: {},
+      events: [],
+      outputs: [],
+      updateTokens: [],
+      changeSets: [],
+      ...(token !== undefined && { token }),
+      ...optional(call, 'RoleARN', 'roleArn'),
+      ...optional(call, 'StackPolicyBody', 'policy'),
+    };
+    place.stacks[stack.id] = stack;
+    startCreation({ world, place, stack }, now, { token });
+    return { StackId: stack.id };
+  },
+};
+
+const updatable = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'IMPORT_COMPLETE'];
+
+export function checkUpdatable(stack: Stack): void {
+  if (!updatable.includes(stack.status))
+    throw invalid(`Stack:${stack.id} is in ${stack.status} state and can not be updated.`);
+}
+
+const updateStack: Action = {
+  accepts: [...shared, 'UsePreviousTemplate', 'StackPolicyDuringUpdateBody', 'RetainExceptOnCreate'],
+  changes: true,
+  handle: (call) => {
+    const { world, place, now } = call;
+    const stack = liveStack(place, required(call, 'StackName'), now);
+    const token = text(call, 'ClientRequestToken');
+    if (token !== undefined && stack.updateTokens.includes(token)) return { StackId: stack.id };
+    checkUpdatable(stack);
+    const design = designOf(call, stack.design);
+    checkTypesStay(stack, design);
+    if (isTheSame(call, stack, design)) throw invalid('No updates are to be performed.');
+    if (token !== undefined) stack.updateTokens.push(token);
+    Object.assign(stack, optional(call, 'RoleARN', 'roleArn'));
+    startUpdate({ world, place, stack }, now, design, { token });
+    return { StackId: stack.id };
+  },
+};
+
+const deleteStack: Action = {
+  accepts: ['StackName', 'RetainResources', 'RoleARN', 'ClientRequestToken', 'DeletionMode'],
+  changes: true,
+  handle: (call) => {
+    const { world, place, now } = call;
+    const stack = findStack(place, required(call, 'StackName'), now);
+    if (!stack || isGone(stack) || stack.status === 'DELETE_IN_PROGRESS') return {};
+    if (stack.protected)
+      throw invalid(`Stack [${stack.name}] cannot be deleted while TerminationProtection is enabled`);
+    const retain = texts(call, 'RetainResources');
+    const force = text(call, 'DeletionMode') === 'FORCE_DELETE_STACK';
+    if (stack.status !== 'DELETE_FAILED' && (retain.length > 0 || force))
+      throw invalid(
+        `Invalid operation on stack [${stack.id}]. ${force ? 'DeletionMode FORCE_DELETE_STACK' : 'RetainResources'} can only be used on stacks in the DELETE_FAILED state.`,
+      );
+    if (/^UPDATE_.*IN_PROGRESS$/.test(stack.status))
+      throw invalid(`Stack [${stack.id}] cannot be deleted while in status ${stack.status}`);
+    startDeletion({ world, place, stack }, now, { token: text(call, 'ClientRequestToken'), retain, force });
+    return {};
+  },
+};
+
+const cancelUpdateStack: Action = {
+  accepts: ['StackName', 'ClientRequestToken'],
+  changes: true,
+  handle: (call) => {
+    const { world, place, now } = call;
+    const stack = liveStack(place, required(call, 'StackName'), now);
+    if (stack.status !== 'UPDATE_IN_PROGRESS')
+      throw invalid(`CancelUpdateStack cannot be called from current stack status`);
+    cancelUpdate({ world, place, stack }, now);
+    return {};
+  },
+};
+
+const continueUpdateRollback: Action = {
+  accepts: ['StackName', 'RoleARN', 'ResourcesToSkip', 'ClientRequestToken'],
+  changes: true,
+  handle: (call) => {
+    const { world, place, now } = call;
+    const stack = liveStack(place, required(call, 'StackName'), now);
+    if (stack.status !== 'UPDATE_ROLLBACK_FAILED')
+      throw invalid(`Stack:${stack.id} is in ${stack.status} state and can not continue update rollback.`);
+    continueRollback({ world, place, stack }, now, texts(call, 'ResourcesToSkip'), {
+      token: text(call, 'ClientRequestToken'),
+    });
+    return {};
+  },
+};
+
+const updateTerminationProtection: Action = {
+  accepts: ['StackName', 'EnableTerminationProtection'],
+  changes: true,
+  handle: (call) => {
+    const stack = liveStack(call.place, required(call, 'StackName'), call.now);
+    stack.protected = flag(call, 'EnableTerminationProtection');
+    return { StackId: stack.id };
+  },
+};
+
+export const stackActions: Actions = {
+  CreateStack: createStack,
+  UpdateStack: updateStack,
+  DeleteStack: deleteStack,
+  CancelUpdateStack: cancelUpdateStack,
+  ContinueUpdateRollback: continueUpdateRollback,
+  UpdateTerminationProtection: updateTerminationProtection,
+};

@@ -1,0 +1,134 @@
+/** A resource is made or changed: it begins, the cloud takes it on, it is done. */
+
+import { type Bag, isBag } from '../protocol/json.ts';
+import type { Failure, Order } from '../rows/row.ts';
+import { type KnownRow, knownRow } from '../rows/rows.ts';
+import { evaluate } from '../templates/intrinsics.ts';
+import { needsOfResource } from '../templates/references.ts';
+import { failureOf } from '../world/faults.ts';
+import type { Place, Thing } from '../world/place.ts';
+import { changesOf, mistakesIn } from './compare.ts';
+import { memberEvent, reasonOf } from './events.ts';
+import { presentScope } from './scope.ts';
+import { canonicalMetadata, discard, durationOf, handlerDelay, memberOf, orderOf, type Site } from './site.ts';
+import type { Member, Stack, Task } from './stack.ts';
+
+const failing = ['no-capacity', 'quota', 'deny', 'fail'] as const;
+/** `Ref` and `Fn::GetAtt` of what stands now. Throws when a function cannot be worked out. */
+function propertiesNow(place: Place, stack: Stack, logicalId: string): Bag {
+  const value = evaluate(stack.design.template.Resources[logicalId]?.Properties ?? {}, presentScope(place, stack));
+  return isBag(value) ? value : {};
+}
+
+export function beginMaking(site: Site, task: Task, now: number): string | undefined {
+  const { place, stack } = site;
+  const { template } = stack.design;
+  const { logicalId } = task;
+  const definition = template.Resources[logicalId];
+  if (!definition) throw new Error(`the template of ${stack.name} has no ${logicalId}`);
+  const row = knownRow(definition.Type);
+  const known = stack.members[logicalId];
+  const exists = known !== undefined && known.thingId !== undefined && known.type === definition.Type;
+  const properties = propertiesNow(place, stack, logicalId);
+  const next: Member = {
+    logicalId,
+    type: definition.Type,
+    status: 'CREATE_IN_PROGRESS',
+    at: now,
+    properties,
+    metadata: canonicalMetadata(definition.Metadata),
+    tags: stack.design.tags,
+    needs: needsOfResource(template, definition).filter((need) => need in stack.members),
+    retain: (definition.DeletionPolicy ?? '').startsWith('Retain'),
+  };
+  if (exists && !isTouched(row, known, next)) {
+    stack.members[logicalId] = { ...known, needs: next.needs, retain: next.retain };
+    task.stage = 'done';
+    return undefined;
+  }
+  const replaced =
+    exists && changesOf(row, known.properties, properties).some(({ recreation }) => recreation === 'Always');
+  if (exists) next.thingId = known.thingId as string;
+  stack.members[logicalId] = next;
+  task.doing = !exists ? 'create' : replaced ? 'replace' : 'update';
+  const verb = exists ? 'UPDATE' : 'CREATE';
+  const why = replaced
+    ? 'Requested update requires the creation of a new physical resource; hence creating one.'
+    : undefined;
+  memberEvent(place, stack, now, next, `${verb}_IN_PROGRESS`, why);
+  const mistake = mistakesIn(row, logicalId, properties) ?? (exists ? unchangeable(row, known, next) : undefined);
+  if (mistake) return mistake;
+  task.takes = durationOf(site, row.seconds, orderOf(site, next, now), next.type);
+  task.stage = 'begun';
+  task.at = now + Math.round(task.takes * handlerDelay);
+  return undefined;
+}
+
+/** Stack tags reach only the types that have a property for them. */
+const isTouched = (row: KnownRow, before: Member, after: Member): boolean =>
+  changesOf(row, before.properties, after.properties).length > 0 ||
+  before.metadata !== after.metadata ||
+  (row.specification.properties.includes('Tags') && JSON.stringify(before.tags) !== JSON.stringify(after.tags));
+
+export function unchangeable(row: KnownRow, before: Member, after: Member): string | undefined {
+  const names = changesOf(row, before.properties, after.properties).map(({ name }) => name);
+  const fixed = names.find((name) => row.unchangeable?.includes(name));
+  return fixed && `Update to resource type ${after.type} is not supported: ${fixed} cannot be changed.`;
+}
+
+const refusedBy = (row: KnownRow, order: Order): Failure | undefined => {
+  for (const check of row.checks ?? []) {
+    const failure = check(order);
+    if (failure) return failure;
+  }
+  return undefined;
+};
+
+/** The cloud looks at the request, and makes or changes the thing. */
+export function accept(site: Site, task: Task): string | undefined {
+  const { world, place, stack } = site;
+  const member = memberOf(stack, task);
+  const row = knownRow(member.type);
+  const full = orderOf(site, member, task.at);
+  const { thing: present, ...fresh } = full;
+  const order = task.doing === 'update' ? full : fresh;
+  const fault = world.faults.onResource(failing, order, member.type);
+  const failure = fault ? failureOf(fault, order) : task.action === 'restore' ? undefined : refusedBy(row, order);
+  if (failure) return reasonOf(failure);
+  if (task.doing === 'update' && present) {
+    Object.assign(present, { properties: member.properties, tags: order.tags });
+    row.change?.(present, order);
+  } else if (task.action === 'make') {
+    const thing = newThing(site, row, order, task);
+    if (task.doing === 'replace' && present) discard(stack, member, present.id);
+    member.thingId = thing.id;
+    const status = task.doing === 'create' ? 'CREATE_IN_PROGRESS' : 'UPDATE_IN_PROGRESS';
+    memberEvent(place, stack, task.at, member, status, 'Resource creation Initiated');
+  }
+  task.stage = 'initiated';
+  task.at += task.takes - Math.round(task.takes * handlerDelay);
+  return undefined;
+}
+
+export function newThing({ place, stack }: Site, row: KnownRow, order: Order, task: Task): Thing {
+  const id = row.identify(order);
+  const thing: Thing = {
+    id,
+    type: row.type,
+    properties: order.properties,
+    tags: order.tags,
+    facts: row.facts?.(order, id) ?? {},
+    createdAt: task.at,
+    stackId: stack.id,
+    logicalId: order.logicalId,
+    ...(row.type === 'AWS::EC2::Instance' && { power: { to: 'running', settlesAt: task.at + task.takes / 2 } }),
+  };
+  place.things[id] = thing;
+  return thing;
+}
+
+export function complete({ place, stack }: Site, task: Task): undefined {
+  task.stage = 'done';
+  const status = task.doing === 'create' ? 'CREATE_COMPLETE' : 'UPDATE_COMPLETE';
+  memberEvent(place, stack, task.at, memberOf(stack, task), status);
+}

@@ -1,0 +1,123 @@
+/** What an update would do, without doing it: the content of a change set. */
+
+import { type Bag, isBag, type Json } from '../protocol/json.ts';
+import { knownRow } from '../rows/rows.ts';
+import { evaluate } from '../templates/intrinsics.ts';
+import { needsOfResource, referencesIn } from '../templates/references.ts';
+import type { Place } from '../world/place.ts';
+import { changesOf, type PropertyChange } from './compare.ts';
+import { scopeWith, shownValue, wantedIn } from './scope.ts';
+import { canonicalMetadata } from './site.ts';
+import type { Design, Member, Stack } from './stack.ts';
+
+/** What stands for a value that only the deployment will tell. */
+export const knownAfterApply = '{{changeSet:KNOWN_AFTER_APPLY}}';
+
+export interface PlannedDetail extends PropertyChange {
+  readonly attribute: 'Properties' | 'Tags' | 'Metadata';
+  readonly evaluation: 'Static' | 'Dynamic';
+  readonly cause?: {
+    readonly source: 'ParameterReference' | 'ResourceReference' | 'ResourceAttribute';
+    readonly entity: string;
+  };
+}
+
+export interface PlannedChange {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly thingId?: string;
+  readonly action: 'Add' | 'Modify' | 'Remove';
+  readonly replacement?: 'True' | 'False' | 'Conditional';
+  readonly details: readonly PlannedDetail[];
+  readonly after?: Bag;
+  readonly before?: Bag;
+}
+
+const holdsUnknown = (value: Json): boolean => JSON.stringify(value ?? null).includes(knownAfterApply);
+
+function causeOf(definition: Json, parameters: readonly string[]): PlannedDetail['cause'] {
+  const [first] = referencesIn(definition).filter(({ kind }) => kind === 'Ref' || kind === 'GetAtt');
+  if (!first) return undefined;
+  if (first.kind === 'GetAtt') return { source: 'ResourceAttribute', entity: `${first.name}.${first.attribute}` };
+  return { source: parameters.includes(first.name) ? 'ParameterReference' : 'ResourceReference', entity: first.name };
+}
+
+function detailsOf(before: Member, after: Bag, design: Design): readonly PlannedDetail[] {
+  const definition = design.template.Resources[before.logicalId];
+  const row = knownRow(before.type);
+  const parameters = Object.keys(design.template.Parameters);
+  const properties = changesOf(row, before.properties, after).map((change): PlannedDetail => {
+    const cause = causeOf(definition?.Properties?.[change.name], parameters);
+    const evaluation = holdsUnknown(change.after) ? 'Dynamic' : 'Static';
+    const attribute = change.name === 'Tags' ? 'Tags' : 'Properties';
+    return { ...change, attribute, evaluation, ...(cause && { cause }) };
+  });
+  const plain = { recreation: 'Never', evaluation: 'Static', before: undefined, after: undefined } as const;
+  const metadata = canonicalMetadata(definition?.Metadata);
+  const tagged =
+    row.specification.properties.includes('Tags') && JSON.stringify(before.tags) !== JSON.stringify(design.tags);
+  return [
+    ...properties,
+    ...(tagged && !properties.some(({ attribute }) => attribute === 'Tags')
+      ? [{ ...plain, name: '', attribute: 'Tags' as const }]
+      : []),
+    ...(metadata === before.metadata ? [] : [{ ...plain, name: '', attribute: 'Metadata' as const }]),
+  ];
+}
+
+function replacementOf(details: readonly PlannedDetail[]): NonNullable<PlannedChange['replacement']> {
+  const always = details.filter(({ recreation }) => recreation === 'Always');
+  if (always.some(({ evaluation }) => evaluation === 'Static')) return 'True';
+  return always.length > 0 || details.some(({ recreation }) => recreation === 'Conditionally')
+    ? 'Conditional'
+    : 'False';
+}
+
+/** The logical ids, each after those that it needs. */
+function inOrder(design: Design, wanted: readonly string[]): readonly string[] {
+  const done: string[] = [];
+  const visit = (logicalId: string): void => {
+    if (done.includes(logicalId) || !wanted.includes(logicalId)) return;
+    const definition = design.template.Resources[logicalId];
+    if (definition) for (const need of needsOfResource(design.template, definition)) visit(need);
+    done.push(logicalId);
+  };
+  for (const logicalId of wanted) visit(logicalId);
+  return done;
+}
+
+export function planOf(place: Place, stack: Stack, design: Design): readonly PlannedChange[] {
+  const renewed = new Set<string>();
+  const scope = scopeWith(place, stack, design, (logicalId, attribute) => {
+    const thing = place.things[stack.members[logicalId]?.thingId ?? ''];
+    return !thing || renewed.has(logicalId) ? knownAfterApply : shownValue(place, thing, attribute);
+  });
+  const wanted = inOrder(design, wantedIn(scope));
+  const changes = wanted.flatMap((logicalId): PlannedChange[] => {
+    const definition = design.template.Resources[logicalId];
+    const evaluated = evaluate(definition?.Properties ?? {}, scope);
+    const after = isBag(evaluated) ? evaluated : {};
+    const member = stack.members[logicalId];
+    if (member?.thingId === undefined)
+      return [{ logicalId, type: definition?.Type ?? '', action: 'Add', details: [], after }];
+    const details = detailsOf(member, after, design);
+    if (details.length === 0) return [];
+    const replacement = replacementOf(details);
+    if (replacement === 'True') renewed.add(logicalId);
+    const { type, thingId, properties } = member;
+    return [{ logicalId, type, thingId, action: 'Modify', replacement, details, before: properties, after }];
+  });
+  const discarded = Object.values(stack.members)
+    .filter(({ logicalId, thingId }) => thingId !== undefined && !wanted.includes(logicalId))
+    .map(
+      ({ logicalId, type, thingId = '', properties }): PlannedChange => ({
+        logicalId,
+        type,
+        thingId,
+        action: 'Remove',
+        details: [],
+        before: properties,
+      }),
+    );
+  return [...changes, ...discarded];
+}

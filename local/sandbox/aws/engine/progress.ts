@@ -1,0 +1,178 @@
+/** How the operations of a stack go on and end, and what follows a failure. */
+
+import { textOf } from '../protocol/json.ts';
+import { evaluate, holds } from '../templates/intrinsics.ts';
+import { memberEvent, resourceEvent, skip, stackEvent } from './events.ts';
+import { presentScope } from './scope.ts';
+import { discard, type Site } from './site.ts';
+import type { Operation, OperationKind, Task } from './stack.ts';
+import { dueAt, isRunning, newTask, operation, presentMembers, removalTasks } from './task-lists.ts';
+import { begin, step } from './tasks.ts';
+
+/** Does the step that is due. */
+export function pass(site: Site): void {
+  const at = dueAt(site.stack);
+  const task = site.stack.operation?.tasks.find((one) => isRunning(one) && one.at === at);
+  if (!task || at === undefined) return;
+  const reason = attempted(() => step(site, task));
+  if (reason !== undefined) fail(site, task, at, reason);
+  proceed(site, at);
+}
+
+/** A function that cannot be worked out is a failure of the resource. */
+function attempted(run: () => string | undefined): string | undefined {
+  try {
+    return run();
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+const failureStatus = ({ action, doing }: Task): string =>
+  action === 'remove' ? 'DELETE_FAILED' : doing === 'create' ? 'CREATE_FAILED' : 'UPDATE_FAILED';
+
+/** A forced deletion leaves behind what it cannot delete. */
+function fail(site: Site, task: Task, at: number, reason: string): void {
+  const { place, stack } = site;
+  const { logicalId, type = '', thingId } = task;
+  const isForced = task.action === 'remove' && stack.operation?.force === true;
+  const status = isForced ? 'DELETE_SKIPPED' : failureStatus(task);
+  task.stage = isForced ? 'done' : 'failed';
+  if (!isForced) stack.operation?.failed.push(logicalId);
+  const member = stack.members[logicalId];
+  if (member && (task.action !== 'remove' || member.thingId === thingId))
+    memberEvent(place, stack, at, member, status, reason);
+  else resourceEvent(place, stack, at, { logicalId, type, thingId }, status, reason);
+  if (task.action === 'make') cancelOthers(site, at, 'Resource creation cancelled');
+}
+
+export function cancelOthers({ place, stack }: Site, at: number, reason: string): void {
+  for (const task of stack.operation?.tasks.filter(isRunning) ?? []) {
+    task.stage = 'failed';
+    stack.operation?.failed.push(task.logicalId);
+    const member = stack.members[task.logicalId];
+    const words = task.doing === 'create' ? reason : 'Resource update cancelled';
+    if (member) memberEvent(place, stack, at, member, failureStatus(task), words);
+  }
+}
+
+/** Begins what can begin. When nothing runs any more, the operation is over. */
+export function proceed(site: Site, now: number): void {
+  const { stack } = site;
+  const present = stack.operation;
+  if (!present) return;
+  for (let next = startable(present); next; next = startable(present)) {
+    const task = next;
+    const reason = attempted(() => begin(site, task, now));
+    if (reason !== undefined) fail(site, task, now, reason);
+  }
+  if (!present.tasks.some(isRunning)) conclude(site, present, now);
+}
+
+function startable({ tasks, failed }: Operation): Task | undefined {
+  if (failed.length > 0 && tasks.some(({ action }) => action === 'make')) return undefined;
+  const open = new Set(tasks.filter(({ stage }) => stage !== 'done').map(({ logicalId }) => logicalId));
+  return tasks.find(({ stage, after }) => stage === 'waiting' && !after.some((one) => open.has(one)));
+}
+
+const those = (failed: readonly string[], verb: string): string =>
+  `The following resource(s) failed to ${verb}: [${[...new Set(failed)].sort().join(', ')}]. `;
+
+const failuresOf = ({ tasks, failed }: Operation): string => {
+  const made = (logicalId: string): boolean =>
+    tasks.some((task) => task.logicalId === logicalId && task.doing === 'create');
+  const parts = [
+    { names: failed.filter(made), verb: 'create' },
+    { names: failed.filter((name) => !made(name)), verb: 'update' },
+  ];
+  return parts.map(({ names, verb }) => (names.length > 0 ? those(names, verb) : '')).join('');
+};
+
+const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation, now: number) => void } = {
+  create: (site, { failed, token }, now) => {
+    const outputs = failed.length === 0 ? attempted(() => setOutputs(site)) : undefined;
+    if (failed.length === 0 && outputs === undefined) return end(site, now, 'CREATE_COMPLETE');
+    const reason = outputs ?? those(failed, 'create');
+    if (site.stack.disableRollback || site.stack.onFailure === 'DO_NOTHING')
+      return end(site, now, 'CREATE_FAILED', reason);
+    const kind = site.stack.onFailure === 'DELETE' ? 'delete' : 'rollback';
+    site.stack.operation = operation(kind, removalTasks(presentMembers(site.stack)), { token });
+    const status = kind === 'delete' ? 'DELETE_IN_PROGRESS' : 'ROLLBACK_IN_PROGRESS';
+    stackEvent(site.stack, now, status, `${reason}${kind === 'delete' ? 'Delete' : 'Rollback'} requested by user.`);
+    proceed(site, now);
+  },
+  rollback: (site, { failed }, now) =>
+    failed.length > 0
+      ? end(site, now, 'ROLLBACK_FAILED', those(failed, 'delete'))
+      : end(site, now, 'ROLLBACK_COMPLETE'),
+  delete: (site, { failed }, now) => {
+    if (failed.length > 0) return end(site, now, 'DELETE_FAILED', those(failed, 'delete'));
+    site.stack.deletedAt = now;
+    end(site, now, 'DELETE_COMPLETE');
+  },
+  update: (site, ended, now) => {
+    const reason = ended.failed.length > 0 ? failuresOf(ended) : attempted(() => setOutputs(site));
+    if (reason !== undefined) return startRestoration(site, now, reason);
+    for (const [logicalId, member] of Object.entries(site.stack.members)) {
+      if (ended.tasks.some((task) => task.logicalId === logicalId)) continue;
+      if (member.thingId !== undefined) discard(site.stack, member, member.thingId);
+      delete site.stack.members[logicalId];
+    }
+    cleanUp(site, 'cleanup', 'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', now);
+  },
+  cleanup: (site, _ended, now) => end(site, now, 'UPDATE_COMPLETE'),
+  restore: (site, { failed, before }, now) => {
+    if (failed.length > 0) return suspend(site, now, 'UPDATE_ROLLBACK_FAILED', those(failed, 'update'));
+    if (before) site.stack.design = before.design;
+    cleanUp(site, 'restore-cleanup', 'UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS', now);
+  },
+  'restore-cleanup': (site, _ended, now) => end(site, now, 'UPDATE_ROLLBACK_COMPLETE'),
+};
+
+const conclude = (site: Site, ended: Operation, now: number): void => endings[ended.kind](site, ended, now);
+
+function end({ stack }: Site, now: number, status: string, reason?: string): void {
+  stackEvent(stack, now, status, reason);
+  delete stack.operation;
+}
+
+/** Like `end`, but the operation is kept, for ContinueUpdateRollback. */
+function suspend({ stack }: Site, now: number, status: string, reason: string): void {
+  stackEvent(stack, now, status, reason);
+}
+
+export function startRestoration(site: Site, now: number, reason: string): void {
+  const { stack } = site;
+  const failedOperation = stack.operation;
+  if (!failedOperation?.before) throw new Error(`stack ${stack.name} has nothing to go back to`);
+  const { before, token, discarded } = failedOperation;
+  // what was replaced stands again: it is not discarded
+  const touched = failedOperation.tasks.filter(({ doing }) => doing !== undefined);
+  discarded.length = 0;
+  const tasks = touched.map(({ logicalId, doing }) =>
+    newTask(logicalId, 'restore', [], doing === 'create' || doing === undefined ? {} : { doing }),
+  );
+  stack.operation = operation('restore', tasks, { before, discarded, token });
+  stackEvent(stack, now, 'UPDATE_ROLLBACK_IN_PROGRESS', reason);
+  proceed(site, now);
+}
+
+function cleanUp(site: Site, kind: 'cleanup' | 'restore-cleanup', status: string, now: number): void {
+  const { place, stack } = site;
+  const { discarded = [], token } = stack.operation ?? {};
+  stack.operation = operation(kind, removalTasks(discarded.filter(({ retain }) => !retain)), { token });
+  stackEvent(stack, now, status);
+  for (const one of discarded.filter(({ retain }) => retain)) skip(place, stack, one, now);
+  proceed(site, now);
+}
+
+function setOutputs({ place, stack }: Site): undefined {
+  const scope = presentScope(place, stack);
+  stack.outputs = Object.entries(stack.design.template.Outputs)
+    .filter(([, { Condition }]) => Condition === undefined || holds(Condition, scope))
+    .map(([key, { Value, Description }]) => ({
+      key,
+      value: textOf(evaluate(Value, scope)) ?? '',
+      ...(Description !== undefined && { description: Description }),
+    }));
+}

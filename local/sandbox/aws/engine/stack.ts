@@ -1,0 +1,133 @@
+/** A stack, its events and what it is doing at the moment. Everything is plain data, so that it can be kept in a file. */
+
+import type { Bag } from '../protocol/json.ts';
+import type { Template } from '../templates/template.ts';
+
+export interface StackParameter {
+  readonly key: string;
+  readonly value: string;
+  /** what the public parameter of Systems Manager held when the stack read it */
+  readonly resolved?: string;
+}
+
+/** A resource of the stack in its present form. */
+export interface Member {
+  readonly logicalId: string;
+  readonly type: string;
+  thingId?: string;
+  status: string;
+  reason?: string;
+  at: number;
+  properties: Bag;
+  metadata: string;
+  tags: { readonly [key: string]: string };
+  /** logical ids that it needs */
+  needs: readonly string[];
+  retain: boolean;
+}
+
+export interface StackEvent {
+  readonly id: string;
+  readonly at: number;
+  readonly logicalId: string;
+  readonly physicalId: string;
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly token?: string;
+  readonly properties?: string;
+}
+
+/** What a stack is made from. */
+export interface Design {
+  readonly body: string;
+  readonly template: Template;
+  readonly parameters: readonly StackParameter[];
+  readonly tags: { readonly [key: string]: string };
+  readonly capabilities: readonly string[];
+}
+
+export type TaskAction = 'make' | 'restore' | 'remove';
+
+export interface Task {
+  readonly logicalId: string;
+  readonly action: TaskAction;
+  /** the tasks that must be done before, by logical id */
+  readonly after: readonly string[];
+  stage: 'waiting' | 'begun' | 'initiated' | 'done' | 'failed';
+  /** when its next step is due */
+  at: number;
+  doing?: 'create' | 'update' | 'replace' | 'delete';
+  /** milliseconds that it takes from its first event to its last */
+  takes: number;
+  /** remove: the thing, which the stack may no longer list */
+  thingId?: string;
+  type?: string;
+}
+
+export type OperationKind = 'create' | 'rollback' | 'delete' | 'update' | 'cleanup' | 'restore' | 'restore-cleanup';
+
+export interface Operation {
+  readonly kind: OperationKind;
+  readonly token?: string | undefined;
+  readonly tasks: Task[];
+  readonly force: boolean;
+  /** update: how it was before, for the way back */
+  readonly before?: { readonly design: Design; readonly members: { readonly [logicalId: string]: Member } };
+  /** update: what no longer belongs to the stack and is removed at its end */
+  readonly discarded: Discarded[];
+  readonly failed: string[];
+}
+
+export interface Discarded {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly thingId: string;
+  readonly needs: readonly string[];
+  readonly retain: boolean;
+}
+
+export interface ChangeSet {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'CREATE' | 'UPDATE';
+  readonly at: number;
+  readonly design: Design;
+  readonly description?: string;
+  readonly token?: string;
+  readonly onFailure?: OnFailure;
+  executed?: 'EXECUTE_IN_PROGRESS' | 'EXECUTE_COMPLETE' | 'EXECUTE_FAILED';
+}
+
+export type OnFailure = 'DO_NOTHING' | 'ROLLBACK' | 'DELETE';
+
+export interface Stack {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+  /** the token of the call that made it */
+  readonly token?: string;
+  readonly onFailure: OnFailure;
+  readonly disableRollback: boolean;
+  readonly description?: string;
+  readonly timeoutMinutes?: number;
+  readonly allowedTypes?: readonly string[];
+  status: string;
+  reason?: string;
+  updatedAt?: number;
+  deletedAt?: number;
+  roleArn?: string;
+  protected: boolean;
+  policy?: string;
+  design: Design;
+  members: { [logicalId: string]: Member };
+  /** oldest first */
+  readonly events: StackEvent[];
+  outputs: readonly { readonly key: string; readonly value: string; readonly description?: string }[];
+  operation?: Operation;
+  /** tokens of updates that were accepted */
+  readonly updateTokens: string[];
+  readonly changeSets: ChangeSet[];
+}
+
+export const isGone = ({ status }: Stack): boolean => status === 'DELETE_COMPLETE';

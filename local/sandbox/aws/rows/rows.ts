@@ -1,0 +1,40 @@
+/** All resource types that the sandbox's clouds have. */
+
+import specifications from '../specification.json' with { type: 'json' };
+import { addressRows } from './addresses.ts';
+import { applicationRows } from './applications.ts';
+import { machineRows } from './machines.ts';
+import { networkRows } from './networks.ts';
+import type { Row, Specification } from './row.ts';
+import { storageRows } from './storage.ts';
+
+const rows: { readonly [type: string]: Row } = {
+  ...machineRows,
+  ...storageRows,
+  ...addressRows,
+  ...networkRows,
+  ...applicationRows,
+};
+
+export const types: readonly string[] = Object.keys(rows).sort();
+
+export interface KnownRow extends Row {
+  readonly type: string;
+  readonly specification: Specification;
+}
+
+const nothing: Specification = { properties: [], required: [], always: [], sometimes: [], attributes: [] };
+
+export function rowOf(type: string): KnownRow | undefined {
+  const row = Object.hasOwn(rows, type) ? rows[type] : undefined;
+  if (!row) return undefined;
+  const known: { readonly [type: string]: Specification } = specifications;
+  return { ...row, type, specification: known[type] ?? nothing };
+}
+
+/** Only for types that `rowOf` knows: a template with others was refused. */
+export function knownRow(type: string): KnownRow {
+  const row = rowOf(type);
+  if (!row) throw new Error(`the sandbox has no row for ${type}`);
+  return row;
+}

@@ -1,0 +1,106 @@
+/** The APIs of AWS that a deployer needs, for the real SDK, over HTTP on loopback. */
+
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { listening } from '../listen.ts';
+import { services } from './calls/actions.ts';
+import type { Call } from './calls/call.ts';
+import { addControl } from './control.ts';
+import { advance } from './engine/advance.ts';
+import { type Answer, answerOf, errorOf } from './protocol/answer.ts';
+import { AwsRefusal, unsupported } from './protocol/refusal.ts';
+import { callerOf, requestOf, type Scope, scopeOf } from './protocol/request.ts';
+import type { Tree } from './protocol/xml.ts';
+import { withTemplate } from './template-url.ts';
+import { World, type WorldOptions } from './world/world.ts';
+
+/** Templates of 1 MB, and what a form adds to them. */
+const bodyLimit = 8 * 1024 * 1024;
+
+type Raw = FastifyRequest<{ Body: string | undefined }>;
+
+/** The caller sees a broken connection. */
+class AnswerLost extends Error {
+  override readonly name = 'AnswerLost';
+}
+
+const refusals = {
+  throttle: () => new AwsRefusal('Throttling', 'Rate exceeded'),
+  unavailable: () => new AwsRefusal('ServiceUnavailable', 'Service is unable to handle request.', 503),
+  deny: ({ caller }: Call, action: string) =>
+    new AwsRefusal('AccessDenied', `User: ${caller.arn} is not authorized to perform: ${action}`, 403),
+  'lose-before': () => new AnswerLost(),
+} as const;
+
+function answered(call: Call, scope: Scope, action: string): Tree {
+  const known = services[scope.service]?.actions[action];
+  if (!known) throw unsupported(`the call ${action} of ${scope.service}`);
+  const strange = Object.keys(call.params).filter((name) => !known.accepts.includes(name));
+  if (strange.length > 0) throw unsupported(`${strange.join(', ')} of ${action}`);
+  const { world, place, now } = call;
+  const happened = advance(world, place, now);
+  const fault = world.faults.onCall(action, place);
+  if (fault && fault !== 'lose-after') throw refusals[fault](call, `${scope.service}:${action}`);
+  try {
+    return known.handle(call);
+  } finally {
+    if (happened || known.changes) world.save(place);
+    // biome-ignore lint/correctness/noUnsafeFinally: the effect stays, and its answer is lost whatever it is
+    if (fault === 'lose-after') throw new AnswerLost();
+  }
+}
+
+async function handle(world: World, { headers, body }: Raw): Promise<Answer> {
+  const requestId = randomUUID();
+  const scope = scopeOf(headers);
+  const service = services[scope.service];
+  if (!service) throw unsupported(`the service ${scope.service}`);
+  try {
+    const { action, params: given } = requestOf(scope.service, headers, body ?? '');
+    const params = await withTemplate(given);
+    const now = world.now();
+    const caller = callerOf(world, scope, headers, now);
+    const call = { world, caller, params, now, place: world.place(caller.account, scope.region) };
+    return answerOf(service, action, answered(call, scope, action), requestId);
+  } catch (cause) {
+    if (!(cause instanceof AwsRefusal)) throw cause;
+    return errorOf(service.protocol, cause, requestId);
+  }
+}
+
+const send = (reply: FastifyReply, { status, type, body }: Answer): FastifyReply =>
+  reply.code(status).type(type).send(body);
+
+function build(world: World): FastifyInstance {
+  const app = fastify({ bodyLimit, forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  addControl(app, world);
+  app.post('/', async (request: Raw, reply) => {
+    try {
+      return send(reply, await handle(world, request));
+    } catch (cause) {
+      if (cause instanceof AwsRefusal) return send(reply, errorOf('query', cause, randomUUID()));
+      if (!(cause instanceof AnswerLost)) throw cause;
+      reply.hijack();
+      request.raw.destroy();
+      return reply;
+    }
+  });
+  return app;
+}
+
+export interface AwsServer {
+  readonly url: string;
+  readonly world: World;
+  stop(): Promise<void>;
+}
+
+/** Throws PortTakenError. 0: any free port. */
+export async function startAws(options: WorldOptions & { readonly port: number }): Promise<AwsServer> {
+  const world = new World(options);
+  const app = build(world);
+  const { port } = options;
+  const url = await listening(port, "the sandbox's AWS", () => app.listen({ host: '127.0.0.1', port }));
+  return { url, world, stop: () => app.close() };
+}

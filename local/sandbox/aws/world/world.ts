@@ -1,0 +1,144 @@
+/** Two accounts with two regions each, what they hold, and the time that passes in them. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../clock.ts';
+import { readJson, writeJson } from '../../files.ts';
+import { unsupported } from '../protocol/refusal.ts';
+import { Faults } from './faults.ts';
+import type { Place, Thing } from './place.ts';
+
+export const accounts = ['111111111111', '222222222222'] as const;
+export const regions = ['eu-central-1', 'eu-west-1'] as const;
+
+/** The role of the second account that the first may assume, and what it must say. */
+export const tenantRole = 'arn:aws:iam::222222222222:role/toscanini-tenant';
+export const tenantExternalId = 'sandbox-external-id';
+
+const quotas = { instances: 20, addresses: 5, networks: 5 };
+/** Only eu-central-1 has none of these left, so that a fallback finds them in the other region. */
+const exhausted: { readonly [region: string]: readonly string[] } = {
+  'eu-central-1': ['g5.xlarge', 'g5.2xlarge', 'g5.4xlarge'],
+};
+
+/** Ids that are the same at each start. */
+const fixedId = (prefix: string, place: string, what: string): string =>
+  `${prefix}-0${createHash('sha256').update(`${place} ${what}`).digest('hex').slice(0, 16)}`;
+
+function defaultThings(place: string, zones: readonly string[]): readonly Thing[] {
+  const vpc = fixedId('vpc', place, 'default');
+  const made = (id: string, type: string, properties: Thing['properties'], facts: Thing['facts']): Thing => ({
+    id,
+    type,
+    properties,
+    tags: {},
+    facts: { ...facts, default: true },
+    createdAt: 0,
+  });
+  const subnets = zones.map((zone, index) =>
+    made(
+      fixedId('subnet', place, zone),
+      'AWS::EC2::Subnet',
+      { VpcId: vpc, CidrBlock: `172.31.${index * 16}.0/20`, AvailabilityZone: zone, MapPublicIpOnLaunch: true },
+      { vpc, zone },
+    ),
+  );
+  const group = fixedId('sg', place, 'default');
+  return [
+    made(vpc, 'AWS::EC2::VPC', { CidrBlock: '172.31.0.0/16' }, { group }),
+    made(
+      group,
+      'AWS::EC2::SecurityGroup',
+      { GroupDescription: 'default VPC security group' },
+      { vpc, name: 'default' },
+    ),
+    ...subnets,
+  ];
+}
+
+function newPlace(account: string, region: string): Place {
+  const zones = ['a', 'b'].map((letter) => `${region}${letter}`);
+  const things = defaultThings(`${account} ${region}`, zones);
+  return {
+    account,
+    region,
+    zones,
+    quotas,
+    exhausted: exhausted[region] ?? [],
+    things: Object.fromEntries(things.map((thing) => [thing.id, thing])),
+    stacks: {},
+    nextAddress: 1,
+  };
+}
+
+/** What the credentials of an assumed role stand for. */
+export interface Session {
+  readonly account: string;
+  readonly arn: string;
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+export interface WorldOptions {
+  readonly clock: Clock;
+  readonly directory?: string;
+  /** how long everything takes, against what a row says: 0.1 is ten times as fast */
+  readonly pace?: number;
+}
+
+export class World {
+  readonly clock: Clock;
+  readonly faults = new Faults();
+  /** by access key; they end with the process, and callers then assume the role again */
+  readonly sessions = new Map<string, Session>();
+  pace: number;
+  readonly #directory: string | undefined;
+  readonly #places = new Map<string, Place>();
+
+  constructor({ clock, directory, pace = 1 }: WorldOptions) {
+    this.clock = clock;
+    this.pace = pace;
+    this.#directory = directory && join(directory, 'aws');
+    if (this.#directory) mkdirSync(this.#directory, { recursive: true });
+    for (const account of accounts) for (const region of regions) this.#open(account, region);
+  }
+
+  now(): number {
+    return this.clock.now().getTime();
+  }
+
+  places(): readonly Place[] {
+    return [...this.#places.values()];
+  }
+
+  place(account: string, region: string): Place {
+    const place = this.#places.get(`${account}-${region}`);
+    if (!place)
+      throw unsupported(`region ${region} of account ${account}: it has ${[...this.#places.keys()].join(', ')}`);
+    return place;
+  }
+
+  /** Writes what a place holds before the answer goes out. */
+  save(place: Place): void {
+    if (this.#directory) writeJson(this.#path(place.account, place.region), place);
+  }
+
+  reset(): void {
+    this.faults.set([]);
+    for (const { account, region } of this.places()) {
+      if (this.#directory) rmSync(this.#path(account, region), { force: true });
+      this.#open(account, region);
+    }
+  }
+
+  #open(account: string, region: string): void {
+    // only this class writes these files, so their shape is trusted
+    const kept = this.#directory && existsSync(this.#path(account, region)) && readJson(this.#path(account, region));
+    this.#places.set(`${account}-${region}`, kept ? (kept as Place) : newPlace(account, region));
+  }
+
+  #path(account: string, region: string): string {
+    return join(this.#directory ?? '', `${account}-${region}.json`);
+  }
+}
