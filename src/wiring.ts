@@ -51,8 +51,6 @@ import { executions as sfnExecutions } from './adapters/workflows/executions.ts'
 import { workflows as sfnWorkflows } from './adapters/workflows/workflows.ts';
 import { currentDeployment } from './domain/credentials/current-deployment.ts';
 import { byKind } from './domain/deployers/kinds.ts';
-import { revokingOnRemoval } from './domain/deployments/deleting/revoke-on-removal.ts';
-import { withChecks } from './domain/deployments/finishing/workflow-checks.ts';
 import type { Providers } from './domain/providers/ports.ts';
 import { recordOf } from './foundation/shape/schemas.ts';
 import { describeDeployment } from './http/deployments/views.ts';
@@ -121,14 +119,14 @@ const stateMachine = (workflow: keyof typeof stateMachines): string =>
   variable(stateMachines[workflow], 'the ARN of a state machine');
 
 export const workflows = once(() => sfnWorkflows({ client: stepFunctionsClient(), stateMachine }));
-/** For code that starts actions or callbacks: the sweep checks each of them. */
-export const checkedWorkflows = once(() => withChecks(workflows(), actionSweepQueue(), callbackSweepQueue(), clock()));
 export const executions = once(() => sfnExecutions({ client: stepFunctionsClient(), stateMachine }));
 
 export const operationSweepQueue = once(() => sweepQueue.operationSweepQueue(deploymentsTable()));
 export const actionSweepQueue = once(() => sweepQueue.actionSweepQueue(deploymentsTable()));
 export const callbackSweepQueue = once(() => sweepQueue.callbackSweepQueue(deploymentsTable()));
 export const eventSweepQueue = once(() => sweepQueue.eventSweepQueue(scheduleEventsTable()));
+/** The ports for queueing a callback. */
+export const notifyPorts = { callbackSweepQueue, describe, files, workflows };
 export const sweeps = once(() => countedSweeps(emit));
 export const resumptions = once(bounds.resumptionsSet);
 export const checksEarly = once(bounds.checksEarlySet);
@@ -226,9 +224,6 @@ export const clusterCredentials = once(() =>
 /** Undefined on a laptop, where the key that encrypts tokens is in the file of secrets. */
 const tokenKey = (): string | undefined =>
   optionalVariable('SECRETS_FILE') === undefined ? optionalVariable('TOKEN_KEY') : undefined;
-
-/** For code that ends a deployment: removing its files also revokes the owner's token, here and at the issuer. */
-export const revokingFiles = once(() => revokingOnRemoval(files(), delegations()));
 
 export const trustedIssuers = once(() =>
   jsonVariable(

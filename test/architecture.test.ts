@@ -111,16 +111,26 @@ describe('the rooms', () => {
     expect(outside.filter((line) => !allowed.test(line))).toEqual([]);
   });
 
-  it('starts no action and no callback that nobody looks after', () => {
-    const starters = Object.entries(permissions).filter(([, all]) =>
-      all.some((one) => one === 'notify-callback:start' || one === 'act-on-resource:start'),
+  /** a call of a port -> the steps that make it, since each needs something before it: a check by the sweep, a revocation */
+  const guardedCalls: Readonly<Record<string, readonly string[]>> = {
+    'workflows.startAction(': ['actions/accept-action.ts'],
+    'workflows.startNotification(': [
+      'deployments/finishing/settle-callback.ts',
+      'deployments/reporting/start-callback.ts',
+    ],
+    'files.remove(': ['deployments/record/remove-files.ts'],
+  };
+  it.each(Object.entries(guardedCalls))('calls %s only where what must come before it stands', (call, places) => {
+    const callers = filesOf('src/domain').filter((file) =>
+      readFileSync(join(root, 'src/domain', file), 'utf8').includes(call),
     );
-    const unwatched = starters.filter(([name]) => {
-      const text = readFileSync(join(root, 'functions', `${name}.ts`), 'utf8');
-      return !text.includes('checkedWorkflows') || /wiring\.workflows/.test(text);
-    });
-    expect(starters.length).toBeGreaterThan(5);
-    expect(unwatched.map(([name]) => name)).toEqual([]);
+    expect(callers).toEqual(places);
+  });
+
+  it('changes no port on its way to a step: what a step does is in the step', () => {
+    const files = [...filesOf('src/domain').map((file) => `src/domain/${file}`), 'src/wiring.ts'];
+    const spread = /\{\s*\.\.\.(?:ports\.\w+|workflows|files|deployments|attempts|resources|timeline|schedules)\b/;
+    expect(files.filter((file) => spread.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 
   it('writes to tables on a condition only where a repeat of its own is known', () => {

@@ -99,7 +99,6 @@ const worldOver = (engine: Engine) => {
     timeline: timeline(table),
     idempotentRequests: idempotentRequests(table),
     callers: { identify: async () => caller },
-    delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: false,
     createdByEverywhere: false,

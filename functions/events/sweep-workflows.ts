@@ -14,7 +14,7 @@ export const step = task(scheduledEvent, startAndSweep);
 export const handler = onLambda(step, {
   ...{ clock: wiring.clock, describe: wiring.describe, deployments: wiring.deployments, attempts: wiring.attempts },
   ...{ resources: wiring.resources, files: wiring.files, timeline: wiring.timeline },
-  ...{ providers: wiring.providers, replicas: wiring.replicas, workflows: wiring.checkedWorkflows },
+  ...{ providers: wiring.providers, replicas: wiring.replicas, workflows: wiring.workflows },
   ...{ eventWorkflows: wiring.eventWorkflows, executions: wiring.executions, scheduleEvents: wiring.scheduleEvents },
   ...{ sweeps: wiring.sweeps, resumptions: wiring.resumptions },
   ...{ operationSweepQueue: wiring.operationSweepQueue, eventSweepQueue: wiring.eventSweepQueue },

@@ -12,7 +12,7 @@ export const handler = onLambda(step, {
   delegations: wiring.delegations,
   deployments: wiring.deployments,
   fileConfiguration: wiring.fileConfiguration,
-  files: wiring.revokingFiles,
+  files: wiring.files,
   ids: wiring.ids,
   imports: wiring.imports,
   passwords: wiring.passwords,

@@ -9,14 +9,12 @@ export const step = poll(operationInput, changeInfrastructure);
 
 export const handler = onLambda(step, {
   ...wiring.sendingPorts,
+  ...wiring.notifyPorts,
   attempts: wiring.attempts,
   clock: wiring.clock,
   clusterCredentials: wiring.clusterCredentials,
   deployments: wiring.deployments,
-  describe: wiring.describe,
-  files: wiring.files,
   resources: wiring.resources,
-  workflows: wiring.checkedWorkflows,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

@@ -8,14 +8,12 @@ import * as wiring from '../../src/wiring.ts';
 export const step = task(operationInput, completeDeployment);
 
 export const handler = onLambda(step, {
+  ...wiring.notifyPorts,
   attempts: wiring.attempts,
   clock: wiring.clock,
   deployments: wiring.deployments,
-  describe: wiring.describe,
-  files: wiring.files,
   deployerOf: wiring.deployerOf,
   resources: wiring.resources,
-  workflows: wiring.checkedWorkflows,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

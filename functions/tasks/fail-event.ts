@@ -8,15 +8,13 @@ import * as wiring from '../../src/wiring.ts';
 export const step = task(failedEventInput, failEvent);
 
 export const handler = onLambda(step, {
+  ...wiring.notifyPorts,
   attempts: wiring.attempts,
   clock: wiring.clock,
   deployments: wiring.deployments,
-  describe: wiring.describe,
-  files: wiring.files,
   providers: wiring.providers,
   replicas: wiring.replicas,
   resources: wiring.resources,
   scheduleEvents: wiring.scheduleEvents,
   timeline: wiring.timeline,
-  workflows: wiring.checkedWorkflows,
 });

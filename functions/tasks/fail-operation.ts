@@ -8,13 +8,11 @@ import * as wiring from '../../src/wiring.ts';
 export const step = task(failedOperationInput, failOperation);
 
 export const handler = onLambda(step, {
+  ...wiring.notifyPorts,
   attempts: wiring.attempts,
   clock: wiring.clock,
   deployments: wiring.deployments,
-  describe: wiring.describe,
-  files: wiring.files,
   providers: wiring.providers,
   resources: wiring.resources,
-  workflows: wiring.checkedWorkflows,
   timeline: wiring.timeline,
 });

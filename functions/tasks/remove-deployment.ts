@@ -9,15 +9,14 @@ import { orphans } from '../../src/wiring-upkeep.ts';
 export const step = task(removalInput, removeDeployment);
 
 export const handler = onLambda(step, {
+  ...wiring.notifyPorts,
   attempts: wiring.attempts,
   clock: wiring.clock,
+  delegations: wiring.delegations,
   deployments: wiring.deployments,
-  describe: wiring.describe,
   ended: wiring.ended,
   endedFiles: wiring.endedFiles,
-  files: wiring.revokingFiles,
   orphans,
   resources: wiring.resources,
   timeline: wiring.timeline,
-  workflows: wiring.checkedWorkflows,
 });

@@ -10,16 +10,14 @@ export const step = task(attemptInput, submitAttempt);
 
 export const handler = onLambda(step, {
   ...wiring.sendingPorts,
+  ...wiring.notifyPorts,
   attempts: wiring.attempts,
   clock: wiring.clock,
   clusterCredentials: wiring.clusterCredentials,
   deployments: wiring.deployments,
-  describe: wiring.describe,
-  files: wiring.files,
   orphans,
   providers: wiring.providers,
   resources: wiring.resources,
-  workflows: wiring.checkedWorkflows,
   timeline: wiring.timeline,
   tolerance: wiring.tolerance,
 });

@@ -18,8 +18,15 @@ const notifier = ['notifications:write', 'notify-callback:start'] as const;
  */
 export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/deployments/list': ['deployments:list'],
-  'http/deployments/create': [...resources, 'deployments:remove', 'templates:write', 'creations:start'],
-  'http/deployments/delete': ['resources:write', 'deployments:remove', ...keeper, 'deletions:start', 'operations:stop'],
+  'http/deployments/create': [...resources, 'deployments:remove', 'files:remove', 'templates:write', 'creations:start'],
+  'http/deployments/delete': [
+    'resources:write',
+    'deployments:remove',
+    'files:remove',
+    ...keeper,
+    'deletions:start',
+    'operations:stop',
+  ],
   'http/deployments/update': [...resources, ...template, 'templates:write', 'updates:start'],
   'http/deployments/reset': [...resources, 'deletions:stop'],
   'http/deployments/log': ['log:read', 'ended:read'],
@@ -28,15 +35,16 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'http/resources/act': ['resources:write', 'act-on-resource:start'],
 
   'http/schedules/list': ['schedules:list'],
-  'http/schedules/create': ['schedules:write', 'schedules:remove', 'templates:write'],
+  'http/schedules/create': ['schedules:write', 'schedules:remove', 'files:remove', 'templates:write'],
   'http/schedules/change': ['schedules:write', 'schedules:remove'],
-  'http/schedules/delete': ['schedules:remove', 'events:list', 'events:clear'],
+  'http/schedules/delete': ['schedules:remove', 'files:remove', 'events:list', 'events:clear'],
   'http/schedules/template': ['templates:read'],
   'http/schedules/events': ['events:read', 'events:list'],
 
   'tasks/begin-event': [
     ...resources,
     'deployments:remove',
+    'files:remove',
     'events:read',
     'events:write',
     'events:remove',
@@ -64,7 +72,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
   'tasks/poll-action': ['resources:write'],
   'tasks/fail-action': ['resources:write'],
   'tasks/destroy-infrastructures': logged,
-  'tasks/remove-deployment': ['resources:write', 'deployments:remove', ...notifier, ...keeper],
+  'tasks/remove-deployment': ['resources:write', 'deployments:remove', 'files:remove', ...notifier, ...keeper],
   'tasks/send-callback': ['notifications:read'],
   'tasks/give-up-callback': ['notifications:read'],
 

@@ -15,6 +15,7 @@ const files = [
   'log:append',
   'notifications:read',
   'notifications:write',
+  'files:remove',
 ] as const;
 
 const workflows = [
@@ -24,6 +25,8 @@ const workflows = [
   'operations:start',
   'operations:stop',
   'deletions:stop',
+  'act-on-resource:start',
+  'notify-callback:start',
 ] as const;
 
 /** The permissions of each port that src/wiring*.ts exports, under its name there. A new port needs a line here. */
@@ -43,7 +46,6 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   eventSweepQueue: { needs: ['events:write'], offers: ['events:waiting'] },
 
   files: { offers: files },
-  revokingFiles: { needs: ['files:remove', 'tokens:use'], offers: files },
   imports: { needs: ['types:read'] },
   fileConfiguration: { needs: ['storage:know'] },
   replicas: { needs: ['storage:know', 'uploads:end'], offers: ['files:replicate'] },
@@ -53,11 +55,6 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   scheduleEvents: { offers: ['events:read', 'events:write', 'events:list', 'events:remove', 'events:clear'] },
 
   workflows: { offers: workflows },
-  // it stores each action and callback before it starts their workflow
-  checkedWorkflows: {
-    needs: ['deployments:write'],
-    offers: [...workflows, 'act-on-resource:start', 'notify-callback:start'],
-  },
   eventWorkflows: { needs: ['fire-schedule:start'] },
   executions: { needs: ['executions:describe'] },
 

@@ -16,8 +16,9 @@ import { resources } from '../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../src/adapters/tables/schedules.ts';
+import { actionSweepQueue, callbackSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
-import type { ClusterCredentials, Delegations } from '../../src/domain/credentials/ports.ts';
+import type { ClusterCredentials } from '../../src/domain/credentials/ports.ts';
 import type { IdempotentRequests } from '../../src/domain/deployments/accepting/idempotent-requests.ts';
 import type { EndedDeployments, EndedFiles } from '../../src/domain/deployments/record/ended-records.ts';
 import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
@@ -35,12 +36,23 @@ import type { Clock, Ids, Passwords } from '../../src/foundation/clock.ts';
 import { countedPasswords } from '../domain/deployments/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
 import { noClusterCredentials } from '../support/no-clusters.ts';
+import { noDelegations } from '../support/no-delegations.ts';
 import { callers } from './requests.ts';
 import { id } from './samples.ts';
 
 export type Service = Pick<
   LifecyclePorts,
-  'clock' | 'ids' | 'deployments' | 'attempts' | 'resources' | 'files' | 'workflows' | 'imports' | 'providers'
+  | 'clock'
+  | 'ids'
+  | 'deployments'
+  | 'attempts'
+  | 'resources'
+  | 'files'
+  | 'workflows'
+  | 'actionSweepQueue'
+  | 'callbackSweepQueue'
+  | 'imports'
+  | 'providers'
 > & {
   readonly passwords: Passwords;
   readonly idempotentRequests: IdempotentRequests;
@@ -54,7 +66,7 @@ export type Service = Pick<
   readonly deploymentsById: DeploymentsById;
   readonly fileConfiguration: FileConfiguration;
   readonly callers: typeof callers;
-  readonly delegations: Delegations;
+  readonly delegations: typeof noDelegations;
   readonly publicBaseUrl: string | undefined;
   readonly clusterCredentials: ClusterCredentials;
   readonly callbacksToPrivateAddresses: boolean;
@@ -133,7 +145,9 @@ const serviceOver = (engine: Engine): Service => {
     scheduleEvents: scheduleEvents({ ...table, table: engine.tables.scheduleEvents }),
     deploymentsById: deploymentsById(table),
     fileConfiguration: { elements: [], buckets: ['incoming'], readers: {} },
-    delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
+    delegations: noDelegations,
+    actionSweepQueue: actionSweepQueue(table),
+    callbackSweepQueue: callbackSweepQueue(table),
     providers: configuredProviders(clouds),
     resources: resources({ ...table, table: engine.tables.resources, deployments: engine.tables.deployments }),
     files: files({ client: engine.s3, bucket: engine.bucket }),

@@ -19,7 +19,6 @@ import {
   operationSweepQueue,
 } from '../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../src/adapters/tables/timeline.ts';
-import { withChecks } from '../../src/domain/deployments/finishing/workflow-checks.ts';
 import type { ExecutionState } from '../../src/domain/deployments/record/ports.ts';
 import type { Replica } from '../../src/domain/schedules/schedule.ts';
 import { engineWorld } from '../statemachines/engine-world.ts';
@@ -50,12 +49,12 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
   const workflows = calls.workflows(plain.workflows);
   const world = {
     ...plain,
-    workflows: withChecks(workflows, actionSweepQueue(table), callbackSweepQueue(table), plain.clock),
+    workflows,
+    actionSweepQueue: actionSweepQueue(table),
     callbackSweepQueue: callbackSweepQueue(table),
     timeline: timeline(table),
     idempotentRequests: idempotentRequests(table),
     callers: { identify: async () => caller },
-    delegations: { keep: async () => {}, tokenFor: () => async () => undefined },
     publicBaseUrl: 'https://api.example',
     callbacksToPrivateAddresses: false,
     createdByEverywhere: false,
@@ -75,7 +74,6 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
   const events = { ...table, table: engine.tables.scheduleEvents };
   const swept = {
     ...world,
-    workflows,
     replicas: { advance: async (_: unknown, replica: Replica) => replica, abandon: async () => {} },
     scheduleEvents: scheduleEvents(events),
     eventWorkflows: { startEvent: async () => {} },
@@ -83,7 +81,6 @@ export const grantedWorld = (engine: Engine, calls: Calls) => {
     resumptions: 8,
     operationSweepQueue: operationSweepQueue(table),
     eventSweepQueue: eventSweepQueue(events),
-    actionSweepQueue: actionSweepQueue(table),
   };
   /** the sweep, when every workflow stands so */
   const look = (state: ExecutionState) => {

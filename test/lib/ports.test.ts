@@ -17,7 +17,7 @@ const wired = new Map<unknown, string>(
   [wiring, upkeep, doctor].flatMap((all) => Object.entries(all).map(([name, port]) => [port, name] as const)),
 );
 
-/** The names in src/wiring*.ts of the ports of an entry file: `files` and `revokingFiles` are two ports of one type. */
+/** The names in src/wiring*.ts of the ports of an entry file. */
 const portsOf = async (name: string): Promise<readonly string[]> => {
   const { handler }: { handler: object } = await import(/* @vite-ignore */ `${folder}/${name}.ts`);
   return Object.entries(handler).map(([port, made]) => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { step as beginEvent } from '../../functions/tasks/begin-event.ts';
-import type { Delegations } from '../../src/domain/credentials/ports.ts';
+import type { Delegations, Revocations } from '../../src/domain/credentials/ports.ts';
 import { ForbiddenError } from '../../src/foundation/errors.ts';
 import { ManualClock } from '../domain/deployments/world.ts';
 import { owner, type World, worldOver } from '../e2e/schedules/world.ts';
 import { type Engine, startEngine } from '../support/engine.ts';
+import { noDelegations } from '../support/no-delegations.ts';
 import { arrived, fire, stepsOf } from './fire-schedule-world.ts';
 
 let engine: Engine;
@@ -18,7 +19,8 @@ afterAll(() => engine?.stop());
 /** What is kept, by what it is kept for; `token` answers for each of them. */
 const delegating = (token: (id: string) => Promise<string | undefined>) => {
   const kept = new Map<string, string>();
-  const delegations: Delegations = {
+  const delegations: Delegations & Revocations = {
+    ...noDelegations,
     keep: async (id, { subject }, accessToken) => void kept.set(id, `${subject} ${accessToken}`),
     tokenFor: (id) => () => token(id),
   };

@@ -1,7 +1,6 @@
 /** Processes that die in the middle of a workflow, and what comes after. */
 
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
-import type { LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { World } from '../domain/deployments/world.ts';
 import { Killed, type Ran, type RunOptions, run } from './machines.ts';
 import { inputOf, workflowOf } from './scenario.ts';
@@ -11,7 +10,7 @@ import { stepsOver } from './steps.ts';
  * A process that is killed just after its n-th call of a port that changes or reads the world: that call took effect,
  * and nothing after it. Then the laptop starts again, and runs the execution from its start under the same name.
  */
-export const killedAfter = (ports: LifecyclePorts, calls: number) => {
+export const killedAfter = (ports: World, calls: number) => {
   const process = { calls: 0, dead: false };
   const guard = (port: object): never =>
     new Proxy(port, {
@@ -30,13 +29,16 @@ export const killedAfter = (ports: LifecyclePorts, calls: number) => {
       },
     }) as never;
   const { deployments, attempts, resources, files, workflows, deployerOf, orphans, ended, endedFiles } = ports;
-  const guarded: LifecyclePorts = {
+  const guarded: World = {
     ...ports,
     deployments: guard(deployments),
     attempts: guard(attempts),
     resources: guard(resources),
     files: guard(files),
     workflows: guard(workflows),
+    actionSweepQueue: guard(ports.actionSweepQueue),
+    callbackSweepQueue: guard(ports.callbackSweepQueue),
+    delegations: guard(ports.delegations),
     deployerOf: (providerId) => guard(deployerOf(providerId)),
     orphans: guard(orphans),
     ended: { ...(guard(ended) as object), days: ended.days } as never,

@@ -21,14 +21,9 @@ import { step as submitAttempt } from '../../functions/tasks/submit-attempt.ts';
 import type { CallbackSweepQueue, LifecyclePorts } from '../../src/domain/deployments/record/ports.ts';
 import type { Steps } from './machines.ts';
 
-type Ports = LifecyclePorts & { readonly callbackSweepQueue?: Pick<CallbackSweepQueue, 'setNextCheck'> };
+type Ports = LifecyclePorts & { readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'register' | 'setNextCheck'> };
 
-/** Where no list of callbacks is kept. */
-const unlisted = { setNextCheck: async () => undefined };
-
-export const stepsOver = (ports: Ports): Steps => stepsOn({ callbackSweepQueue: unlisted, ...ports });
-
-const stepsOn = (ports: Required<Ports>): Steps => ({
+export const stepsOver = (ports: Ports): Steps => ({
   BeginAction: beginAction(ports),
   BeginDeletion: beginDeletion(ports),
   BeginUpdate: beginUpdate(ports),

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { actionSweepQueue, eventSweepQueue, operationSweepQueue } from '../../src/adapters/tables/sweep-queues.ts';
 import { acceptAction } from '../../src/domain/actions/accept-action.ts';
-import { withActionChecks } from '../../src/domain/actions/action-checks.ts';
 import { deleteDeployment } from '../../src/domain/deployments/accepting/delete.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { executionName } from '../../src/domain/deployments/record/execution-name.ts';
@@ -251,10 +250,9 @@ describe('a workflow of an action that dies unheard', () => {
   it('leaves its resource in ERROR, with the reason', async () => {
     const one = await watched();
     await one.run();
-    const workflows = withActionChecks(one.world.workflows, one.actions, one.world.clock);
     const [resource, deployment] = [(await one.world.resources.all(one.deployment.id))[0], await one.now()];
     if (!resource || !deployment) throw new Error('there is no resource');
-    await acceptAction({ ...one.world, workflows }, deployment, resource, 'stop');
+    await acceptAction({ ...one.world, actionSweepQueue: one.actions }, deployment, resource, 'stop');
     const now = () => one.world.resources.find(deployment.id, resource.id);
     one.states.set(one.world.actions[0]?.actionId ?? '', 'RUNNING');
     one.world.clock.advance(21 * 60);

@@ -15,7 +15,7 @@ export const handler = onLambda(route, {
   createdByEverywhere: wiring.createdByEverywhere,
   delegations: wiring.delegations,
   deployments: wiring.deployments,
-  files: wiring.revokingFiles,
+  files: wiring.files,
   ids: wiring.ids,
   imports: wiring.imports,
   providers: wiring.providers,

@@ -16,7 +16,7 @@ export const handler = onLambda(route, {
   delegations: wiring.delegations,
   deployments: wiring.deployments,
   endedFiles: wiring.endedFiles,
-  files: wiring.revokingFiles,
+  files: wiring.files,
   ids: wiring.ids,
   orphans,
   resources: wiring.resources,

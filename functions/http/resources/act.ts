@@ -8,6 +8,7 @@ export const route = deploymentChange({ query: actionQuery, body: () => v.unknow
 
 export const handler = onLambda(route, {
   ...wiring.linkPorts,
+  actionSweepQueue: wiring.actionSweepQueue,
   callers: wiring.callers,
   clock: wiring.clock,
   deployments: wiring.deployments,
@@ -15,5 +16,5 @@ export const handler = onLambda(route, {
   idempotentRequests: wiring.idempotentRequests,
   resources: wiring.resources,
   timeline: wiring.timeline,
-  workflows: wiring.checkedWorkflows,
+  workflows: wiring.workflows,
 });

@@ -13,7 +13,7 @@ export const handler = onLambda(route, {
   createdByEverywhere: wiring.createdByEverywhere,
   delegations: wiring.delegations,
   fileConfiguration: wiring.fileConfiguration,
-  files: wiring.revokingFiles,
+  files: wiring.files,
   ids: wiring.ids,
   idempotentRequests: wiring.idempotentRequests,
   imports: wiring.imports,

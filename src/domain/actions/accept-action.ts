@@ -1,6 +1,7 @@
 import { ConflictError, InvalidError } from '../../foundation/errors.ts';
 import { alsoLogging } from '../../foundation/log.ts';
 import { requireAbility } from '../deployments/record/abilities.ts';
+import { actionCheckMins, nextCheck } from '../deployments/record/deadlines.ts';
 import type { Deployment } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import type { ActionType, Resource } from '../resources/resource.ts';
@@ -8,12 +9,13 @@ import { isCompute } from '../resources/states.ts';
 import { actionable, actionStates, isActionable } from './action-states.ts';
 import { claimResource } from './claim-resource.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'workflows' | 'actionSweepQueue'>;
 
 /**
  * Accepts an action on a resource (docs/contract/api.md, "Act on a resource"): on return the resource is STARTING or
- * STOPPING, and a workflow does the rest. The workflow is started first. If this process then dies, the workflow claims
- * the resource itself. InvalidError unless the node is a Compute; ConflictError when the state of the deployment or of
+ * STOPPING, and a workflow does the rest. The sweep checks the action from before its workflow
+ * starts, so none can be lost unnoticed. The workflow is started first: if this process then dies, it claims the resource
+ * itself. InvalidError unless the node is a Compute; ConflictError when the state of the deployment or of
  * the resource does not allow the action.
  */
 export const acceptAction = async (
@@ -27,6 +29,7 @@ export const acceptAction = async (
   const { id: resourceId, deploymentId, updatedAt: seenAt } = resource;
   const order = { deploymentId, resourceId, actionId, type, seenAt };
   alsoLogging({ actionId: order.actionId }); // as in every line of its workflow
+  await ports.actionSweepQueue.register(order, nextCheck(ports.clock.now(), actionCheckMins));
   await ports.workflows.startAction(order);
   await claimResource(ports, order);
 };

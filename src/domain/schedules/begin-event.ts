@@ -3,7 +3,6 @@ import { NotFoundError, OperationSupersededError, ReplicationFailedError } from 
 import type { Delegations } from '../credentials/ports.ts';
 import { scheduleDelegation } from '../credentials/schedule-delegation.ts';
 import { createDeployment } from '../deployments/accepting/create.ts';
-import type { Deployment } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { fillIn } from './file-parameters.ts';
 import type { FileConfiguration, ScheduleEvents, Schedules } from './ports.ts';
@@ -13,14 +12,13 @@ import type { EventRef } from './step-inputs.ts';
 
 export type BeginPorts = Pick<
   LifecyclePorts,
-  'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'imports' | 'workflows'
+  'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'delegations' | 'imports' | 'workflows'
 > & {
   readonly passwords: Passwords;
   readonly schedules: Pick<Schedules, 'find'>;
   readonly scheduleEvents: ScheduleEvents;
   readonly fileConfiguration: Pick<FileConfiguration, 'elements'>;
-  /** absent: deployments call providers in nobody's name */
-  readonly delegations?: Delegations;
+  readonly delegations: Delegations;
 };
 
 /**
@@ -72,26 +70,16 @@ const makeDeployment = async (
 ): Promise<void> => {
   const { scope, name, deploymentId, operationId } = event;
   await ports.resources.remove(deploymentId); // left by a run that died before it made the deployment
-  await createDeployment(waiting(ports, event.id), {
+  await createDeployment(ports, {
+    eventId: event.id,
     ids: { deploymentId, operationId },
     owner: schedule.createdBy,
     template: await ports.files.getTemplate(schedule.id, schedule.id),
     parameters: fillIn(schedule.parameters, { scope, name, url: urlOf(replica) }),
     limits: schedule.limits,
     ...(schedule.origin && { origin: schedule.origin }),
-    ...(ports.delegations && { delegation: scheduleDelegation(ports.delegations, schedule) }),
+    delegation: scheduleDelegation(ports.delegations, schedule),
     ...(schedule.userGroup !== undefined && { userGroup: schedule.userGroup }),
     ...(schedule.callback !== undefined && { callback: schedule.callback }),
   });
 };
-
-/** Ports for a deployment whose workflow starts later, since its file is being replicated. */
-const waiting = (ports: BeginPorts, eventId: string): BeginPorts => ({
-  ...ports,
-  deployments: {
-    ...ports.deployments,
-    accept: (deployment: Deployment) =>
-      ports.deployments.accept({ ...deployment, task: 'DMS', operation: { ...deployment.operation, eventId } }),
-  },
-  workflows: { ...ports.workflows, startOperation: async () => undefined },
-});

@@ -1,7 +1,9 @@
 import type { Caller } from '../../foundation/caller.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../foundation/errors.ts';
+import type { Revocations } from '../credentials/ports.ts';
 import { isId, mayChange, maySee, type Right } from '../deployments/record/access.ts';
 import type { Files } from '../deployments/record/ports.ts';
+import { removeFiles } from '../deployments/record/remove-files.ts';
 import { filingFor } from './create-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from './ports.ts';
 import type { Schedule, ScheduleStatus } from './schedule.ts';
@@ -55,12 +57,13 @@ export const deleteSchedule = async (
     readonly schedules: Pick<Schedules, 'markRemoving' | 'remove'>;
     readonly scheduleEvents: Pick<ScheduleEvents, 'removeAll'>;
     readonly files: Pick<Files, 'remove'>;
+    readonly delegations: Revocations;
   },
   schedule: Schedule,
   options: { readonly onlyAsSeen: boolean } = { onlyAsSeen: false },
 ): Promise<void> => {
   await ports.schedules.markRemoving(schedule, options);
-  await ports.files.remove(schedule.id);
+  await removeFiles(ports, schedule.id);
   await ports.scheduleEvents.removeAll(schedule.id);
   await ports.schedules.remove(schedule);
   await ports.scheduleEvents.removeAll(schedule.id); // events of files that were being matched when the deletion started

@@ -1,7 +1,9 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock, Ids } from '../../foundation/clock.ts';
+import type { Revocations } from '../credentials/ports.ts';
 import { stillHeld } from '../deployments/accepting/idempotent-requests.ts';
 import type { Files } from '../deployments/record/ports.ts';
+import { removeFiles } from '../deployments/record/remove-files.ts';
 import { filingOf, fragmentsOfExpression } from './fragments.ts';
 import type { ScheduleIndex, Schedules } from './ports.ts';
 import type { Reader, Schedule } from './schedule.ts';
@@ -14,6 +16,7 @@ export interface CreateSchedulePorts extends CheckPorts {
   readonly schedules: Pick<Schedules, 'create' | 'remove'>;
   readonly scheduleIndex: Pick<ScheduleIndex, 'counts'>;
   readonly files: Pick<Files, 'putTemplate' | 'remove'>;
+  readonly delegations: Revocations;
 }
 
 /** Creates a RUNNING schedule. InvalidError with everything that is wrong, before anything is stored. */
@@ -40,9 +43,9 @@ export const createSchedule = async (
  * Undoes every step, since a failed one may have taken effect. The record is removed first: no schedule exists without
  * its template.
  */
-const takeBack = async ({ schedules, files }: CreateSchedulePorts, schedule: Schedule): Promise<void> => {
-  await schedules.remove(schedule);
-  await files.remove(schedule.id);
+const takeBack = async (ports: CreateSchedulePorts, schedule: Schedule): Promise<void> => {
+  await ports.schedules.remove(schedule);
+  await removeFiles(ports, schedule.id);
 };
 
 /** The best fragments to file the expression under now. */

@@ -1,7 +1,6 @@
 /** Changes of an existing schedule: PATCH and DELETE, extensions (docs/contract/silent-points.md, "Schedules"). */
 
 import * as v from 'valibot';
-import type { Files } from '../../domain/deployments/record/ports.ts';
 import { deleteSchedule, requireStaying, setScheduleStatus } from '../../domain/schedules/change-schedule.ts';
 import type { ScheduleEvents, ScheduleIndex, Schedules } from '../../domain/schedules/ports.ts';
 import { type Schedule, scheduleStatuses } from '../../domain/schedules/schedule.ts';
@@ -59,11 +58,8 @@ export const changeSchedule =
     return noContent;
   };
 
-type RemovalPorts = ViewPorts & {
-  readonly schedules: Schedules;
-  readonly files: Files;
-  readonly scheduleEvents: ScheduleEvents;
-};
+type RemovalPorts = ViewPorts &
+  Parameters<typeof deleteSchedule>[0] & { readonly scheduleEvents: Pick<ScheduleEvents, 'list'> };
 
 const whatStays = 'the deployments that it made stay: delete them by themselves';
 

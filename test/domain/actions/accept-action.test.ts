@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { acceptAction } from '../../../src/domain/actions/accept-action.ts';
 import { endAction } from '../../../src/domain/deployments/finishing/settle-operation.ts';
 import type { Deployment, Status } from '../../../src/domain/deployments/record/deployment.ts';
+import type { ActionRef } from '../../../src/domain/deployments/record/workflows.ts';
 import type { NodeState, Resource } from '../../../src/domain/resources/resource.ts';
-import { ConflictError, InvalidError, ProviderUnavailableError } from '../../../src/foundation/errors.ts';
+import {
+  ConflictError,
+  InvalidError,
+  ProviderUnavailableError,
+  UnavailableError,
+} from '../../../src/foundation/errors.ts';
 import { run } from '../../statemachines/machines.ts';
 import { scenario } from '../../statemachines/scenario.ts';
 import { stepsOver } from '../../statemachines/steps.ts';
@@ -99,6 +105,24 @@ describe('acceptAction', () => {
     world.resources.replace = replace;
     await follow();
     expect(await find()).toMatchObject({ state: 'STOPPED' });
+  });
+
+  it('puts the action on the list of the sweep for twenty minutes, then starts its workflow', async () => {
+    const { world, deployment, find } = await complete();
+    const before: unknown[] = [];
+    const register = async ({ actionId }: ActionRef, at: Date) => void before.push(actionId, at, [...world.actions]);
+    await acceptAction({ ...world, actionSweepQueue: { register } }, deployment, await find(), 'stop');
+    const [action] = world.actions;
+    expect(before).toEqual([action?.actionId, new Date(world.clock.now().getTime() + 20 * 60_000), []]);
+  });
+
+  it('starts no action that it cannot put there', async () => {
+    const { world, deployment, find } = await complete();
+    const register = () => Promise.reject(new UnavailableError('DynamoDB'));
+    const asked = acceptAction({ ...world, actionSweepQueue: { register } }, deployment, await find(), 'stop');
+    await expect(asked).rejects.toThrow(UnavailableError);
+    expect(world.actions).toEqual([]);
+    expect(await find()).toMatchObject({ state: 'STARTED' });
   });
 
   it('changes nothing when the workflow cannot be started', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scheduleDelegation } from '../../../src/domain/credentials/schedule-delegation.ts';
-import { revokingOnRemoval } from '../../../src/domain/deployments/deleting/revoke-on-removal.ts';
 import { ForbiddenError, UnavailableError } from '../../../src/foundation/errors.ts';
-import { memoryStores } from '../deployments/memory.ts';
 
 const schedule = { id: 'schedule', createdBy: { issuer: 'https://iam.example', subject: 'ann' } };
 
@@ -44,16 +42,5 @@ describe('what was entrusted with a schedule', () => {
     });
     const down = delegating(() => Promise.reject(new UnavailableError('down'))).passing;
     await expect(down.keep('d')).rejects.toMatchObject({ name: 'UnavailableError', message: 'down' });
-  });
-});
-
-describe('files that hold what was entrusted', () => {
-  it('are removed once it is withdrawn, so that a removal that is repeated withdraws again', async () => {
-    const { files } = memoryStores(() => new Date());
-    const done: string[] = [];
-    const remove = async (id: string) => void done.push(`remove ${id}`);
-    const both = revokingOnRemoval({ ...files, remove }, { revoke: async (id) => void done.push(`withdraw ${id}`) });
-    await both.remove('d');
-    expect(done).toEqual(['withdraw d', 'remove d']);
   });
 });

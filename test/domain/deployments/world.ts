@@ -11,6 +11,7 @@ import type { Resource } from '../../../src/domain/resources/resource.ts';
 import type { Passwords } from '../../../src/foundation/clock.ts';
 import { NotFoundError } from '../../../src/foundation/errors.ts';
 import { noClusterCredentials } from '../../support/no-clusters.ts';
+import { noDelegations } from '../../support/no-delegations.ts';
 import { callbackList } from './callback-list.ts';
 import { deployersOver } from './cloud-deployers.ts';
 import { Clouds } from './clouds.ts';
@@ -79,6 +80,7 @@ export interface World<S extends Stores = Stores> extends LifecyclePorts {
   readonly sent: unknown[];
   readonly passwords: Passwords;
   readonly callbackSweepQueue: ReturnType<typeof callbackList>;
+  readonly delegations: typeof noDelegations;
 }
 
 export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => S): World<S> => {
@@ -135,7 +137,9 @@ export const makeWorld = <S extends Stores>(makeStores: (clock: ManualClock) => 
       startAction: async (action) => void actions.push(action),
       startNotification: async (id) => void (notified.includes(id) || notified.push(id)),
     },
+    actionSweepQueue: { register: async () => undefined },
     callbackSweepQueue: callbackList(),
+    delegations: noDelegations,
     callbacks: { send: async (id, notification) => void sent.push({ id, ...notification }) },
     imports: {
       read: async (address) => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withActionChecks } from '../../../src/domain/actions/action-checks.ts';
 import type { ExecutionState } from '../../../src/domain/deployments/record/ports.ts';
 import { checkSoon } from '../../../src/domain/schedules/check-soon.ts';
 import { replicaPrefix, type ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
-import { UnavailableError } from '../../../src/foundation/errors.ts';
 import { sweptWorld } from '../deployments/swept.ts';
 import { accepted, epoch } from '../deployments/world.ts';
 
@@ -186,26 +184,5 @@ describe('an action whose workflow is dead', () => {
     await one.sweep();
     expect(await one.now()).toMatchObject({ state: 'STOPPED' });
     expect(one.sweptSoFar()).toBe(0);
-  });
-});
-
-describe('workflows whose actions are looked after', () => {
-  const order = { deploymentId: 'd', resourceId: 'r', actionId: 'a', type: 'stop', seenAt: '' } as const;
-
-  it('put each on the list before they start it, for twenty minutes', async () => {
-    const { world } = sweptWorld();
-    const watched: unknown[] = [];
-    const watch = async (...given: unknown[]) => void watched.push(given, world.actions.length);
-    await withActionChecks(world.workflows, { register: watch }, world.clock).startAction(order);
-    expect(watched).toEqual([[order, new Date(epoch + 20 * 60_000)], 0]);
-    expect(world.actions).toEqual([order]);
-  });
-
-  it('start none that they cannot put there', async () => {
-    const { world } = sweptWorld();
-    const watch = () => Promise.reject(new UnavailableError('DynamoDB'));
-    const start = withActionChecks(world.workflows, { register: watch }, world.clock).startAction(order);
-    await expect(start).rejects.toThrow(UnavailableError);
-    expect(world.actions).toEqual([]);
   });
 });

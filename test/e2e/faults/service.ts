@@ -24,12 +24,12 @@ import { endedDeployments } from '../../../src/adapters/tables/ended-deployments
 import { idempotentRequests } from '../../../src/adapters/tables/idempotent-requests.ts';
 import { possibleOrphans } from '../../../src/adapters/tables/possible-orphans.ts';
 import { resources } from '../../../src/adapters/tables/resources.ts';
+import { actionSweepQueue, callbackSweepQueue } from '../../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import { delegations } from '../../../src/adapters/tokens/delegations.ts';
 import { tokenStore } from '../../../src/adapters/tokens/store.ts';
 import { ownersToken } from '../../../src/adapters/tokens/use.ts';
 import { workflows } from '../../../src/adapters/workflows/workflows.ts';
-import { revokingOnRemoval } from '../../../src/domain/deployments/deleting/revoke-on-removal.ts';
 import { conform } from '../../../src/foundation/shape/examine.ts';
 import { describeDeployment } from '../../../src/http/deployments/views.ts';
 import { withOperatorTypes } from '../../../src/tosca/operator-types.ts';
@@ -86,8 +86,10 @@ export const serviceIn = (house: House, { typesAt, deadlineMs, tries }: ServiceO
       table: house.engine.tables.resources,
       deployments: house.engine.tables.deployments,
     }),
-    files: revokingOnRemoval(files({ client: store.s3, bucket }), entrusted),
+    files: files({ client: store.s3, bucket }),
     delegations: entrusted,
+    actionSweepQueue: actionSweepQueue(table),
+    callbackSweepQueue: callbackSweepQueue(table),
     workflows: workflows({
       client: store.stepFunctions,
       stateMachine: (of) => `arn:aws:states:x:1:stateMachine:${of}`,

@@ -6,7 +6,7 @@ import { type Answer, aMinute, call, execute, told } from './client.ts';
 import type { House } from './house.ts';
 import type { Kind, Operation } from './kinds.ts';
 import { type Service, serviceIn } from './service.ts';
-import { sweepingIn, watchedIn } from './sweeping.ts';
+import { sweepingIn } from './sweeping.ts';
 import { templateOf } from './templates.ts';
 
 export interface Cell {
@@ -68,7 +68,7 @@ export class Subject {
       typesAt: typesAt.href,
       deadlineMs: isDirect && kind === 'slow' && this.#astray ? 60 : 10_000,
     });
-    return { ...service, workflows: watchedIn(this.house, service.workflows, 1) };
+    return service;
   }
 
   async ask(operation: Operation, type = 'stop'): Promise<Answer> {

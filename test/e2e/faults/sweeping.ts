@@ -7,8 +7,6 @@ import {
   operationSweepQueue,
 } from '../../../src/adapters/tables/sweep-queues.ts';
 import { executions } from '../../../src/adapters/workflows/executions.ts';
-import { withChecks } from '../../../src/domain/deployments/finishing/workflow-checks.ts';
-import type { Workflows } from '../../../src/domain/deployments/record/workflows.ts';
 import type { House } from './house.ts';
 import { clientsIn } from './service.ts';
 
@@ -26,10 +24,4 @@ export const sweepingIn = (house: House, tries: number) => {
     callbackSweepQueue: callbackSweepQueue(at('deployments')),
     eventSweepQueue: eventSweepQueue(at('scheduleEvents')),
   };
-};
-
-/** Each action and each callback is looked after, as in the cloud. */
-export const watchedIn = (house: House, workflows: Workflows, tries: number): Workflows => {
-  const { actionSweepQueue: actions, callbackSweepQueue: callbacks } = sweepingIn(house, tries);
-  return withChecks(workflows, actions, callbacks, house.clock);
 };

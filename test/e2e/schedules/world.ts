@@ -14,6 +14,7 @@ import { resources } from '../../../src/adapters/tables/resources.ts';
 import { scheduleEvents } from '../../../src/adapters/tables/schedule-events.ts';
 import { scheduleIndex } from '../../../src/adapters/tables/schedule-index.ts';
 import { schedules } from '../../../src/adapters/tables/schedules.ts';
+import { callbackSweepQueue } from '../../../src/adapters/tables/sweep-queues.ts';
 import { timeline } from '../../../src/adapters/tables/timeline.ts';
 import type { Deployment } from '../../../src/domain/deployments/record/deployment.ts';
 import type { FileConfiguration } from '../../../src/domain/schedules/ports.ts';
@@ -21,6 +22,7 @@ import type { ScheduleEvent } from '../../../src/domain/schedules/schedule.ts';
 import type { Caller } from '../../../src/foundation/caller.ts';
 import type { Clock } from '../../../src/foundation/clock.ts';
 import type { Engine } from '../../support/engine.ts';
+import { noDelegations } from '../../support/no-delegations.ts';
 
 export const scope = 'incoming';
 
@@ -96,6 +98,8 @@ export const worldOver = async (
       startEvent: async (event: ScheduleEvent) =>
         void fired.set(event.operationId, fired.get(event.operationId) ?? event),
     },
+    delegations: noDelegations,
+    callbackSweepQueue: callbackSweepQueue({ ...table, table: tables.deployments }),
     workflows: {
       startOperation: async (deployment: Deployment) => void started.push(deployment),
       stopOperation: async () => undefined,

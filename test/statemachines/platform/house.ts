@@ -1,10 +1,8 @@
 /** A world whose workflows are run by the test, in its own time, and in which one state may meet an error of the platform. */
 
-import { withActionChecks } from '../../../src/domain/actions/action-checks.ts';
-import { withCallbackChecks } from '../../../src/domain/deployments/finishing/workflow-checks.ts';
 import { executionName } from '../../../src/domain/deployments/record/execution-name.ts';
 import type { CallbackRef, Execution } from '../../../src/domain/deployments/record/ports.ts';
-import type { ActionOrder } from '../../../src/domain/deployments/record/workflows.ts';
+import type { ActionRef } from '../../../src/domain/deployments/record/workflows.ts';
 import { checkSoon } from '../../../src/domain/schedules/check-soon.ts';
 import { startAndSweep } from '../../../src/domain/schedules/start-and-sweep.ts';
 import { sweptWorld } from '../../domain/deployments/swept.ts';
@@ -60,13 +58,11 @@ export const platformHouse = () => {
     await startNotification(id);
     start({ workflow: 'notify-callback', name: executionName(id, interrupted), input: { notificationId: id } });
   };
-  const watched = withCallbackChecks(workflows, world.callbackSweepQueue, world.clock);
   const state = async (name: string): Promise<Execution> => executions.get(name) ?? { state: 'UNKNOWN' };
   const actions = swept.ports.actionSweepQueue;
-  const watch = (action: ActionOrder, at: Date) => actions.setNextCheck(action, at);
+  const register = (action: ActionRef, at: Date) => actions.setNextCheck(action, at);
   const ports = {
     ...swept.ports,
-    workflows: watched,
     executions: {
       ofOperation: ({ operation }: Parameters<typeof swept.ports.executions.ofOperation>[0]) =>
         state(executionName(operation.id, operation.interrupted)),
@@ -91,7 +87,7 @@ export const platformHouse = () => {
 
   const execute = async ({ workflow, name, input }: Started): Promise<void> => {
     const ran = await run(workflow, input, {
-      steps: stepsOver({ ...world, workflows: watched }),
+      steps: stepsOver(world),
       clock: world.clock,
       name,
       around,
@@ -108,7 +104,7 @@ export const platformHouse = () => {
   };
 
   return {
-    world: { ...world, workflows: withActionChecks(workflows, { register: watch as never }, world.clock) },
+    world: { ...world, actionSweepQueue: { register } },
     executions,
     /** states entered, by execution */
     paths,

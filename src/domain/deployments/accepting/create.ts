@@ -5,13 +5,17 @@ import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { Deployments, LifecyclePorts } from '../record/ports.ts';
+import { removeFiles } from '../record/remove-files.ts';
 import { secretPlaces } from '../record/secret-places.ts';
 import type { Workflows } from '../record/workflows.ts';
 import { processGenerated } from './generated-inputs.ts';
 import { stillHeld } from './idempotent-requests.ts';
 import type { CreateRequest } from './process-request.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'workflows' | 'imports'> & {
+type Ports = Pick<
+  LifecyclePorts,
+  'clock' | 'ids' | 'deployments' | 'resources' | 'files' | 'delegations' | 'workflows' | 'imports'
+> & {
   readonly passwords: Passwords;
 };
 
@@ -48,11 +52,12 @@ interface Step {
 
 /** The order matters: the deployment becomes visible last, and when steps are undone it disappears first. */
 const stepsOf = (
-  { files, resources, deployments, workflows }: Ports,
+  ports: Ports,
   deployment: Deployment,
   planned: readonly Resource[],
   request: CreateRequest,
 ): readonly Step[] => {
+  const { files, resources, deployments, workflows } = ports;
   const { id, operation, templateOf } = deployment;
   const { template, delegation, ids } = request;
   const stage = async () => {
@@ -60,7 +65,7 @@ const stepsOf = (
     await resources.stage(planned);
   };
   return [
-    { run: () => files.putTemplate(id, templateOf, template), undo: () => files.remove(id) },
+    { run: () => files.putTemplate(id, templateOf, template), undo: () => removeFiles(ports, id) },
     // removing the files also removes this
     { run: async () => delegation?.keep(id), undo: async () => {} },
     { run: stage, undo: () => resources.remove(id) },
@@ -72,6 +77,7 @@ const stepsOf = (
 
 /** Perhaps only the answer was lost: if the task is no longer NONE, the workflow has started. */
 const start = async (deployments: Deployments, workflows: Workflows, deployment: Deployment): Promise<void> => {
+  if (deployment.task === 'DMS') return; // once its file is there: start-event-deployment.ts
   try {
     await workflows.startOperation(deployment);
   } catch (error) {
@@ -120,7 +126,7 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
     createdBy: request.owner,
     ...(request.userGroup !== undefined && { userGroup: request.userGroup }),
     status: 'CREATE_IN_PROGRESS',
-    task: 'NONE',
+    task: request.eventId === undefined ? 'NONE' : 'DMS',
     outputs: {},
     ...(request.callback !== undefined && { callback: request.callback }),
     parameters: request.parameters,
@@ -129,6 +135,7 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
     operation: {
       ...{ id: operationId, kind: 'CREATE', acceptedAt: now, requestedBy: request.owner },
       ...(deadline !== undefined && { deadline }),
+      ...(request.eventId !== undefined && { eventId: request.eventId }),
     },
     templateOf: operationId,
   };

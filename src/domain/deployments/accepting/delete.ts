@@ -14,6 +14,7 @@ type Ports = Pick<
   | 'deployments'
   | 'resources'
   | 'files'
+  | 'delegations'
   | 'workflows'
   | 'attempts'
   | 'orphans'

@@ -16,6 +16,8 @@ export interface CreateRequest {
   readonly origin?: Origin;
   /** the caller's token, which the caller lets the service use; absent: there is no caller */
   readonly delegation?: { readonly token: Token; keep(deploymentId: string): Promise<void> };
+  /** the schedule event for whose file the workflow has to wait; absent: it starts at once */
+  readonly eventId?: string;
   /** ids that were chosen before; absent: new ones */
   readonly ids?: {
     readonly deploymentId: string;

@@ -23,7 +23,10 @@ import { appendLogLine } from '../reporting/log-line.ts';
 import { notify } from '../reporting/notify.ts';
 import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
-type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'imports'>;
+type Ports = Omit<
+  LifecyclePorts,
+  'actionSweepQueue' | 'delegations' | 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'imports'
+>;
 
 /**
  * Asks one provider for the infrastructure, once. The attempt is recorded before the call, and a repeat looks for what an

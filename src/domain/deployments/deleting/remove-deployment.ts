@@ -3,14 +3,24 @@ import { advance } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, mayHaveLeft, possibleOrphan } from '../record/possible-orphans.ts';
-import { notify } from '../reporting/notify.ts';
+import { removeFiles } from '../record/remove-files.ts';
+import { type NotifyPorts, notify } from '../reporting/notify.ts';
 import { keepEnded } from './keep-ended.ts';
 
 type Stores = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'resources' | 'files' | 'orphans' | 'ended' | 'endedFiles' | 'timeline'
+  | 'clock'
+  | 'deployments'
+  | 'attempts'
+  | 'resources'
+  | 'files'
+  | 'delegations'
+  | 'orphans'
+  | 'ended'
+  | 'endedFiles'
+  | 'timeline'
 >;
-type Ports = Stores & Pick<LifecyclePorts, 'workflows' | 'describe'>;
+type Ports = Stores & NotifyPorts;
 
 /**
  * Removes all data of a deployment except what is stored of ended ones (keep-ended.ts). The callback that reports it is queued
@@ -41,7 +51,7 @@ export const removeRecords = async (
   await keepEnded(ports, leaving);
   await registerPossibleOrphans(ports, deploymentId);
   await ports.resources.remove(deploymentId);
-  await ports.files.remove(deploymentId);
+  await removeFiles(ports, deploymentId);
   await ports.deployments.remove(deploymentId, operationId);
 };
 

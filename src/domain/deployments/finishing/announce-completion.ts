@@ -1,9 +1,9 @@
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { notify } from '../reporting/notify.ts';
+import { type NotifyPorts, notify } from '../reporting/notify.ts';
 import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'files' | 'timeline' | 'workflows' | 'describe'>;
+type Ports = NotifyPorts & Pick<LifecyclePorts, 'timeline'>;
 
 /**
  * Reports the completed operation in the timeline and by the callback, each once, however often it is called.

@@ -15,6 +15,8 @@ import { announceCompletion } from './announce-completion.ts';
 
 type Ports = Omit<
   LifecyclePorts,
+  | 'actionSweepQueue'
+  | 'delegations'
   | 'ended'
   | 'endedFiles'
   | 'ids'

@@ -6,13 +6,10 @@ import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { appendLogLine } from '../reporting/log-line.ts';
-import { notify } from '../reporting/notify.ts';
+import { type NotifyPorts, notify } from '../reporting/notify.ts';
 import { addTimelineEvent } from '../reporting/timeline-event.ts';
 
-type Ports = Pick<
-  LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'resources' | 'providers' | 'files' | 'timeline' | 'workflows' | 'describe'
->;
+type Ports = NotifyPorts & Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'providers' | 'timeline'>;
 
 /** Ends the operation as *_FAILED with the reason; CallbackFailedError when only the callback failed. */
 export const failOperation =

@@ -3,6 +3,7 @@ import { errorOf, mayResume, oneMore, wasStarted } from '../accepting/resume.ts'
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { CallbackRef, CallbackSweepQueue, Execution } from '../record/sweep-queues.ts';
 import { giveUpCallback } from '../reporting/give-up-callback.ts';
+import { startCallback } from '../reporting/start-callback.ts';
 import type { Settled } from './settle-operation.ts';
 
 export type SettleCallbackPorts = Pick<LifecyclePorts, 'files' | 'timeline' | 'clock' | 'workflows'> & {
@@ -23,7 +24,7 @@ export const settleCallback = async (
   const { notificationId, interrupted } = seen;
   if (execution.state === 'SUCCEEDED') return 'at-rest';
   if (interrupted === undefined && execution.state === 'UNKNOWN') {
-    await ports.workflows.startNotification(notificationId);
+    await startCallback(ports, notificationId);
     return 'resumed';
   }
   if (mayResume(interrupted, execution, ports.resumptions)) return resumeCallback(ports, seen, execution);
@@ -33,18 +34,19 @@ export const settleCallback = async (
 
 /** Records the interruption first, so a repeat starts the same execution. */
 const resumeCallback = async (
-  { callbackSweepQueue, workflows, clock }: SettleCallbackPorts,
+  ports: SettleCallbackPorts,
   seen: CallbackRef,
   execution: Execution,
 ): Promise<Settled> => {
   const { notificationId, interrupted } = seen;
-  const again = wasStarted(interrupted, execution) ? oneMore(interrupted, execution, clock.now()) : interrupted;
+  const again = wasStarted(interrupted, execution) ? oneMore(interrupted, execution, ports.clock.now()) : interrupted;
   try {
-    if (again !== interrupted && again) await callbackSweepQueue.interrupt(seen, again);
+    if (again !== interrupted && again) await ports.callbackSweepQueue.interrupt(seen, again);
   } catch (error) {
     if (error instanceof ConflictError) return 'waiting'; // another process resumes it
     throw error;
   }
-  await workflows.startNotification(notificationId, again);
+  if (again === undefined) await startCallback(ports, notificationId);
+  else await ports.workflows.startNotification(notificationId, again); // the sweep checks it already
   return 'resumed';
 };

@@ -4,7 +4,7 @@ import type { Clock, Ids } from '../../../foundation/clock.ts';
 import type { Page, PageRequest } from '../../../foundation/page.ts';
 import type { Scope } from '../../../foundation/scope.ts';
 import type { Imports, Json } from '../../../tosca/topology.ts';
-import type { ClusterCredentials } from '../../credentials/ports.ts';
+import type { ClusterCredentials, Revocations } from '../../credentials/ports.ts';
 import type { PlannerOf } from '../../deployers/planner.ts';
 import type { DeployerOf } from '../../deployers/ports.ts';
 import type { Providers } from '../../providers/ports.ts';
@@ -15,6 +15,7 @@ import type { Shown } from './disclosure.ts';
 import type { EndedDeployments, EndedFiles } from './ended-records.ts';
 import type { PossibleOrphans } from './possible-orphans.ts';
 import type { StoredRanking } from './stored-ranking.ts';
+import type { ActionSweepQueue, CallbackSweepQueue } from './sweep-queues.ts';
 import type { Timeline } from './timeline.ts';
 import type { Workflows } from './workflows.ts';
 
@@ -154,6 +155,9 @@ export interface LifecyclePorts {
   readonly endedFiles: EndedFiles;
   readonly timeline: Timeline;
   readonly workflows: Workflows;
+  readonly actionSweepQueue: Pick<ActionSweepQueue, 'register'>;
+  readonly callbackSweepQueue: Pick<CallbackSweepQueue, 'register'>;
+  readonly delegations: Revocations;
   readonly callbacks: Callbacks;
   readonly providers: Providers;
   readonly deployerOf: DeployerOf;

@@ -22,7 +22,18 @@ import { type Altering, alterMachines } from './alter-machines.ts';
 import { reconcile } from './reconcile.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
 
-type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
+type Ports = Omit<
+  LifecyclePorts,
+  | 'actionSweepQueue'
+  | 'delegations'
+  | 'ended'
+  | 'endedFiles'
+  | 'ids'
+  | 'callbacks'
+  | 'providers'
+  | 'imports'
+  | 'orphans'
+>;
 
 /**
  * Alters the VMs that stay and get another size, removes those that are no longer needed, then lets the Infrastructure

@@ -14,7 +14,18 @@ import { askForUpdate } from './change-infrastructure.ts';
 import { judgeReconciled, type Reconciled, reconcile } from './reconcile.ts';
 import { sentTemplate } from './sent-template.ts';
 
-type Ports = Omit<LifecyclePorts, 'ended' | 'endedFiles' | 'ids' | 'callbacks' | 'providers' | 'imports' | 'orphans'>;
+type Ports = Omit<
+  LifecyclePorts,
+  | 'actionSweepQueue'
+  | 'delegations'
+  | 'ended'
+  | 'endedFiles'
+  | 'ids'
+  | 'callbacks'
+  | 'providers'
+  | 'imports'
+  | 'orphans'
+>;
 
 /**
  * Polls once an infrastructure that is being updated, and removes VMs that are no longer needed. NotReadyError,

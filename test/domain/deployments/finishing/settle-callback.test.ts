@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { withCallbackChecks } from '../../../../src/domain/deployments/finishing/workflow-checks.ts';
 import type { Execution } from '../../../../src/domain/deployments/record/ports.ts';
 import { notify } from '../../../../src/domain/deployments/reporting/notify.ts';
 import { sendCallback } from '../../../../src/domain/deployments/reporting/send-callback.ts';
@@ -12,12 +11,11 @@ const queued = async () => {
   const swept = sweptWorld();
   const { world, ports } = swept;
   const started: string[] = [];
-  const plain = {
+  const workflows = {
     ...world.workflows,
     startNotification: async (id: string, interrupted?: { readonly times: number }) =>
       void started.push(`${id}${interrupted ? `-r${interrupted.times}` : ''}`),
   };
-  const workflows = withCallbackChecks(plain, world.callbackSweepQueue, world.clock);
   Object.assign(ports, { workflows });
   const deployment = await accepted(world, { callback: 'https://receiver.example/hook' });
   await notify({ ...world, workflows }, deployment, 'complete');

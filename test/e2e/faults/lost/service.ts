@@ -9,7 +9,7 @@ import { eventWorkflows } from '../../../../src/adapters/workflows/event-workflo
 import type { FileConfiguration } from '../../../../src/domain/schedules/ports.ts';
 import type { House } from '../house.ts';
 import { clientsIn, serviceIn } from '../service.ts';
-import { stateMachine, sweepingIn, watchedIn } from '../sweeping.ts';
+import { stateMachine, sweepingIn } from '../sweeping.ts';
 
 export type LostService = ReturnType<typeof lostServiceIn>;
 
@@ -33,7 +33,6 @@ export const lostServiceIn = (house: House, { tries, swept }: LostOptions) => {
   return {
     ...base,
     ...sweepingIn(house, tries),
-    workflows: watchedIn(house, base.workflows, tries),
     fileConfiguration,
     schedules: schedules(at('schedules')),
     scheduleIndex: scheduleIndex(at('schedules')),
