@@ -1,0 +1,346 @@
+import { describe, expect, it } from 'vitest';
+import { createTries, longestAttemptMins } from '../../../../src/domain/deployments/record/deadlines.ts';
+import { ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
+import type { memoryOrphans } from '../orphans.ts';
+import { limits } from '../world.ts';
+import { afterSeconds, attempting } from './attempting.ts';
+
+describe('submitAttempt', () => {
+  it('asks the provider, and records what it makes on the attempt and on the deployment', async () => {
+    const one = await attempting();
+    await one.submit();
+    expect(one.world.clouds.made.map(({ name }) => name)).toEqual([`toscanini-${one.deployment.id}-1`]);
+    expect(await one.attempt()).toMatchObject({ state: 'RUNNING', infrastructureId: 'inf-1', providerId: 'alpha' });
+    expect(await one.now()).toMatchObject({ task: 'DEPLOYER', providerId: 'alpha', infrastructureId: 'inf-1' });
+    expect(await one.log()).toBe(
+      `${afterSeconds(0)} attempt 1: provider alpha is asked for the infrastructure\n` +
+        `${afterSeconds(0)} attempt 1: provider alpha works on infrastructure inf-1\n`,
+    );
+    expect(one.messages()).toEqual(['ATTEMPT_STARTED: provider alpha works on infrastructure inf-1']);
+    expect(one.world.notified).toEqual([`${one.deployment.operation.id}-submitted-1`]);
+  });
+
+  it.each([
+    [2, 2 * 60],
+    [longestAttemptMins + 1, longestAttemptMins * 60],
+  ])('gives a provider with a limit of %i minutes until %i seconds later', async (providerTimeoutMins, seconds) => {
+    const one = await attempting({ limits: { ...limits, providerTimeoutMins } });
+    await one.submit();
+    expect(await one.attempt()).toMatchObject({
+      ...{ startedAt: afterSeconds(0), askedAt: afterSeconds(0), deadline: afterSeconds(seconds) },
+      ...{ number: 1, last: false },
+    });
+  });
+
+  it('does nothing for an operation that has ended', async () => {
+    const one = await attempting();
+    await one.world.deployments.record(one.deployment.id, one.deployment.operation.id, { status: 'CREATE_FAILED' });
+    await one.submit();
+    expect([one.world.clouds.made, await one.attempt()]).toEqual([[], undefined]);
+  });
+
+  it.each(['FAILED', 'DESTROYED'] as const)('does not ask again for an attempt that is %s', async (state) => {
+    const one = await attempting();
+    await one.begun({ state, reason: 'alpha has no such image', quotedLog: '' });
+    one.world.clock.advance(3600);
+    await expect(one.submit()).rejects.toMatchObject({
+      ...{ name: 'ProviderFailedError', message: 'alpha has no such image' },
+    });
+    expect(one.world.clouds.made).toEqual([]);
+  });
+
+  it('run again after its last write changes nothing, and asks nobody', async () => {
+    const one = await attempting();
+    await one.submit();
+    const [before, log] = [await one.attempt(), await one.log()];
+    one.world.clouds.set('alpha', { outage: { from: 0, to: Infinity } });
+    one.world.clock.advance(5);
+    await one.submit();
+    expect([await one.attempt(), await one.log()]).toEqual([before, log]);
+    expect(one.world.notified).toHaveLength(1);
+    expect(one.messages()).toHaveLength(1);
+  });
+
+  it('tells what its provider is known for, and what its deployer cannot do', async () => {
+    const one = await attempting();
+    const facts = { 'cloud-type': 'OpenStack' } as never;
+    one.world.providers.get = async (id) => ({ id, name: id, priority: 1, facts });
+    await one.submit();
+    expect((await one.now())?.provider).toEqual(facts);
+    one.world.clouds.set('alpha', { cannot: ['stop'] });
+    await one.submit();
+    expect((await one.now())?.provider).toEqual({ 'cloud-type': 'OpenStack', cannot: ['stop'] });
+  });
+});
+
+describe('what is asked for', () => {
+  it('is the template with the edits for this provider, and none for another', async () => {
+    const one = await attempting();
+    const edit = (value: string) => ({ node: 'web', path: ['metadata', 'cloud'], value });
+    const { id, operation } = one.deployment;
+    await one.world.files.putRanking(id, operation.id, {
+      candidates: [
+        { id: 'beta', name: 'Beta', edits: [edit('of_beta')] },
+        { id: 'alpha', name: 'Alpha', edits: [edit('of_alpha')] },
+      ],
+      dropped: [],
+    } as never);
+    await one.submit();
+    const [{ template } = { template: '' }] = one.world.clouds.made;
+    expect(template).toContain('of_alpha');
+    expect(template).not.toContain('of_beta');
+  });
+
+  it('is the translation of the template, where there is one', async () => {
+    const one = await attempting();
+    const { id, operation } = one.deployment;
+    const translation = 'topology_template:\n  node_templates:\n    translated: { type: tosca.nodes.Compute }\n';
+    await one.world.files.putRanking(id, operation.id, { translation, candidates: [], dropped: [] } as never);
+    await one.submit();
+    expect(one.world.clouds.made[0]?.template).toContain('translated');
+  });
+
+  it('makes every resource anew: none keeps a machine, a state or a failure of the provider before', async () => {
+    const one = await attempting();
+    const before = await one.world.resources.all(one.deployment.id);
+    await one.world.resources.put(
+      before.map((resource) => ({
+        ...resource,
+        ...{ state: 'ERROR', physicalId: 'vm-1', metadata: { VirtualMachineInfo: 'of alpha', Kept: 'yes' } },
+      })),
+    );
+    one.world.clock.advance(7);
+    await one.submit();
+    const anew = { state: 'CREATING', metadata: { Kept: 'yes' }, updatedAt: afterSeconds(7) };
+    const after = await one.world.resources.all(one.deployment.id);
+    expect(after).toMatchObject([anew, anew]);
+    expect(after.filter((resource) => 'physicalId' in resource)).toEqual([]);
+  });
+});
+
+describe('a provider that refuses', () => {
+  it('ends the attempt: nothing is left of it, and nothing needs to be searched for', async () => {
+    const one = await attempting();
+    one.world.clouds.set('alpha', { create: 'refuse' });
+    await expect(one.submit()).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message: 'alpha has no such image',
+    });
+    expect(await one.attempt()).toMatchObject({
+      ...{ state: 'DESTROYED', reason: 'alpha has no such image', quotedLog: '', cleaningAt: afterSeconds(0) },
+    });
+  });
+
+  it('is one that is no longer configured, too', async () => {
+    const one = await attempting();
+    const { get } = one.world.providers;
+    one.world.providers.get = () => get('former');
+    await expect(one.submit()).rejects.toMatchObject({
+      ...{ name: 'ProviderFailedError', message: 'provider alpha is no longer configured' },
+    });
+    expect(await one.attempt()).toMatchObject({ state: 'DESTROYED' });
+    expect(one.world.clouds.made).toEqual([]);
+  });
+});
+
+describe('a create call without an answer', () => {
+  const cutOff = async (more: Parameters<typeof attempting>[0] = {}) => {
+    const one = await attempting(more);
+    one.world.clouds.set('alpha', { create: 'down' });
+    await expect(one.submit()).rejects.toMatchObject({ name: 'NotReadyError' });
+    return one;
+  };
+
+  it('is repeated only after the time in which it may still take effect', async () => {
+    const one = await cutOff();
+    expect(await one.attempt()).toMatchObject({
+      ...{ state: 'SUBMITTING', cutOffAt: afterSeconds(0), cutOffWhy: 'alpha answered 502' },
+    });
+    one.world.clouds.set('alpha', {});
+    one.world.clock.advance(29);
+    await expect(one.submit()).rejects.toMatchObject({
+      ...{ name: 'NotReadyError', message: 'provider alpha may still be working on the call before this one' },
+    });
+    expect(one.world.clouds.made).toEqual([]);
+    one.world.clock.advance(1);
+    await one.submit();
+    expect(one.world.clouds.made).toHaveLength(1);
+    expect(await one.attempt()).toMatchObject({ state: 'RUNNING', infrastructureId: 'inf-1', unansweredCalls: 1 });
+  });
+
+  it('of a process that died is repeated after the longest time that it can have taken, too', async () => {
+    const one = await attempting();
+    await one.begun();
+    one.world.clock.advance(59);
+    await expect(one.submit()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(1);
+    await one.submit();
+    expect(one.world.clouds.made).toHaveLength(1);
+  });
+
+  it('is not repeated when its infrastructure is found', async () => {
+    const one = await attempting();
+    one.world.clouds.set('alpha', { create: 'lose' });
+    await expect(one.submit()).rejects.toMatchObject({ name: 'NotReadyError' });
+    await one.submit();
+    expect(one.world.clouds.made).toHaveLength(1);
+    expect(await one.attempt()).toMatchObject({ state: 'RUNNING', infrastructureId: 'inf-1' });
+    expect(await one.attempt()).not.toHaveProperty('unansweredCalls');
+  });
+
+  it('leaves a possible orphan when it is repeated, since it may have made something too', async () => {
+    const one = await cutOff();
+    const orphans = one.world.orphans as ReturnType<typeof memoryOrphans>;
+    one.world.clouds.set('alpha', {});
+    one.world.clock.advance(30);
+    expect(orphans.all()).toEqual([]);
+    await one.submit();
+    expect(orphans.all()).toMatchObject([{ deploymentId: one.deployment.id, number: 1, unanswered: true, looks: 0 }]);
+    const attempt = await one.attempt();
+    expect(attempt).toMatchObject({ askedAt: afterSeconds(30) });
+    expect(attempt).not.toHaveProperty('cutOffAt');
+  });
+
+  it('makes its provider fail after some calls, while it answers others', async () => {
+    const one = await cutOff();
+    for (let call = 1; call < createTries; call += 1) {
+      one.world.clock.advance(30);
+      await expect(one.submit()).rejects.toMatchObject({ name: 'NotReadyError' });
+      expect(await one.attempt()).toMatchObject({ unansweredCalls: call });
+    }
+    one.world.clock.advance(30);
+    await expect(one.submit()).rejects.toMatchObject({
+      name: 'ProviderFailedError',
+      message: `the provider answers other calls, but left ${createTries} create calls unanswered: alpha answered 502`,
+    });
+  });
+
+  it.each([
+    ['DeploymentTimeoutError', { timeoutMins: 1 }],
+    ['ProviderTimeoutError', { limits: { ...limits, providerTimeoutMins: 1 } }],
+  ])('is not waited for beyond a deadline: %s', async (name, changes) => {
+    const one = await attempting(changes);
+    await one.begun({ deadline: afterSeconds(60), cutOffAt: afterSeconds(40) });
+    one.world.clock.advance(59);
+    await expect(one.submit()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(1);
+    await expect(one.submit()).rejects.toMatchObject({
+      ...{ name, message: expect.stringContaining('may still be working on the call before this one') },
+    });
+  });
+
+  it('that ends an outage is no failure yet, since the end of the outage moves the deadline', async () => {
+    const one = await attempting();
+    await one.begun({ deadline: afterSeconds(60), cutOffAt: afterSeconds(40), unreachableAt: afterSeconds(40) });
+    one.world.clock.advance(65);
+    await expect(one.submit()).rejects.toMatchObject({ name: 'NotReadyError' });
+    expect(await one.attempt()).toMatchObject({ reachableAt: afterSeconds(65), deadline: afterSeconds(85) });
+  });
+});
+
+describe('an outage', () => {
+  it('is waited for, more slowly after ten minutes, and ends the attempt at the installation’s limit', async () => {
+    const one = await attempting();
+    one.world.clouds.set('alpha', { outage: { from: 0, to: Infinity } });
+    const expected = [
+      [0, 'NotReadyError'],
+      [599, 'NotReadyError'],
+      [1, 'ProviderUnavailableError'],
+      [23 * 3600, 'ProviderUnavailableError'],
+      [3600, 'ProviderFailedError'],
+    ] as const;
+    for (const [seconds, name] of expected) {
+      one.world.clock.advance(seconds);
+      await expect(one.submit()).rejects.toMatchObject({ name });
+    }
+    expect(one.world.clouds.made).toEqual([]);
+  });
+
+  it('that began at the attempt before leaves this one only the rest of the time', async () => {
+    const one = await attempting();
+    await one.begun({ state: 'FAILED', left: 'given-up', unreachableAt: afterSeconds(0), awayMs: 5_000 });
+    const second = { ...one.ref, attempt: { number: 2, providerId: 'beta', last: true } };
+    one.world.clouds.set('beta', { create: 'down' });
+    one.world.clock.advance(60);
+    const { submitAttempt } = await import('../../../../src/domain/deployments/attempting/submit-attempt.ts');
+    await expect(submitAttempt(one.world)(second)).rejects.toMatchObject({ name: 'NotReadyError' });
+    expect(await one.attempt(2)).toMatchObject({
+      ...{ number: 2, providerId: 'beta', last: true, unreachableAt: afterSeconds(0), awayMs: 5_000 },
+    });
+  });
+
+  it.each([
+    ['that is over', { unreachableAt: afterSeconds(0), reachableAt: afterSeconds(5), awayMs: 5_000 }],
+    ['of another operation', { unreachableAt: afterSeconds(0), operationId: 'before' }],
+  ])('%s does not shorten the next attempt', async (_, before) => {
+    const one = await attempting();
+    one.world.stores.kept.attempts.set(`${one.deployment.id}#7`, {
+      ...{ deploymentId: one.deployment.id, operationId: one.deployment.operation.id, number: 7, providerId: 'beta' },
+      ...{ state: 'FAILED', startedAt: afterSeconds(0), deadline: afterSeconds(60), last: false, logged: {} },
+      ...before,
+    });
+    await one.submit();
+    const attempt = await one.attempt();
+    expect([attempt?.unreachableAt, attempt?.awayMs]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a submit that another operation overtakes', () => {
+  /** The deployment is taken over while the provider makes the infrastructure. */
+  const overtaken = async (whileCreating?: (one: Awaited<ReturnType<typeof attempting>>) => Promise<void>) => {
+    const one = await attempting();
+    const { clouds } = one.world;
+    const create = clouds.create.bind(clouds);
+    clouds.create = async (...given) => {
+      const id = await create(...given);
+      one.world.clock.advance(6); // before that the cloud is not to be disturbed
+      await one.overtake();
+      await whileCreating?.(one);
+      return id;
+    };
+    return one;
+  };
+
+  it('has its infrastructure destroyed, and leaves its id on the attempt', async () => {
+    const one = await overtaken();
+    await expect(one.submit()).rejects.toMatchObject({
+      ...{
+        name: 'OperationSupersededError',
+        message: expect.stringMatching(/inf-1 was being created; it is being destroyed$/),
+      },
+    });
+    expect(one.world.clouds.destroyed).toEqual(['inf-1']);
+    expect(await one.attempt()).toMatchObject({ state: 'RUNNING', infrastructureId: 'inf-1' });
+    expect(await one.now()).not.toHaveProperty('infrastructureId');
+    expect(one.world.notified).toEqual([]);
+  });
+
+  it('leaves what cannot be destroyed now to the operation that took over', async () => {
+    const one = await overtaken();
+    one.world.clouds.set('alpha', { destroy: 'down' });
+    await expect(one.submit()).rejects.toMatchObject({
+      ...{ name: 'OperationSupersededError', message: expect.stringMatching(/it could not be destroyed yet$/) },
+    });
+    expect(await one.attempt()).toMatchObject({ infrastructureId: 'inf-1' });
+  });
+
+  it('has it destroyed when the deployment is gone altogether', async () => {
+    const one = await overtaken((it) => it.world.deployments.remove(it.deployment.id, 'next'));
+    await expect(one.submit()).rejects.toMatchObject({ name: 'OperationSupersededError' });
+    expect(one.world.clouds.destroyed).toEqual(['inf-1']);
+  });
+
+  it('asks for nothing when that has happened before', async () => {
+    const one = await attempting();
+    await one.overtake();
+    await expect(one.submit()).rejects.toMatchObject({ name: 'OperationSupersededError' });
+    expect(one.world.clouds.made).toEqual([]);
+  });
+
+  it('is not one whose table cannot be written: its infrastructure stays', async () => {
+    const one = await attempting();
+    one.world.deployments.record = () => Promise.reject(new ProviderUnavailableError('DynamoDB is down'));
+    await expect(one.submit()).rejects.toMatchObject({ message: 'DynamoDB is down' });
+    expect(one.world.clouds.destroyed).toEqual([]);
+  });
+});
