@@ -62,6 +62,14 @@ describe('chooseProvider', () => {
     });
   });
 
+  it('says that the work failed where nobody recorded a reason', async () => {
+    const one = await choosing();
+    await one.begun({ state: 'DESTROYED', blame: 'work' });
+    await expect(one.choose('alpha', 'beta')).rejects.toMatchObject({
+      ...{ name: 'WorkFailedError', message: 'what was to be run failed' },
+    });
+  });
+
   it('tries no other provider from the deadline on', async () => {
     const one = await choosing({ timeoutMins: 1 });
     await one.begun(destroyed);

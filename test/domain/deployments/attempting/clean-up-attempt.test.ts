@@ -46,6 +46,8 @@ describe('cleanUpAttempt', () => {
     one.world.clock.advance(5);
     expect(await one.cleanUp(failed)).toEqual({ outcome: 'failed' });
     expect(await one.attempt()).toMatchObject({ state: 'DESTROYED', cleaningAt: afterSeconds(30) });
+    expect(await one.attempt()).not.toHaveProperty('left');
+    expect(await one.log()).not.toContain('left over');
     expect(await one.now()).not.toHaveProperty('infrastructureId');
     expect(one.destroyed).toEqual(['inf-1']);
     expect(one.watched()).toMatchObject([{ number: 1, infrastructureId: 'inf-1', unanswered: false }]);
@@ -76,6 +78,21 @@ describe('cleanUpAttempt', () => {
     expect(await one.cleanUp(failed)).toEqual({ outcome: 'failed' });
     expect(await one.cleanUp(late)).toEqual({ outcome: 'timed-out' });
     expect(one.messages()).toEqual([]);
+  });
+
+  it('does not write to a deployment that has no infrastructure', async () => {
+    const one = await attempting();
+    await one.begun({ state: 'DESTROYED', reason: 'alpha has no such image', quotedLog: '' });
+    one.world.clock.advance(7);
+    await one.cleanUp(failed);
+    expect(await one.now()).toEqual(one.deployment);
+  });
+
+  it('names the error where nobody recorded a reason', async () => {
+    const one = await attempting();
+    await one.begun({ state: 'FAILED', left: 'given-up' });
+    await one.cleanUp({ Error: 'States.Timeout', Cause: '' });
+    expect(one.messages()).toEqual(['ATTEMPT_FAILED: provider alpha: States.Timeout']);
   });
 
   it('stops when another operation has taken over', async () => {
@@ -185,13 +202,18 @@ describe('an infrastructure that its provider does not destroy', () => {
 
   it('that may not exist at all is searched for two minutes', async () => {
     const one = await attempting();
-    await one.begun({ cutOffAt: afterSeconds(0) });
+    await one.begun({ cutOffAt: afterSeconds(100) });
     await expect(one.cleanUp(failed)).rejects.toMatchObject({
       ...{ name: 'NotReadyError', message: 'a call to the provider may still be in progress for attempt 1' },
     });
     one.world.clock.advance(119);
+    await expect(one.cleanUp(failed)).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(1);
     await expect(one.cleanUp(failed)).resolves.toEqual({ outcome: 'failed' });
-    expect(await one.attempt()).toMatchObject({ state: 'DESTROYED' });
+    expect(await one.attempt()).toMatchObject({
+      left: 'given-up',
+      reason: expect.stringContaining('left over on alpha: an infrastructure, if one was made (a call to the provider'),
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { submitAttempt } from '../../../../src/domain/deployments/attempting/submit-attempt.ts';
 import { createTries, longestAttemptMins } from '../../../../src/domain/deployments/record/deadlines.ts';
-import { ProviderUnavailableError } from '../../../../src/foundation/errors.ts';
 import type { memoryOrphans } from '../orphans.ts';
 import { limits } from '../world.ts';
 import { afterSeconds, attempting } from './attempting.ts';
@@ -143,6 +143,21 @@ describe('a provider that refuses', () => {
   });
 });
 
+describe('a provider that is taken out of the configuration while it works', () => {
+  it('keeps the infrastructure that it has made', async () => {
+    const one = await attempting();
+    const create = one.world.clouds.create.bind(one.world.clouds);
+    one.world.clouds.create = async (...given) => {
+      const { get } = one.world.providers;
+      one.world.providers.get = () => get('former');
+      return create(...given);
+    };
+    await one.submit();
+    expect(await one.attempt()).toMatchObject({ state: 'RUNNING', infrastructureId: 'inf-1' });
+    expect(await one.now()).toMatchObject({ infrastructureId: 'inf-1' });
+  });
+});
+
 describe('a create call without an answer', () => {
   const cutOff = async (more: Parameters<typeof attempting>[0] = {}) => {
     const one = await attempting(more);
@@ -176,6 +191,13 @@ describe('a create call without an answer', () => {
     one.world.clock.advance(1);
     await one.submit();
     expect(one.world.clouds.made).toHaveLength(1);
+  });
+
+  it('is not one that failed before it was sent', async () => {
+    const one = await attempting();
+    one.world.clouds.create = () => Promise.reject(new Error('the secret cannot be read'));
+    await expect(one.submit()).rejects.toThrow('the secret cannot be read');
+    expect(await one.attempt()).not.toHaveProperty('cutOffAt');
   });
 
   it('is not repeated when its infrastructure is found', async () => {
@@ -262,7 +284,6 @@ describe('an outage', () => {
     const second = { ...one.ref, attempt: { number: 2, providerId: 'beta', last: true } };
     one.world.clouds.set('beta', { create: 'down' });
     one.world.clock.advance(60);
-    const { submitAttempt } = await import('../../../../src/domain/deployments/attempting/submit-attempt.ts');
     await expect(submitAttempt(one.world)(second)).rejects.toMatchObject({ name: 'NotReadyError' });
     expect(await one.attempt(2)).toMatchObject({
       ...{ number: 2, providerId: 'beta', last: true, unreachableAt: afterSeconds(0), awayMs: 5_000 },
@@ -282,65 +303,5 @@ describe('an outage', () => {
     await one.submit();
     const attempt = await one.attempt();
     expect([attempt?.unreachableAt, attempt?.awayMs]).toEqual([undefined, undefined]);
-  });
-});
-
-describe('a submit that another operation overtakes', () => {
-  /** The deployment is taken over while the provider makes the infrastructure. */
-  const overtaken = async (whileCreating?: (one: Awaited<ReturnType<typeof attempting>>) => Promise<void>) => {
-    const one = await attempting();
-    const { clouds } = one.world;
-    const create = clouds.create.bind(clouds);
-    clouds.create = async (...given) => {
-      const id = await create(...given);
-      one.world.clock.advance(6); // before that the cloud is not to be disturbed
-      await one.overtake();
-      await whileCreating?.(one);
-      return id;
-    };
-    return one;
-  };
-
-  it('has its infrastructure destroyed, and leaves its id on the attempt', async () => {
-    const one = await overtaken();
-    await expect(one.submit()).rejects.toMatchObject({
-      ...{
-        name: 'OperationSupersededError',
-        message: expect.stringMatching(/inf-1 was being created; it is being destroyed$/),
-      },
-    });
-    expect(one.world.clouds.destroyed).toEqual(['inf-1']);
-    expect(await one.attempt()).toMatchObject({ state: 'RUNNING', infrastructureId: 'inf-1' });
-    expect(await one.now()).not.toHaveProperty('infrastructureId');
-    expect(one.world.notified).toEqual([]);
-  });
-
-  it('leaves what cannot be destroyed now to the operation that took over', async () => {
-    const one = await overtaken();
-    one.world.clouds.set('alpha', { destroy: 'down' });
-    await expect(one.submit()).rejects.toMatchObject({
-      ...{ name: 'OperationSupersededError', message: expect.stringMatching(/it could not be destroyed yet$/) },
-    });
-    expect(await one.attempt()).toMatchObject({ infrastructureId: 'inf-1' });
-  });
-
-  it('has it destroyed when the deployment is gone altogether', async () => {
-    const one = await overtaken((it) => it.world.deployments.remove(it.deployment.id, 'next'));
-    await expect(one.submit()).rejects.toMatchObject({ name: 'OperationSupersededError' });
-    expect(one.world.clouds.destroyed).toEqual(['inf-1']);
-  });
-
-  it('asks for nothing when that has happened before', async () => {
-    const one = await attempting();
-    await one.overtake();
-    await expect(one.submit()).rejects.toMatchObject({ name: 'OperationSupersededError' });
-    expect(one.world.clouds.made).toEqual([]);
-  });
-
-  it('is not one whose table cannot be written: its infrastructure stays', async () => {
-    const one = await attempting();
-    one.world.deployments.record = () => Promise.reject(new ProviderUnavailableError('DynamoDB is down'));
-    await expect(one.submit()).rejects.toMatchObject({ message: 'DynamoDB is down' });
-    expect(one.world.clouds.destroyed).toEqual([]);
   });
 });
