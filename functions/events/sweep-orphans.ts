@@ -17,5 +17,4 @@ export const handler = onLambda(step, {
   orphanReport,
   orphans,
   providers: wiring.providers,
-  timeline: wiring.timeline,
 });

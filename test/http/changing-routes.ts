@@ -1,4 +1,4 @@
-/** Every route that changes something, with a request that it would carry out, and what has to be there for it. */
+/** A request that each route answers or carries out, and what has to be there for it. */
 
 import { routes } from '../../src/http/routes.ts';
 import { type Answered, call, type Sent } from './requests.ts';
@@ -62,21 +62,27 @@ const schedule = {
 /** What is there before each request: a deployment with a machine, and a schedule. */
 export const prepared =
   ({ service }: ServiceForTests) =>
-  async (name: string): Promise<void> => {
+  async (name: string, { userGroup }: { readonly userGroup?: string } = {}): Promise<void> => {
     const { deployments, resources, schedules, attempts, files } = service;
     const left = await deployments.find(id(1));
     if (left) await deployments.remove(id(1), left.operation.id);
     await resources.remove(id(1));
     const status = name === 'deployments/reset' ? 'DELETE_IN_PROGRESS' : 'CREATE_COMPLETE';
-    const deployment = sampleDeployment({ status, providerId: 'first', infrastructureId: 'inf' });
+    const group = userGroup === undefined ? {} : { userGroup };
+    const operation = {
+      ...sampleDeployment().operation,
+      kind: status === 'DELETE_IN_PROGRESS' ? 'DELETE' : 'CREATE',
+    } as const;
+    const deployment = sampleDeployment({ status, operation, providerId: 'first', infrastructureId: 'inf', ...group });
     await files.putTemplate(deployment.id, deployment.templateOf, serverTemplate);
     await deployments.accept(deployment);
-    const { id: deploymentId, operation, createdAt: startedAt } = deployment;
+    const { id: deploymentId, createdAt: startedAt } = deployment;
     const made = { providerId: 'first', state: 'COMPLETE', infrastructureId: 'inf' } as const;
     const times = { startedAt, deadline: startedAt, last: true, logged: {} };
     await attempts.findOrCreate({ deploymentId, operationId: operation.id, number: 1, ...made, ...times });
     await resources.put([sampleResource({ state: name === 'deployments/reset' ? 'DELETING' : 'STARTED' })]);
     const before = await schedules.find(id(5));
     if (before) await schedules.remove(before);
-    await schedules.create(schedule, []);
+    await files.putTemplate(schedule.id, schedule.id, template);
+    await schedules.create({ ...schedule, ...group }, []);
   };

@@ -84,6 +84,7 @@ const clouds = [
 
 export interface ServiceForTests {
   readonly service: Service;
+  readonly engine: Engine;
   /** the keyed requests of the service, at an instant of its own, in milliseconds */
   requestsAt(instant: number): IdempotentRequests;
   /** all that is stored, and all that was asked of Step Functions, as one text */
@@ -97,7 +98,7 @@ export const serviceForTests = (): ServiceForTests => {
   beforeAll(async () => {
     engine = await startEngine();
     const service = serviceOver(engine);
-    Object.assign(holder, { service, requestsAt: requestsAt(engine), snapshot: snapshotOf(engine, service) });
+    Object.assign(holder, { service, engine, requestsAt: requestsAt(engine), snapshot: snapshotOf(engine, service) });
   });
   afterAll(() => engine?.stop());
   return holder as ServiceForTests;

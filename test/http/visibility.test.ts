@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { route as list } from '../../functions/http/deployments/list.ts';
 import { type FailureReason, failureReason } from '../../src/domain/deployments/polling/failure-reason.ts';
 import { quoteOf } from '../../src/domain/deployments/record/quoted-log.ts';
-import { routes as table } from '../../src/http/routes.ts';
 import { call, type Name } from './requests.ts';
 import { id, sampleDeployment, sampleResource } from './samples.ts';
 import { serviceForTests } from './service.ts';
-import { byFunction, extrainfo, get, log, remove, resource, resources, template } from './under-test.ts';
+import { extrainfo, get, log, remove, resource, resources, template } from './under-test.ts';
 
 const test = serviceForTests();
 const deployment = sampleDeployment({ userGroup: 'physics', status: 'DELETE_IN_PROGRESS' });
@@ -41,16 +40,6 @@ describe('who sees and does what with a deployment of olga for the group physics
   ] as const)('%s', async (as, statuses) => {
     expect(await answers(as)).toEqual(statuses);
   });
-
-  it.each(table.filter((row) => row.path.startsWith('/deployments/{deployment_id}')))(
-    'hides $method $path from everybody else',
-    async ({ function: name, method }) => {
-      const answer = async (as?: Name) =>
-        (await call(byFunction[name]({ ...test.service }), { method, ...(as && { as }), path })).status;
-      expect(await answer('otto')).toBe(404);
-      expect(await answer()).toBe(401);
-    },
-  );
 
   it('shows credentials of a machine to owner and administrators, and masks them for the group', async () => {
     const seen = async (as: Name) => [

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../src/http/openapi/openapi.ts';
+import { operations } from '../../../src/http/openapi/operations.ts';
 import { routes } from '../../../src/http/routes.ts';
 import { deviations } from '../conformity.ts';
 import { call } from '../requests.ts';
@@ -27,6 +29,17 @@ describe('the description of the service', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
     const references = [...text('/').matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, path = '']) => path.split('/'));
     for (const path of references) expect(path.reduce((within, step) => within?.[step], document)).toBeTypeOf('object');
+  });
+
+  it('has the routes of docs/contract/api.md, with the success that stands there', () => {
+    const page = readFileSync(new URL('../../../docs/contract/api.md', import.meta.url), 'utf8');
+    const said = [...page.matchAll(/^\| ([A-Z]+ \/\S*) \| (\d+),/gm)].map(([, route, status]) => `${route} ${status}`);
+    const made = routes.map((row) => {
+      const successes = Object.keys(operations[row.function].answers).filter((status) => status.startsWith('2'));
+      // of a change, 200 is the answer to a dry run
+      return `${row.method} ${row.path.replaceAll(/\{\w+_id\}/g, (name) => (name === '{resource_id}' ? name : '{id}'))} ${successes.at(-1)}`;
+    });
+    expect(said.toSorted()).toEqual(made.toSorted());
   });
 
   it('notices what is not as it says', () => {

@@ -5,7 +5,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 type Place = Pick<Attempt, 'number' | 'loggedInAll'> | undefined;
 
 /** The kinds of lines, in the order in which they happen within one instant. */
-const lineKinds = [
+const moments = [
   'update',
   'altered',
   'removed',
@@ -22,12 +22,11 @@ const lineKinds = [
   'interrupted',
   'ended',
 ] as const;
-export type LineKind = (typeof lineKinds)[number];
 
 interface Line {
   /** ISO 8601 instant: a step that runs twice writes the same one */
   readonly at: string;
-  readonly what: LineKind;
+  readonly what: (typeof moments)[number];
   readonly text: string;
 }
 
@@ -42,7 +41,7 @@ export const appendLogLine = (
   place: Place,
   { at, what, text }: Line,
 ): Promise<void> =>
-  files.appendLog(deploymentId, `${nameOf(place)}-${at}-${offset(lineKinds.indexOf(what))}`, `${at} ${text}\n`);
+  files.appendLog(deploymentId, `${nameOf(place)}-${at}-${offset(moments.indexOf(what))}`, `${at} ${text}\n`);
 
 const nameOf = (place: Place): string =>
   place === undefined ? '9999' : `${pieceOf(place.number)}-${afterPiece(place.loggedInAll ?? 0)}`;

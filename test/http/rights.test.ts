@@ -1,0 +1,73 @@
+/** Who may call each route. A route that is missing here does not compile. */
+
+import { describe, expect, it } from 'vitest';
+import { type Route, routes } from '../../src/http/routes.ts';
+import { asking, prepared } from './changing-routes.ts';
+import type { Name } from './requests.ts';
+import { serviceForTests } from './service.ts';
+
+/**
+ * `group`: owner, administrators and members of the group; `owner`: owner and administrators; `caller`: whoever has a
+ * token; `public`: whoever has none.
+ */
+const rights = {
+  'deployments/list': 'caller',
+  'deployments/create': 'caller',
+  'deployments/get': 'group',
+  'deployments/update': 'owner',
+  'deployments/reset': 'owner',
+  'deployments/delete': 'owner',
+  'deployments/extrainfo': 'owner',
+  'deployments/log': 'owner',
+  'deployments/template': 'group',
+  'deployments/events': 'group',
+  'deployments/attempts': 'group',
+  'resources/list': 'group',
+  'resources/get': 'group',
+  'resources/act': 'owner',
+  'configuration/get': 'public',
+  'schedules/list': 'caller',
+  'schedules/create': 'caller',
+  'schedules/get': 'group',
+  'schedules/change': 'owner',
+  'schedules/delete': 'owner',
+  'schedules/events': 'group',
+  'schedules/template': 'group',
+  'configuration/info': 'public',
+  'configuration/openapi': 'public',
+} as const satisfies Record<(typeof routes)[number]['function'], string>;
+
+/** Olga owns all of it, for the group of Mia; Ada is an administrator; the others have nothing to do with it. */
+const answers = {
+  group: { olga: 200, ada: 200, mia: 200, otto: 404, lone: 404, namesake: 404, nobody: 401 },
+  owner: { olga: 200, ada: 200, mia: 403, otto: 404, lone: 404, namesake: 404, nobody: 401 },
+  caller: { olga: 200, ada: 200, mia: 200, otto: 200, lone: 200, namesake: 200, nobody: 401 },
+  public: { olga: 200, ada: 200, mia: 200, otto: 200, lone: 200, namesake: 200, nobody: 200 },
+} as const satisfies Record<(typeof rights)[keyof typeof rights], Record<Name | 'nobody', number>>;
+
+const test = serviceForTests();
+
+/** 200 for every success: which one it is, other tests say. */
+const answerTo = async (name: string, as?: Name): Promise<number> => {
+  const { status } = await asking(test)(name, { as });
+  return status < 300 ? 200 : status;
+};
+
+describe('who may call', () => {
+  it.each(routes.map((row) => [row.function, row.method, row.path] as const))('%s: %s %s', async (name, method) => {
+    const prepare = () => prepared(test)(name, { userGroup: 'physics' });
+    const { olga, ...others } = answers[rights[name]];
+    await prepare();
+    // whoever may must find something: else a route that hides nothing passes, since there is nothing
+    expect(await answerTo(name, 'olga')).toBe(olga);
+    for (const [as, status] of Object.entries(others)) {
+      if (method !== 'GET') await prepare();
+      expect(await answerTo(name, as === 'nobody' ? undefined : (as as Name)), as).toBe(status);
+    }
+  });
+
+  it('is a matter of tokens, unless the table of routes says that the route is public', () => {
+    const open = routes.filter((row: Route) => row.public === true).map((row) => row.function);
+    expect(routes.map((row) => row.function).filter((name) => rights[name] === 'public')).toEqual(open);
+  });
+});
