@@ -17,4 +17,5 @@ export const handler = onLambda(step, {
   orphanReport,
   orphans,
   providers: wiring.providers,
+  timeline: wiring.timeline,
 });

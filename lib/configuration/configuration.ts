@@ -6,7 +6,7 @@ import { judged, recordOf, strict, text, wholeNumber } from '../../src/foundatio
 import { files } from './file-configuration.ts';
 import { cors, customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
-import { issuer, refuseOpenIssuers, url } from './issuer-configuration.ts';
+import { issuer, refuseOpenIssuers, refuseReservedName, url } from './issuer-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
 import { refuseScattered } from './secret-folders.ts';
@@ -98,7 +98,8 @@ export const configurationSchema = v.pipe(
      * no entry
      */
     secretFolders: v.optional(v.pipe(v.array(folder), v.maxLength(5, 'expected at most five')), []),
-    issuers: v.array(issuer),
+    /** absent or empty: the data stack makes a Cognito user pool, and its users may call */
+    issuers: v.optional(v.array(issuer), []),
     infrastructureManager: strict({
       url,
       /** the secret with the service's own authorization line; absent: the stack makes one with a generated password */
@@ -190,6 +191,7 @@ export const configurationSchema = v.pipe(
     ),
   }),
   judged((values, refuse) => refuseOpenIssuers(values, refuse)),
+  judged((values, refuse) => refuseReservedName(values, refuse)),
   judged((values, refuse) => {
     const exchanges = values.issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);
     refuseScattered(exchanges, 'issuers', values, refuse);

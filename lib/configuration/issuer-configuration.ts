@@ -72,3 +72,19 @@ const refuseOpenGroups = ({ issuers, providers }: Guarded, refuse: Refuse): void
       );
   }
 };
+
+/** Cognito refuses these words in the domain of a user pool's login pages, which starts with the installation's name. */
+const reservedWord = /aws|amazon|cognito/i;
+
+/** Refuses a name that the domain of the installation's own user pool cannot have. */
+export const refuseReservedName = (
+  { name, issuers }: { readonly name: string; readonly issuers: readonly unknown[] },
+  refuse: Refuse,
+): void => {
+  const [word] = reservedWord.exec(name) ?? [];
+  if (issuers.length === 0 && word !== undefined)
+    refuse(
+      ['name'],
+      `Cognito does not allow "${word}" in the address of the login pages: choose another name, or configure issuers`,
+    );
+};

@@ -7,6 +7,7 @@ import type { Configuration } from '../configuration/configuration.ts';
 import { IncomingFiles } from './file-events.ts';
 import { type AnyTable, ownTables, type Tables, tablesInUse } from './tables.ts';
 import { type TokenKey, tokenKey } from './token-key.ts';
+import { Users } from './user-pool.ts';
 
 export interface NamedSecret {
   readonly name: string;
@@ -41,6 +42,7 @@ export class DataStack extends Stack {
     this.otherKeys = kmsKeys;
     const entrusted = configuration.issuers.some(({ tokenExchange }) => tokenExchange);
     this.tokenKey = entrusted ? tokenKey(this, name) : undefined;
+    if (configuration.issuers.length === 0) new Users(this, 'Users', name);
     const tables = ownTables(this, this.key);
     this.tables = tablesInUse(this, tables, configuration);
     this.files = this.bucket(configuration.retention);

@@ -1,3 +1,4 @@
+import { trustedIssuers } from '../data/user-pool.ts';
 import type { Granting } from './grant.ts';
 import { readingSecrets } from './secret-grants.ts';
 
@@ -10,7 +11,7 @@ export const doctorGrants = {
     const { issuers } = world.configuration;
     const secrets = issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);
     return {
-      environment: { TRUSTED_ISSUERS: JSON.stringify(issuers) },
+      environment: { TRUSTED_ISSUERS: trustedIssuers(world.stack, world.configuration) },
       statements: readingSecrets(world, secrets, 'issuers'),
     };
   },

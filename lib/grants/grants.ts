@@ -2,6 +2,7 @@ import { sweepIndex, tableDefinitions } from '../../src/adapters/tables/keys.ts'
 import type { Configuration } from '../configuration/configuration.ts';
 import type { DataStack } from '../data/data-stack.ts';
 import type { TokenKey } from '../data/token-key.ts';
+import { trustedIssuers } from '../data/user-pool.ts';
 import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, type Statement, usingKey, type World } from './grant.ts';
 import { scheduleGrants } from './schedule-grants.ts';
@@ -73,8 +74,8 @@ export const grants = {
     statements: readingSecrets(world, [world.data.infrastructureManagerSecret], 'providers'),
   }),
   'tokens:use': (world) => tokens(world),
-  'callers:identify': ({ configuration }) => ({
-    environment: { TRUSTED_ISSUERS: JSON.stringify(configuration.issuers) },
+  'callers:identify': ({ stack, configuration }) => ({
+    environment: { TRUSTED_ISSUERS: trustedIssuers(stack, configuration) },
   }),
   'services:tell': ({ configuration }) => ({
     environment: serviceAddresses(configuration),
@@ -106,7 +107,7 @@ const tokens = ({ stack, configuration, data }: World): Grant => {
   return {
     environment: {
       ...environment,
-      TRUSTED_ISSUERS: JSON.stringify(configuration.issuers),
+      TRUSTED_ISSUERS: trustedIssuers(stack, configuration),
       ...(tokenKey && { TOKEN_KEY: tokenKey.aliasArn }),
     },
     statements:

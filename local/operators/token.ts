@@ -1,24 +1,32 @@
 /**
  * `npm run -s token -- [--subject S] [--groups a,b] [--admin]`: prints a bearer token of the running sandbox, and nothing
- * else.
+ * else. `npm run -s token -- --stack toscanini-data`: the same of an installation in AWS with its own user pool, after a
+ * login in the browser.
  */
 
 import { parseArgs } from 'node:util';
+import { loopbackAddress } from '../../lib/data/loopback.ts';
 import { LaptopError } from '../machine/laptop-error.ts';
 import { readRunning } from '../machine/running.ts';
+import { aws } from './aws-command.ts';
 import { requestToken, TokenError, type TokenRequest } from './issuer-token.ts';
+import { login } from './login.ts';
+import { outputOf } from './stack-outputs.ts';
 
-const usage = 'usage: npm run -s token -- [--subject <name>] [--groups <a,b>] [--admin] [--expires-in <seconds>]';
+const usage = `usage: npm run -s token -- [--subject <name>] [--groups <a,b>] [--admin] [--expires-in <seconds>]
+       npm run -s token -- --stack <name>-data   (an installation in AWS: log in with the browser)`;
 
-function readArguments(args: readonly string[]): TokenRequest {
+function readArguments(args: readonly string[]): TokenRequest & { readonly stack?: string } {
   const options = {
+    stack: { type: 'string' },
     subject: { type: 'string', default: 'developer' },
     groups: { type: 'string', default: '' },
     admin: { type: 'boolean', default: false },
     'expires-in': { type: 'string' },
   } as const;
   try {
-    const { subject, groups, admin, 'expires-in': lifetime } = parseArgs({ args: [...args], options }).values;
+    const { stack, subject, groups, admin, 'expires-in': lifetime } = parseArgs({ args: [...args], options }).values;
+    if (stack !== undefined) return { stack };
     const request = { username: subject, groups, administrator: admin ? 'true' : 'false' } as const;
     return lifetime === undefined ? request : { ...request, expires_in: lifetime };
   } catch (cause) {
@@ -26,11 +34,25 @@ function readArguments(args: readonly string[]): TokenRequest {
   }
 }
 
-try {
-  const request = readArguments(process.argv.slice(2));
+async function ofSandbox(request: TokenRequest): Promise<string> {
   const running = readRunning();
   if (!running) throw new TokenError('no service runs here: start it with npm start, then try again');
-  process.stdout.write(`${await requestToken(running.issuer, request)}\n`);
+  return requestToken(running.issuer, request);
+}
+
+async function ofUserPool(stack: string): Promise<string> {
+  const advice =
+    'name the data stack of an installation without issuers, such as toscanini-data; other issuers have tools of their own';
+  const read = (key: string) => outputOf(aws, stack, key, advice);
+  const [issuer, clientId] = [await read('Issuer'), await read('LoginClientId')];
+  const show = (url: URL) => process.stderr.write(`Log in with your browser:\n\n  ${url}\n\n`);
+  return login({ issuer, clientId, redirectUri: loopbackAddress, show });
+}
+
+try {
+  const { stack, ...request } = readArguments(process.argv.slice(2));
+  const token = await (stack === undefined ? ofSandbox(request) : ofUserPool(stack));
+  process.stdout.write(`${token}\n`);
 } catch (cause) {
   if (!(cause instanceof TokenError || cause instanceof LaptopError)) throw cause;
   process.stderr.write(`${cause.message}\n`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notificationId } from '../../src/domain/deployments/record/notification.ts';
 import { notify } from '../../src/domain/deployments/reporting/notify.ts';
-import { addTimelineEvent } from '../../src/domain/deployments/reporting/timeline-event.ts';
+import { report } from '../../src/domain/deployments/reporting/report.ts';
 import { describeDeployment } from '../../src/http/deployments/views.ts';
 import type { Json } from '../../src/tosca/topology.ts';
 import { call, type Name } from './requests.ts';
@@ -144,11 +144,8 @@ const deployed = async (outputs: readonly Expression[], secret: string): Promise
   const info = JSON.stringify({ vmProperties: [{ class: 'system', note: `made with ${secret}` }] });
   const all = await service.resources.all(id);
   await service.resources.put(all.map((one) => ({ ...one, metadata: { VirtualMachineInfo: info, said: secret } })));
-  await addTimelineEvent(service, deployment, {
-    kind: 'ATTEMPT_FAILED',
-    what: 'x',
-    message: `first refused ${secret}: no quota`,
-  });
+  const event = { kind: 'ATTEMPT_FAILED', name: 'x' } as const;
+  await report(service, { deployment }, { text: `first refused ${secret}: no quota`, event });
   const ended = await service.deployments.record(id, operation.id, {
     status: 'CREATE_FAILED',
     statusReason: `the cloud refused ${JSON.stringify({ word: secret })}`,

@@ -86,6 +86,6 @@ describe('keys of others', () => {
   }, 60_000);
 
   it.each(['alias/team', 'arn:aws:kms:eu-south-1:111111111111:alias/team'])('are no aliases: %s', (alias) => {
-    expect(() => configuration({ ...exampleConfiguration, kmsKeys: [alias] })).toThrow(/no ARN of a key/);
+    expect(() => configuration({ ...exampleConfiguration, kmsKeys: [alias] })).toThrow(/not the ARN of a KMS key/);
   });
 });

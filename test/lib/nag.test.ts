@@ -6,6 +6,7 @@ import { exampleConfiguration } from './stacks.ts';
 describe('cdk-nag', () => {
   it.each([
     ['the example', exampleConfiguration],
+    ['an installation with its own users', { ...exampleConfiguration, issuers: [] }],
     ['everything that grants something', everything],
     ['a known account and region', { ...everything, account: '111111111111', region: 'eu-south-1' }],
   ])(
@@ -17,7 +18,7 @@ describe('cdk-nag', () => {
   );
 
   it('would say something of each rule that is accepted, and of each resource', () => {
-    const all = findings(everything, []);
+    const all = [...findings(everything, []), ...findings({ ...exampleConfiguration, issuers: [] }, [])];
     for (const { id, of = [''], reason } of accepted)
       for (const one of of) {
         const said = all.filter((finding) => {

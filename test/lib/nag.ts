@@ -63,6 +63,16 @@ export const accepted: readonly Accepted[] = [
     reason: 'the password is the owner of every infrastructure: another one would lose them all',
   },
   {
+    id: 'AwsSolutions-COG2',
+    at: /^Users\/Pool$/,
+    reason: 'a second factor is offered; whether everybody must have one is decided by the installing team',
+  },
+  {
+    id: 'AwsSolutions-COG8',
+    at: /^Users\/Pool$/,
+    reason: 'the plus plan costs money for each user; an installation without issuers costs nothing',
+  },
+  {
     id: 'AwsSolutions-SMG4',
     at: /^CallbackKey$/,
     reason: 'receivers must learn a new key at the same time: docs/operations.md says how',

@@ -83,7 +83,7 @@ function build(world: World): FastifyInstance {
       if (cause instanceof AwsRefusal) return send(reply, errorOf('query', cause, randomUUID()));
       if (!(cause instanceof AnswerLost)) throw cause;
       reply.hijack();
-      request.raw.destroy();
+      request.raw.socket.destroy();
       return reply;
     }
   });

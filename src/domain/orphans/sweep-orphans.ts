@@ -13,7 +13,7 @@ import { failedCheckMins, nextCheck as laterBy } from '../deployments/record/dea
 import { infrastructureName } from '../deployments/record/deployment.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { type Found, nextCheck, type PossibleOrphan } from '../deployments/record/possible-orphans.ts';
-import { appendLogLine } from '../deployments/reporting/log-line.ts';
+import { report } from '../deployments/reporting/report.ts';
 import { findProvider } from '../providers/find-provider.ts';
 import { isOrphan, type Owner, ownerOf } from './is-orphan.ts';
 import { madeAt } from './made-at.ts';
@@ -21,7 +21,7 @@ import type { OrphanReport } from './ports.ts';
 
 type Ports = Pick<
   LifecyclePorts,
-  'clock' | 'deployments' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'orphans'
+  'clock' | 'deployments' | 'attempts' | 'providers' | 'deployerOf' | 'files' | 'timeline' | 'orphans'
 > & { readonly orphanReport: OrphanReport };
 
 /** Most checks in one run, which lasts a minute: enough for 7,000 deletions an hour. */
@@ -192,9 +192,7 @@ const destroyed = async (ports: Ports, orphan: PossibleOrphan, owner: Owner, id:
     log('WARN', 'an orphan is being destroyed', { infrastructureId: id });
     ports.orphanReport.destroyed();
     const text = `infrastructure ${id} on provider ${providerId} still exists and is no longer needed: it is being destroyed`;
-    const at = ports.clock.now().toISOString();
-    if (owner.is === 'attempt')
-      await appendLogLine(ports, deploymentId, owner.attempt, { at, what: 'destroying', text });
+    if (owner.is === 'attempt') await report(ports, owner, { text, line: 'destroying' });
     return 'asked';
   });
 };
@@ -208,7 +206,7 @@ const settle = async (ports: Ports, attempt: Attempt): Promise<void> => {
   if (state !== 'FAILED' || left !== 'given-up' || infrastructureId === undefined) return;
   if (await isThere(ports, attempt, infrastructureId)) return;
   const text = `nothing is left of attempt ${number} on provider ${providerId}`;
-  await appendLogLine(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
+  await report(ports, { attempt }, { text, line: 'destroyed' });
   await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
 };
 

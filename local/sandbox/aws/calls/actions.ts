@@ -1,10 +1,15 @@
 /** The services that the sandbox speaks for, each with its protocol and its calls. */
 
 import type { Actions } from './call.ts';
+import { changeSetActions } from './change-sets.ts';
 import { descriptionActions } from './descriptions.ts';
 import { identityActions } from './identity.ts';
 import { instanceActions } from './instances.ts';
+import { networkActions } from './networks.ts';
+import { offerActions } from './offers.ts';
+import { eventActions } from './operation-events.ts';
 import { stackActions } from './stacks.ts';
+import { systemActions } from './systems.ts';
 
 export type Protocol = 'query' | 'ec2' | 'json';
 
@@ -19,8 +24,13 @@ export const services: { readonly [name: string]: Service } = {
   cloudformation: {
     protocol: 'query',
     namespace: 'http://cloudformation.amazonaws.com/doc/2010-05-15/',
-    actions: { ...stackActions, ...descriptionActions },
+    actions: { ...stackActions, ...descriptionActions, ...changeSetActions, ...eventActions },
   },
-  ec2: { protocol: 'ec2', namespace: 'http://ec2.amazonaws.com/doc/2016-11-15/', actions: instanceActions },
+  ec2: {
+    protocol: 'ec2',
+    namespace: 'http://ec2.amazonaws.com/doc/2016-11-15/',
+    actions: { ...instanceActions, ...networkActions, ...offerActions },
+  },
   sts: { protocol: 'query', namespace: 'https://sts.amazonaws.com/doc/2011-06-15/', actions: identityActions },
+  ssm: { protocol: 'json', namespace: 'AmazonSSM', actions: systemActions },
 };

@@ -1,19 +1,16 @@
 /** The calls that describe stacks. */
 
-import { physicalIdOf } from '../engine/scope.ts';
+import { isHidden, physicalIdOf } from '../engine/scope.ts';
 import type { Member, Stack, StackEvent } from '../engine/stack.ts';
 import { invalid } from '../protocol/refusal.ts';
 import type { Tree } from '../protocol/xml.ts';
 import { capabilityOf, checkTemplate } from '../templates/check.ts';
-import type { Template } from '../templates/template.ts';
 import { readTemplate } from '../templates/template.ts';
 import type { Place } from '../world/place.ts';
 import { type Actions, type Call, page, required, text, texts } from './call.ts';
 import { allStacks, findStack, stackOf } from './lookup.ts';
 
 const date = (at: number | undefined): Date | undefined => (at === undefined ? undefined : new Date(at));
-
-const isHidden = (template: Template, key: string): boolean => String(template.Parameters[key]?.NoEcho) === 'true';
 
 export const parametersShown = ({ template, parameters }: Stack['design']): Tree =>
   parameters.map(({ key, value, resolved }) => ({

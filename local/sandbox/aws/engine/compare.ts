@@ -20,16 +20,18 @@ export const changesOf = (row: KnownRow, before: Bag, after: Bag): readonly Prop
     .filter((name) => !same(before[name], after[name]))
     .map((name) => ({ name, before: before[name], after: after[name], recreation: recreationOf(row, name) }));
 
-/** Properties that AWS's schema does not allow or that it misses, in the words of CloudFormation; undefined: none. */
-export function mistakesIn({ specification }: KnownRow, logicalId: string, properties: Bag): string | undefined {
-  const given = Object.keys(properties);
+/** Properties that AWS's schema requires and misses, and those that it does not have. */
+export const mistakesIn = ({ specification }: KnownRow, given: readonly string[]) => ({
+  missing: specification.required.filter((name) => !given.includes(name)),
+  strange: given.filter((name) => !specification.properties.includes(name)),
+});
+
+/** The mistakes of a resource in the words of its handler; undefined: none. */
+export function refusedProperties(row: KnownRow, logicalId: string, given: readonly string[]): string | undefined {
+  const { missing, strange } = mistakesIn(row, given);
   const lines = [
-    ...specification.required
-      .filter((name) => properties[name] === undefined)
-      .map((name) => `#: required key [${name}] not found`),
-    ...given
-      .filter((name) => !specification.properties.includes(name))
-      .map((name) => `#: extraneous key [${name}] is not permitted`),
+    ...missing.map((name) => `#: required key [${name}] not found`),
+    ...strange.map((name) => `#: extraneous key [${name}] is not permitted`),
   ];
   if (lines.length === 0) return undefined;
   return `Properties validation failed for resource ${logicalId} with message:\n[${lines.join('\n')}]`;

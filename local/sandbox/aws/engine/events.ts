@@ -28,7 +28,7 @@ interface Happened {
   readonly logicalId: string;
   readonly type: string;
   readonly thingId?: string | undefined;
-  readonly properties?: Member['properties'] | undefined;
+  readonly shown?: Member['shown'] | undefined;
 }
 
 export function resourceEvent(
@@ -49,7 +49,7 @@ export function resourceEvent(
     status,
     ...(reason !== undefined && { reason }),
     ...(stack.operation?.token !== undefined && { token: stack.operation.token }),
-    ...(what.properties && { properties: JSON.stringify(what.properties) }),
+    ...(what.shown && { properties: JSON.stringify(what.shown) }),
   });
 }
 

@@ -7,7 +7,7 @@ import { evaluate } from '../templates/intrinsics.ts';
 import { needsOfResource } from '../templates/references.ts';
 import { failureOf } from '../world/faults.ts';
 import type { Place, Thing } from '../world/place.ts';
-import { changesOf, mistakesIn } from './compare.ts';
+import { changesOf, refusedProperties } from './compare.ts';
 import { memberEvent, reasonOf } from './events.ts';
 import { presentScope } from './scope.ts';
 import { canonicalMetadata, discard, durationOf, handlerDelay, memberOf, orderOf, type Site } from './site.ts';
@@ -15,8 +15,9 @@ import type { Member, Stack, Task } from './stack.ts';
 
 const failing = ['no-capacity', 'quota', 'deny', 'fail'] as const;
 /** `Ref` and `Fn::GetAtt` of what stands now. Throws when a function cannot be worked out. */
-function propertiesNow(place: Place, stack: Stack, logicalId: string): Bag {
-  const value = evaluate(stack.design.template.Resources[logicalId]?.Properties ?? {}, presentScope(place, stack));
+function propertiesNow(place: Place, stack: Stack, logicalId: string, masked = false): Bag {
+  const scope = presentScope(place, stack, masked);
+  const value = evaluate(stack.design.template.Resources[logicalId]?.Properties ?? {}, scope);
   return isBag(value) ? value : {};
 }
 
@@ -29,6 +30,7 @@ export function beginMaking(site: Site, task: Task, now: number): string | undef
   const row = knownRow(definition.Type);
   const known = stack.members[logicalId];
   const exists = known !== undefined && known.thingId !== undefined && known.type === definition.Type;
+  task.doing = exists ? 'update' : 'create';
   const properties = propertiesNow(place, stack, logicalId);
   const next: Member = {
     logicalId,
@@ -36,13 +38,21 @@ export function beginMaking(site: Site, task: Task, now: number): string | undef
     status: 'CREATE_IN_PROGRESS',
     at: now,
     properties,
+    shown: propertiesNow(place, stack, logicalId, true),
     metadata: canonicalMetadata(definition.Metadata),
     tags: stack.design.tags,
     needs: needsOfResource(template, definition).filter((need) => need in stack.members),
     retain: (definition.DeletionPolicy ?? '').startsWith('Retain'),
+    retainReplaced: definition.UpdateReplacePolicy === 'Retain',
   };
   if (exists && !isTouched(row, known, next)) {
-    stack.members[logicalId] = { ...known, needs: next.needs, retain: next.retain };
+    stack.members[logicalId] = {
+      ...known,
+      needs: next.needs,
+      retain: next.retain,
+      retainReplaced: next.retainReplaced,
+    };
+    delete task.doing;
     task.stage = 'done';
     return undefined;
   }
@@ -50,13 +60,14 @@ export function beginMaking(site: Site, task: Task, now: number): string | undef
     exists && changesOf(row, known.properties, properties).some(({ recreation }) => recreation === 'Always');
   if (exists) next.thingId = known.thingId as string;
   stack.members[logicalId] = next;
-  task.doing = !exists ? 'create' : replaced ? 'replace' : 'update';
+  if (replaced) task.doing = 'replace';
   const verb = exists ? 'UPDATE' : 'CREATE';
   const why = replaced
     ? 'Requested update requires the creation of a new physical resource; hence creating one.'
     : undefined;
   memberEvent(place, stack, now, next, `${verb}_IN_PROGRESS`, why);
-  const mistake = mistakesIn(row, logicalId, properties) ?? (exists ? unchangeable(row, known, next) : undefined);
+  const mistake =
+    refusedProperties(row, logicalId, Object.keys(properties)) ?? (exists ? unchangeable(row, known, next) : undefined);
   if (mistake) return mistake;
   task.takes = durationOf(site, row.seconds, orderOf(site, next, now), next.type);
   task.stage = 'begun';
@@ -100,7 +111,7 @@ export function accept(site: Site, task: Task): string | undefined {
     row.change?.(present, order);
   } else if (task.action === 'make') {
     const thing = newThing(site, row, order, task);
-    if (task.doing === 'replace' && present) discard(stack, member, present.id);
+    if (task.doing === 'replace' && present) discard(stack, { ...member, retain: member.retainReplaced }, present.id);
     member.thingId = thing.id;
     const status = task.doing === 'create' ? 'CREATE_IN_PROGRESS' : 'UPDATE_IN_PROGRESS';
     memberEvent(place, stack, task.at, member, status, 'Resource creation Initiated');

@@ -2,18 +2,19 @@
 
 import { type Bag, isBag, type Json } from '../protocol/json.ts';
 import { knownRow } from '../rows/rows.ts';
-import { evaluate } from '../templates/intrinsics.ts';
+import { evaluate, type Scope } from '../templates/intrinsics.ts';
 import { needsOfResource, referencesIn } from '../templates/references.ts';
+import type { ResourceDefinition } from '../templates/template.ts';
 import type { Place } from '../world/place.ts';
 import { changesOf, type PropertyChange } from './compare.ts';
-import { scopeWith, shownValue, wantedIn } from './scope.ts';
+import { type Lookup, scopeWith, shownValue, wantedIn } from './scope.ts';
 import { canonicalMetadata } from './site.ts';
 import type { Design, Member, Stack } from './stack.ts';
 
 /** What stands for a value that only the deployment will tell. */
 export const knownAfterApply = '{{changeSet:KNOWN_AFTER_APPLY}}';
 
-export interface PlannedDetail extends PropertyChange {
+export interface PlannedDetail extends Pick<PropertyChange, 'name' | 'recreation'> {
   readonly attribute: 'Properties' | 'Tags' | 'Metadata';
   readonly evaluation: 'Static' | 'Dynamic';
   readonly cause?: {
@@ -29,6 +30,7 @@ export interface PlannedChange {
   readonly action: 'Add' | 'Modify' | 'Remove';
   readonly replacement?: 'True' | 'False' | 'Conditional';
   readonly details: readonly PlannedDetail[];
+  readonly retain?: true;
   readonly after?: Bag;
   readonly before?: Bag;
 }
@@ -50,9 +52,10 @@ function detailsOf(before: Member, after: Bag, design: Design): readonly Planned
     const cause = causeOf(definition?.Properties?.[change.name], parameters);
     const evaluation = holdsUnknown(change.after) ? 'Dynamic' : 'Static';
     const attribute = change.name === 'Tags' ? 'Tags' : 'Properties';
-    return { ...change, attribute, evaluation, ...(cause && { cause }) };
+    const { name, recreation } = change;
+    return { name, recreation, attribute, evaluation, ...(cause && { cause }) };
   });
-  const plain = { recreation: 'Never', evaluation: 'Static', before: undefined, after: undefined } as const;
+  const plain = { recreation: 'Never', evaluation: 'Static' } as const;
   const metadata = canonicalMetadata(definition?.Metadata);
   const tagged =
     row.specification.properties.includes('Tags') && JSON.stringify(before.tags) !== JSON.stringify(design.tags);
@@ -86,38 +89,62 @@ function inOrder(design: Design, wanted: readonly string[]): readonly string[] {
   return done;
 }
 
+interface Sight {
+  readonly scope: Scope;
+  /** sees `****` in place of NoEcho values */
+  readonly masked: Scope;
+}
+
+const seen = (definition: ResourceDefinition | undefined, scope: Scope): Bag => {
+  const value = evaluate(definition?.Properties ?? {}, scope);
+  return isBag(value) ? value : {};
+};
+
+function changeOf(
+  stack: Stack,
+  design: Design,
+  logicalId: string,
+  { scope, masked }: Sight,
+): PlannedChange | undefined {
+  const definition = design.template.Resources[logicalId];
+  const member = stack.members[logicalId];
+  const after = seen(definition, masked);
+  if (member?.thingId === undefined)
+    return { logicalId, type: definition?.Type ?? '', action: 'Add', details: [], after };
+  const details = detailsOf(member, seen(definition, scope), design);
+  if (details.length === 0) return undefined;
+  const { type, thingId, shown: before } = member;
+  return { logicalId, type, thingId, action: 'Modify', replacement: replacementOf(details), details, before, after };
+}
+
+const removalOf = ({ logicalId, type, thingId = '', shown, retain }: Member): PlannedChange => ({
+  logicalId,
+  type,
+  thingId,
+  action: 'Remove',
+  details: [],
+  before: shown,
+  ...(retain && { retain: true as const }),
+});
+
 export function planOf(place: Place, stack: Stack, design: Design): readonly PlannedChange[] {
   const renewed = new Set<string>();
-  const scope = scopeWith(place, stack, design, (logicalId, attribute) => {
+  const lookup: Lookup = (logicalId, attribute) => {
     const thing = place.things[stack.members[logicalId]?.thingId ?? ''];
     return !thing || renewed.has(logicalId) ? knownAfterApply : shownValue(place, thing, attribute);
-  });
-  const wanted = inOrder(design, wantedIn(scope));
+  };
+  const sight = {
+    scope: scopeWith(place, stack, design, lookup),
+    masked: scopeWith(place, stack, design, lookup, true),
+  };
+  const wanted = inOrder(design, wantedIn(sight.scope));
   const changes = wanted.flatMap((logicalId): PlannedChange[] => {
-    const definition = design.template.Resources[logicalId];
-    const evaluated = evaluate(definition?.Properties ?? {}, scope);
-    const after = isBag(evaluated) ? evaluated : {};
-    const member = stack.members[logicalId];
-    if (member?.thingId === undefined)
-      return [{ logicalId, type: definition?.Type ?? '', action: 'Add', details: [], after }];
-    const details = detailsOf(member, after, design);
-    if (details.length === 0) return [];
-    const replacement = replacementOf(details);
-    if (replacement === 'True') renewed.add(logicalId);
-    const { type, thingId, properties } = member;
-    return [{ logicalId, type, thingId, action: 'Modify', replacement, details, before: properties, after }];
+    const change = changeOf(stack, design, logicalId, sight);
+    if (change?.replacement === 'True') renewed.add(logicalId);
+    return change ? [change] : [];
   });
-  const discarded = Object.values(stack.members)
-    .filter(({ logicalId, thingId }) => thingId !== undefined && !wanted.includes(logicalId))
-    .map(
-      ({ logicalId, type, thingId = '', properties }): PlannedChange => ({
-        logicalId,
-        type,
-        thingId,
-        action: 'Remove',
-        details: [],
-        before: properties,
-      }),
-    );
-  return [...changes, ...discarded];
+  const removed = Object.values(stack.members).filter(
+    ({ logicalId, thingId }) => thingId !== undefined && !wanted.includes(logicalId),
+  );
+  return [...changes, ...removed.map(removalOf)];
 }

@@ -1,7 +1,9 @@
 /** How the operations of a stack go on and end, and what follows a failure. */
 
 import { textOf } from '../protocol/json.ts';
+import { knownRow } from '../rows/rows.ts';
 import { evaluate, holds } from '../templates/intrinsics.ts';
+import { refusedProperties } from './compare.ts';
 import { memberEvent, resourceEvent, skip, stackEvent } from './events.ts';
 import { presentScope } from './scope.ts';
 import { discard, type Site } from './site.ts';
@@ -44,6 +46,18 @@ function fail(site: Site, task: Task, at: number, reason: string): void {
     memberEvent(place, stack, at, member, status, reason);
   else resourceEvent(place, stack, at, { logicalId, type, thingId }, status, reason);
   if (task.action === 'make') cancelOthers(site, at, 'Resource creation cancelled');
+}
+
+/** A resource fails before its operation begins with it. */
+export function failFirst({ place, stack }: Site, task: Task, at: number): void {
+  const { logicalId, type = '' } = task;
+  const { Properties: given = {} } = stack.design.template.Resources[logicalId] ?? {};
+  const reason = refusedProperties(knownRow(type), logicalId, Object.keys(given));
+  const member = stack.members[logicalId];
+  if (!member) task.doing = 'create';
+  task.stage = 'failed';
+  stack.operation?.failed.push(logicalId);
+  resourceEvent(place, stack, at, { logicalId, type, thingId: member?.thingId }, failureStatus(task), reason);
 }
 
 export function cancelOthers({ place, stack }: Site, at: number, reason: string): void {

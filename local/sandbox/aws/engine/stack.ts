@@ -2,6 +2,7 @@
 
 import type { Bag } from '../protocol/json.ts';
 import type { Template } from '../templates/template.ts';
+import type { PlannedChange } from './plan.ts';
 
 export interface StackParameter {
   readonly key: string;
@@ -19,11 +20,15 @@ export interface Member {
   reason?: string;
   at: number;
   properties: Bag;
+  /** the same with NoEcho values as `****`: what events and change sets show */
+  shown: Bag;
   metadata: string;
   tags: { readonly [key: string]: string };
   /** logical ids that it needs */
   needs: readonly string[];
   retain: boolean;
+  /** a thing that was replaced stays (UpdateReplacePolicy) */
+  retainReplaced: boolean;
 }
 
 export interface StackEvent {
@@ -92,11 +97,26 @@ export interface ChangeSet {
   readonly name: string;
   readonly kind: 'CREATE' | 'UPDATE';
   readonly at: number;
+  /** when it is worked out */
+  readonly readyAt: number;
   readonly design: Design;
+  readonly plan: readonly PlannedChange[];
+  readonly problems: readonly Problem[];
   readonly description?: string;
   readonly token?: string;
   readonly onFailure?: OnFailure;
-  executed?: 'EXECUTE_IN_PROGRESS' | 'EXECUTE_COMPLETE' | 'EXECUTE_FAILED';
+  executed?: true;
+}
+
+/** What CloudFormation finds before it makes anything. */
+export interface Problem {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly name: 'PROPERTY_VALIDATION' | 'BUCKET_EMPTINESS_VALIDATION';
+  readonly mode: 'FAIL' | 'WARN';
+  readonly reason: string;
+  /** where it is in the template */
+  readonly path: string;
 }
 
 export type OnFailure = 'DO_NOTHING' | 'ROLLBACK' | 'DELETE';
@@ -107,7 +127,7 @@ export interface Stack {
   readonly createdAt: number;
   /** the token of the call that made it */
   readonly token?: string;
-  readonly onFailure: OnFailure;
+  onFailure: OnFailure;
   readonly disableRollback: boolean;
   readonly description?: string;
   readonly timeoutMinutes?: number;

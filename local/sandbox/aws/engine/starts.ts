@@ -1,7 +1,8 @@
 /** How the operations of a stack begin. */
 
 import { skip, stackEvent } from './events.ts';
-import { cancelOthers, proceed, startRestoration } from './progress.ts';
+import { propertyProblems } from './problems.ts';
+import { cancelOthers, failFirst, proceed, startRestoration } from './progress.ts';
 import type { Site } from './site.ts';
 import type { Design } from './stack.ts';
 import { makingTasks, operation, presentMembers, removalTasks, type Token } from './task-lists.ts';
@@ -10,7 +11,16 @@ export function startCreation(site: Site, now: number, { token }: Token): void {
   const { place, stack } = site;
   stack.operation = operation('create', makingTasks(place, stack), { token });
   stackEvent(stack, now, 'CREATE_IN_PROGRESS', 'User Initiated');
+  refuse(site, now);
   proceed(site, now);
+}
+
+/** Mistakes in properties end the operation before anything is made. */
+function refuse(site: Site, now: number): void {
+  const wrong = new Set(propertyProblems(site.stack.design).map(({ logicalId }) => logicalId));
+  for (const task of site.stack.operation?.tasks ?? []) {
+    if (wrong.has(task.logicalId)) failFirst(site, task, now);
+  }
 }
 
 export function startDeletion(
@@ -36,6 +46,7 @@ export function startUpdate(site: Site, now: number, design: Design, { token }: 
   stack.operation = operation('update', makingTasks(place, stack), { before, token });
   stack.updatedAt = now;
   stackEvent(stack, now, 'UPDATE_IN_PROGRESS', 'User Initiated');
+  refuse(site, now);
   proceed(site, now);
 }
 

@@ -34,11 +34,8 @@ export function makingTasks(place: Place, stack: Stack): Task[] {
   return wanted.map((logicalId) => {
     const definition = template.Resources[logicalId];
     const needs = definition ? needsOfResource(template, definition) : [];
-    return newTask(
-      logicalId,
-      'make',
-      needs.filter((need) => wanted.includes(need)),
-    );
+    const after = needs.filter((need) => wanted.includes(need));
+    return newTask(logicalId, 'make', after, { type: definition?.Type ?? '' });
   });
 }
 

@@ -4,8 +4,7 @@ import type { Deployment, Interrupted } from '../record/deployment.ts';
 import { finalErrors } from '../record/final-errors.ts';
 import { type Failure, messageOf } from '../record/operation.ts';
 import type { Execution, LifecyclePorts } from '../record/ports.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
-import { addTimelineEvent } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 
 export type ResumePorts = Pick<
   LifecyclePorts,
@@ -48,9 +47,9 @@ export const oneMore = (interrupted: Interrupted | undefined, execution: Executi
 const reportResumption = async (ports: ResumePorts, deployment: Deployment): Promise<void> => {
   const { times = 0, by = '' } = deployment.operation.interrupted ?? {};
   const text = `an error of the platform interrupted the work (${by}); it is resumed where it stopped, ${times} of at most ${ports.resumptions} times`;
-  await addTimelineEvent(ports, deployment, { kind: 'INTERRUPTED', what: `interrupted-${times}`, message: text });
-  const place = (await ports.attempts.list(deployment.id)).at(-1);
-  await appendLogLine(ports, deployment.id, place, { at: ports.clock.now().toISOString(), what: 'interrupted', text });
+  const attempt = (await ports.attempts.list(deployment.id)).at(-1);
+  const event = { kind: 'INTERRUPTED', name: `interrupted-${times}` } as const;
+  await report(ports, { deployment, attempt }, { text, line: 'interrupted', event });
 };
 
 /** Why an operation ends that is not resumed, as text for its owner. Nothing is destroyed because of the interruption. */

@@ -9,8 +9,7 @@ import { type AttemptRef, type Failure, messageOf, owned } from '../record/opera
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
 import { addToReason, reasonOf } from '../record/quoted-log.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
-import { addTimelineEvent } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -33,25 +32,21 @@ export const cleanUpAttempt =
     const found = await ports.attempts.find(input.deploymentId, input.attempt.number);
     if (!found) return { outcome };
     const attempt = isOver(found) ? found : await markFailed(ports, deployment, found, input.failure);
-    const why = failureOf(attempt)?.reason ?? input.failure.Error;
-    const message = `provider ${attempt.providerId}: ${why}`;
-    await addTimelineEvent(ports, deployment, {
-      kind: 'ATTEMPT_FAILED',
-      what: `attempt-${attempt.number}-failed`,
-      message,
-    });
-    const text = `attempt ${attempt.number} failed: ${why}`;
-    await appendLogLine(ports, attempt.deploymentId, attempt, {
-      at: attempt.cleaningAt ?? attempt.startedAt,
-      what: 'failed',
-      text,
-    });
+    await recordFailure(ports, deployment, attempt, failureOf(attempt)?.reason ?? input.failure.Error);
     if (!isSettled(attempt)) await remove(ports, deployment, attempt);
     if (attempt.left !== 'kept' && deployment.infrastructureId !== undefined) {
       await ports.deployments.record(input.deploymentId, input.operationId, { infrastructureId: undefined });
     }
     return { outcome };
   };
+
+const recordFailure = (ports: Ports, deployment: Deployment, attempt: Attempt, why: string): Promise<void> => {
+  const { number, providerId, startedAt, cleaningAt: at = startedAt } = attempt;
+  const name = `attempt-${number}-failed`;
+  const event = { kind: 'ATTEMPT_FAILED', name, message: `provider ${providerId}: ${why}` } as const;
+  const text = `attempt ${number} failed: ${why}`;
+  return report(ports, { deployment, attempt }, { at, text, line: 'failed', event });
+};
 
 const markFailed = async (
   { attempts, clock }: Ports,
@@ -91,7 +86,7 @@ const giveUp = async (ports: Ports, attempt: Attempt, why: string): Promise<void
   const now = ports.clock.now();
   const what = attempt.infrastructureId ?? 'an infrastructure, if one was made';
   const leftover = `left over on ${providerId}: ${what} (${why}); deleting the deployment tries again`;
-  await appendLogLine(ports, deploymentId, attempt, { at: now.toISOString(), what: 'given-up', text: leftover });
+  await report(ports, { attempt }, { at: now.toISOString(), text: leftover, line: 'given-up' });
   // first: after the attempt is given up, only the sweep looks for the infrastructure
   await ports.orphans.register([possibleOrphan(attempt)], firstCheck(now));
   await ports.attempts.record(deploymentId, number, {

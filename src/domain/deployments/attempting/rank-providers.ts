@@ -6,7 +6,7 @@ import type { OperationRef } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { StoredRanking } from '../record/stored-ranking.ts';
 import { reportClusterWarnings } from '../reporting/cluster-warnings.ts';
-import { addWarningEvents, warningsLog } from '../reporting/template-warnings.ts';
+import { reportWarnings } from '../reporting/template-warnings.ts';
 import { rankThroughOutages } from './rank-through-outages.ts';
 import { importsLog, readTopology } from './read-topology.ts';
 
@@ -39,8 +39,7 @@ const decide = async (ports: Ports, deployment: Deployment): Promise<StoredRanki
   const { topology, kept, imports, warnings } = await readTopology(ports, deployment, templateOf);
   await reportClusterWarnings(ports, deployment, topology);
   if (imports.length > 0) await files.appendLog(id, '0000-imports', importsLog(imports, clock.now()));
-  if (warnings.length > 0) await files.appendLog(id, '0000-template', warningsLog(warnings, clock.now()));
-  await addWarningEvents(ports, deployment, warnings);
+  await reportWarnings(ports, deployment, warnings);
   const rank = () => candidatesFor(providers, topology, { ...deployment, owner });
   const ranking = { ...(await rankThroughOutages(ports, deployment, rank)), ...kept };
   await files.appendLog(id, '0000-ranking', rankingLog(ranking, clock.now()));

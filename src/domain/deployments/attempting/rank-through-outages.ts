@@ -4,9 +4,9 @@ import { outageWithinDeadline } from '../polling/overdue.ts';
 import { elapsed, shortOutageMins } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { addTimelineEvent } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'timeline' | 'tolerance'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'files' | 'timeline' | 'tolerance'>;
 
 /**
  * Ranks, and waits while the services that it needs cannot be reached: as for a provider, counted from when the operation
@@ -26,8 +26,8 @@ export const rankThroughOutages = async (
     const now = ports.clock.now();
     if (elapsed(acceptedAt, now, { minutes: ports.tolerance.outageMins }))
       throw new OutageError(error.message, { cause: error });
-    const message = `the providers cannot be ranked yet, and it is tried again: ${error.message}`;
-    await addTimelineEvent(ports, deployment, { kind: 'PROVIDER_SAID', what: 'not-ranked', message });
+    const text = `the providers cannot be ranked yet, and it is tried again: ${error.message}`;
+    await report(ports, { deployment }, { text, event: { kind: 'PROVIDER_SAID', name: 'not-ranked' } });
     const isLong = elapsed(acceptedAt, now, { minutes: shortOutageMins });
     throw outageWithinDeadline(deployment, { is: 'away', why: error.message, isLong }, now);
   }

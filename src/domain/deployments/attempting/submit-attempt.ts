@@ -19,9 +19,8 @@ import { inProgress } from '../record/lifecycle.ts';
 import { type AttemptRef, attemptsOf, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { firstCheck, possibleOrphan } from '../record/possible-orphans.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
 import { notify } from '../reporting/notify.ts';
-import { addTimelineEvent } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 
 type Ports = Omit<
   LifecyclePorts,
@@ -46,8 +45,9 @@ export const submitAttempt =
     if (isOver(attempt)) throw new ProviderFailedError(whyOver(attempt));
     const infrastructureId = attempt.infrastructureId ?? (await made(ports, deployment, attempt, known !== undefined));
     const claimed = await claim(ports, input, attempt, infrastructureId);
-    const message = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
-    await addTimelineEvent(ports, claimed, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
+    const text = `provider ${attempt.providerId} works on infrastructure ${infrastructureId}`;
+    const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
+    await report(ports, { deployment: claimed }, { text, event });
     await notify(ports, claimed, `submitted-${attempt.number}`);
   };
 
@@ -60,9 +60,9 @@ const beginAttempt = async (ports: Ports, deployment: Deployment, input: Attempt
     ...planAttempt(deployment, input, ports.clock.now()),
     ...hindered,
   });
-  const { deploymentId, number, providerId, startedAt: at } = attempt;
+  const { number, providerId, startedAt: at } = attempt;
   const text = `attempt ${number}: provider ${providerId} is asked for the infrastructure`;
-  await appendLogLine(ports, deploymentId, attempt, { at, what: 'asked', text });
+  await report(ports, { attempt }, { at, text, line: 'asked' });
   return attempt;
 };
 
@@ -195,7 +195,7 @@ const claim = async (
     if (attempt.state === 'SUBMITTING') {
       await ports.attempts.record(deploymentId, number, { infrastructureId, state: 'RUNNING' });
       const text = `attempt ${number}: provider ${providerId} works on infrastructure ${infrastructureId}`;
-      await appendLogLine(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'taken', text });
+      await report(ports, { attempt }, { text, line: 'taken' });
     }
     const { cannot } = ports.deployerOf(providerId).policy;
     const facts = (await findProvider(ports.providers, providerId))?.facts;

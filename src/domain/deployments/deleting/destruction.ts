@@ -7,8 +7,7 @@ import type { Attempt } from '../record/attempt.ts';
 import { after, destroyPauseSeconds, destroyTries, elapsed, latest, submitSeconds } from '../record/deadlines.ts';
 import { infrastructureName } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
-import { timelineMessage } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -41,7 +40,7 @@ export const destroy = async (ports: Ports, attempt: Attempt, order: Order): Pro
   const seen = await throughOutages(ports, attempt, () => step(ports, attempt, order.since), bounds);
   if (seen.is === 'gone') {
     const text = `nothing is left of attempt ${number} on provider ${providerId}`;
-    await appendLogLine(ports, deploymentId, attempt, { at: ports.clock.now().toISOString(), what: 'destroyed', text });
+    await report(ports, { attempt }, { text, line: 'destroyed' });
     await ports.attempts.record(deploymentId, number, { state: 'DESTROYED' });
   }
   return seen;
@@ -105,7 +104,7 @@ const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruct
     if (error instanceof ProviderUnavailableError) return unanswered(ports, attempt, id, error);
     throw error;
   }
-  await appendLogLine(ports, deploymentId, attempt, { at, what: 'destroying', text });
+  await report(ports, { attempt }, { at, text, line: 'destroying' });
   const asked = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
   // the wait has used up the time of this step, so the next step polls
   return refusals > 0 ? { is: 'waiting', why: 'the provider was asked again' } : look(ports, asked, id);
@@ -131,16 +130,22 @@ const unanswered = async (
 
 /** A cloud may refuse once and accept later: the call is repeated some times, with growing pauses. */
 const refused = async (ports: Ports, attempt: Attempt, at: string, why: string): Promise<Destruction> => {
-  const { deploymentId, number, operationId, providerId } = attempt;
+  const { deploymentId, number, providerId } = attempt;
   const refusals = (attempt.refusals ?? 0) + 1;
   const isFinal = refusals >= destroyTries;
   const again = isFinal ? '' : `; the next try is in ${destroyPauseSeconds(refusals)} seconds`;
-  const text = `provider ${providerId} did not destroy the infrastructure (try ${refusals} of ${destroyTries}): ${why}`;
-  await appendLogLine(ports, deploymentId, attempt, { at, what: 'refused', text: `${text}${again}` });
-  if (attempt.refusal !== why) {
-    const name = `${operationId}-attempt-${number}-refused-${at}`;
-    await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: timelineMessage(text), at });
-  }
+  const message = `provider ${providerId} did not destroy the infrastructure (try ${refusals} of ${destroyTries}): ${why}`;
+  const isNews = attempt.refusal !== why;
+  await report(
+    ports,
+    { attempt },
+    {
+      at,
+      text: `${message}${again}`,
+      line: 'refused',
+      ...(isNews && { event: { kind: 'PROVIDER_SAID', name: `attempt-${number}-refused-${at}`, message } }),
+    },
+  );
   await ports.attempts.record(deploymentId, number, { destroyingAt: at, refusedAt: at, refusals, refusal: why });
   return isFinal ? { is: 'failed', why } : { is: 'waiting', why };
 };

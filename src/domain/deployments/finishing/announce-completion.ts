@@ -1,7 +1,7 @@
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { type NotifyPorts, notify } from '../reporting/notify.ts';
-import { addTimelineEvent } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 
 type Ports = NotifyPorts & Pick<LifecyclePorts, 'timeline'>;
 
@@ -11,13 +11,14 @@ type Ports = NotifyPorts & Pick<LifecyclePorts, 'timeline'>;
  */
 export const announceCompletion = async (ports: Ports, done: Deployment): Promise<void> => {
   await addOutputEvents(ports, done);
-  await addTimelineEvent(ports, done, { kind: 'COMPLETE', what: 'ended', message: `the deployment is ${done.status}` });
+  const event = { kind: 'COMPLETE', name: 'ended' } as const;
+  await report(ports, { deployment: done }, { text: `the deployment is ${done.status}`, event });
   await notify(ports, done, 'complete');
 };
 
 /** Names only: values may be secrets, and readers who may see them find them in the deployment. */
 const addOutputEvents = async (ports: Ports, done: Deployment): Promise<void> => {
   const names = Object.keys(done.outputs).join(', ');
-  if (names !== '')
-    await addTimelineEvent(ports, done, { kind: 'OUTPUTS', what: 'outputs', message: `it has outputs: ${names}` });
+  const event = { kind: 'OUTPUTS', name: 'outputs' } as const;
+  if (names !== '') await report(ports, { deployment: done }, { text: `it has outputs: ${names}`, event });
 };

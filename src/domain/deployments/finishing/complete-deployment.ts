@@ -10,7 +10,7 @@ import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { DeclaredOutput, StoredRanking } from '../record/stored-ranking.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
+import { report } from '../reporting/report.ts';
 import { announceCompletion } from './announce-completion.ts';
 
 type Ports = Omit<
@@ -61,7 +61,7 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
     providerId,
     infrastructureId,
   });
-  await appendLogLine(ports, deployment.id, attempt, { at, what: 'ended', text: `the deployment is ${status}` });
+  await report(ports, { attempt }, { at, text: `the deployment is ${status}`, line: 'ended' });
   return done;
 };
 

@@ -5,9 +5,8 @@ import type { Deployment } from '../record/deployment.ts';
 import { advance, inProgress } from '../record/lifecycle.ts';
 import { attemptsOf, type Failure, type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
 import { type NotifyPorts, notify } from '../reporting/notify.ts';
-import { addTimelineEvent } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 
 type Ports = NotifyPorts & Pick<LifecyclePorts, 'deployments' | 'attempts' | 'resources' | 'providers' | 'timeline'>;
 
@@ -17,8 +16,8 @@ export const failOperation =
   async (input: OperationRef & { readonly failure: Failure }): Promise<void> => {
     const deployment = await owned(ports.deployments, input);
     const failed = inProgress(deployment.status) ? await fail(ports, input, deployment) : deployment;
-    const message = `the deployment is ${failed.status}: ${failed.statusReason ?? input.failure.Error}`;
-    await addTimelineEvent(ports, failed, { kind: 'FAILED', what: 'failed', message });
+    const text = `the deployment is ${failed.status}: ${failed.statusReason ?? input.failure.Error}`;
+    await report(ports, { deployment: failed }, { text, event: { kind: 'FAILED', name: 'failed' } });
     await notify(ports, failed, 'failed');
   };
 
@@ -35,7 +34,7 @@ const fail = async (
   const nothingStands = operation.kind === 'CREATE' && tried.every((attempt) => attempt.state === 'DESTROYED');
   const now = ports.clock.now();
   await enterState(ports.resources, deploymentId, state, now, nothingStands ? unbind : undefined);
-  const place = (await ports.attempts.list(deploymentId)).at(-1);
+  const attempt = (await ports.attempts.list(deploymentId)).at(-1);
   const text = `the deployment is ${advance(status, 'fail')}: ${why.headline}`;
   const failed = await ports.deployments.record(deploymentId, operationId, {
     status: advance(status, 'fail'),
@@ -44,7 +43,7 @@ const fail = async (
     task: 'NONE',
   });
   // last, so that a failure is recorded even when the log cannot be written
-  await appendLogLine(ports, deploymentId, place, { at: now.toISOString(), what: 'ended', text });
+  await report(ports, { deployment: failed, attempt }, { at: now.toISOString(), text, line: 'ended' });
   return failed;
 };
 

@@ -8,8 +8,7 @@ import {
 import type { Attempt } from '../record/attempt.ts';
 import { after, elapsed, latest, longestAttemptMins, shortOutageMins } from '../record/deadlines.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
-import { timelineMessage } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 
 type Ports = Pick<LifecyclePorts, 'clock' | 'attempts' | 'files' | 'timeline' | 'tolerance'>;
 
@@ -118,12 +117,11 @@ const about = ({ providerId }: Attempt, { outageCause: hindrance }: ProviderUnav
 
 /** Reports an outage once, however many polls fail. */
 const begins = async (ports: Ports, attempt: Attempt, at: string, error: ProviderUnavailableError): Promise<void> => {
-  const { deploymentId, operationId, number } = attempt;
+  const { deploymentId, number } = attempt;
   const meanwhile = 'nothing is cancelled meanwhile, and it is asked again';
   const text = `${about(attempt, error)}; ${meanwhile}: ${error.message}`;
-  await appendLogLine(ports, deploymentId, attempt, { at, what: 'unreachable', text });
-  const name = `${operationId}-attempt-${number}-unreachable-${at}`;
-  await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: timelineMessage(text), at });
+  const event = { kind: 'PROVIDER_SAID', name: `attempt-${number}-unreachable-${at}` } as const;
+  await report(ports, { attempt }, { at, text, line: 'unreachable', event });
   await ports.attempts.record(deploymentId, number, { unreachableAt: at });
 };
 
@@ -132,11 +130,10 @@ const ends = async (ports: Ports, attempt: Attempt, now: Date): Promise<void> =>
   const began = outageOf(attempt);
   if (began === undefined) return;
   const at = now.toISOString();
-  const { deploymentId, operationId, number, providerId, awayMs = 0 } = attempt;
+  const { deploymentId, number, providerId, awayMs = 0 } = attempt;
   const text = `provider ${providerId} answers again`;
-  await appendLogLine(ports, deploymentId, attempt, { at, what: 'reachable', text });
-  const name = `${operationId}-attempt-${number}-reachable-${at}`;
-  await ports.timeline.add(deploymentId, { name, kind: 'PROVIDER_SAID', message: text, at });
+  const event = { kind: 'PROVIDER_SAID', name: `attempt-${number}-reachable-${at}` } as const;
+  await report(ports, { attempt }, { at, text, line: 'reachable', event });
   const lasted = now.getTime() - Date.parse(began);
   const deadline = extended(attempt, began, now);
   await ports.attempts.record(deploymentId, number, { reachableAt: at, awayMs: awayMs + lasted, deadline });

@@ -4,8 +4,7 @@ import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import { elapsed, isPast, unansweredMins } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
-import { addTimelineEvent } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 import { countedFrom, throughOutages } from './outage.ts';
 import { answeredOutputs } from './outputs.ts';
 import { outageWithinDeadline } from './overdue.ts';
@@ -55,9 +54,8 @@ const without = async (
   attempt: SubmittedAttempt,
   why: string,
 ): Promise<Outputs> => {
-  const message = `the outputs of provider ${attempt.providerId} cannot be read and are left out: ${why}`;
-  const at = ports.clock.now().toISOString();
-  await appendLogLine(ports, deployment.id, attempt, { at, what: 'outputs', text: message });
-  await addTimelineEvent(ports, deployment, { kind: 'OUTPUTS', what: 'no-outputs', message });
+  const text = `the outputs of provider ${attempt.providerId} cannot be read and are left out: ${why}`;
+  const event = { kind: 'OUTPUTS', name: 'no-outputs' } as const;
+  await report(ports, { deployment, attempt }, { text, line: 'outputs', event });
   return {};
 };

@@ -1,5 +1,5 @@
 import type { LifecyclePorts, Notification } from '../record/ports.ts';
-import { timelineMessage } from './timeline-event.ts';
+import { timelineMessage } from './timeline-message.ts';
 
 interface CallbackOutcome {
   readonly outcome: 'sent' | 'failed' | 'given-up';

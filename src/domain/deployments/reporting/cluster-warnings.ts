@@ -3,7 +3,7 @@ import type { Topology } from '../../../tosca/topology.ts';
 import { clusterWarnings } from '../../clusters/injection.ts';
 import type { Deployment } from '../record/deployment.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { addTimelineEvent } from './timeline-event.ts';
+import { report } from './report.ts';
 
 type Asked = Pick<Deployment, 'createdBy' | 'origin'>;
 
@@ -27,5 +27,5 @@ export const reportClusterWarnings = async (
   const lines = warnings.map(({ message }) => `${at} warning: ${message}\n`).join('');
   await ports.files.appendLog(deployment.id, `0000-clusters-${deployment.operation.id}`, lines);
   for (const { message, path } of warnings)
-    await addTimelineEvent(ports, deployment, { kind: 'WARNING', what: `warning-${path}`, message });
+    await report(ports, { deployment }, { text: message, event: { kind: 'WARNING', name: `warning-${path}` } });
 };

@@ -5,7 +5,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 type Place = Pick<Attempt, 'number' | 'loggedInAll'> | undefined;
 
 /** The kinds of lines, in the order in which they happen within one instant. */
-const moments = [
+const lineKinds = [
   'update',
   'altered',
   'removed',
@@ -22,11 +22,12 @@ const moments = [
   'interrupted',
   'ended',
 ] as const;
+export type LineKind = (typeof lineKinds)[number];
 
 interface Line {
   /** ISO 8601 instant: a step that runs twice writes the same one */
   readonly at: string;
-  readonly what: (typeof moments)[number];
+  readonly what: LineKind;
   readonly text: string;
 }
 
@@ -41,7 +42,7 @@ export const appendLogLine = (
   place: Place,
   { at, what, text }: Line,
 ): Promise<void> =>
-  files.appendLog(deploymentId, `${nameOf(place)}-${at}-${offset(moments.indexOf(what))}`, `${at} ${text}\n`);
+  files.appendLog(deploymentId, `${nameOf(place)}-${at}-${offset(lineKinds.indexOf(what))}`, `${at} ${text}\n`);
 
 const nameOf = (place: Place): string =>
   place === undefined ? '9999' : `${pieceOf(place.number)}-${afterPiece(place.loggedInAll ?? 0)}`;

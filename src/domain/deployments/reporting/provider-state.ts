@@ -1,7 +1,7 @@
 import type { InfrastructureStatus } from '../../deployers/machines.ts';
 import type { Attempt } from '../record/attempt.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { timelineMessage } from './timeline-event.ts';
+import { timelineMessage } from './timeline-message.ts';
 
 type Ports = Pick<LifecyclePorts, 'attempts' | 'timeline' | 'clock'>;
 

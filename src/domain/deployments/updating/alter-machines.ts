@@ -13,10 +13,10 @@ import type { SubmittedAttempt } from '../record/claim-attempt.ts';
 import { alterMins, elapsed } from '../record/deadlines.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import type { StoredRanking } from '../record/stored-ranking.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
+import { report } from '../reporting/report.ts';
 import type { SentTemplate } from './sent-template.ts';
 
-type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'files' | 'deployerOf'>;
+type Ports = Pick<LifecyclePorts, 'clock' | 'resources' | 'files' | 'timeline' | 'deployerOf'>;
 
 /** Machines that are altered at the same time: each call lasts until the cloud has finished. */
 const together = 5;
@@ -119,7 +119,7 @@ const settle = async (
   await putChanged(ports.resources, before, after, now);
   if (done.length > 0) {
     const text = `altered in place: ${before.map(machine).join(', ')}`;
-    await appendLogLine(ports, attempt.deploymentId, attempt, { at: now.toISOString(), what: 'altered', text });
+    await report(ports, { attempt }, { at: now.toISOString(), text, line: 'altered' });
   }
   const reasons = (is: Outcome['is']) => outcomes.flatMap((one) => (one.is === is && 'why' in one ? [one.why] : []));
   const failed = reasons('failed');

@@ -17,7 +17,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
 import { addChangeEvents, changeLines } from '../reporting/change-events.ts';
 import { reportClusterWarnings } from '../reporting/cluster-warnings.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
+import { report } from '../reporting/report.ts';
 import { addWarningEvents, warningLines } from '../reporting/template-warnings.ts';
 import { refusalOf, updateEffect } from './update-effect.ts';
 import { updateOrder } from './update-order.ts';
@@ -132,9 +132,5 @@ const reportStart = async (
 ): Promise<void> => {
   const lines = [rankingLines({ candidates, dropped: [], notes }), ...logText.map((line) => `  ${line}`)];
   const text = `the update of infrastructure ${attempt.infrastructureId} begins\n${lines.join('\n')}${changeLines(changes)}`;
-  await appendLogLine(ports, attempt.deploymentId, attempt, {
-    at: ports.clock.now().toISOString(),
-    what: 'update',
-    text,
-  });
+  await report(ports, { attempt }, { text, line: 'update' });
 };

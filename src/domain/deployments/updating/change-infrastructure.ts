@@ -15,9 +15,8 @@ import type { Deployment } from '../record/deployment.ts';
 import { inProgress } from '../record/lifecycle.ts';
 import { type OperationRef, owned } from '../record/operation.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
-import { appendLogLine } from '../reporting/log-line.ts';
 import { notify } from '../reporting/notify.ts';
-import { addTimelineEvent } from '../reporting/timeline-event.ts';
+import { report } from '../reporting/report.ts';
 import { type Altering, alterMachines } from './alter-machines.ts';
 import { reconcile } from './reconcile.ts';
 import { type SentTemplate, sentTemplate } from './sent-template.ts';
@@ -48,8 +47,9 @@ export const changeInfrastructure =
     if (!inProgress(deployment.status)) return;
     const attempt = await claimedAttempt(ports, input);
     if (attempt.askedAt === undefined) await change(ports, deployment, attempt);
-    const message = `provider ${attempt.providerId} works on the update of infrastructure ${attempt.infrastructureId}`;
-    await addTimelineEvent(ports, deployment, { kind: 'ATTEMPT_STARTED', what: `attempt-${attempt.number}`, message });
+    const text = `provider ${attempt.providerId} works on the update of infrastructure ${attempt.infrastructureId}`;
+    const event = { kind: 'ATTEMPT_STARTED', name: `attempt-${attempt.number}` } as const;
+    await report(ports, { deployment }, { text, event });
     await notify(ports, deployment, `submitted-${attempt.number}`);
   };
 
@@ -94,17 +94,13 @@ const removeLeaving = async (
   const ids = leaving.map(({ id }) => id);
   await whileAnswering(() => ports.deployerOf(providerId).release(infrastructureId, ids));
   const text = `virtual machines ${ids.join(', ')} are no longer needed and are being removed`;
-  await appendLogLine(ports, attempt.deploymentId, attempt, {
-    at: ports.clock.now().toISOString(),
-    what: 'removed',
-    text,
-  });
+  await report(ports, { attempt }, { text, line: 'removed' });
   return { is: 'done' };
 };
 
 /** Records the call before it is made. A lost answer is no failure: the cloud may take longer than a step can wait. */
 export const askForUpdate = async (
-  ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'deployerOf'>,
+  ports: Pick<Ports, 'attempts' | 'clock' | 'files' | 'timeline' | 'deployerOf'>,
   attempt: SubmittedAttempt,
   { submission, sending }: SentTemplate,
 ): Promise<void> => {
@@ -113,7 +109,7 @@ export const askForUpdate = async (
   const askedAt = now();
   await ports.attempts.record(deploymentId, number, { askedAt, configuredAt: undefined });
   const text = `provider ${providerId} is asked to change infrastructure ${infrastructureId} to what the new template says`;
-  await appendLogLine(ports, deploymentId, attempt, { at: askedAt, what: 'asked', text });
+  await report(ports, { attempt }, { at: askedAt, text, line: 'asked' });
   try {
     await sending(() => ports.deployerOf(providerId).update(infrastructureId, submission));
     await ports.attempts.record(deploymentId, number, { answeredAt: now(), unansweredAt: undefined });

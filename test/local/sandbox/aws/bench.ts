@@ -2,6 +2,7 @@
 
 import { CloudFormation, type Stack, type StackEvent } from '@aws-sdk/client-cloudformation';
 import { EC2 } from '@aws-sdk/client-ec2';
+import { SSM } from '@aws-sdk/client-ssm';
 import { STS } from '@aws-sdk/client-sts';
 import { startAws } from '../../../../local/sandbox/aws/server.ts';
 import type { Fault } from '../../../../local/sandbox/aws/world/faults.ts';
@@ -27,8 +28,9 @@ export async function startBench({ directory }: { readonly directory?: string } 
     cloudFormation: new CloudFormation(settings(region, keys)),
     ec2: new EC2(settings(region, keys)),
     sts: new STS(settings(region, keys)),
+    ssm: new SSM(settings(region, keys)),
   });
-  const { cloudFormation, ec2, sts } = of();
+  const { cloudFormation, ec2, sts, ssm } = of();
   const control = async (method: 'GET' | 'PUT' | 'DELETE', path = '', body?: unknown) => {
     const answer = await fetch(`${server.url}/_sandbox/aws${path}`, {
       method,
@@ -42,6 +44,7 @@ export async function startBench({ directory }: { readonly directory?: string } 
     cloudFormation,
     ec2,
     sts,
+    ssm,
     pass: (seconds: number) => {
       time += seconds * 1000;
     },

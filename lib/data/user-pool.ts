@@ -1,0 +1,114 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  CfnUserPoolGroup,
+  Mfa,
+  OAuthScope,
+  UserPool,
+  UserPoolClient,
+  UserPoolDomain,
+} from 'aws-cdk-lib/aws-cognito';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { Construct } from 'constructs';
+import type { Configuration } from '../configuration/configuration.ts';
+import { loopbackAddress } from './loopback.ts';
+
+/** Members of this group of the installation's own user pool are administrators. */
+export const administrators = 'administrators';
+
+const parameterName = (installation: string, what: 'issuer' | 'client-id'): string => `/${installation}/users/${what}`;
+
+/**
+ * The users of an installation without issuers of its own. Nobody can sign up: an administrator adds users. The service
+ * stack reads issuer and client from Parameter Store, because an export could not be removed once the configuration names
+ * other issuers.
+ */
+export class Users extends Construct {
+  constructor(scope: Construct, id: string, installation: string) {
+    super(scope, id);
+    const pool = new UserPool(this, 'Pool', {
+      userPoolName: installation,
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      autoVerify: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      passwordPolicy: {
+        minLength: 12,
+        requireDigits: true,
+        requireLowercase: true,
+        requireSymbols: true,
+        requireUppercase: true,
+      },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    new CfnUserPoolGroup(this, 'Administrators', {
+      userPoolId: pool.userPoolId,
+      groupName: administrators,
+      description: 'may do everything in Toscanini',
+    });
+    new UserPoolDomain(this, 'Domain', {
+      userPool: pool,
+      // unique within a region over all accounts
+      cognitoDomain: { domainPrefix: `${installation.toLowerCase()}-${Stack.of(this).account}` },
+    });
+    const client = this.client(pool);
+    this.keep(installation, 'issuer', pool.userPoolProviderUrl);
+    this.keep(installation, 'client-id', client.userPoolClientId);
+    this.output('UserPoolId', pool.userPoolId, 'the user pool: add users with aws cognito-idp admin-create-user');
+    this.output(
+      'LoginClientId',
+      client.userPoolClientId,
+      'the public client for logins (authorization code with PKCE)',
+    );
+    this.output('Issuer', pool.userPoolProviderUrl, 'the issuer of the tokens: npm run token asks it');
+  }
+
+  /** A public client: it has no secret, so a login proves itself by PKCE (RFC 7636). */
+  private client(userPool: UserPool): UserPoolClient {
+    return new UserPoolClient(this, 'Client', {
+      userPool,
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.hours(1),
+      idTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(30),
+      oAuth: {
+        flows: { authorizationCodeGrant: true, implicitCodeGrant: false },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL],
+        callbackUrls: [loopbackAddress],
+      },
+    });
+  }
+
+  private keep(installation: string, what: 'issuer' | 'client-id', stringValue: string): void {
+    new StringParameter(this, what, { parameterName: parameterName(installation, what), stringValue });
+  }
+
+  private output(name: string, value: string, description: string): void {
+    new CfnOutput(Stack.of(this), name, { value, description });
+  }
+}
+
+/**
+ * The variable TRUSTED_ISSUERS: the configured issuers; without any, the installation's own user pool, whose access tokens
+ * name the groups of a user.
+ */
+export const trustedIssuers = (stack: Stack, { name, issuers }: Configuration): string =>
+  JSON.stringify(issuers.length > 0 ? issuers : ownIssuers(stack, name));
+
+const ownIssuers = (stack: Stack, name: string): Configuration['issuers'] => {
+  const read = (what: 'issuer' | 'client-id') =>
+    StringParameter.valueForStringParameter(stack, parameterName(name, what));
+  return [
+    {
+      issuer: read('issuer'),
+      clientIds: [read('client-id')],
+      groupsClaim: 'cognito:groups',
+      adminGroup: administrators,
+    },
+  ];
+};

@@ -1,0 +1,114 @@
+/** Change sets as CloudFormation shows them. */
+
+import type { PlannedChange, PlannedDetail } from '../engine/plan.ts';
+import { physicalIdOf } from '../engine/scope.ts';
+import type { ChangeSet, Stack } from '../engine/stack.ts';
+import type { Json } from '../protocol/json.ts';
+import type { Tree } from '../protocol/xml.ts';
+import type { Place } from '../world/place.ts';
+import type { Call } from './call.ts';
+import { parametersShown, tagsShown } from './descriptions.ts';
+
+interface Status {
+  readonly status: 'CREATE_IN_PROGRESS' | 'CREATE_COMPLETE' | 'FAILED';
+  readonly execution: 'UNAVAILABLE' | 'AVAILABLE' | 'EXECUTE_IN_PROGRESS' | 'EXECUTE_COMPLETE' | 'EXECUTE_FAILED';
+  readonly reason?: string;
+}
+
+const withoutChanges =
+  "The submitted information didn't contain changes. Submit different information to create a change set.";
+const withProblems =
+  'The following hook(s)/validation failed: [AWS::EarlyValidation::PropertyValidation]. To troubleshoot Early Validation ' +
+  'errors, use the DescribeEvents API for detailed failure information.';
+
+const executionOf = ({ executed }: ChangeSet, { operation, status }: Stack): Status['execution'] => {
+  if (!executed) return 'AVAILABLE';
+  if (operation) return 'EXECUTE_IN_PROGRESS';
+  return /(ROLLBACK|FAILED)/.test(status) ? 'EXECUTE_FAILED' : 'EXECUTE_COMPLETE';
+};
+
+export function statusOf(changeSet: ChangeSet, stack: Stack, now: number): Status {
+  if (now < changeSet.readyAt) return { status: 'CREATE_IN_PROGRESS', execution: 'UNAVAILABLE' };
+  if (changeSet.problems.some(({ mode }) => mode === 'FAIL'))
+    return { status: 'FAILED', execution: 'UNAVAILABLE', reason: withProblems };
+  if (changeSet.plan.length === 0 && changeSet.kind === 'UPDATE')
+    return { status: 'FAILED', execution: 'UNAVAILABLE', reason: withoutChanges };
+  return { status: 'CREATE_COMPLETE', execution: executionOf(changeSet, stack) };
+}
+
+const valueText = (value: Json): string | undefined =>
+  value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+
+const detailShown = (detail: PlannedDetail, { before, after }: PlannedChange, values: boolean): Tree => ({
+  Target: {
+    Attribute: detail.attribute,
+    Name: detail.name || undefined,
+    RequiresRecreation: detail.recreation,
+    ...(values &&
+      detail.name && {
+        Path: `/${detail.attribute}/${detail.name}`,
+        BeforeValue: valueText(before?.[detail.name]),
+        AfterValue: valueText(after?.[detail.name]),
+      }),
+  },
+  Evaluation: detail.evaluation,
+  ChangeSource: detail.cause?.source ?? 'DirectModification',
+  CausingEntity: detail.cause?.entity,
+});
+
+const policyOf = ({ action, retain, replacement }: PlannedChange): string | undefined => {
+  if (action === 'Remove') return retain ? 'Retain' : 'Delete';
+  return replacement === 'True' ? 'ReplaceAndDelete' : undefined;
+};
+
+const changeShown = (place: Place, change: PlannedChange, values: boolean): Tree => {
+  const thing = place.things[change.thingId ?? ''];
+  const context = (properties: PlannedChange['before']): string | undefined =>
+    values && properties ? JSON.stringify({ Properties: properties }) : undefined;
+  return {
+    Type: 'Resource',
+    ResourceChange: {
+      PolicyAction: policyOf(change),
+      Action: change.action,
+      LogicalResourceId: change.logicalId,
+      PhysicalResourceId: thing ? physicalIdOf(thing) : change.thingId,
+      ResourceType: change.type,
+      Replacement: change.replacement,
+      Scope: [...new Set(change.details.map(({ attribute }) => attribute))],
+      Details: change.details.map((detail) => detailShown(detail, change, values)),
+      BeforeContext: context(change.before),
+      AfterContext: context(change.after),
+    },
+  };
+};
+
+export const summaryOf = (changeSet: ChangeSet, stack: Stack, now: number): { readonly [name: string]: Tree } => {
+  const { status, execution, reason } = statusOf(changeSet, stack, now);
+  return {
+    StackId: stack.id,
+    StackName: stack.name,
+    ChangeSetId: changeSet.id,
+    ChangeSetName: changeSet.name,
+    ExecutionStatus: execution,
+    Status: status,
+    StatusReason: reason,
+    CreationTime: new Date(changeSet.at),
+    Description: changeSet.description,
+  };
+};
+
+export const changeSetShown = (
+  changeSet: ChangeSet,
+  stack: Stack,
+  { place, now }: Call,
+  plan: readonly PlannedChange[],
+  values: boolean,
+): { readonly [name: string]: Tree } => ({
+  ...summaryOf(changeSet, stack, now),
+  Parameters: parametersShown(changeSet.design),
+  Capabilities: changeSet.design.capabilities,
+  Tags: tagsShown(changeSet.design.tags),
+  NotificationARNs: [],
+  OnStackFailure: changeSet.kind === 'CREATE' ? changeSet.onFailure : undefined,
+  Changes: now < changeSet.readyAt ? [] : plan.map((change) => changeShown(place, change, values)),
+});

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { login } from '../../../local/operators/login.ts';
+import { type Sandbox, startSandbox } from '../../../local/sandbox/start.ts';
+
+let sandbox: Sandbox;
+let redirectUri: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ imPort: 0, issuerPort: 0 });
+  redirectUri = `http://localhost:${await freePort()}/`;
+});
+afterAll(() => sandbox.stop());
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, 'localhost', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+describe('a login with the browser', () => {
+  it('gives the token that the issuer makes for the code', async () => {
+    const asked: URL[] = [];
+    const answers: Promise<Response>[] = [];
+    const token = await login({
+      issuer: sandbox.issuer,
+      clientId: 'toscanini',
+      redirectUri,
+      show: (url) => {
+        asked.push(url);
+        answers.push(fetch(url));
+      },
+    });
+    expect(decomposeUnverifiedJwt(token).payload.iss).toBe(sandbox.issuer);
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      client_id: 'toscanini',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+    });
+    expect(await (await answers[0])?.text()).toBe('You may close this page and go back to the terminal.\n');
+  });
+
+  it('says why the issuer refused', async () => {
+    const refused = login({
+      issuer: sandbox.issuer,
+      clientId: 'toscanini',
+      redirectUri,
+      show: (url) => {
+        const state = url.searchParams.get('state') ?? '';
+        void fetch(`${redirectUri}favicon.ico`).then(() =>
+          fetch(`${redirectUri}?error=access_denied&error_description=not+today&state=${state}`),
+        );
+      },
+    });
+    await expect(refused).rejects.toThrow(/^the login at .+ failed: access_denied: not today$/);
+  });
+
+  it('accepts no code that belongs to another login', async () => {
+    const refused = login({
+      issuer: sandbox.issuer,
+      clientId: 'toscanini',
+      redirectUri,
+      show: () => void fetch(`${redirectUri}?code=stolen&state=another`),
+    });
+    await expect(refused).rejects.toThrow(/^the login at .+ failed: .*state/);
+  });
+
+  it('says which port is in use', async () => {
+    const server = createServer().listen(Number(new URL(redirectUri).port), 'localhost');
+    await new Promise((resolve) => server.once('listening', resolve));
+    await expect(
+      login({ issuer: sandbox.issuer, clientId: 'toscanini', redirectUri, show: () => expect.unreachable() }),
+    ).rejects.toThrow(/^port \d+ of localhost is in use: /);
+    server.close();
+  });
+});
