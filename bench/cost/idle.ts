@@ -64,15 +64,19 @@ const runs = minutes + (2 * minutes) / 5;
 
 /** Scheduled runs, and Lambda's pollers, which ask the queue of files with requests of twenty seconds. */
 const ticking: readonly Line[] = [
-  { name: 'runs by the clock', amount: runs, price: prices.invocation },
+  { name: 'scheduled runs', amount: runs, price: prices.invocation },
   {
-    name: 'their GB-seconds',
+    name: 'GB-seconds of these runs',
     amount: runs * assumptions.secondsPerInvocation * 0.5,
     price: prices.gigabyteSecond,
   },
-  { name: 'their read units', amount: minutes * assumptions.readUnitsPerLook, price: prices.readUnit },
-  { name: 'their log, bytes', amount: runs * assumptions.logBytesPerInvocation, price: prices.logGigabyte / 1e9 },
-  { name: 'requests of pollers to SQS', amount: minutes * 3 * assumptions.pollers, price: prices.queueRequest },
+  { name: 'read units of these runs', amount: minutes * assumptions.readUnitsPerLook, price: prices.readUnit },
+  {
+    name: 'log bytes of these runs',
+    amount: runs * assumptions.logBytesPerInvocation,
+    price: prices.logGigabyte / 1e9,
+  },
+  { name: 'SQS requests of Lambda’s pollers', amount: minutes * 3 * assumptions.pollers, price: prices.queueRequest },
 ];
 
 const standing = (counts: Counts): readonly Line[] =>
@@ -91,14 +95,14 @@ export const idleCost = (counts: Counts): number =>
 export const idleSection = (counts: Counts): string => {
   const free = Object.entries(byUse).map(([type, name]) => `${counts.get(type) ?? 0} ${name}`);
   return [
-    `Counted by \`npm run cost\` from the templates of an installation with one issuer and one provider; for a month of thirty days at the same list
-prices as below, without free tiers.`,
+    `\`npm run cost\` counts this from the templates of an installation with one issuer and one provider, for a month of thirty days, at the list
+prices below, without free tiers.`,
     '',
-    row('', 'how many', 'USD'),
+    row('', 'amount', 'USD'),
     row('---', '---:', '---:'),
     ...linesOf(counts).map(({ name, amount, price }) => row(name, count(amount), (amount * price).toFixed(2))),
-    row('**all of it**', '', `**${idleCost(counts).toFixed(2)}**`),
+    row('**total**', '', `**${idleCost(counts).toFixed(2)}**`),
     '',
-    `Billed by use, and nothing without: ${free.join(', ')}.`,
+    `Billed only by use: ${free.join(', ')}.`,
   ].join('\n');
 };

@@ -27,7 +27,7 @@ const items: readonly Item[] = [
   { name: 'state transitions', amount: ({ transitions }) => transitions, price: prices.stateTransition },
   { name: 'runs of `poll` (Express)', amount: ({ express }) => express.runs, price: prices.expressRun },
   {
-    name: 'their seconds',
+    name: 'seconds of these runs',
     amount: ({ express }) => express.seconds + express.looks * assumptions.secondsPerInvocation,
     price: prices.expressGigabyteSecond * assumptions.expressGigabytes,
   },
@@ -56,10 +56,10 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 /** The text between the markers. */
 export const section = (counted: readonly Lifetime[]): string =>
   [
-    `Counted by \`npm run cost\` on the local engine, in virtual time: the POST, the creation, the DELETE and the deletion of a deployment of two
-machines that is ready after so long, without a callback. Dollars at the list prices of ${prices.region} (of ${prices.asOf}, no free tier:
-\`bench/cost/prices.ts\`). Assumed, not counted: ${assumptions.secondsPerInvocation} s billed for each invocation, ${assumptions.logBytesPerInvocation} bytes of log for each and ${assumptions.logBytesPerEvent}
-for each event of a workflow. A client that polls pays for its own requests.`,
+    `\`npm run cost\` counts this on the local engine, in virtual time: the POST, the creation, the DELETE and the deletion of a deployment of two
+machines without a callback. The columns say how long the machines take to be ready. Prices are the list prices of ${prices.region} (${prices.asOf}, no
+free tier: \`bench/cost/prices.ts\`). Assumed, not counted: ${assumptions.secondsPerInvocation} s billed for each invocation, ${assumptions.logBytesPerInvocation} bytes of log for each invocation, and
+${assumptions.logBytesPerEvent} bytes for each event of a workflow. The requests of a client that polls are not included.`,
     '',
     row('', ...cases.flatMap(({ name }) => [name, 'USD'])),
     row('---', ...cases.flatMap(() => ['---:', '---:'])),
@@ -67,7 +67,7 @@ for each event of a workflow. A client that polls pays for its own requests.`,
       row(name, ...counted.flatMap((one) => [amountText(amount(one)), dollars(amount(one) * price)])),
     ),
     row('executions', ...counted.flatMap(({ executions }) => [`${executions.length}`, ''])),
-    row('**all of it**', ...counted.flatMap((one) => ['', `**${dollars(total(one))}**`])),
+    row('**total**', ...counted.flatMap((one) => ['', `**${dollars(total(one))}**`])),
     '',
     `Events in the history of the longest execution: ${counted
       .map(
@@ -75,7 +75,7 @@ for each event of a workflow. A client that polls pays for its own requests.`,
       )
       .join(
         ', ',
-      )}. With every retry of every kind used up it would be, of the ${amountText(historyLimit)} that Step Functions allows:`,
+      )}. Step Functions allows ${amountText(historyLimit)}. If an execution used every retry of every kind, it would have:`,
     '',
     row('workflow', 'events at most'),
     row('---', '---:'),
