@@ -3,6 +3,7 @@ import { NotFoundError, OperationSupersededError, ReplicationFailedError } from 
 import type { Delegations } from '../credentials/ports.ts';
 import { scheduleDelegation } from '../credentials/schedule-delegation.ts';
 import { createDeployment } from '../deployments/accepting/create.ts';
+import { givenOf } from '../deployments/record/given.ts';
 import type { LifecyclePorts } from '../deployments/record/ports.ts';
 import { fillIn } from './file-parameters.ts';
 import type { FileConfiguration, ScheduleEvents, Schedules } from './ports.ts';
@@ -79,7 +80,6 @@ const makeDeployment = async (
     limits: schedule.limits,
     ...(schedule.origin && { origin: schedule.origin }),
     delegation: scheduleDelegation(ports.delegations, schedule),
-    ...(schedule.userGroup !== undefined && { userGroup: schedule.userGroup }),
-    ...(schedule.callback !== undefined && { callback: schedule.callback }),
+    ...givenOf(schedule),
   });
 };

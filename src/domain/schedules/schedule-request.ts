@@ -1,15 +1,14 @@
 import type { Json } from '../../tosca/topology.ts';
 import type { Origin } from '../clusters/origin.ts';
+import type { Given } from '../deployments/record/given.ts';
 import type { Limits } from '../providers/limits.ts';
 
-export interface ScheduleRequest {
+export interface ScheduleRequest extends Given {
   readonly template: string;
   readonly parameters: { readonly [name: string]: Json };
   readonly fileExpression: string;
   readonly replicationExpression: string;
   readonly numberOfReplicas: number;
-  readonly userGroup?: string;
-  readonly callback?: string;
   readonly limits: Limits;
   readonly origin?: Origin;
   /** the caller's authorization, which the service may use whenever a file comes; absent: there is none */

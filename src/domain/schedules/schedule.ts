@@ -2,6 +2,7 @@ import type { Identity } from '../../foundation/identity.ts';
 import type { Json } from '../../tosca/topology.ts';
 import type { Origin } from '../clusters/origin.ts';
 import type { Interrupted } from '../deployments/record/deployment.ts';
+import type { Given } from '../deployments/record/given.ts';
 import type { Limits } from '../providers/limits.ts';
 
 export const scheduleStatuses = ['RUNNING', 'SUSPENDED'] as const;
@@ -15,15 +16,13 @@ export interface Reader {
 }
 
 /** A standing rule: each new file that matches is replicated, recorded as an event, and deployed. */
-export interface Schedule {
+export interface Schedule extends Given {
   /** UUIDv7 text */
   readonly id: string;
   /** ISO 8601 instants, UTC, milliseconds */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly createdBy: Identity;
-  /** members of this group may read it, and its deployments are made for this group */
-  readonly userGroup?: string;
   readonly reader: Reader;
   readonly status: ScheduleStatus;
   /** RE2; must match all of `scope:name` */
@@ -31,7 +30,6 @@ export interface Schedule {
   /** Rucio's RSE expression language */
   readonly replicationExpression: string;
   readonly numberOfReplicas: number;
-  readonly callback?: string;
   readonly parameters: { readonly [name: string]: Json };
   readonly limits: Limits;
   /** where the schedule was made, for its deployments; absent: an earlier release did not store it */

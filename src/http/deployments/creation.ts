@@ -4,6 +4,7 @@ import { callbackPattern, refuseCallback } from '../../domain/deployments/accept
 import type { CreationLimits } from '../../domain/deployments/accepting/creation-limits.ts';
 import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
 import { requireGroup } from '../../domain/deployments/record/access.ts';
+import { type Given, givenOf } from '../../domain/deployments/record/given.ts';
 import type { Limits } from '../../domain/providers/limits.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import type { Json } from '../../tosca/topology.ts';
@@ -62,16 +63,17 @@ const minutes = (most = Number.POSITIVE_INFINITY) =>
 const mustBeTemplate = 'must be the text of a TOSCA template';
 
 /** docs/contract/api.md, "Create a deployment". An update takes the same fields, except userGroup. */
-export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: CreationPorts) => ({
-  template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
-  parameters,
-  userGroup: optional(shortText(255)),
-  callback: optional(callback(callbacksToPrivateAddresses)),
-  maxProvidersRetry: optional(wholeNumber(1)),
-  timeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
-  providerTimeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
-  keepLastAttempt: optional(flag),
-});
+export const creationFields = ({ callbacksToPrivateAddresses, creationLimits }: CreationPorts) =>
+  ({
+    template: v.pipe(v.string(mustBeTemplate), v.nonEmpty(mustBeTemplate)),
+    parameters,
+    userGroup: optional(shortText(255)),
+    callback: optional(callback(callbacksToPrivateAddresses)),
+    maxProvidersRetry: optional(wholeNumber(1)),
+    timeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
+    providerTimeoutMins: optional(minutes(creationLimits?.mostTimeoutMins)),
+    keepLastAttempt: optional(flag),
+  }) satisfies { readonly [Name in 'template' | 'parameters' | keyof Given | keyof Limits]: v.GenericSchema };
 
 interface Timeouts {
   readonly timeoutMins?: number | undefined;
@@ -112,8 +114,7 @@ export const creationRequest = (body: Creation, caller: Caller, limits: Creation
   return {
     template: body.template,
     parameters: body.parameters,
-    ...(body.userGroup !== undefined && { userGroup: body.userGroup }),
-    ...(body.callback !== undefined && { callback: body.callback }),
+    ...givenOf(body),
     limits: limitsOf(body, limits),
     owner: { issuer: caller.issuer, subject: caller.subject },
   };

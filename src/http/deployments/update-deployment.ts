@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type UpdateRequest, updateDeployment } from '../../domain/deployments/accepting/update.ts';
+import { givenOf } from '../../domain/deployments/record/given.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { identityOf } from '../../foundation/identity.ts';
 import { type Answer, accepted, ok } from '../pipeline/answer.ts';
@@ -69,7 +70,7 @@ export const updated = acceptedAs(accepted);
 const updateRequest = (body: Updating, { creationLimits }: CreationPorts): UpdateRequest => ({
   template: body.template,
   parameters: body.parameters,
-  ...(body.callback !== undefined && { callback: body.callback }),
+  ...givenOf(body),
   ...(body.replace !== undefined && { replace: body.replace }),
   limits: limitsOf(body, creationLimits),
 });

@@ -5,6 +5,7 @@
 
 import type { DeploymentEnd } from '../../domain/deployments/record/deployment.ts';
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
+import { givenOf } from '../../domain/deployments/record/given.ts';
 import type { ProviderFacts } from '../../domain/providers/ports.ts';
 import type { Resource } from '../../domain/resources/resource.ts';
 import { identityOf } from '../../foundation/identity.ts';
@@ -26,8 +27,7 @@ const deploymentFields = (deployment: Shown) => ({
     deployment.statusReason !== undefined && { statusReason: deployment.statusReason }),
   outputs: deployment.outputs,
   task: deployment.task,
-  ...(deployment.callback !== undefined && { callback: deployment.callback }),
-  ...(deployment.userGroup !== undefined && { userGroup: deployment.userGroup }),
+  ...givenOf(deployment),
   ...(deployment.ended && { ending: endingOf(deployment.ended) }),
 });
 
@@ -117,7 +117,7 @@ export const describeDeployment = (deployment: Shown): BodyOf<'DeploymentItem'> 
   links: [],
 });
 
-/** The deployment as schedule events embed it: only the members that the contract names. */
+/** The deployment as schedule events embed it: the contract names no more members. */
 export const embeddedDeployment = (deployment: Shown): NonNullable<BodyOf<'ScheduleEvent'>['deployment']> => {
   const { userGroup: _, ...fields } = deploymentFields(deployment);
   return { ...fields, links: [] };

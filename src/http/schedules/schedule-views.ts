@@ -1,6 +1,7 @@
 /** Schedules and events as the contract shows them (docs/contract/api.md, "Schedule" and "Schedule event"). */
 
 import type { Shown } from '../../domain/deployments/record/disclosure.ts';
+import { givenOf } from '../../domain/deployments/record/given.ts';
 import type { Schedule, ScheduleEvent } from '../../domain/schedules/schedule.ts';
 import { dateTime, embeddedDeployment, type ViewPorts } from '../deployments/views.ts';
 import { type Answer, entity } from '../pipeline/answer.ts';
@@ -18,9 +19,8 @@ const fields = (links: Links, schedule: Schedule, withCreator: boolean): BodyOf<
   status: schedule.status,
   replicationExpression: schedule.replicationExpression,
   fileExpression: schedule.fileExpression,
-  ...(schedule.callback !== undefined && { callback: schedule.callback }),
   numberOfReplicas: schedule.numberOfReplicas,
-  ...(schedule.userGroup !== undefined && { userGroup: schedule.userGroup }),
+  ...givenOf(schedule),
   ...(withCreator && { createdBy: { issuer: schedule.createdBy.issuer, subject: schedule.createdBy.subject } }),
   links: [{ rel: 'self', href: scheduleLink(links, schedule.id) }],
 });

@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { attemptStates } from '../../domain/deployments/record/attempt.ts';
 import { statuses } from '../../domain/deployments/record/deployment.ts';
+import type { Given } from '../../domain/deployments/record/given.ts';
 import { timelineKinds } from '../../domain/deployments/record/timeline.ts';
 import { nodeStates } from '../../domain/resources/resource.ts';
 import { replicationStatuses, scheduleStatuses } from '../../domain/schedules/schedule.ts';
@@ -27,6 +28,11 @@ const links = v.array(link);
 
 const identity = described(v.strictObject({ issuer: v.string(), subject: v.string() }), 'an OIDC identity');
 
+const given = {
+  callback: described(text, 'where progress is reported'),
+  userGroup: text,
+} satisfies { readonly [Name in keyof Required<Given>]: v.GenericSchema };
+
 const deploymentFields = {
   uuid,
   ...times,
@@ -37,8 +43,7 @@ const deploymentFields = {
     'outputs of the template; for others than owner and administrators, `********` in the place of a secret',
   ),
   task: described(v.picklist(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']), 'what the service is busy with'),
-  callback: described(text, 'where progress is reported'),
-  userGroup: text,
+  ...given,
 };
 
 const ending = described(
@@ -144,8 +149,8 @@ const schedule = v.strictObject({
   status: v.picklist(scheduleStatuses),
   replicationExpression: v.string(),
   fileExpression: v.string(),
-  callback: text,
   numberOfReplicas: whole,
+  ...given,
   userGroup: described(text, 'whose members may read it, and for which it deploys'),
   createdBy: described(v.optional(identity), 'in lists, and where the service is configured to say so'),
   links,

@@ -4,6 +4,7 @@ import { planResources } from '../../resources/plan.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
+import { givenOf } from '../record/given.ts';
 import type { Deployments, LifecyclePorts } from '../record/ports.ts';
 import { removeFiles } from '../record/remove-files.ts';
 import { secretPlaces } from '../record/secret-places.ts';
@@ -124,11 +125,10 @@ const accepted = ({ clock, ids }: Pick<Ports, 'clock' | 'ids'>, request: CreateR
     createdAt: now,
     updatedAt: now,
     createdBy: request.owner,
-    ...(request.userGroup !== undefined && { userGroup: request.userGroup }),
+    ...givenOf(request),
     status: 'CREATE_IN_PROGRESS',
     task: request.eventId === undefined ? 'NONE' : 'DMS',
     outputs: {},
-    ...(request.callback !== undefined && { callback: request.callback }),
     parameters: request.parameters,
     limits: request.limits,
     ...(request.origin && { origin: request.origin }),

@@ -5,12 +5,11 @@ import type { Imports, Json, Processed } from '../../../tosca/topology.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { Token } from '../../credentials/ports.ts';
 import type { Limits } from '../../providers/limits.ts';
+import type { Given } from '../record/given.ts';
 
-export interface CreateRequest {
+export interface CreateRequest extends Given {
   readonly template: string;
   readonly parameters: { readonly [name: string]: Json };
-  readonly userGroup?: string;
-  readonly callback?: string;
   readonly limits: Limits;
   readonly owner: Identity;
   readonly origin?: Origin;

@@ -10,6 +10,7 @@ import { hasMachine } from '../../resources/states.ts';
 import { requireAbility } from '../record/abilities.ts';
 import { after } from '../record/deadlines.ts';
 import type { Deployment } from '../record/deployment.ts';
+import { type Given, givenOf } from '../record/given.ts';
 import { advance } from '../record/lifecycle.ts';
 import type { LifecyclePorts } from '../record/ports.ts';
 import { replaceOf } from '../record/replace.ts';
@@ -18,12 +19,11 @@ import { refusalOf, updateEffect } from '../updating/update-effect.ts';
 import { keepGenerated, processGenerated } from './generated-inputs.ts';
 import { supersede } from './supersede.ts';
 
-export interface UpdateRequest {
+/** What it does not give stays as it was before. */
+export interface UpdateRequest extends Omit<Given, 'userGroup'> {
   readonly template: string;
   /** overwrite the parameters of before, by name */
   readonly parameters: { readonly [name: string]: Json };
-  /** absent: the callback of before */
-  readonly callback?: string;
   readonly limits: Limits;
   /** base of the service's addresses, as the client called it; absent: the one of before */
   readonly serviceUrl?: string;
@@ -105,9 +105,10 @@ const strangers = ({ name, removalList }: Node, known: ReadonlyMap<string, strin
 const acceptedBy = (
   { clock }: Pick<Ports, 'clock'>,
   { statusReason: _, statusReasonWithLogs: __, ...deployment }: Deployment,
-  { parameters, callback, limits, replace, requestedBy, serviceUrl }: UpdateRequest,
+  request: UpdateRequest,
   id: string,
 ): Deployment => {
+  const { parameters, limits, replace, requestedBy, serviceUrl } = request;
   const now = clock.now().toISOString();
   const deadline = limits.timeoutMins === undefined ? undefined : after(now, { minutes: limits.timeoutMins });
   return {
@@ -117,7 +118,7 @@ const acceptedBy = (
     task: 'NONE',
     parameters,
     limits,
-    ...(callback !== undefined && { callback }),
+    ...givenOf(request),
     ...(serviceUrl !== undefined && { origin: { ...deployment.origin, serviceUrl } }),
     operation: {
       ...{ id, kind: 'UPDATE', acceptedAt: now },

@@ -5,6 +5,7 @@ import type { Replace } from '../../changes/change.ts';
 import type { Origin } from '../../clusters/origin.ts';
 import type { Limits } from '../../providers/limits.ts';
 import type { ProviderFacts } from '../../providers/ports.ts';
+import type { Given } from './given.ts';
 
 export const kinds = ['CREATE', 'UPDATE', 'DELETE'] as const;
 export type Kind = (typeof kinds)[number];
@@ -73,14 +74,13 @@ export interface DeploymentEnd {
   readonly reason?: string;
 }
 
-export interface Deployment {
+export interface Deployment extends Given {
   /** UUIDv7 text: sorts by creation */
   readonly id: string;
   /** ISO 8601 instants, UTC, milliseconds */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly createdBy: Identity;
-  readonly userGroup?: string;
   readonly status: Status;
   /** why the last operation failed, for everybody who may see the deployment */
   readonly statusReason?: string;
@@ -97,7 +97,6 @@ export interface Deployment {
   readonly secretTexts?: readonly string[];
   /** where secrets are in the outputs, as the template declares */
   readonly secretOutputs?: readonly Secret[];
-  readonly callback?: string;
   readonly parameters: { readonly [name: string]: Json };
   readonly limits: Limits;
   /** absent: an earlier release did not keep it */

@@ -12,6 +12,7 @@ import type { Json, Topology } from '../../../tosca/topology.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { maySeeSecrets } from './access.ts';
 import type { Deployment } from './deployment.ts';
+import { type Given, givenOf } from './given.ts';
 import { forGroup, forOwner, type Reason, reasonOf } from './quoted-log.ts';
 
 declare const shown: unique symbol;
@@ -32,13 +33,19 @@ export const shownTo = (caller: Caller, deployment: Deployment): Shown =>
 export const shownToGroup = ({ statusReasonWithLogs, ...deployment }: Deployment): Shown => {
   const cleaned = cleanerFor(deployment);
   const quotes = isOfNow(deployment, statusReasonWithLogs) ? '' : undefined;
-  const { statusReason, callback, outputs, secretOutputs } = deployment;
+  const { statusReason, outputs, secretOutputs } = deployment;
   return {
     ...deployment,
     outputs: withoutSecrets(outputs, secretOutputs, cleaned) as Deployment['outputs'],
     ...(statusReason !== undefined && { statusReason: cleaned(forGroup(reasonOf(statusReason, quotes))) }),
-    ...(callback !== undefined && { callback: cleaned(callback) }),
+    ...givenToGroup(deployment),
   } as Shown;
+};
+
+/** What the request gave, without secrets. The name of the group is none: its members are the readers. */
+export const givenToGroup = (deployment: Given & Secrets): Given => {
+  const { userGroup: _, ...given } = givenOf(deployment);
+  return withoutSecrets(given, [], cleanerFor(deployment)) as Given;
 };
 
 /**

@@ -1,0 +1,21 @@
+/**
+ * What a request gives a deployment, and the service keeps as it is. Each member is stored, shown to whoever may see the
+ * deployment, replaced by an update that gives it, and passed from a schedule to its deployments
+ * (docs/how-to/add-a-field.md).
+ */
+export interface Given {
+  /** where progress is reported */
+  readonly callback?: string;
+  /** whose members may see it; an update does not change it */
+  readonly userGroup?: string;
+}
+
+const members: { readonly [Name in keyof Required<Given>]: true } = { callback: true, userGroup: true };
+
+type Names = keyof Given;
+
+/** The members of `Given` that are there, and nothing else. */
+export const givenOf = (from: { readonly [Name in Names]?: Given[Name] | undefined }): Given =>
+  Object.fromEntries(
+    (Object.keys(members) as Names[]).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
+  );
