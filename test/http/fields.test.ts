@@ -3,6 +3,7 @@
  * docs/how-to/add-a-field.md says how to add one.
  */
 
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import { shownToGroup } from '../../src/domain/deployments/record/disclosure.ts';
@@ -134,8 +135,9 @@ beforeAll(async () => {
 });
 
 describe('a field of a request for a deployment', () => {
-  it('is one of those in fields.ts', () => {
-    expect(names).toEqual(Object.keys(creationFields({ callbacksToPrivateAddresses: false })));
+  it('has a row in fields.ts', () => {
+    const sent = Object.keys(creationFields({ callbacksToPrivateAddresses: false }));
+    expect(names.toSorted()).toEqual(sent.toSorted());
   });
 
   it.each(names)('%s is stored', async (name) => {
@@ -194,5 +196,23 @@ describe('the description', () => {
   it.each(names)('says of %s whether answers have it', (name) => {
     for (const schema of [schemas.Deployment, schemas.DeploymentItem, schemas.Schedule])
       expect(name in schema.entries).toBe(fields[name].shown);
+  });
+});
+
+describe('docs/contract/api.md', () => {
+  const page = readFileSync(new URL('../../docs/contract/api.md', import.meta.url), 'utf8');
+  /** The first column of the table under a heading. */
+  const rowsUnder = (heading: string): readonly string[] => {
+    const [section = ''] = page.split(`# ${heading}\n`).at(1)?.split('\n#') ?? [];
+    return [...section.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name as string);
+  };
+
+  it.each(names)('has %s in the table of "Create a deployment"', (name) => {
+    expect(rowsUnder('Create a deployment')).toContain(name);
+  });
+
+  it.each(names)('has %s in the tables of "Deployment" and "Schedule", if answers show it', (name) => {
+    for (const heading of ['Deployment', 'Schedule'])
+      expect([heading, rowsUnder(heading).includes(name)]).toEqual([heading, fields[name].shown]);
   });
 });

@@ -18,7 +18,7 @@ import type { BodyOf } from '../schemas/answers.ts';
  */
 export const dateTime = (instant: string): string => `${new Date(instant).toISOString().slice(0, 16)}+0000`;
 
-const deploymentFields = (deployment: Shown) => ({
+const ownFields = (deployment: Shown) => ({
   uuid: deployment.id,
   creationTime: dateTime(deployment.createdAt),
   updateTime: dateTime(deployment.updatedAt),
@@ -27,6 +27,10 @@ const deploymentFields = (deployment: Shown) => ({
     deployment.statusReason !== undefined && { statusReason: deployment.statusReason }),
   outputs: deployment.outputs,
   task: deployment.task,
+});
+
+const deploymentFields = (deployment: Shown) => ({
+  ...ownFields(deployment),
   ...givenOf(deployment),
   ...(deployment.ended && { ending: endingOf(deployment.ended) }),
 });
@@ -117,11 +121,12 @@ export const describeDeployment = (deployment: Shown): BodyOf<'DeploymentItem'> 
   links: [],
 });
 
-/** The deployment as schedule events embed it: the contract names no more members. */
-export const embeddedDeployment = (deployment: Shown): NonNullable<BodyOf<'ScheduleEvent'>['deployment']> => {
-  const { userGroup: _, ...fields } = deploymentFields(deployment);
-  return { ...fields, links: [] };
-};
+/** The deployment as schedule events embed it: only the members that the contract names. */
+export const embeddedDeployment = (deployment: Shown): NonNullable<BodyOf<'ScheduleEvent'>['deployment']> => ({
+  ...ownFields(deployment),
+  ...(deployment.callback !== undefined && { callback: deployment.callback }),
+  links: [],
+});
 
 /** `metadata` is a separate parameter, since not every caller may see all of it. */
 export const resourceView = (links: Links, resource: Resource, metadata: Resource['metadata']): BodyOf<'Resource'> => ({

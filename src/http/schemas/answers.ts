@@ -33,7 +33,7 @@ const given = {
   userGroup: text,
 } satisfies { readonly [Name in keyof Required<Given>]: v.GenericSchema };
 
-const deploymentFields = {
+const ownFields = {
   uuid,
   ...times,
   status: v.picklist(statuses),
@@ -43,8 +43,9 @@ const deploymentFields = {
     'outputs of the template; for others than owner and administrators, `********` in the place of a secret',
   ),
   task: described(v.picklist(['NONE', 'BROKERING', 'DEPLOYER', 'DMS']), 'what the service is busy with'),
-  ...given,
 };
+
+const deploymentFields = { ...ownFields, ...given };
 
 const ending = described(
   v.optional(
@@ -160,7 +161,7 @@ const scheduleEvent = v.strictObject({
   uuid,
   ...times,
   deployment: described(
-    v.optional(v.strictObject({ ...deploymentFields, links })),
+    v.optional(v.strictObject({ ...ownFields, callback: given.callback, links })),
     'until it is made, and once it is deleted, there is none',
   ),
   scope: described(v.string(), 'scope of the file that triggered the event'),
@@ -240,7 +241,7 @@ type Sent<T> = unknown extends T
       : T;
 
 /**
- * The type of an answer's body. A function that makes a body returns this, so that a member which the schema and the
- * function do not both have is an error of the compiler.
+ * The type of an answer's body. A function that makes a body returns this, so that a required member which the function
+ * lacks is an error of the compiler. An optional one is not: test that the answer has it.
  */
 export type BodyOf<Name extends SchemaName> = Sent<v.InferOutput<(typeof schemas)[Name]>>;

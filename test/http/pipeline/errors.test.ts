@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as errors from '../../../src/foundation/errors.ts';
 import { refuse, statusFor, statusOf } from '../../../src/http/pipeline/errors.ts';
@@ -70,6 +70,24 @@ describe('a refusal', () => {
 
   it('asks to come back later when something is unavailable', () => {
     expect(refusal(new errors.UnavailableError('down')).headers).toMatchObject({ 'Retry-After': '5' });
+  });
+});
+
+describe('the message of an error', () => {
+  const src = new URL('../../../src/', import.meta.url);
+  const messages = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      [...readFileSync(new URL(file, src), 'utf8').matchAll(/new \w+Error\(\s*(['`])((?:\\.|(?!\1).)+)\1/gs)].map(
+        ([, , text = '']) => `src/${file}: ${text}`,
+      ),
+    );
+  /** Names that keep their capital at the beginning: headers and systems. */
+  const wrong = /^\S+: (?!If-|Vault )[A-Z][a-z]|\.$/;
+
+  it('begins in lower case and has no full stop: DEVELOPERS.md, "Plain English"', () => {
+    expect(messages.length).toBeGreaterThan(100);
+    expect(messages.filter((message) => wrong.test(message))).toEqual([]);
   });
 });
 

@@ -61,6 +61,7 @@ describe('a deployment for a caller', () => {
   it('is not there for who may not see it', async () => {
     await expect(deploymentFor(deployments, deployment.id, stranger, 'change')).rejects.toMatchObject({
       name: 'NotFoundError',
+      message: `there is no deployment "${deployment.id}" that you may see; GET /deployments lists those that you may`,
     });
   });
 
