@@ -54,6 +54,12 @@ export class TooLargeError extends Error {
 /** A service that this one depends on did not answer. 503. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
+  /** true: part of what a refused request stored may still be there, since its clean-up failed too (undo-refused.ts) */
+  readonly leftSomething: boolean;
+  constructor(message?: string, options: { cause?: unknown; leftSomething?: boolean } = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.leftSomething = options.leftSomething ?? false;
+  }
 }
 
 /** SLAM, the management of agreements, gave an answer that cannot be used. */

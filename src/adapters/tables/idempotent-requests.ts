@@ -24,6 +24,7 @@ export const idempotentRequests = (ports: TablePorts): IdempotentRequests => ({
   complete: (request, answer) => complete(ports, request, answer),
   isHeld: async (request) => (await find(ports, request))?.busyUntil === request.busyUntil,
   release: (request) => release(ports, request),
+  letResume: (request) => letResume(ports, request),
 });
 
 interface Item {
@@ -103,6 +104,14 @@ const write = async (
 };
 
 const release = async (ports: TablePorts, request: HeldRequest): Promise<void> => {
-  const held = [...itsOwn(request), holds('busyUntil', request.busyUntil)];
-  await deleteIf(ports, requestKey(request.owner, request.key), held);
+  await deleteIf(ports, requestKey(request.owner, request.key), held(request));
 };
+
+const letResume = async (ports: TablePorts, request: HeldRequest): Promise<void> => {
+  await write(ports, request, { busyUntil: undefined }, held(request));
+};
+
+const held = (request: HeldRequest): readonly Condition[] => [
+  ...itsOwn(request),
+  holds('busyUntil', request.busyUntil),
+];

@@ -1,7 +1,7 @@
 import type { Caller } from '../../foundation/caller.ts';
 import type { Clock, Ids } from '../../foundation/clock.ts';
 import type { Revocations } from '../credentials/ports.ts';
-import { stillHeld } from '../deployments/accepting/idempotent-requests.ts';
+import { undoRefused } from '../deployments/accepting/undo-refused.ts';
 import type { Files } from '../deployments/record/ports.ts';
 import { removeFiles } from '../deployments/record/remove-files.ts';
 import { filingOf, fragmentsOfExpression } from './fragments.ts';
@@ -33,7 +33,7 @@ export const createSchedule = async (
     await request.delegation?.keep(schedule.id);
     await ports.schedules.create(schedule, await filingFor(ports.scheduleIndex, schedule.fileExpression));
   } catch (error) {
-    if (await stillHeld(request)) await takeBack(ports, schedule);
+    await undoRefused(request, error, () => removeAll(ports, schedule));
     throw error;
   }
   return schedule;
@@ -43,7 +43,7 @@ export const createSchedule = async (
  * Undoes every step, since a failed one may have taken effect. The record is removed first: no schedule exists without
  * its template.
  */
-const takeBack = async (ports: CreateSchedulePorts, schedule: Schedule): Promise<void> => {
+const removeAll = async (ports: CreateSchedulePorts, schedule: Schedule): Promise<void> => {
   await ports.schedules.remove(schedule);
   await removeFiles(ports, schedule.id);
 };

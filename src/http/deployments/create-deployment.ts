@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createDeployment } from '../../domain/deployments/accepting/create.ts';
+import { createDeployment, removeStaged } from '../../domain/deployments/accepting/create.ts';
 import type { CreateRequest } from '../../domain/deployments/accepting/process-request.ts';
 import type { Deployment } from '../../domain/deployments/record/deployment.ts';
 import { shownToOwner } from '../../domain/deployments/record/disclosure.ts';
@@ -61,8 +61,7 @@ export const create =
       key,
       about: body,
       run: async (ids) => {
-        // left by a process that died before its deployment became visible
-        if (ids) await ports.resources.remove(ids.deploymentId);
+        if (ids?.isResumed) await removeStaged(ports, ids.deploymentId);
         const deployment = await createDeployment(ports, identified(request, ids));
         await addAcceptedEvent(ports, deployment.id, acceptance(deployment.operation));
         return answer(deployment);

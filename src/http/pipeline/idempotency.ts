@@ -11,7 +11,7 @@ import type {
   IdempotentRequests,
 } from '../../domain/deployments/accepting/idempotent-requests.ts';
 import type { Ids } from '../../foundation/clock.ts';
-import { ConflictError, InvalidError, RequestInProgressError } from '../../foundation/errors.ts';
+import { ConflictError, InvalidError, RequestInProgressError, UnavailableError } from '../../foundation/errors.ts';
 import type { Identity } from '../../foundation/identity.ts';
 import { alsoLogging } from '../../foundation/log.ts';
 import type { Answer } from './answer.ts';
@@ -26,6 +26,8 @@ export interface IdempotencyPorts {
 export type RequestIds = Pick<IdempotentRequest, 'deploymentId' | 'operationId'> & {
   /** whether no repeat of the request has taken over; asked before something is undone */
   readonly isHeld?: () => Promise<boolean>;
+  /** an earlier process may have left something under these ids */
+  readonly isResumed?: boolean;
 };
 
 /** One request, and the ways to answer it. */
@@ -78,22 +80,29 @@ const answerOnce = async (
 ): Promise<Answer> => {
   if (again && work.makes) alsoLogging({ [work.makes]: request.deploymentId });
   if (again) alsoLogging({ operationId: request.operationId });
-  const answer = (again ? await work.recover(request) : undefined) ?? (await done(ports, work, request));
+  const answer = (again ? await work.recover(request) : undefined) ?? (await done(ports, work, request, again));
   await ports.idempotentRequests.complete(request, JSON.stringify(answer));
   return answer;
 };
 
 /**
- * If the request did nothing, its key is released. If it may have done something, the next request with the key recovers
- * it.
+ * If the request did nothing, its key is released. If it may have done something, or left something that it could not
+ * remove, the next request with the key goes on under the same ids.
  */
-const done = async ({ idempotentRequests }: IdempotencyPorts, work: Work, request: HeldRequest): Promise<Answer> => {
+const done = async (
+  { idempotentRequests }: IdempotencyPorts,
+  work: Work,
+  request: HeldRequest,
+  isResumed: boolean,
+): Promise<Answer> => {
   const { deploymentId, operationId } = request;
   const isHeld = () => idempotentRequests.isHeld(request);
   try {
-    return await work.run({ deploymentId, operationId, isHeld });
+    return await work.run({ deploymentId, operationId, isHeld, isResumed });
   } catch (error) {
-    if ((await work.recover(request)) === undefined) await idempotentRequests.release(request);
+    const leftSomething = error instanceof UnavailableError && error.leftSomething;
+    if (leftSomething || (await work.recover(request)) !== undefined) await idempotentRequests.letResume(request);
+    else await idempotentRequests.release(request);
     throw error;
   }
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { removeFiles } from '../../domain/deployments/record/remove-files.ts';
 import { type CreateSchedulePorts, createSchedule, readerOf } from '../../domain/schedules/create-schedule.ts';
 import { planSchedule } from '../../domain/schedules/plan-schedule.ts';
 import type { Schedules } from '../../domain/schedules/ports.ts';
@@ -87,6 +88,8 @@ export const postSchedule =
       key: keyOf(headers),
       about: ['POST /schedules', sent],
       run: async (ids) => {
+        // left by a process that died, or could not clean up, before its schedule became visible
+        if (ids?.isResumed) await removeFiles(ports, ids.deploymentId);
         const asked = { ...request, ...rule, ...entrusted, id: ids?.deploymentId, isHeld: ids?.isHeld };
         return answer(await createSchedule(ports, asked, caller));
       },

@@ -131,6 +131,11 @@ describe('a process that dies at work on a request with a key', () => {
     ...ports,
     files: { ...test.service.files, ...ports.files, remove: async () => dying() },
     deployments: { ...test.service.deployments, ...ports.deployments, find: async () => dying() },
+    idempotentRequests: {
+      ...test.service.idempotentRequests,
+      ...ports.idempotentRequests,
+      letResume: async () => dying(),
+    },
   });
 
   it.each([

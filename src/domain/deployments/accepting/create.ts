@@ -1,5 +1,5 @@
 import type { Passwords } from '../../../foundation/clock.ts';
-import { InvalidError, RequestInProgressError, UnavailableError } from '../../../foundation/errors.ts';
+import { InvalidError, RequestInProgressError } from '../../../foundation/errors.ts';
 import { planResources } from '../../resources/plan.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { after } from '../record/deadlines.ts';
@@ -12,6 +12,7 @@ import type { Workflows } from '../record/workflows.ts';
 import { processGenerated } from './generated-inputs.ts';
 import { stillHeld } from './idempotent-requests.ts';
 import type { CreateRequest } from './process-request.ts';
+import { undoRefused } from './undo-refused.ts';
 
 type Ports = Pick<
   LifecyclePorts,
@@ -33,6 +34,18 @@ export const createDeployment = async (ports: Ports, request: CreateRequest): Pr
   const resources = planSome(topology, { deploymentId, operationId, now, nextId: () => ports.ids.next() });
   await allOrNothing(stepsOf(ports, deployment, resources, request), request);
   return deployment;
+};
+
+/**
+ * Removes what a process left that died, or could not clean up, before its deployment became visible. So nothing is left
+ * even if the repeat is refused.
+ */
+export const removeStaged = async (
+  ports: Pick<Ports, 'resources' | 'files' | 'delegations'>,
+  deploymentId: string,
+): Promise<void> => {
+  await ports.resources.remove(deploymentId);
+  await removeFiles(ports, deploymentId);
 };
 
 /** The planned resources. InvalidError when there are none: no provider accepts a template without nodes. */
@@ -99,19 +112,10 @@ const allOrNothing = async (steps: readonly Step[], { ids }: CreateRequest): Pro
       await step.run();
     }
   } catch (error) {
-    await undo(started, error, ids);
-    throw error;
-  }
-};
-
-const undo = async (steps: readonly Step[], reason: unknown, ids: CreateRequest['ids']): Promise<void> => {
-  try {
-    if (!(await stillHeld(ids))) return;
-    for (const step of steps) await step.undo();
-  } catch (error) {
-    throw new UnavailableError('the deployment could not be accepted: a required service did not answer', {
-      cause: new AggregateError([reason, error]),
+    await undoRefused(ids, error, async () => {
+      for (const step of started) await step.undo();
     });
+    throw error;
   }
 };
 

@@ -18,7 +18,7 @@ export interface HeldRequest extends IdempotentRequest {
 }
 
 /** What a request makes its things with; `isHeld` is absent if it has no key, and nobody else can know its ids. */
-interface Holding {
+export interface Holding {
   readonly isHeld?: (() => Promise<boolean>) | undefined;
 }
 
@@ -47,4 +47,9 @@ export interface IdempotentRequests {
   isHeld(request: HeldRequest): Promise<boolean>;
   /** Frees the key, since the request had no effect; nothing if another process has taken it over. */
   release(request: HeldRequest): Promise<void>;
+  /**
+   * Lets the next repeat go on at once, under the same ids, since the request may have had an effect; nothing if another
+   * process has taken it over.
+   */
+  letResume(request: HeldRequest): Promise<void>;
 }
