@@ -102,5 +102,9 @@ export async function startAws(options: WorldOptions & { readonly port: number }
   const app = build(world);
   const { port } = options;
   const url = await listening(port, "the sandbox's AWS", () => app.listen({ host: '127.0.0.1', port }));
-  return { url, world, stop: () => app.close() };
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await world.commands.stop();
+  };
+  return { url, world, stop };
 }

@@ -5,6 +5,7 @@ import { systemClock } from '../../../local/sandbox/clock.ts';
 import { Checks } from '../checks.ts';
 import { stopOnSignal } from '../processes.ts';
 import { Account, type Target } from './account.ts';
+import { checkCommands } from './commanded.ts';
 import { checkCreation } from './created.ts';
 import { checkDeletions } from './deleted.ts';
 import { checkFailures } from './failing.ts';
@@ -64,6 +65,7 @@ async function checkAll(account: Account, checks: Checks): Promise<void> {
   const id = await checkCreation(account, checks);
   await checkPlans(account, checks);
   await checkUpdates(account, checks, id);
+  await checkCommands(account, checks, id);
   await checkPower(account, checks, id);
   await checkFailures(account, checks);
   await checkDeletions(account, checks, id);

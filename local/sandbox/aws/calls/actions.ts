@@ -2,6 +2,7 @@
 
 import type { Actions } from './call.ts';
 import { changeSetActions } from './change-sets.ts';
+import { commandActions } from './commands.ts';
 import { descriptionActions } from './descriptions.ts';
 import { identityActions } from './identity.ts';
 import { instanceActions } from './instances.ts';
@@ -32,5 +33,5 @@ export const services: { readonly [name: string]: Service } = {
     actions: { ...instanceActions, ...networkActions, ...offerActions },
   },
   sts: { protocol: 'query', namespace: 'https://sts.amazonaws.com/doc/2011-06-15/', actions: identityActions },
-  ssm: { protocol: 'json', namespace: 'AmazonSSM', actions: systemActions },
+  ssm: { protocol: 'json', namespace: 'AmazonSSM', actions: { ...systemActions, ...commandActions } },
 };

@@ -75,7 +75,6 @@ const createChangeSet: Action = {
     'ChangeSetType',
     'OnStackFailure',
     'IncludeNestedStacks',
-    'NotificationARNs',
   ],
   changes: true,
   handle: (call) => {
@@ -140,7 +139,7 @@ export function findChangeSet(call: Call): Found {
 }
 
 const executeChangeSet: Action = {
-  accepts: ['ChangeSetName', 'StackName', 'ClientRequestToken', 'DisableRollback'],
+  accepts: ['ChangeSetName', 'StackName', 'ClientRequestToken'],
   changes: true,
   handle: (call) => {
     const { world, place, now } = call;

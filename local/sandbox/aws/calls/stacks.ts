@@ -18,9 +18,6 @@ const shared = [
   'RoleARN',
   'Tags',
   'ResourceTypes',
-  'NotificationARNs',
-  'DisableRollback',
-  'StackPolicyBody',
 ];
 
 const namePattern = /^[a-zA-Z][-a-zA-Z0-9]*$/;
@@ -59,7 +56,7 @@ const optional = (call: Call, name: string, field: string): { [field: string]: s
 };
 
 const createStack: Action = {
-  accepts: [...shared, 'OnFailure', 'EnableTerminationProtection', 'TimeoutInMinutes', 'RetainExceptOnCreate'],
+  accepts: [...shared, 'OnFailure', 'DisableRollback', 'EnableTerminationProtection'],
   changes: true,
   handle: (call) => {
     const { world, place, now } = call;
@@ -85,7 +82,6 @@ const createStack: Action = {
       changeSets: [],
       ...(token !== undefined && { token }),
       ...optional(call, 'RoleARN', 'roleArn'),
-      ...optional(call, 'StackPolicyBody', 'policy'),
     };
     place.stacks[stack.id] = stack;
     startCreation({ world, place, stack }, now, { token });
@@ -101,7 +97,7 @@ export function checkUpdatable(stack: Stack): void {
 }
 
 const updateStack: Action = {
-  accepts: [...shared, 'UsePreviousTemplate', 'StackPolicyDuringUpdateBody', 'RetainExceptOnCreate'],
+  accepts: [...shared, 'UsePreviousTemplate'],
   changes: true,
   handle: (call) => {
     const { world, place, now } = call;

@@ -129,16 +129,12 @@ export interface Stack {
   readonly token?: string;
   onFailure: OnFailure;
   readonly disableRollback: boolean;
-  readonly description?: string;
-  readonly timeoutMinutes?: number;
-  readonly allowedTypes?: readonly string[];
   status: string;
   reason?: string;
   updatedAt?: number;
   deletedAt?: number;
   roleArn?: string;
   protected: boolean;
-  policy?: string;
   design: Design;
   members: { [logicalId: string]: Member };
   /** oldest first */

@@ -60,9 +60,8 @@ const attributes = [
   'DeletionPolicy',
   'UpdateReplacePolicy',
   'Metadata',
-  'CreationPolicy',
-  'UpdatePolicy',
 ];
+const ofOthers = ['CreationPolicy', 'UpdatePolicy'];
 
 export const formatError = (message: string): Error => invalid(`Template format error: ${message}`);
 
@@ -115,6 +114,8 @@ function checkResource(logicalId: string, definition: Bag): void {
   if (typeof definition['Type'] !== 'string')
     throw formatError(`[/Resources/${logicalId}] Every Resources object must contain a Type member.`);
   const stray = Object.keys(definition).filter((name) => !attributes.includes(name));
+  const beyond = stray.find((name) => ofOthers.includes(name));
+  if (beyond) throw formatError(`the sandbox does not know ${beyond} (${logicalId})`);
   if (stray.length > 0) {
     throw invalid(`Invalid template resource property '${stray[0]}'`);
   }

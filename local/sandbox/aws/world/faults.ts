@@ -30,8 +30,9 @@ export const callFaults = ['throttle', 'unavailable', 'deny', 'lose-before', 'lo
  * fail             the service fails for a reason of its own
  * slow             it takes ten times as long
  * block-deletion   the cloud refuses to delete it
+ * no-agent         the machine runs, and its agent never reports to Systems Manager
  */
-export const resourceFaults = ['no-capacity', 'quota', 'deny', 'fail', 'slow', 'block-deletion'] as const;
+export const resourceFaults = ['no-capacity', 'quota', 'deny', 'fail', 'slow', 'block-deletion', 'no-agent'] as const;
 
 export const faultSchema = v.union([
   v.strictObject({ call: v.string(), answer: v.picklist(callFaults), ...where }),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { readJson, writeJson } from '../../files.ts';
 import { unsupported } from '../protocol/refusal.ts';
+import { Commands } from './commands.ts';
 import { Faults } from './faults.ts';
 import type { Place, Thing } from './place.ts';
 
@@ -90,6 +91,7 @@ export interface WorldOptions {
 export class World {
   readonly clock: Clock;
   readonly faults = new Faults();
+  readonly commands: Commands;
   /** by access key; they end with the process, and callers then assume the role again */
   readonly sessions = new Map<string, Session>();
   pace: number;
@@ -100,6 +102,7 @@ export class World {
     this.clock = clock;
     this.pace = pace;
     this.#directory = directory && join(directory, 'aws');
+    this.commands = new Commands(() => this.now(), this.#directory);
     if (this.#directory) mkdirSync(this.#directory, { recursive: true });
     for (const account of accounts) for (const region of regions) this.#open(account, region);
   }
