@@ -52,7 +52,7 @@ describe('the decisions', () => {
 describe('docs/architecture.md', () => {
   const page = read('docs/architecture.md');
 
-  it('draws the states as the code has them (else: node test/state-diagram.ts --write)', () => {
+  it('draws the states as the code has them (else: npx node test/state-diagram.ts --write)', () => {
     expect(drawnInPage()).toBe(stateDiagram());
   });
 
@@ -147,6 +147,45 @@ describe('the pages', () => {
     const links = /\[[^\]]*\]\([^)]*\)/g;
     const citing = files.filter((file) => outside.test(joined(read(file)).replace(links, '')));
     expect(citing.length, citing.join('\n')).toBeLessThanOrEqual(expectedLater);
+  });
+});
+
+describe('docs/how-to', () => {
+  const pages = files.filter((file) => file.startsWith('docs/how-to/'));
+
+  it('names files that there are', () => {
+    const path = /`((?:src|lib|functions|test|docs|local|statemachines|examples|bench)\/[\w./-]+\.\w+)`/g;
+    const lost = pages.flatMap((page) =>
+      [...read(page).matchAll(path)]
+        .filter(([, file]) => !existsSync(join(root, file as string)))
+        .map(([, file]) => `${page} names ${file}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('names tests by their words: `test/<file>.test.ts`: words of its titles', () => {
+    const told = /`(test\/[\w./-]+\.test\.ts)`: ([^|;(\n]+)/g;
+    const lost = pages.flatMap((page) =>
+      [...read(page).matchAll(told)].flatMap(([, file = '', words = '']) => {
+        const titles = read(file);
+        const missing = words.split(',').filter((word) => !titles.includes(word.trim()));
+        return missing.map((word) => `${page}: ${file} has no test of "${word.trim()}"`);
+      }),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('is linked from README.md, each page of it', () => {
+    expect(pages.filter((page) => !read('README.md').includes(`](${page})`))).toEqual([]);
+  });
+});
+
+describe('commands in pages', () => {
+  it("run by npx or npm: the machine's own Node may be too old for TypeScript", () => {
+    const bare = files
+      .filter((file) => file.endsWith('.md'))
+      .filter((file) => /(?:`|^ *)node [\w./-]+\.ts/m.test(read(file)));
+    expect(bare).toEqual([]);
   });
 });
 

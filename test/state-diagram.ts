@@ -1,4 +1,4 @@
-/** Draws the states of a deployment from the table of the code: `node test/state-diagram.ts --write` puts it into docs/architecture.md. */
+/** Draws the states of a deployment from the table of the code: `npx node test/state-diagram.ts --write` puts it into docs/architecture.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transitions } from '../src/domain/deployments/record/lifecycle.ts';

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { validateTemplate } from '../../src/tosca/process.ts';
+import { filesIn, noImports } from './fixtures.ts';
+
+const folder = join(import.meta.dirname, '../../examples');
+const files = filesIn(folder).map((file) => basename(file));
+const page = readFileSync(join(folder, 'README.md'), 'utf8');
+
+describe('the examples', () => {
+  it.each(files)('%s has no problem, or is the one that is full of them', async (file) => {
+    const { problems } = await validateTemplate(readFileSync(join(folder, file), 'utf8'), noImports);
+    expect(problems).toHaveLength(file === 'broken.yaml' ? 10 : 0);
+  });
+
+  it('have a row each in examples/README.md', () => {
+    const rows = [...page.matchAll(/^\| \[([\w.-]+)\]/gm)].map(([, file]) => file);
+    expect(rows.toSorted()).toEqual(files.toSorted());
+  });
+});
