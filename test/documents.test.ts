@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { tableDefinitions } from '../src/adapters/tables/keys.ts';
@@ -54,6 +54,22 @@ describe('docs/architecture.md', () => {
 
   it('draws the states as the code has them (else: npx node test/state-diagram.ts --write)', () => {
     expect(drawnInPage()).toBe(stateDiagram());
+  });
+
+  it.each([
+    ['src/domain/deployments', '| Room | What happens there |'],
+    ['src/domain', '| Room | Subject |'],
+  ])('has a row for each room of %s, and for no other', (folder, head) => {
+    const [table = ''] = (page.split(head)[1] ?? '').split('\n\n');
+    const cells = table.split('\n').map((row) => row.split('|')[1] ?? '');
+    const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+    const there = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(listed.toSorted()).toEqual(
+      there
+        .map(({ name }) => name)
+        .filter((name) => name !== 'deployments')
+        .toSorted(),
+    );
   });
 
   it('names every table and every index', () => {
@@ -153,16 +169,6 @@ describe('the pages', () => {
 describe('docs/how-to', () => {
   const pages = files.filter((file) => file.startsWith('docs/how-to/'));
 
-  it('names files that there are', () => {
-    const path = /`((?:src|lib|functions|test|docs|local|statemachines|examples|bench)\/[\w./-]+\.\w+)`/g;
-    const lost = pages.flatMap((page) =>
-      [...read(page).matchAll(path)]
-        .filter(([, file]) => !existsSync(join(root, file as string)))
-        .map(([, file]) => `${page} names ${file}`),
-    );
-    expect(lost).toEqual([]);
-  });
-
   it('names tests by their words: `test/<file>.test.ts`: words of its titles', () => {
     const told = /`(test\/[\w./-]+\.test\.ts)`: ([^|;(\n]+)/g;
     const lost = pages.flatMap((page) =>
@@ -186,6 +192,63 @@ describe('commands in pages', () => {
       .filter((file) => file.endsWith('.md'))
       .filter((file) => /(?:`|^ *)node [\w./-]+\.ts/m.test(read(file)));
     expect(bare).toEqual([]);
+  });
+});
+
+/** What people read in a file: a page, or the comments of code. */
+const prose = (file: string): string => {
+  const text = read(file);
+  if (file.endsWith('.md')) return text;
+  return (text.match(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g) ?? []).join('\n');
+};
+
+describe('pages and comments', () => {
+  const written = files.filter((file) => /\.(?:md|ts)$/.test(file) && !file.startsWith('test/fixtures/'));
+  const known = new Set(files.map((file) => basename(file)));
+
+  /** Names of something else: files of another suite, what was removed, what a build writes. */
+  const elsewhere =
+    /^(?:docs\/decisions\/0006-.*: examples\/|docs\/decisions\/0030-.*: bench\/(?:peers|scale)$|.*: index\.mjs$)/;
+
+  const isThere = (file: string, path: string): boolean =>
+    [path, join(dirname(file), path)].some((at) =>
+      [at, `${at}.ts`, `${at}.test.ts`].some((one) => existsSync(join(root, one))),
+    );
+
+  it('name files and folders that are there', () => {
+    const room = new RegExp(`(?<![\\w./@-])(?:${rooms.join('|')})/[\\w./-]*[\\w/]`, 'g');
+    const bare = /(?<![\w./@<>*{}$-])[\w-]+\.(?:ts|asl\.json|mjs)(?![\w.])/g;
+    const lost = written.flatMap((file) => {
+      const paths = [...prose(file).matchAll(room)].filter(([path]) => !/^docs\/decisions\/\d{4}$/.test(path));
+      const names = [...prose(file).matchAll(bare)].filter(([name]) => !known.has(name));
+      return [...paths.filter(([path]) => !isThere(file, path)), ...names].map(([path]) => `${file}: ${path}`);
+    });
+    expect(lost.filter((line) => !elsewhere.test(line))).toEqual([]);
+  });
+
+  it('name code that is there', () => {
+    const code = files.filter((file) => /\.(?:ts|mjs|json)$/.test(file)).map(read);
+    const words = new Set(code.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+    const pages = written.filter((file) => file.endsWith('.md') && !/^CHANGELOG|^docs\/contract\//.test(file));
+    /** an example of a name in a template, and an error of Step Functions */
+    const others = new Set(['mysqlRootPassword', 'ExecutionLimitExceeded']);
+    const lost = pages.flatMap((file) =>
+      [...read(file).matchAll(/`([A-Za-z]\w*)(?:\([^`]*\))?`/g)]
+        .map(([, name]) => name as string)
+        .filter((name) => /[a-z][A-Z]/.test(name) && !words.has(name) && !others.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('name commands that are there', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
+    const lost = written.flatMap((file) =>
+      [...prose(file).matchAll(/npm run (?:-s )?([\w-]+(?::[\w-]+)*)/g)]
+        .filter(([, name = '']) => !Object.hasOwn(scripts, name))
+        .map(([, name]) => `${file}: npm run ${name}`),
+    );
+    expect(lost).toEqual([]);
   });
 });
 
