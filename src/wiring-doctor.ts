@@ -2,6 +2,8 @@
 
 import * as v from 'valibot';
 import { s3Client } from './adapters/aws/clients.ts';
+import { accountOf } from './adapters/cloudformation/account.ts';
+import { cloudFormation } from './adapters/cloudformation/cloudformation.ts';
 import { infrastructureChecks, secretCheck } from './adapters/doctor/infrastructure.ts';
 import { issuerChecks } from './adapters/doctor/issuers.ts';
 import { lambdaClient, quotaChecks } from './adapters/doctor/quotas.ts';
@@ -41,10 +43,11 @@ const secretChecks = (
   providers: readonly ConfiguredProvider[],
 ): readonly Check[] => {
   const secrets = wiring.secrets();
+  const own = optionalVariable('IM_SECRET');
   const callbacks = optionalVariable('CALLBACK_SECRET');
   const ofProviders = new Set(providers.flatMap(({ secret }) => secret ?? []));
   return [
-    secretCheck(secrets, variable('IM_SECRET', 'the name of a secret'), [], 'the Infrastructure Manager’s own line'),
+    ...(own === undefined ? [] : [secretCheck(secrets, own, [], 'the Infrastructure Manager’s own line')]),
     ...(callbacks === undefined ? [] : [secretCheck(secrets, callbacks, ['key'], 'signs callbacks')]),
     ...issuers.flatMap(({ issuer, tokenExchange }) =>
       tokenExchange ? [secretCheck(secrets, tokenExchange.secret, ['clientSecret'], `of ${issuer}`)] : [],
@@ -55,6 +58,9 @@ const secretChecks = (
 
 const infrastructure = (providers: readonly ConfiguredProvider[]): readonly Check[] => {
   const secrets = wiring.secrets();
+  const deployerOf = cloudFormation({ clock: wiring.clock(), accountOf: (id) => accountOf(providers, id, secrets) });
+  const url = optionalVariable('IM_URL');
+  if (url === undefined) return infrastructureChecks({ providers, secrets, deployerOf });
   const authorization = authorizationLines({
     configured: providers,
     secrets,
@@ -62,8 +68,8 @@ const infrastructure = (providers: readonly ConfiguredProvider[]): readonly Chec
     token: async () => undefined, // there is no user here
   });
   const form = optionalVariable('IM_AUTHORIZATION') === 'lines' ? 'lines' : 'json';
-  const manager = { url: variable('IM_URL', 'an address'), authorization, authorizationForm: form } as const;
-  return infrastructureChecks({ manager, providers, secrets });
+  const manager = { url, authorization, authorizationForm: form } as const;
+  return infrastructureChecks({ manager, providers, secrets, deployerOf });
 };
 
 const stores = (): readonly Check[] => {

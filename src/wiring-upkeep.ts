@@ -4,7 +4,7 @@
  */
 
 import { dependenciesOf } from './adapters/configuration/dependencies.ts';
-import { managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';
+import { hasManager, managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';
 import { ownLine } from './adapters/infrastructure-manager/provider-authorization.ts';
 import { possibleOrphans } from './adapters/tables/possible-orphans.ts';
 import { countedDependencies, countedOrphans } from './observability/counted-upkeep.ts';
@@ -16,7 +16,7 @@ export const orphanReport = wiring.once(() => countedOrphans(emit));
 
 export const dependencies = wiring.once(() =>
   dependenciesOf({
-    infrastructureManager: managerAt(),
+    ...(hasManager() && { infrastructureManager: managerAt() }),
     ownLine: () => ownLine(wiring.secrets(), managerSecret()),
     services: wiring.serviceAddresses(),
     issuers: wiring.trustedIssuers(),

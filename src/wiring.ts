@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { s3Client, stepFunctionsClient } from './adapters/aws/clients.ts';
 import { callbacks as callbackSender } from './adapters/callbacks/callback.ts';
 import * as bounds from './adapters/configuration/bounds.ts';
+import { deployersFor, plannersFor } from './adapters/deployers/deployers.ts';
 import * as answering from './adapters/environment/answering.ts';
 import { jsonVariable, optionalVariable, variable } from './adapters/environment/environment.ts';
 import { systemClock, systemIds, systemPasswords } from './adapters/environment/system.ts';
@@ -22,11 +23,7 @@ import { configuredFiles } from './adapters/files/storage-elements.ts';
 import { typesIn } from './adapters/files/types-folder.ts';
 import { callers as tokenCallers } from './adapters/identity/identity.ts';
 import { trustedIssuersSchema } from './adapters/identity/issuers.ts';
-import { managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';
 import { clusterCredentials as clusterKeys } from './adapters/infrastructure-manager/cluster-credentials.ts';
-import { infrastructureManager as imClient } from './adapters/infrastructure-manager/infrastructure-manager.ts';
-import { planner as imPlanner } from './adapters/infrastructure-manager/planner.ts';
-import { authorizationLines } from './adapters/infrastructure-manager/provider-authorization.ts';
 import { configuredProviders, providersSchema } from './adapters/providers/configured.ts';
 import { secretMember } from './adapters/secrets/secrets.ts';
 import { storedSecrets } from './adapters/secrets/stored-secrets.ts';
@@ -50,7 +47,6 @@ import { eventWorkflows as sfnEventWorkflows } from './adapters/workflows/event-
 import { executions as sfnExecutions } from './adapters/workflows/executions.ts';
 import { workflows as sfnWorkflows } from './adapters/workflows/workflows.ts';
 import { currentDeployment } from './domain/credentials/current-deployment.ts';
-import { byKind } from './domain/deployers/kinds.ts';
 import type { Providers } from './domain/providers/ports.ts';
 import { recordOf } from './foundation/shape/schemas.ts';
 import { describeDeployment } from './http/deployments/views.ts';
@@ -134,7 +130,11 @@ export const checksEarly = once(bounds.checksEarlySet);
 export const secrets = once(() => storedSecrets(optionalVariable('SECRETS_FILE'), clock()));
 
 const providerList = once(() =>
-  jsonVariable('PROVIDERS', '[{"id", "name", "priority", "groups"?, "credentials", "secret"?}]', providersSchema),
+  jsonVariable(
+    'PROVIDERS',
+    '[{"id", "name", "priority", "groups"?, "credentials" or "stack", "secret"?}]',
+    providersSchema,
+  ),
 );
 
 const addresses = once(() =>
@@ -181,22 +181,18 @@ const derivedAccessOf = async (providerId: string): Promise<Access | undefined> 
 const organisationOf = (issuer: string): string | undefined =>
   trustedIssuers().find((one) => one.issuer === issuer)?.organisation;
 
-const manager = once(() =>
-  imClient({
-    ...managerAt(),
-    authorization: authorizationLines({
-      configured: providerList(),
-      derived: derivedAccessOf,
-      secrets: secrets(),
-      ownSecret: managerSecret(),
-      token: ownersToken(delegations()),
-      vault: storedCredentials(),
-    }),
+export const deployerOf = once(() =>
+  deployersFor({
+    clock: clock(),
+    federated: isFederated(addresses()),
+    configured: providerList(),
+    derived: derivedAccessOf,
+    secrets: secrets(),
+    token: ownersToken(delegations()),
+    vault: storedCredentials(),
   }),
 );
-
-export const deployerOf = once(() => byKind(providerList(), { 'infrastructure-manager': manager() }));
-export const plannerOf = once(() => byKind(providerList(), { 'infrastructure-manager': () => imPlanner }));
+export const plannerOf = once(() => plannersFor(providerList()));
 /** The ports for sending a template to a provider. */
 export const sendingPorts = { deployerOf, plannerOf };
 

@@ -4,7 +4,7 @@ import { permissions } from '../permissions/permissions.ts';
 import { lazyExpressions } from './lazy-expressions.ts';
 import { nodeHashes, requiredHttp } from './library-plugins.ts';
 import { packedData } from './packed-data.ts';
-import { onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
+import { literalKeys, onlyVersions, regionalEndpoints } from './sdk-plugins.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -45,6 +45,6 @@ export const bundling = (
   },
   // the SDK imports it only in browsers
   external: ['bowser'],
-  plugins: [packedData, onlyVersions, regionalEndpoints, lazyExpressions, nodeHashes, requiredHttp],
+  plugins: [packedData, onlyVersions, regionalEndpoints, literalKeys, lazyExpressions, nodeHashes, requiredHttp],
   logLevel: 'warning',
 });

@@ -38,3 +38,24 @@ export const defaultEndpointResolver = ${made};`;
     }));
   },
 };
+
+/**
+ * Writes out the computed keys of EC2's schemas, which are constants of the same file. A computed key might have an effect, so
+ * the bundler would keep every schema that has one, with all that it refers to: 540 kB for three calls. Other clients keep to
+ * the budget without it (docs/decisions/0030).
+ */
+export const literalKeys: Plugin = {
+  name: 'literal-keys',
+  setup: (build) => {
+    build.onLoad({ filter: /\/@aws-sdk\/client-ec2\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const known = new Map(
+        [...text.matchAll(/^const (\w+) = ("[^"\\]*");$/gm)].map(([, name, value]) => [name, value]),
+      );
+      const contents = text.replaceAll(/\[(\w+)\]:/g, (found, name: string) =>
+        known.has(name) ? `${known.get(name)}:` : found,
+      );
+      return { contents, loader: 'js' };
+    });
+  },
+};

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
 import { offerSchema } from '../../src/adapters/providers/offer.ts';
+import { refuseMixed } from '../../src/adapters/providers/stack.ts';
 import { examine, listed } from '../../src/foundation/shape/examine.ts';
-import { judged, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
+import { judged, type Refuse, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 import { files } from './file-configuration.ts';
 import { cors, customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
@@ -45,16 +46,18 @@ const provider = strict({
   groups: v.optional(v.array(text)),
   ...offerSchema,
   /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
-  credentials: v.pipe(
-    recordOf(v.string(), v.string()),
-    v.check(
-      (line) => secretKeys.every((key) => !(key in line)),
-      `${secretKeys.join(', ')} are secret: put them into the secret that \`secret\` names`,
+  credentials: v.optional(
+    v.pipe(
+      recordOf(v.string(), v.string()),
+      v.check(
+        (line) => secretKeys.every((key) => !(key in line)),
+        `${secretKeys.join(', ')} are secret: put them into the secret that \`secret\` names`,
+      ),
     ),
   ),
   /** the rest of the line belongs to the user and is in Vault under this provider's id; needs services.vault_url */
   vault: v.optional(v.literal(true)),
-  /** the secret that holds the rest of the line: password, token, … */
+  /** the secret that holds the rest of the line: password, token, …; for CloudFormation the `externalId` of its role */
   secret: v.optional(secretName),
 });
 
@@ -100,13 +103,16 @@ export const configurationSchema = v.pipe(
     secretFolders: v.optional(v.pipe(v.array(folder), v.maxLength(5, 'expected at most five')), []),
     /** absent or empty: the data stack makes a Cognito user pool, and its users may call */
     issuers: v.optional(v.array(issuer), []),
-    infrastructureManager: strict({
-      url,
-      /** the secret with the service's own authorization line; absent: the stack makes one with a generated password */
-      secret: v.optional(secretName),
-      /** form of the Authorization header; `lines` for releases before 1.19.1, which read no JSON */
-      authorization: v.optional(v.picklist(['json', 'lines']), 'json'),
-    }),
+    /** needed where a provider has no other deployer, or a federation ranks the providers */
+    infrastructureManager: v.optional(
+      strict({
+        url,
+        /** the secret with the service's own authorization line; absent: the stack makes one with a generated password */
+        secret: v.optional(secretName),
+        /** form of the Authorization header; `lines` for releases before 1.19.1, which read no JSON */
+        authorization: v.optional(v.picklist(['json', 'lines']), 'json'),
+      }),
+    ),
     providers: v.array(provider),
     /** what GET /configuration answers besides im_url (docs/contract/api.md, "Configuration") */
     services: v.optional(
@@ -193,6 +199,10 @@ export const configurationSchema = v.pipe(
   judged((values, refuse) => refuseOpenIssuers(values, refuse)),
   judged((values, refuse) => refuseReservedName(values, refuse)),
   judged((values, refuse) => {
+    refuseMixed(values.providers, refuse, 'providers');
+    refuseWithoutManager(values, refuse);
+  }),
+  judged((values, refuse) => {
     const exchanges = values.issuers.flatMap(({ tokenExchange }) => tokenExchange?.secret ?? []);
     refuseScattered(exchanges, 'issuers', values, refuse);
     refuseScattered(
@@ -204,6 +214,21 @@ export const configurationSchema = v.pipe(
   }),
   v.transform((values) => ({ ...values, publicBaseUrl: values.publicBaseUrl ?? ownName(values.customDomain) })),
 );
+
+interface Deploying {
+  readonly infrastructureManager?: object | undefined;
+  readonly providers: readonly { readonly id: string; readonly deployer?: string | undefined }[];
+  readonly services: { readonly slam_url?: string | undefined };
+}
+
+const refuseWithoutManager = ({ infrastructureManager, providers, services }: Deploying, refuse: Refuse): void => {
+  if (infrastructureManager !== undefined) return;
+  const [first] = providers.filter(({ deployer }) => deployer !== 'cloudformation');
+  const needs =
+    first === undefined ? services.slam_url && 'a federation ranks the providers' : `provider ${first.id} needs it`;
+  if (needs)
+    refuse(['infrastructureManager'], `is missing, and ${needs}: give its url, or the provider another deployer`);
+};
 
 export type Configuration = v.InferOutput<typeof configurationSchema>;
 export type ConfigurationInput = v.InferInput<typeof configurationSchema>;

@@ -26,8 +26,8 @@ export class DataStack extends Stack {
   readonly files: Bucket;
   /** the bucket whose new files trigger schedules, and the queue of their notifications */
   readonly incoming: IncomingFiles;
-  /** name of the secret with the service's own authorization line for the Infrastructure Manager */
-  readonly infrastructureManagerSecret: string;
+  /** name of the secret with the service's own authorization line for the Infrastructure Manager, if there is one */
+  readonly infrastructureManagerSecret: string | undefined;
   /** signs callbacks: receivers of callbacks know its `key` */
   readonly callbackSecret: NamedSecret;
 
@@ -54,7 +54,8 @@ export class DataStack extends Stack {
       incomingDays: configuration.retention.incomingDays,
       producers: configuration.files.producers,
     });
-    this.infrastructureManagerSecret = this.ownLine(name, configuration.infrastructureManager.secret);
+    const { infrastructureManager: manager } = configuration;
+    this.infrastructureManagerSecret = manager && this.ownLine(name, manager.secret);
     this.callbackSecret = this.generated('CallbackKey', {
       name: `${name}/callbacks`,
       description: 'Toscanini: the key that signs callbacks; give it to their receivers',

@@ -7,6 +7,7 @@ import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, type Statement, usingKey, type World } from './grant.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
+import { usingStacks } from './stack-grants.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
 /**
@@ -71,7 +72,7 @@ export const grants = {
   // with the installation's own credentials; a provider's are not needed
   'dependencies:ask': (world) => ({
     environment: infrastructureManager(world),
-    statements: readingSecrets(world, [world.data.infrastructureManagerSecret], 'providers'),
+    statements: readingSecrets(world, ownLine(world), 'providers'),
   }),
   'tokens:use': (world) => tokens(world),
   'callers:identify': ({ stack, configuration }) => ({
@@ -95,7 +96,7 @@ export const grants = {
 export type Permission = keyof typeof grants;
 
 const serviceAddresses = ({ services, infrastructureManager }: Configuration) => ({
-  SERVICE_ADDRESSES: JSON.stringify({ ...services, im_url: infrastructureManager.url }),
+  SERVICE_ADDRESSES: JSON.stringify({ ...services, im_url: infrastructureManager?.url ?? '' }),
 });
 
 /** Grants nothing unless an issuer has a token exchange. */
@@ -192,16 +193,23 @@ const files = (data: DataStack, folder: string, actions: readonly string[], miss
   ],
 });
 
-const infrastructureManager = ({ configuration, data }: World) => ({
-  IM_URL: configuration.infrastructureManager.url,
-  IM_SECRET: data.infrastructureManagerSecret,
-  ...(configuration.infrastructureManager.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
-  ...serviceAddresses(configuration),
-});
+const ownLine = ({ data: { infrastructureManagerSecret: secret } }: World): readonly string[] =>
+  secret === undefined ? [] : [secret];
+
+const infrastructureManager = ({ configuration, data }: World) => {
+  const { infrastructureManager: manager } = configuration;
+  const { infrastructureManagerSecret: secret } = data;
+  return {
+    ...(manager && { IM_URL: manager.url }),
+    ...(secret !== undefined && { IM_SECRET: secret }),
+    ...(manager?.authorization === 'lines' && { IM_AUTHORIZATION: 'lines' }),
+    ...serviceAddresses(configuration),
+  };
+};
 
 /** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */
 const infrastructure = (world: World): Grant => {
-  const { configuration, data } = world;
+  const { configuration } = world;
   const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);
   return {
     environment: {
@@ -209,6 +217,6 @@ const infrastructure = (world: World): Grant => {
       PROVIDERS: JSON.stringify(configuration.providers),
       ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
     },
-    statements: readingSecrets(world, [data.infrastructureManagerSecret, ...secrets], 'providers'),
+    statements: [...readingSecrets(world, [...ownLine(world), ...secrets], 'providers'), ...usingStacks(world)],
   };
 };

@@ -43,6 +43,11 @@ const variables = ({ template, dynamoDb, s3, stepFunctions, sandbox, secretsFile
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
   AWS_ENDPOINT_URL_S3: s3,
   AWS_ENDPOINT_URL_SFN: stepFunctions,
+  ...(sandbox.awsUrl && {
+    AWS_ENDPOINT_URL_CLOUDFORMATION: sandbox.awsUrl,
+    AWS_ENDPOINT_URL_EC2: sandbox.awsUrl,
+    AWS_ENDPOINT_URL_STS: sandbox.awsUrl,
+  }),
   TYPES_FOLDER: join(homeDirectory(), 'types'),
   CALLBACKS_TO_PRIVATE_ADDRESSES: 'true',
   CHECK_EARLY: 'true',

@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path';
+import { awsProviders, awsSecrets } from './aws/providers.ts';
 import { type AwsServer, startAws } from './aws/server.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { organisation } from './federation/data.ts';
@@ -38,7 +39,10 @@ export interface SandboxProvider {
   readonly id: string;
   readonly name: string;
   readonly priority: number;
-  readonly credentials: { readonly [key: string]: string };
+  readonly credentials?: { readonly [key: string]: string };
+  readonly groups?: string[];
+  readonly deployer?: 'cloudformation';
+  readonly stack?: { readonly region: string; readonly roleArn?: string };
   readonly secret?: string;
   readonly vault?: true;
 }
@@ -130,6 +134,11 @@ const settings = (clouds: Clouds, issuer: Issuer, federation: FederationServer |
   return { ...withTokenExchange(plain, imSecret, `${federation.url}/issuer/token`, directory), federation };
 };
 
+const withAws = <S extends Pick<Sandbox, 'providers' | 'secrets'>>(plain: S, aws: AwsServer | undefined): S =>
+  aws === undefined
+    ? plain
+    : { ...plain, providers: [...plain.providers, ...awsProviders], secrets: { ...plain.secrets, ...awsSecrets } };
+
 /** Throws PortTakenError when a port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { awsPort: _none, ...fixed } = sandboxPorts(8080);
@@ -149,7 +158,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       imUrl: manager.url,
       imSecret,
       ...(aws && { awsUrl: aws.url }),
-      ...settings(clouds, issuer, federation, directory),
+      ...withAws(settings(clouds, issuer, federation, directory), aws),
       token: (wish) => issuer.token(wish),
       stop: async () => void (await Promise.all([manager.stop(), issuer.stop(), federation?.stop(), aws?.stop()])),
     };

@@ -1,12 +1,17 @@
 /** The deployers that the contract is checked against, each with a provider whose faults a check can choose. */
 
+import { cloudFormation } from '../../src/adapters/cloudformation/cloudformation.ts';
+import { planner as stackPlanner } from '../../src/adapters/cloudformation/planner.ts';
 import { infrastructureManager } from '../../src/adapters/infrastructure-manager/infrastructure-manager.ts';
 import { planner } from '../../src/adapters/infrastructure-manager/planner.ts';
+import { stackReach } from '../../src/domain/cloudformation/fit.ts';
 import type { Planner } from '../../src/domain/deployers/planner.ts';
 import type { Deployer } from '../../src/domain/deployers/ports.ts';
 import { deployersOver } from '../domain/deployments/cloud-deployers.ts';
 import { type Behaviour, Clouds } from '../domain/deployments/clouds.ts';
+import { startBench } from '../local/sandbox/aws/bench.ts';
 import { testSandbox } from '../local/sandbox/client.ts';
+import { topologyOf } from '../tosca/fixtures.ts';
 
 /**
  * refuse-create: the provider takes no order. lose-answer: it takes the next one, and nobody hears of it. fail: what it
@@ -25,6 +30,10 @@ export type Mishap =
 export interface Bench {
   readonly deployer: Deployer;
   readonly planner: Planner;
+  /** what ranking would make of a template for the planner; absent: the planner needs nothing */
+  blueprintOf?(template: string): Promise<string | undefined>;
+  /** true: an update changes the whole and removes what it leaves out, and machines are not altered one by one */
+  readonly changesAsAWhole: boolean;
   /** lets seconds go by */
   pass(seconds: number): void;
   set(mishap: Mishap | 'none'): Promise<void>;
@@ -52,6 +61,7 @@ export const infrastructureManagerBench = async (): Promise<Bench> => {
   return {
     deployer: deployerOf(cloud.id),
     planner,
+    changesAsAWhole: false,
     pass,
     set: async (mishap) => {
       const { status } = await fault(cloud.id, { fault: mishap === 'none' ? null : faultOf[mishap] });
@@ -77,10 +87,52 @@ export const scriptedBench = async (): Promise<Bench> => {
   return {
     deployer: deployersOver(clouds)('alpha'),
     planner,
+    changesAsAWhole: false,
     pass: (more) => {
       seconds += more;
     },
     set: async (mishap) => clouds.set('alpha', mishap === 'none' ? {} : behaviours[mishap]()),
     stop: async () => undefined,
+  };
+};
+
+/** Hours pass, and nothing is made. */
+const neverEnding = 1e9;
+
+/** CloudFormation's adapter, over the real SDK, in front of the sandbox's AWS. */
+export const cloudFormationBench = async (): Promise<Bench> => {
+  const aws = await startBench();
+  const account = { region: 'eu-west-1' };
+  const clients = {
+    endpoint: aws.url,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  };
+  const deployerOf = cloudFormation({ clock: { now: () => new Date() }, clients, accountOf: () => account });
+  const everyInstance = 'AWS::EC2::Instance';
+  const mishaps: { readonly [M in Mishap]: Parameters<typeof aws.setFaults> } = {
+    'refuse-create': [{ call: 'CreateStack', answer: 'deny' }],
+    'lose-answer': [{ call: 'CreateStack', answer: 'lose-after', times: 1 }],
+    fail: [{ resource: 'fail', type: everyInstance }],
+    'launch-nothing': [],
+    'refuse-destroy': [{ resource: 'block-deletion', type: everyInstance }],
+    'refuse-alter': [],
+    away: [{ call: '*', answer: 'unavailable' }],
+  };
+  return {
+    deployer: deployerOf('aws'),
+    planner: stackPlanner,
+    blueprintOf: async (template) => {
+      const fit = stackReach.fit(await topologyOf(template), { id: 'aws', name: 'AWS', priority: 1, stack: account });
+      if (fit.blueprint === undefined) throw new Error(fit.lacks.join('\n'));
+      return fit.blueprint;
+    },
+    changesAsAWhole: true,
+    pass: aws.pass,
+    set: async (mishap) => {
+      aws.setPace(mishap === 'launch-nothing' ? neverEnding : 1);
+      await aws.setFaults(...(mishap === 'none' ? [] : mishaps[mishap]));
+    },
+    stop: () => aws.stop(),
   };
 };

@@ -55,11 +55,16 @@ const noImports = {
 };
 
 export const on = (bench: Bench) => {
-  const plan = (wish: Wish = {}): Submission => bench.planner.plan(orderOf(wish));
-  const create = (wish: Wish = {}): Promise<string> => bench.deployer.create(plan(wish));
+  const ordered = async (wish: Wish = {}) => {
+    const order = orderOf(wish);
+    return { ...order, blueprint: await bench.blueprintOf?.(order.template) };
+  };
+  const plan = async (wish: Wish = {}, more: { readonly name?: string } = {}): Promise<Submission> =>
+    bench.planner.plan({ ...(await ordered(wish)), ...more });
+  const create = async (wish: Wish = {}): Promise<string> => bench.deployer.create(await plan(wish));
 
   const planUpdate = async (wish: Wish, dropped: readonly string[] = []): Promise<Submission> => {
-    const order = orderOf(wish);
+    const order = await ordered(wish);
     const processed = await processTemplate(order.template, { inputs: order.inputs, imports: noImports });
     if (!processed.ok) throw new Error(JSON.stringify(processed.problems));
     const asked = updateOrder(noImports, { ...order, nodes: processed.topology.nodes, changed: [], resources: [] });
@@ -104,5 +109,15 @@ export const on = (bench: Bench) => {
     throw new Error('it is not gone after five minutes');
   };
 
-  return { plan, create, planUpdate, machinesOf, verdict, ended, ready, gone };
+  /** A cloud may refuse at once, or only when it is asked again after it has failed. */
+  const refusal = async (id: string): Promise<unknown> => {
+    for (let look = 0; look < 30; look += 1) {
+      const said = await bench.deployer.destroy(id, { wait: true }).catch((error: unknown) => error);
+      if (said !== undefined) return said;
+      bench.pass(10);
+    }
+    return undefined;
+  };
+
+  return { plan, create, planUpdate, machinesOf, verdict, ended, ready, gone, refusal };
 };

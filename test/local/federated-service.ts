@@ -11,6 +11,7 @@ interface Urls {
   readonly issuer: string;
   readonly imUrl: string;
   readonly federationUrl: string;
+  readonly awsUrl: string;
 }
 
 /**
@@ -20,8 +21,10 @@ interface Urls {
 export const startMs = 240_000;
 
 /** `npm start -- --federated` in a process of its own, which can be stopped before it listens. */
-export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', '--federated'], {
+export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => startService(home, env, ['--federated']);
+
+const startService = (home: string, env: NodeJS.ProcessEnv, options: readonly string[]) => {
+  const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', ...options], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'], PORT: '0', TOSCANINI_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,12 +54,15 @@ export const startFederated = (home: string, env: NodeJS.ProcessEnv = {}) => {
 };
 
 /** The same for the tests of a file, in a folder of its own, which is gone afterwards. */
-export const federatedForTests = (name: string, env: NodeJS.ProcessEnv = {}) => {
+export const federatedForTests = (name: string, env: NodeJS.ProcessEnv = {}) =>
+  serviceForTests(name, env, ['--federated']);
+
+export const serviceForTests = (name: string, env: NodeJS.ProcessEnv = {}, options: readonly string[] = []) => {
   const home = mkdtempSync(join(tmpdir(), `toscanini-${name}-`));
-  let service: ReturnType<typeof startFederated> | undefined;
+  let service: ReturnType<typeof startService> | undefined;
   let listening: Urls | undefined;
   beforeAll(async () => {
-    service = startFederated(home, env);
+    service = startService(home, env, options);
     listening = await service.listening();
   }, startMs);
   afterAll(async () => {

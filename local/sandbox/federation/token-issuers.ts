@@ -56,7 +56,7 @@ const withToken = ({ secret: _, credentials, ...provider }: SandboxProvider): Sa
   credentials: { ...credentials, tenant: 'openid', username: 'sandbox-idp', auth_version: '3.x_oidc_access_token' },
 });
 
-const ownAccount = ({ credentials, ...provider }: SandboxProvider): SandboxProvider => {
+const ownAccount = ({ credentials = {}, ...provider }: SandboxProvider): SandboxProvider => {
   const { id: _, ...line } = credentials;
   return {
     id: 'sandbox-own',

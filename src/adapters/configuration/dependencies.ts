@@ -6,7 +6,8 @@ import { type ImOptions, sessions } from '../infrastructure-manager/session.ts';
 import { RestError, restClient } from '../rest/client.ts';
 
 export interface DependencyOptions {
-  readonly infrastructureManager: Pick<ImOptions, 'url' | 'authorizationForm' | 'fetch'>;
+  /** absent: the installation has none */
+  readonly infrastructureManager?: Pick<ImOptions, 'url' | 'authorizationForm' | 'fetch'> | undefined;
   /** the authorization line of the Infrastructure Manager itself */
   readonly ownLine: () => Promise<AuthorizationLine>;
   /** `slam_url`, … as GET /configuration shows them */
@@ -19,10 +20,10 @@ export interface DependencyOptions {
 const deadlineMs = 15_000;
 
 export const dependenciesOf = (options: DependencyOptions): readonly Dependency[] => {
-  const { services, issuers, fetch } = options;
+  const { services, issuers, fetch, infrastructureManager: manager } = options;
   const others = Object.entries(services).filter(([name]) => name !== 'im_url');
   return [
-    { name: 'infrastructure-manager', ask: () => askInfrastructureManager(options) },
+    ...(manager ? [{ name: 'infrastructure-manager', ask: () => askInfrastructureManager(manager, options) }] : []),
     ...others.map(([name, url]) => ({ name: name.replace(/_url$/, ''), ask: () => askService(name, url, fetch) })),
     ...issuers.map(({ issuer, jwksUri }) => ({
       name: issuer,
@@ -35,7 +36,10 @@ export const dependenciesOf = (options: DependencyOptions): readonly Dependency[
  * Lists its infrastructures. This touches no cloud and shows whether our credentials are valid. Without credentials of our
  * own it only asks for the version.
  */
-const askInfrastructureManager = async ({ infrastructureManager, ownLine }: DependencyOptions): Promise<void> => {
+const askInfrastructureManager = async (
+  infrastructureManager: NonNullable<DependencyOptions['infrastructureManager']>,
+  { ownLine }: DependencyOptions,
+): Promise<void> => {
   const own = await ownLine();
   const isOurs = own['username'] !== undefined || own['token'] !== undefined;
   const session = await sessions({ ...infrastructureManager, deadlineMs, authorization: async () => [own] })('');

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Deployer } from '../../domain/deployers/ports.ts';
 import type { Check } from '../../domain/doctor/examination.ts';
 import { type ImOptions, sessions } from '../infrastructure-manager/session.ts';
 import type { ConfiguredProvider } from '../providers/configured.ts';
@@ -6,24 +7,36 @@ import { restClient } from '../rest/client.ts';
 import { type Secrets, secretMember } from '../secrets/secrets.ts';
 
 export interface InfrastructureOptions {
-  readonly manager: ImOptions;
+  /** absent: no provider needs an Infrastructure Manager */
+  readonly manager?: ImOptions | undefined;
+  /** of the providers with a deployer of another kind */
+  readonly deployerOf: (providerId: string) => Pick<Deployer, 'list'>;
   readonly providers: readonly ConfiguredProvider[];
   readonly secrets: Secrets;
 }
 
 /** Whether the credentials for a provider belong to the installation. Other providers cannot be checked without a user. */
 const isOurs = ({ vault, credentials, secret }: ConfiguredProvider): boolean =>
-  vault !== true && !(credentials['auth_version'] === '3.x_oidc_access_token' && secret === undefined);
+  vault !== true && !(credentials?.['auth_version'] === '3.x_oidc_access_token' && secret === undefined);
 
 /** Checks that the Infrastructure Manager answers and accepts our credentials, and that each cloud behind it does too. */
 export const infrastructureChecks = (options: InfrastructureOptions): readonly Check[] => {
-  const ours = options.providers.filter(isOurs);
+  const { manager, providers, deployerOf } = options;
+  const own = providers.filter(({ deployer }) => deployer === 'cloudformation');
+  return [
+    ...(manager === undefined ? [] : managerChecks(manager, providers)),
+    ...(providers.length > 0 ? [] : [noProvider]),
+    ...own.map(({ id, stack }) => account(id, stack?.region ?? '', deployerOf)),
+  ];
+};
+
+const managerChecks = (manager: ImOptions, providers: InfrastructureOptions['providers']): readonly Check[] => {
+  const ours = providers.filter((provider) => provider.deployer !== 'cloudformation' && isOurs(provider));
   const [first] = ours;
   return [
-    answering(options.manager.url),
-    ...(first === undefined ? [] : [accepted(options, first)]),
-    ...(options.providers.length > 0 ? [] : [noProvider]),
-    ...ours.map((provider) => cloud(options, provider)),
+    answering(manager.url),
+    ...(first === undefined ? [] : [accepted(manager, first)]),
+    ...ours.map((provider) => cloud(manager, provider)),
   ];
 };
 
@@ -37,7 +50,7 @@ const answering = (url: string): Check => ({
   advice: 'see that it runs, that `infrastructureManager.url` is right, and that the functions can reach it (`vpc`)',
 });
 
-const accepted = ({ manager }: InfrastructureOptions, { id }: ConfiguredProvider): Check => ({
+const accepted = (manager: ImOptions, { id }: ConfiguredProvider): Check => ({
   subject: 'credentials at the Infrastructure Manager',
   run: async () => {
     const session = await sessions(manager)(id);
@@ -57,7 +70,7 @@ const noProvider: Check = {
 const quotas = v.object({ quotas: v.record(v.string(), v.unknown()) });
 
 /** Asks the cloud itself through the manager, since only the cloud knows that a password has expired. */
-const cloud = ({ manager }: InfrastructureOptions, { id, secret }: ConfiguredProvider): Check => ({
+const cloud = (manager: ImOptions, { id, secret }: ConfiguredProvider): Check => ({
   subject: `provider ${id}`,
   run: async () => {
     const session = await sessions(manager)(id);
@@ -73,6 +86,13 @@ const cloud = ({ manager }: InfrastructureOptions, { id, secret }: ConfiguredPro
     }
   },
   advice: `see that the cloud runs and takes the credentials of the configuration${secret === undefined ? '' : ` and of secret ${secret}`}`,
+});
+
+/** Lists the stacks: that shows that the role may be assumed and that CloudFormation answers. */
+const account = (id: string, region: string, deployerOf: InfrastructureOptions['deployerOf']): Check => ({
+  subject: `provider ${id}`,
+  run: async () => `has ${(await deployerOf(id).list()).length} stacks of this service in ${region}`,
+  advice: `see that CloudFormation may be used in ${region}, and that \`stack.roleArn\` and the external id in \`secret\` are right`,
 });
 
 /** The manager's answers for clouds whose connector does not support quotas. */

@@ -67,7 +67,9 @@ const asked = v.object({
 });
 const named = { id: v.string(), name: v.string() };
 const rankingSchema = v.object({
-  candidates: v.array(v.object({ ...named, edits: v.array(edit), score: v.optional(v.string()) })),
+  candidates: v.array(
+    v.object({ ...named, edits: v.array(edit), score: v.optional(v.string()), blueprint: v.optional(v.string()) }),
+  ),
   dropped: v.array(v.object({ ...named, reason: v.string() })),
   notes: v.array(v.string()),
   translation: v.optional(v.string()),

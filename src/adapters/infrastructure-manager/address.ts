@@ -7,6 +7,9 @@ export const managerAt = (): Pick<ImOptions, 'url' | 'authorizationForm'> => ({
   authorizationForm: optionalVariable('IM_AUTHORIZATION') === 'lines' ? 'lines' : 'json',
 });
 
+/** Whether the installation has an Infrastructure Manager: without a provider that needs it, it may have none. */
+export const hasManager = (): boolean => optionalVariable('IM_URL') !== undefined;
+
 /** The variable IM_SECRET. */
 export const managerSecret = (): string =>
   variable('IM_SECRET', "the name of the secret with the Infrastructure Manager's own authorization line");

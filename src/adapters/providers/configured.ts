@@ -4,8 +4,9 @@ import type { Provider, Providers } from '../../domain/providers/ports.ts';
 import { byPriority } from '../../domain/providers/ranking/by-priority.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { judged, number, recordOf, strict, text } from '../../foundation/shape/schemas.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, stackFacts } from './facts.ts';
 import { imageBase, offerSchema } from './offer.ts';
+import { refuseMixed } from './stack.ts';
 
 /**
  * The Infrastructure Manager's rule for ids of clouds (docs/contract/infrastructure-manager.md, "Authorization"). A digit
@@ -26,14 +27,15 @@ export const providersSchema = v.pipe(
       groups: v.optional(v.array(text)),
       ...offerSchema,
       /** public keys of the cloud's authorization line: type, host, tenant ... */
-      credentials: recordOf(v.string(), v.string()),
+      credentials: v.optional(recordOf(v.string(), v.string())),
       /** users store the rest of the line themselves, in Vault under this provider's id */
       vault: v.optional(v.literal(true)),
-      /** name of the secret with the rest of the line */
+      /** name of the secret with the rest of the line, or with the `externalId` of CloudFormation's role */
       secret: v.optional(text),
     }),
   ),
   judged((providers, refuse) => {
+    refuseMixed(providers, refuse);
     providers.forEach(({ id }, index) => {
       if (providers.findIndex((other) => other.id === id) === index) return;
       refuse([index, 'id'], `${id} is there twice`);
@@ -61,17 +63,27 @@ export const configuredProviders = (configured: readonly ConfiguredProvider[]): 
   };
 };
 
-const offer = ({ credentials, secret: _, vault, ...described }: ConfiguredProvider): Offer => ({
+const offer = ({ credentials = {}, secret: _, vault, ...described }: ConfiguredProvider): Offer => ({
   ownCredentials: vault,
+  ...(described.stack && { region: described.stack.region }),
   ...described,
   ...imageBase(credentials),
 });
 
 /** Leaves out what only an authorization line needs. */
-const provider = ({ id, name, priority, groups, region, credentials, deployer }: ConfiguredProvider): Provider => ({
+const provider = ({
+  id,
+  name,
+  priority,
+  groups,
+  region,
+  credentials = {},
+  deployer,
+  stack,
+}: ConfiguredProvider): Provider => ({
   id,
   name,
   priority,
   ...(groups && { groups }),
-  facts: { ...factsOf(credentials, region), ...(deployer && { deployer }) },
+  facts: { ...(stack ? stackFacts(stack.region) : factsOf(credentials, region)), ...(deployer && { deployer }) },
 });

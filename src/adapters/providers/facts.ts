@@ -26,5 +26,11 @@ export const factsOf = (
   ...(host !== undefined && { endpoint: withoutUser(host) }),
 });
 
+export const stackFacts = (region: string): ProviderFacts => ({
+  type: 'AWS',
+  region,
+  endpoint: `https://cloudformation.${region}.amazonaws.com`,
+});
+
 /** Removes a user name and password. Nobody should put them into the address. If somebody does, no client may read them. */
 const withoutUser = (host: string): string => host.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/@]*@/i, '$1');

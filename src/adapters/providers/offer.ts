@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import { deployerKinds } from '../../domain/deployers/kinds.ts';
 import type { ImageScheme } from '../../domain/providers/offer.ts';
 import { number, strict, text } from '../../foundation/shape/schemas.ts';
+import { stackSchema } from './stack.ts';
 
 /** What a configured provider may say about itself. The choice of a provider ignores whatever is left out. */
 export const offerSchema = {
   /** the kind of deployer in front of it; absent: the Infrastructure Manager */
   deployer: v.optional(v.picklist(deployerKinds)),
+  /** CloudFormation only: what it may make, and where */
+  stack: v.optional(stackSchema),
   region: v.optional(text),
   /** ids by which an SlaPlacement policy may ask for it */
   slas: v.optional(v.array(text)),

@@ -14,6 +14,12 @@ export interface InfrastructureStatus {
   readonly state: InfrastructureState;
   /** VM id -> state; empty while nothing is launched */
   readonly vms: { readonly [vmId: string]: InfrastructureState };
+  /** why it failed, or why the last change did, in the engine's words */
+  readonly reason?: string;
+  /** it failed for a reason that every provider would meet */
+  readonly blame?: 'work';
+  /** of an engine that changes an infrastructure as a whole: its last change, and since when; absent: see the machines */
+  readonly change?: { readonly is: 'in-progress' | 'done' | 'failed'; readonly since: string };
 }
 
 /** One VM, as the extended information shows it (docs/contract/api.md, "Extended information"). */

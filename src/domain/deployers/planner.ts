@@ -15,6 +15,8 @@ export interface Order {
   readonly name: string;
   /** applied to the template in this order */
   readonly edits: readonly NodeEdit[];
+  /** what ranking made of the template for this provider, for planners that need it */
+  readonly blueprint?: string | undefined;
   /** the resources that are to have a machine, and no others */
   readonly machines: readonly { readonly resourceId: string; readonly node: string }[];
 }

@@ -1,5 +1,6 @@
 import type { DeployerKind } from '../deployers/kinds.ts';
 import type { Provider } from './ports.ts';
+import type { StackOffer } from './stack-offer.ts';
 
 /** An image as a provider lists it. What the provider does not say is absent, and then meets no demand. */
 export interface Image {
@@ -75,4 +76,6 @@ export interface Offer extends Provider {
   readonly flavors?: readonly Flavor[] | undefined;
   readonly volumeTypes?: readonly { readonly name: string; readonly qos?: string | undefined }[] | undefined;
   readonly networks?: Networks | undefined;
+  /** what CloudFormation may make there; absent: another kind of deployer */
+  readonly stack?: StackOffer | undefined;
 }

@@ -44,6 +44,8 @@ export interface Candidate {
   readonly name: string;
   /** the edits of the template for this provider */
   readonly edits: readonly NodeEdit[];
+  /** what its deployer's planner needs beside the template, as text that only it reads; absent: nothing */
+  readonly blueprint?: string | undefined;
   /** why it has this place, as text for the log */
   readonly score?: string | undefined;
 }

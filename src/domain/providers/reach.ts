@@ -6,6 +6,10 @@ import type { Offer } from './offer.ts';
 export interface Fit {
   readonly edits: readonly NodeEdit[];
   readonly lacks: readonly string[];
+  /** what the deployer's planner needs beside the template, as text that only it reads; absent: nothing */
+  readonly blueprint?: string;
+  /** what the provider does otherwise than the template says, without being wrong; absent: nothing */
+  readonly notes?: readonly string[];
 }
 
 /** What a kind of deployer can make at a provider, judged before the provider is asked (docs/decisions/0029). */

@@ -69,7 +69,8 @@ describe('the Infrastructure Manager and its clouds', () => {
       ownSecret: sandbox.imSecret,
       token: async () => undefined,
     });
-    return infrastructureChecks({ manager: { url, authorization }, providers, secrets });
+    const deployerOf = () => ({ list: async () => ['one'] });
+    return infrastructureChecks({ manager: { url, authorization }, providers, secrets, deployerOf });
   };
 
   it('are well when the manager answers and each cloud takes its credentials', async () => {
@@ -91,6 +92,20 @@ describe('the Infrastructure Manager and its clouds', () => {
     expect(seen.join()).not.toContain('old"');
     const ours = await examine(checks({ [sandbox.imSecret]: undefined }));
     expect(ours[1]).toContain(`failed, there is no secret ${sandbox.imSecret}`);
+  });
+
+  it('are asked only where a provider needs them: a provider of CloudFormation is asked for its stacks', async () => {
+    const provider = {
+      id: 'here',
+      name: 'Here',
+      priority: 1,
+      deployer: 'cloudformation',
+      stack: { region: 'eu-west-1' },
+    } as const;
+    const secrets = { read: async () => ({}) };
+    const deployerOf = () => ({ list: async () => ['one', 'two'] });
+    const seen = await examine(infrastructureChecks({ providers: [provider], secrets, deployerOf }));
+    expect(seen).toEqual(['provider here: ok, has 2 stacks of this service in eu-west-1']);
   });
 
   it('are told when nobody answers', async () => {

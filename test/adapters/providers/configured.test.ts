@@ -3,13 +3,18 @@ import { configuredProviders, providersSchema } from '../../../src/adapters/prov
 import { deployerKinds } from '../../../src/domain/deployers/kinds.ts';
 import { NotFoundError } from '../../../src/foundation/errors.ts';
 import { conform, examine } from '../../../src/foundation/shape/examine.ts';
-import { asking } from '../../domain/providers/asking.ts';
+import { asking, compute, node } from '../../domain/providers/asking.ts';
 
 const cloud = (id: string, priority: number, more: object = {}) => ({
   id,
   name: `Cloud ${id}`,
   priority,
   credentials: { type: 'OpenStack', host: 'https://keystone.example.org:5000' },
+  ...more,
+});
+const account = (stack: object = {}, more: object = {}) => ({
+  ...{ id: 'aws', name: 'AWS', priority: 5, deployer: 'cloudformation' },
+  stack: { region: 'eu-west-1', ...stack },
   ...more,
 });
 const configured = conform(providersSchema, [
@@ -48,6 +53,40 @@ describe('the configured providers', () => {
   });
 });
 
+describe('a provider of CloudFormation', () => {
+  const roleArn = 'arn:aws:iam::222222222222:role/toscanini-tenant';
+  const providers = configuredProviders(
+    conform(providersSchema, [account(), account({ roleArn, machines: 3 }, { id: 'tenant', secret: 'tenant' })]),
+  );
+
+  it('tells its region and kind, and nothing of its role', async () => {
+    const facts = { type: 'AWS', region: 'eu-west-1', endpoint: 'https://cloudformation.eu-west-1.amazonaws.com' };
+    expect(await providers.get('tenant')).toStrictEqual({
+      ...{ id: 'tenant', name: 'AWS', priority: 5 },
+      facts: { ...facts, deployer: 'cloudformation' },
+    });
+  });
+
+  const server = {
+    ...compute('server', {}, { infiniband_support: true }),
+    types: ['tosca.nodes.indigo.Compute', 'tosca.nodes.Compute'],
+  };
+
+  it('is a candidate with what its planner needs, or is dropped with the reason', async () => {
+    const { candidates, notes } = await providers.rank(asking({ nodes: [server] }));
+    expect(candidates.map(({ id }) => id)).toEqual(['aws', 'tenant']);
+    for (const { blueprint } of candidates) expect(JSON.parse(blueprint ?? '')).toHaveProperty('machines.server');
+    expect(notes).toContain('AWS: node server (tosca.nodes.indigo.Compute) gets no infiniband_support');
+    const { dropped } = await providers.rank(asking({ nodes: [node('it', 'tosca.nodes.LoadBalancer', {})] }));
+    expect(dropped.map(({ reason }) => reason)).toEqual(
+      Array.from(
+        { length: 2 },
+        () => 'node it (tosca.nodes.LoadBalancer) is a load balancer, which this deployer does not make yet',
+      ),
+    );
+  });
+});
+
 describe('the list of providers', () => {
   const wrong: readonly [string, unknown][] = [
     ['an unknown key', [cloud('a', 1, { group: ['biology'] })]],
@@ -56,6 +95,16 @@ describe('the list of providers', () => {
     ['a kind of deployer that nobody knows', [cloud('a', 1, { deployer: 'terraform' })]],
     ['a credential that is no text', [cloud('a', 1, { credentials: { port: 1 } })]],
     ['no list', cloud('a', 1)],
+    ['neither credentials nor a stack', [{ id: 'a', name: 'A', priority: 1 }]],
+    ['a stack for the Infrastructure Manager', [cloud('a', 1, { stack: { region: 'eu-west-1' } })]],
+    ['CloudFormation without a stack', [{ id: 'a', name: 'A', priority: 1, deployer: 'cloudformation' }]],
+    [
+      'CloudFormation with credentials',
+      [cloud('a', 1, { deployer: 'cloudformation', stack: { region: 'eu-west-1' } })],
+    ],
+    ['an external id without a role', [account({}, { secret: 'tenant' })]],
+    ['no region', [account({ region: 'Europe' })]],
+    ['a vpc that is none', [account({ vpc: 'default' })]],
   ];
   it('may say that the Infrastructure Manager is in front of a provider', () => {
     expect(examine(providersSchema, [cloud('a', 1, { deployer: 'infrastructure-manager' })]).ok).toBe(true);

@@ -106,13 +106,14 @@ const submit = async (ports: Ports, deployment: Deployment, attempt: Attempt, ag
   const machines = machinesWanted(await startOver(ports, deployment.id));
   const ranking = await files.findRanking(deployment.id, attempt.operationId);
   const template = ranking?.translation ?? (await files.getTemplate(deployment.id, deployment.templateOf));
-  const edits = ranking?.candidates.find(({ id }) => id === attempt.providerId)?.edits ?? [];
+  const { edits = [], blueprint } = ranking?.candidates.find(({ id }) => id === attempt.providerId) ?? {};
   try {
     if (!(await findProvider(providers, attempt.providerId))) {
       throw new ProviderFailedError(`provider ${attempt.providerId} is no longer configured`);
     }
     const injected = await injectedEdits(ports.clusterCredentials, deployment, ranking?.injection);
-    const order = { template, inputs: deployment.parameters, name, edits: [...edits, ...injected.edits], machines };
+    const all = [...edits, ...injected.edits];
+    const order = { template, inputs: deployment.parameters, name, edits: all, blueprint, machines };
     const submission = ports.plannerOf(attempt.providerId).plan(order);
     return await injected.sending(() => deployerOf(attempt.providerId).create(submission));
   } catch (error) {

@@ -170,11 +170,11 @@ const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruc
   if (seen === 'gone') return { is: 'gone' };
   if (seen === 'doubtful')
     return { is: 'waiting', why: 'the provider says that it is gone; this is checked once more' };
-  const { state } = seen;
+  const { state, reason } = seen;
   if (state === 'deleting') return { is: 'waiting', why: `it is ${state}` };
   const { destroyGraceSeconds } = ports.deployerOf(providerId).policy;
   const since = countedFrom(destroyingAt ?? now.toISOString(), attempt, now);
   if (!elapsed(since, now, { seconds: destroyGraceSeconds })) return { is: 'waiting', why: `it is ${state}` };
-  const said = `the provider was asked to destroy infrastructure ${id} and did not: it still exists, ${state}`;
+  const said = `the provider was asked to destroy infrastructure ${id} and did not: it still exists, ${state}${reason === undefined ? '' : ` (${reason})`}`;
   return refused(ports, attempt, now.toISOString(), refusal ?? said);
 };

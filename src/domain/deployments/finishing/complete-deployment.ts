@@ -89,16 +89,13 @@ const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promis
   throw new NotFoundError(`operation ${input.operationId} has no complete attempt`);
 };
 
-/** The outputs as the Infrastructure Manager evaluates them; where it has no value, the value in the template. */
+/** The outputs as the deployer evaluates them; where it has no value, or was not told of the output, the value in the template. */
 const readOutputs = async (
   ports: Ports,
   deployment: Deployment,
   attempt: SubmittedAttempt,
 ): Promise<ReportedOutputs> => {
   const outputs = await settledOutputs(ports, deployment, attempt);
-  const values = Object.values(outputs);
-  const isWhole = values.length > 0 && !values.includes(null);
-  if (isWhole && deployment.operation.kind !== 'UPDATE') return { outputs };
   const { outputs: declared, secretOutputs } = await rankingOf(ports, deployment);
   const fixed = declared.filter(({ deferred }) => !deferred).map(({ name, value }) => [name, value] as const);
   const reported = Object.entries(outputs).filter(([, value]) => value !== null);

@@ -61,6 +61,8 @@ const judge = async (
   seen: Reconciled,
 ): Promise<Verdict> => {
   if (attempt.answeredAt === undefined) return askAgain(ports, deployment, attempt, seen);
+  const whole = judgeWhole(attempt, seen);
+  if (whole) return withLog(whole, seen.log);
   if (seen.leaving.length > 0) return remove(ports, attempt, seen);
   const now = ports.clock.now();
   const { launchMins } = ports.deployerOf(attempt.providerId).policy;
@@ -70,6 +72,20 @@ const judge = async (
   });
   return withLog(verdict, seen.log);
 };
+
+/**
+ * A change as a whole says itself whether it is over and has failed: then what was to leave is still there. A change that
+ * began before we asked is an earlier one: what we asked for was so already.
+ */
+const judgeWhole = ({ askedAt, startedAt }: SubmittedAttempt, { change }: Reconciled): Verdict | undefined => {
+  if (change?.is === 'in-progress') return { is: 'waiting', why: 'the infrastructure is being changed' };
+  if (change?.is !== 'failed' || !elapsed(askedAt ?? startedAt, new Date(change.since), { seconds: -clockSkewSeconds }))
+    return undefined;
+  return { is: 'failed', why: change.why };
+};
+
+/** How far the clocks of a provider and of this service may be apart. */
+const clockSkewSeconds = 30;
 
 /**
  * Nobody knows whether the deployer received the update. A repeat while VMs are being added could add them

@@ -19,6 +19,8 @@ export interface Reconciled {
    * are empty
    */
   readonly launching: boolean;
+  /** of a deployer that changes an infrastructure as a whole: what became of its last change; absent: see the machines */
+  readonly change?: { readonly is: 'in-progress' | 'done' | 'failed'; readonly since: string; readonly why: string };
   /** VMs of the resources that are kept */
   readonly staying: readonly VirtualMachine[];
   /** VMs of the resources that are removed, and VMs beyond the wanted number */
@@ -42,15 +44,18 @@ const reconcileMachines = async (
   const { deploymentId, providerId, infrastructureId } = attempt;
   await reportProviderState(ports, attempt, status);
   const log = await copyLog(ports, attempt, infrastructureId);
-  if (isLaunching(status)) return { log, launching: true, staying: [], leaving: [], missing: [] };
+  if (isLaunching(status)) return { log, launching: true, ...changeOf(status), staying: [], leaving: [], missing: [] };
   const deployer = ports.deployerOf(providerId);
   const before = await ports.resources.all(deploymentId);
   const found = await deployer.virtualMachines(infrastructureId, Object.keys(status.vms));
   const machines = deployer.policy.arrange(found, before);
   const after = matchMachines(before, machines).map((resource, index) => madeNow(resource, before[index], attempt));
   await putChanged(ports.resources, before, after, ports.clock.now());
-  return { log, launching: false, ...compare(after, machines) };
+  return { log, launching: false, ...changeOf(status), ...compare(after, machines) };
 };
+
+const changeOf = ({ change, reason }: InfrastructureStatus): Pick<Reconciled, 'change'> =>
+  change === undefined ? {} : { change: { ...change, why: reason ?? 'the update failed' } };
 
 /** A machine that a resource got after the update was sent was made from the update's template. */
 const madeNow = (

@@ -30,6 +30,7 @@ export const sentTemplate = async (
   const { edits, sending } = await injectedEdits(clusterCredentials, deployment, kept.injection);
   const name = infrastructureName(id, number);
   const machines = machinesWanted(await resources.all(id));
-  const order = { template, inputs, name, edits: [...kept.sent, ...edits], machines };
+  const blueprint = kept.candidates.find((one) => one.id === providerId)?.blueprint;
+  const order = { template, inputs, name, edits: [...kept.sent, ...edits], blueprint, machines };
   return { submission: plannerOf(providerId).plan(order), sending };
 };

@@ -1,4 +1,5 @@
 import type { UpdateRules } from '../../changes/update-rules.ts';
+import { classifyStackChanges } from '../../cloudformation/classify.ts';
 import { type DeployerKind, usualKind } from '../../deployers/kinds.ts';
 import { classifyChanges } from '../../infrastructure-manager/classify.ts';
 import type { Deployment } from '../record/deployment.ts';
@@ -6,6 +7,7 @@ import type { Deployment } from '../record/deployment.ts';
 /** By kind of deployer. */
 const rules: { readonly [K in DeployerKind]: UpdateRules } = {
   'infrastructure-manager': { classify: classifyChanges },
+  cloudformation: { classify: classifyStackChanges },
 };
 
 /** The rules of the deployer that made the deployment's infrastructure. */

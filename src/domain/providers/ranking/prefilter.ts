@@ -10,6 +10,8 @@ import { reachOf } from './reach-of.ts';
 export interface Fitting {
   readonly offer: Offer;
   readonly edits: readonly NodeEdit[];
+  readonly blueprint?: string | undefined;
+  readonly notes?: readonly string[] | undefined;
 }
 
 export interface Prefiltered {
@@ -30,16 +32,16 @@ export const prefilter = (
   const placements = placementsOf(request.topology);
   const judged = offers.map((offer) => {
     const within = reach(offer);
-    const { edits, lacks } = within.fit(request.topology, offer);
+    const { lacks, ...fit } = within.fit(request.topology, offer);
     const reasons = [
       ...within.unsupported(request.topology.nodes),
       ...rules.flatMap((rule) => rule(offer, { ...request, placements }) ?? []),
       ...misplaced(offer, placements),
     ];
-    return { offer, edits, reasons: reasons.length > 0 ? reasons : lacks };
+    return { offer, fit, reasons: reasons.length > 0 ? reasons : lacks };
   });
   return {
-    fitting: judged.filter(({ reasons }) => reasons.length === 0).map(({ offer, edits }) => ({ offer, edits })),
+    fitting: judged.filter(({ reasons }) => reasons.length === 0).map(({ offer, fit }) => ({ offer, ...fit })),
     dropped: judged
       .filter(({ reasons }) => reasons.length > 0)
       .map(({ offer: { id, name }, reasons }) => ({ id, name, reason: reasons.join('; ') })),

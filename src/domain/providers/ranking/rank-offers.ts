@@ -1,6 +1,6 @@
 import type { Offer } from '../offer.ts';
 import type { Ranking, RankingRequest } from '../ports.ts';
-import { prefilter } from './prefilter.ts';
+import { type Fitting, prefilter } from './prefilter.ts';
 import type { RankingStrategy } from './strategy.ts';
 
 /** Drops the offers that do not meet the requirements, and lets the strategy order the others. */
@@ -13,8 +13,14 @@ export const rankOffers = async (
   if (fitting.length === 0) return { candidates: [], dropped, notes: [] };
   const ordered = await strategy(fitting, request);
   return {
-    candidates: ordered.best.map(({ offer: { id, name }, edits, score }) => ({ id, name, edits, score })),
+    candidates: ordered.best.map(({ offer: { id, name }, edits, score, blueprint }) => ({
+      ...{ id, name, edits, score },
+      ...(blueprint !== undefined && { blueprint }),
+    })),
     dropped: [...dropped, ...ordered.dropped],
-    notes: ordered.notes,
+    notes: [...ordered.notes, ...ordered.best.flatMap(notesOf)],
   };
 };
+
+const notesOf = ({ offer: { name }, notes = [] }: Fitting): readonly string[] =>
+  notes.map((note) => `${name}: ${note}`);

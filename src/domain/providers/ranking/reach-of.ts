@@ -1,3 +1,4 @@
+import { stackReach } from '../../cloudformation/fit.ts';
 import { type DeployerKind, usualKind } from '../../deployers/kinds.ts';
 import { fitTemplate } from '../../infrastructure-manager/fit-template.ts';
 import { unsupportedReasons } from '../../infrastructure-manager/unsupported.ts';
@@ -7,6 +8,7 @@ import type { Reach } from '../reach.ts';
 /** By kind of deployer. */
 const reaches: { readonly [K in DeployerKind]: Reach } = {
   'infrastructure-manager': { unsupported: unsupportedReasons, fit: fitTemplate },
+  cloudformation: stackReach,
 };
 
 export const reachOf = ({ deployer = usualKind }: Pick<Offer, 'deployer'>): Reach => reaches[deployer];

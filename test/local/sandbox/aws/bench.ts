@@ -48,6 +48,9 @@ export async function startBench({ directory }: { readonly directory?: string } 
     pass: (seconds: number) => {
       time += seconds * 1000;
     },
+    setPace: (pace: number) => {
+      server.world.pace = pace;
+    },
     stop: () => server.stop(),
     control,
     setFaults: (...faults: Fault[]) => control('PUT', '', { faults }),

@@ -1,0 +1,101 @@
+import type { Statement, World } from './grant.ts';
+
+/**
+ * What a provider with CloudFormation needs: stacks by the beginning of their names, machines by their tag, roles by their
+ * ARN (docs/decisions/0033). CloudFormation makes a stack's resources with the rights of the caller, so they are granted only
+ * to calls that come through CloudFormation. Nothing is granted where no provider is of this kind.
+ */
+export const usingStacks = ({ stack, configuration }: World): readonly Statement[] => {
+  const places = configuration.providers.flatMap((provider) => provider.stack ?? []);
+  const here = places.filter(({ roleArn }) => roleArn === undefined);
+  const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
+  const profiles = [...new Set(here.flatMap(({ instanceProfile }) => instanceProfile ?? []))];
+  const regions = [...new Set(here.map(({ region }) => region))];
+  return [
+    ...(regions.length > 0 ? inThisAccount(stack, regions) : []),
+    ...(profiles.length > 0 ? [passing(stack, profiles)] : []),
+    ...(roles.length > 0 ? [{ actions: ['sts:AssumeRole'], resources: roles }] : []),
+  ];
+};
+
+type Stack = World['stack'];
+
+const inThisAccount = (stack: Stack, regions: readonly string[]): readonly Statement[] => {
+  const named = regions.map((region) =>
+    stack.formatArn({ service: 'cloudformation', region, resource: 'stack', resourceName: 'toscanini-*/*' }),
+  );
+  const machines = regions.map((region) =>
+    stack.formatArn({ service: 'ec2', region, resource: 'instance', resourceName: '*' }),
+  );
+  return [
+    { actions: stackActions, resources: named },
+    // these have no resources, or are asked before one is known
+    { actions: ['cloudformation:ListStacks', 'ec2:DescribeInstances'], resources: ['*'] },
+    {
+      actions: ['ec2:StartInstances', 'ec2:StopInstances'],
+      resources: machines,
+      conditions: { StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-*' } },
+    },
+    { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
+  ];
+};
+
+const stackActions = [
+  'cloudformation:ContinueUpdateRollback',
+  'cloudformation:CreateStack',
+  'cloudformation:DeleteStack',
+  'cloudformation:DescribeStackEvents',
+  'cloudformation:DescribeStacks',
+  'cloudformation:TagResource',
+  'cloudformation:UntagResource',
+  'cloudformation:UpdateStack',
+];
+
+const throughCloudFormation = { 'ForAnyValue:StringEquals': { 'aws:CalledVia': ['cloudformation.amazonaws.com'] } };
+
+/** For the types of src/domain/cloudformation, and for nothing else. */
+const makingActions = [
+  'ec2:AllocateAddress',
+  'ec2:AssociateAddress',
+  'ec2:AttachVolume',
+  'ec2:AuthorizeSecurityGroupEgress',
+  'ec2:AuthorizeSecurityGroupIngress',
+  'ec2:CreateSecurityGroup',
+  'ec2:CreateSubnet',
+  'ec2:CreateTags',
+  'ec2:CreateVolume',
+  'ec2:DeleteSecurityGroup',
+  'ec2:DeleteSubnet',
+  'ec2:DeleteTags',
+  'ec2:DeleteVolume',
+  'ec2:Describe*',
+  'ec2:DetachVolume',
+  'ec2:DisassociateAddress',
+  'ec2:ModifyInstanceAttribute',
+  'ec2:ModifyInstanceMetadataOptions',
+  'ec2:ModifySubnetAttribute',
+  'ec2:ModifyVolume',
+  'ec2:ReleaseAddress',
+  'ec2:RevokeSecurityGroupEgress',
+  'ec2:RevokeSecurityGroupIngress',
+  'ec2:RunInstances',
+  'ec2:StartInstances',
+  'ec2:StopInstances',
+  'ec2:TerminateInstances',
+  's3:CreateBucket',
+  's3:DeleteBucket',
+  's3:GetBucket*',
+  's3:GetEncryptionConfiguration',
+  's3:PutBucketPublicAccessBlock',
+  's3:PutBucketTagging',
+  'ssm:GetParameters',
+];
+
+/** A machine's instance profile holds a role, which whoever starts the machine passes on; it has the profile's name. */
+const passing = (stack: Stack, profiles: readonly string[]): Statement => ({
+  actions: ['iam:PassRole'],
+  resources: profiles.map((name) =>
+    stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName: name }),
+  ),
+  conditions: { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } },
+});

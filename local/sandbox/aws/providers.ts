@@ -1,0 +1,24 @@
+import type { SandboxProvider } from '../start.ts';
+import { regions, tenantExternalId, tenantRole } from './world/world.ts';
+
+/** One for each region of the first account, after the two clouds, and one in the account of a tenant. */
+export const awsProviders: readonly SandboxProvider[] = [
+  ...regions.map((region, index) => ({
+    id: `sandbox-aws-${region}`,
+    name: `Sandbox AWS ${region}`,
+    priority: 3 + index,
+    deployer: 'cloudformation' as const,
+    stack: { region },
+  })),
+  {
+    id: 'sandbox-aws-tenant',
+    name: 'Sandbox AWS of a tenant',
+    priority: 9,
+    groups: ['tenant'],
+    deployer: 'cloudformation',
+    stack: { region: 'eu-west-1', roleArn: tenantRole },
+    secret: 'sandbox-aws-tenant',
+  },
+];
+
+export const awsSecrets = { 'sandbox-aws-tenant': { externalId: tenantExternalId } };

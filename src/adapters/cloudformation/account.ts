@@ -1,0 +1,19 @@
+import type { ConfiguredProvider } from '../providers/configured.ts';
+import { type Secrets, secretMember } from '../secrets/secrets.ts';
+import type { StackAccount } from './sessions.ts';
+
+/** Where the stacks of a configured provider are made; undefined: it is not configured, or is of another kind. */
+export const accountOf = (
+  configured: readonly ConfiguredProvider[],
+  providerId: string,
+  secrets: Secrets,
+): StackAccount | undefined => {
+  const { stack, secret } = configured.find(({ id }) => id === providerId) ?? {};
+  if (stack === undefined) return undefined;
+  const { region, roleArn } = stack;
+  return {
+    region,
+    roleArn,
+    externalId: secret === undefined ? undefined : () => secretMember(secrets, secret, 'externalId'),
+  };
+};

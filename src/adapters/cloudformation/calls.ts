@@ -1,0 +1,77 @@
+/** The calls of the deployer: loaded at the first one, since the clients are heavy. */
+
+import type { Stack } from '@aws-sdk/client-cloudformation';
+import type { Instance } from '@aws-sdk/client-ec2';
+import type { InfrastructureStatus, VirtualMachine } from '../../domain/deployers/machines.ts';
+import type { Deployer } from '../../domain/deployers/ports.ts';
+import { ProviderFailedError } from '../../foundation/errors.ts';
+import { eventsOf, failureOf, logOf } from './events.ts';
+import { instancesOf, machineOf, operate, stateOf } from './instances.ts';
+import type { Session } from './sessions.ts';
+import { stackStatus } from './stack-status.ts';
+import * as stacks from './stacks.ts';
+
+type Calls = Omit<Deployer, 'policy'>;
+
+export const calls = (session: () => Promise<Session>): Calls => ({
+  create: async (submission) => stacks.create(await session(), submission),
+  find: async (name) => stacks.find(await session(), name),
+  list: async () => [...(await stacks.list(await session())).keys()],
+  names: async (ids) => {
+    const all = await stacks.list(await session());
+    return new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id) ?? ''] as const] : [])));
+  },
+  status: async (id) => statusOf(await session(), id),
+  virtualMachines: async (id, vmIds) => machinesOf(await session(), id, vmIds),
+  outputs: async (id) => stacks.outputsOf(await stacks.describe(await session(), id)),
+  log: async (id) => logOf(await eventsOf(await session(), id)),
+  update: async (id, submission) => stacks.update(await session(), id, submission),
+  alter: async (id) => {
+    await stacks.describe(await session(), id);
+    throw new ProviderFailedError('CloudFormation changes machines by an update of the stack, and not one by one');
+  },
+  // the update itself removes what it leaves out
+  release: async (id) => void (await stacks.describe(await session(), id)),
+  operate: async (id, vmId, action) => operate(await session(), id, vmId, action),
+  destroy: async (id) => stacks.destroy(await session(), id),
+});
+
+const statusOf = async (session: Session, id: string): Promise<InfrastructureStatus> => {
+  const stack = await stacks.describe(session, id);
+  const known = stackStatus(stack.StackStatus);
+  const [instances, failure] = await Promise.all([
+    instancesOf(session, id),
+    known.failed === true ? eventsOf(session, id).then(failureOf) : undefined,
+  ]);
+  const vms = Object.fromEntries(instances.map((one) => [one.InstanceId ?? '', stateOf(one, stack.StackStatus)]));
+  const state = stack.StackStatus === 'CREATE_IN_PROGRESS' && instances.length === 0 ? 'pending' : known.state;
+  const change = known.change && { is: known.change, since: sinceOf(stack) };
+  return {
+    ...{ state, vms },
+    ...(change && { change }),
+    ...(failure && {
+      reason: `${before(stack.StackStatus)}${failure.why}`,
+      ...(failure.blame && { blame: failure.blame }),
+    }),
+  };
+};
+
+/** A failed update says what became of what was there. */
+const before = (status = ''): string => {
+  if (status === 'UPDATE_ROLLBACK_COMPLETE') return 'the update failed, and what was there before still stands: ';
+  return status === 'UPDATE_ROLLBACK_FAILED' ? 'the update failed, and so did its rollback: ' : '';
+};
+
+const sinceOf = ({ LastUpdatedTime, CreationTime }: Stack): string =>
+  (LastUpdatedTime ?? CreationTime ?? new Date(0)).toISOString();
+
+const machinesOf = async (
+  session: Session,
+  id: string,
+  vmIds: readonly string[],
+): Promise<readonly VirtualMachine[]> => {
+  const { StackStatus } = await stacks.describe(session, id);
+  const wanted = new Set(vmIds);
+  const isWanted = ({ InstanceId = '' }: Instance): boolean => wanted.has(InstanceId);
+  return (await instancesOf(session, id)).filter(isWanted).map((one) => machineOf(one, StackStatus, session.region));
+};

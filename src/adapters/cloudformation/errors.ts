@@ -1,0 +1,77 @@
+import {
+  NotFoundError,
+  NotReadyError,
+  ProviderFailedError,
+  ProviderUnavailableError,
+  WorkFailedError,
+} from '../../foundation/errors.ts';
+
+/** What a call is about: it decides whose fault a refusal is. `session`: a role is to be assumed. */
+export type StackCall = 'create' | 'update' | 'stack' | 'machine' | 'session';
+
+/** An error of the SDK: the service has answered if there is a status. */
+interface Answered extends Error {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+/** Calls AWS, and turns every failure into an error of the domain (docs/decisions/0024, 0033). */
+export const answering = async <T>(call: StackCall, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof Error ? translated(error, call) : error;
+  }
+};
+
+const translated = (error: Answered, call: StackCall): unknown => {
+  if (error instanceof TypeError || error instanceof RangeError) return error;
+  const said = `AWS refused: ${error.message} (${error.name})`;
+  const options = { cause: error };
+  if (isOurs(error)) return error;
+  if (
+    error.$metadata?.httpStatusCode === undefined ||
+    error.$metadata.httpStatusCode >= 500 ||
+    throttled.test(error.name)
+  ) {
+    return new ProviderUnavailableError(`AWS did not answer: ${error.message} (${error.name})`, options);
+  }
+  if (unknown.test(error.message) || missing.test(error.name)) return new NotFoundError(said, options);
+  if (busy.test(error.message) || busyNames.test(error.name))
+    return new NotReadyError(`the stack is still being changed: ${error.message}`, options);
+  if (denied.test(error.name)) return refusedRights(error, call);
+  if (call === 'create' || call === 'update')
+    return isTemplates(error) ? badTemplate(error, call) : new ProviderFailedError(said, options);
+  return new ProviderFailedError(said, options);
+};
+
+const ours = [NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavailableError, WorkFailedError];
+const isOurs = (error: Error): boolean => ours.some((each) => error instanceof each);
+
+const throttled = /Throttl|RequestLimitExceeded|SlowDown|TooManyRequests/;
+const unknown = /^Stack with id \S+ does not exist|^Stack \[\S+\] does not exist|^Stack:\S+ does not exist/;
+const missing = /^InvalidInstanceID\./;
+const busy = /_IN_PROGRESS state and can ?not be/;
+const busyNames = /^(IncorrectInstanceState|IncorrectState|OperationInProgress)/;
+const denied =
+  /AccessDenied|UnauthorizedOperation|AuthFailure|InvalidClientTokenId|ExpiredToken|SignatureDoesNotMatch|UnrecognizedClient|OptInRequired/;
+
+/**
+ * A missing right is no fault of the template: the next provider may have it. What exists already is not gone because we may
+ * not see it, so there it is an outage.
+ */
+const refusedRights = (error: Answered, call: StackCall): Error => {
+  const said = `AWS refused the credentials of this service: ${error.message} (${error.name})`;
+  if (call === 'create') return new ProviderFailedError(said, { cause: error });
+  return new ProviderUnavailableError(said, { cause: error, outageCause: 'credentials-refused' });
+};
+
+/** A template that is wrong is wrong in every region. A parameter that the region does not have is not. */
+const isTemplates = ({ name, message }: Error): boolean =>
+  name === 'ValidationError' && /^(Template (format error|validation error|error)|Invalid template)/.test(message);
+
+const badTemplate = (error: Error, call: StackCall): Error => {
+  const said = `CloudFormation does not accept what the template became: ${error.message}`;
+  return call === 'create'
+    ? new WorkFailedError(said, { cause: error })
+    : new ProviderFailedError(said, { cause: error });
+};

@@ -1,0 +1,112 @@
+import {
+  DescribeInstancesCommand,
+  type Instance,
+  StartInstancesCommand,
+  StopInstancesCommand,
+} from '@aws-sdk/client-ec2';
+import { sizes } from '../../domain/cloudformation/sizes.ts';
+import type { InfrastructureState, VirtualMachine } from '../../domain/deployers/machines.ts';
+import { NotFoundError } from '../../foundation/errors.ts';
+import { answering } from './errors.ts';
+import type { Session } from './sessions.ts';
+import { isBeingMade } from './stack-status.ts';
+
+/** The machines of a stack. Those that were terminated still show for an hour, and count no more. */
+export const instancesOf = async ({ machines }: Session, stackId: string): Promise<readonly Instance[]> => {
+  const found: Instance[] = [];
+  let NextToken: string | undefined;
+  do {
+    const Filters = [{ Name: 'tag:aws:cloudformation:stack-id', Values: [stackId] }];
+    const asked = { Filters, ...(NextToken && { NextToken }) };
+    const answer = await answering('machine', () => machines.send(new DescribeInstancesCommand(asked)));
+    found.push(...(answer.Reservations ?? []).flatMap(({ Instances = [] }) => Instances));
+    NextToken = answer.NextToken;
+  } while (NextToken !== undefined);
+  return found.filter(({ State }) => !['terminated', 'shutting-down'].includes(State?.Name ?? ''));
+};
+
+/** A machine is configured once its stack is. */
+export const stateOf = ({ State }: Instance, stackStatus: string | undefined): InfrastructureState => {
+  switch (State?.Name) {
+    case 'pending':
+      return 'pending';
+    case 'running':
+      return isBeingMade(stackStatus) ? 'running' : 'configured';
+    case 'stopping':
+      return 'running';
+    case 'stopped':
+      return 'stopped';
+    default:
+      return 'unknown';
+  }
+};
+
+const tagOf = ({ Tags = [] }: Instance, key: string): string | undefined => Tags.find(({ Key }) => Key === key)?.Value;
+
+/** docs/contract/api.md, "Extended information": the same keys as a machine of the Infrastructure Manager has. */
+export const machineOf = (instance: Instance, stackStatus: string | undefined, region: string): VirtualMachine => {
+  const { InstanceId = '', SubnetId, VpcId, PrivateIpAddress, PublicIpAddress } = instance;
+  const node = tagOf(instance, 'toscanini:node') ?? '';
+  const resourceId = tagOf(instance, 'toscanini:resource');
+  const state = stateOf(instance, stackStatus);
+  const networks = [
+    ...(PublicIpAddress
+      ? [{ class: 'network', id: 'public', outbound: 'yes', ...(VpcId && { provider_id: VpcId }) }]
+      : []),
+    { class: 'network', id: 'private', ...(SubnetId && { provider_id: SubnetId }) },
+  ];
+  const addresses = [...(PublicIpAddress ? [['public', PublicIpAddress]] : []), ['private', PrivateIpAddress]] as const;
+  const interfaces = addresses.flatMap(([connection, ip], index): [string, string][] => [
+    [`net_interface.${index}.connection`, connection ?? ''],
+    ...(ip ? [[`net_interface.${index}.ip`, ip] as [string, string]] : []),
+  ]);
+  const system = {
+    class: 'system',
+    id: node,
+    state,
+    ...described(instance, region),
+    ...Object.fromEntries(interfaces),
+  };
+  return {
+    id: InstanceId,
+    node,
+    state,
+    properties: [...networks, system],
+    ...(resourceId !== undefined && { resourceId }),
+  };
+};
+
+const described = (instance: Instance, region: string) => {
+  const { InstanceId = '', InstanceType = '', ImageId, Architecture, CpuOptions, Placement } = instance;
+  const size = sizes.find(({ name }) => name === InstanceType);
+  const cpus = size?.cpus ?? (CpuOptions?.CoreCount ?? 0) * (CpuOptions?.ThreadsPerCore ?? 1);
+  return {
+    instance_id: InstanceId,
+    instance_name: tagOf(instance, 'Name') ?? InstanceId,
+    instance_type: InstanceType,
+    ...(Architecture && { 'cpu.arch': Architecture }),
+    ...(cpus > 0 && { 'cpu.count': cpus }),
+    ...(size && { 'memory.size': size.memory * 2 ** 30 }),
+    ...(size && size.gpus > 0 && { 'gpu.count': size.gpus }),
+    ...(ImageId && { 'disk.0.image.url': `aws://${region}/${ImageId}` }),
+    ...(Placement?.AvailabilityZone && { availability_zone: Placement.AvailabilityZone }),
+    'provider.type': 'EC2',
+    'provider.host': `ec2.${region}.amazonaws.com`,
+  };
+};
+
+/** Only a machine of this stack: its id comes from a request. */
+export const operate = async (
+  session: Session,
+  stackId: string,
+  id: string,
+  action: 'start' | 'stop',
+): Promise<void> => {
+  const found = (await instancesOf(session, stackId)).some(({ InstanceId }) => InstanceId === id);
+  if (!found) throw new NotFoundError(`the stack has no machine ${id}`);
+  const asked = { InstanceIds: [id] };
+  await answering('machine', async () => {
+    if (action === 'start') await session.machines.send(new StartInstancesCommand(asked));
+    else await session.machines.send(new StopInstancesCommand(asked));
+  });
+};

@@ -1,0 +1,30 @@
+import { bindBlueprint } from '../../domain/cloudformation/bind.ts';
+import type { Blueprint } from '../../domain/cloudformation/blueprint.ts';
+import type { Planner, Submission } from '../../domain/deployers/planner.ts';
+
+/** What is sent to CloudFormation: a template, its parameters, and the stack's name and tags. */
+export interface StackOrder {
+  readonly name: string;
+  readonly template: { readonly [section: string]: unknown };
+  readonly parameters: { readonly [name: string]: string };
+  readonly tags: { readonly [name: string]: string };
+}
+
+/** The template was translated while providers were ranked; here it gets the machines' ids. A stack keeps nothing that a template leaves out, so an update needs no edits of its own. */
+export const planner: Planner = {
+  plan: ({ name, blueprint, machines }) => {
+    if (blueprint === undefined) {
+      throw new Error(`nothing was translated for stack ${name}: was its provider ranked by an earlier release?`);
+    }
+    const made: Blueprint = JSON.parse(blueprint);
+    const order: StackOrder = { name, ...bindBlueprint(made, machines), tags: tagsOf(name) };
+    return JSON.stringify(order) as Submission;
+  },
+  updateEdits: async ({ edits }) => edits,
+};
+
+/** CloudFormation gives the stack's tags to its resources. Rights are limited to resources with the first one. */
+const tagsOf = (name: string): StackOrder['tags'] => {
+  const [, deployment] = /^toscanini-(.+)-\d+$/.exec(name) ?? [];
+  return { 'toscanini:stack': name, ...(deployment !== undefined && { 'toscanini:deployment': deployment }) };
+};

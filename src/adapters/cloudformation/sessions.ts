@@ -1,0 +1,86 @@
+/** The clients of one provider, with the credentials of this service or of a role of another account. Loaded at the first call. */
+
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { EC2Client } from '@aws-sdk/client-ec2';
+import type { Clock } from '../../foundation/clock.ts';
+import { clientTimeouts } from '../aws/clients.ts';
+import { answering } from './errors.ts';
+
+/** Where a provider's stacks are made. */
+export interface StackAccount {
+  readonly region: string;
+  /** of the account; absent: the account of this service */
+  readonly roleArn?: string | undefined;
+  /** what the role asks for */
+  readonly externalId?: (() => Promise<string>) | undefined;
+}
+
+export interface Session {
+  readonly stacks: CloudFormationClient;
+  readonly machines: EC2Client;
+  readonly region: string;
+}
+
+/** A role's credentials last an hour at most, since a role assumes it. */
+const roleSeconds = 3_600;
+
+/** Credentials that end soon are not used any more, in milliseconds. */
+const spareMs = 300_000;
+
+interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+  readonly expiration: Date;
+}
+
+/** Addresses and credentials come from the environment, as the SDK documents. Tests pass their own. */
+export interface ClientSettings {
+  readonly endpoint?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly maxAttempts?: number;
+}
+
+/** A session is kept while its credentials are good. */
+export const sessionMaker = (clock: Clock, settings: ClientSettings = {}) => {
+  const kept = new Map<string, { readonly session: Session; readonly until: number }>();
+  return async (providerId: string, account: StackAccount): Promise<Session> => {
+    const known = kept.get(providerId);
+    if (known && clock.now().getTime() < known.until) return known.session;
+    const credentials = account.roleArn === undefined ? undefined : await assumed(account, account.roleArn, settings);
+    const config = { ...clientTimeouts, ...settings, region: account.region, ...(credentials && { credentials }) };
+    const session = {
+      stacks: new CloudFormationClient(config),
+      machines: new EC2Client(config),
+      region: account.region,
+    };
+    const until = credentials === undefined ? Number.POSITIVE_INFINITY : credentials.expiration.getTime() - spareMs;
+    kept.set(providerId, { session, until });
+    return session;
+  };
+};
+
+const assumed = async (
+  { region, externalId }: StackAccount,
+  RoleArn: string,
+  settings: ClientSettings,
+): Promise<Credentials> => {
+  const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
+  const ExternalId = await externalId?.();
+  const client = new STSClient({ ...clientTimeouts, ...settings, region });
+  const asked = {
+    RoleArn,
+    RoleSessionName: 'toscanini',
+    DurationSeconds: roleSeconds,
+    ...(ExternalId && { ExternalId }),
+  };
+  const { Credentials: given } = await answering('session', () => client.send(new AssumeRoleCommand(asked)));
+  const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = given ?? {};
+  if (!AccessKeyId || !SecretAccessKey || !SessionToken || !Expiration) throw new Error('STS gave no credentials');
+  return {
+    accessKeyId: AccessKeyId,
+    secretAccessKey: SecretAccessKey,
+    sessionToken: SessionToken,
+    expiration: Expiration,
+  };
+};

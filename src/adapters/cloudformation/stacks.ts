@@ -1,0 +1,171 @@
+import {
+  ContinueUpdateRollbackCommand,
+  CreateStackCommand,
+  DeleteStackCommand,
+  DescribeStacksCommand,
+  ListStacksCommand,
+  type Parameter,
+  type Stack,
+  StackStatus,
+  UpdateStackCommand,
+} from '@aws-sdk/client-cloudformation';
+import { asJson, outputOf } from '../../domain/cloudformation/bind.ts';
+import { imageParameter } from '../../domain/cloudformation/compute.ts';
+import type { Submission } from '../../domain/deployers/planner.ts';
+import { NotFoundError, NotReadyError, ProviderFailedError } from '../../foundation/errors.ts';
+import type { Json } from '../../tosca/topology.ts';
+import { answering } from './errors.ts';
+import { eventsOf, failureOf } from './events.ts';
+import type { StackOrder } from './planner.ts';
+import type { Session } from './sessions.ts';
+
+/** Bytes of a template that CloudFormation takes in a call. */
+const largestBody = 51_200;
+
+const read = (submission: Submission): StackOrder => JSON.parse(submission);
+
+const bodyOf = ({ template }: Pick<StackOrder, 'template'>): string => {
+  const body = JSON.stringify(template);
+  const bytes = Buffer.byteLength(body);
+  if (bytes <= largestBody) return body;
+  throw new ProviderFailedError(
+    `the template becomes ${bytes} bytes for CloudFormation, and a stack may have ${largestBody}: ask for fewer machines`,
+  );
+};
+
+const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
+
+/**
+ * Nothing is rolled back when it fails, so that the attempt can be kept, and its clean-up deletes it. The same token makes a
+ * repeat harmless. A stack of this name is the one that an earlier call has made.
+ */
+export const create = async (session: Session, submission: Submission): Promise<string> => {
+  const order = read(submission);
+  const TemplateBody = bodyOf(order);
+  const asked = {
+    StackName: order.name,
+    TemplateBody,
+    Parameters: Object.entries(order.parameters).map(([ParameterKey, ParameterValue]) => ({
+      ParameterKey,
+      ParameterValue,
+    })),
+    Tags: tagsOf(order),
+    OnFailure: 'DO_NOTHING' as const,
+    ClientRequestToken: order.name,
+  };
+  const made = await answering('create', async () => {
+    try {
+      return (await session.stacks.send(new CreateStackCommand(asked))).StackId;
+    } catch (error) {
+      if (error instanceof Error && /AlreadyExists/.test(error.name)) return find(session, order.name);
+      throw error;
+    }
+  });
+  if (made !== undefined) return made;
+  throw new NotReadyError(
+    `CloudFormation made stack ${order.name} and did not return its id: search for it by its name`,
+  );
+};
+
+/** NotFoundError for one that was deleted. */
+export const describe = async ({ stacks }: Session, StackName: string): Promise<Stack> => {
+  const { Stacks: [stack] = [] } = await answering('stack', () =>
+    stacks.send(new DescribeStacksCommand({ StackName })),
+  );
+  if (stack === undefined || stack.StackStatus === 'DELETE_COMPLETE')
+    throw new NotFoundError(`there is no stack ${StackName}`);
+  return stack;
+};
+
+export const find = async (session: Session, name: string): Promise<string | undefined> => {
+  try {
+    return (await describe(session, name)).StackId;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+};
+
+const standing = Object.values(StackStatus).filter((status) => status !== 'DELETE_COMPLETE');
+
+/** Id -> name of every stack of ours. */
+export const list = async ({ stacks }: Session): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  let NextToken: string | undefined;
+  do {
+    const asked = { StackStatusFilter: standing, ...(NextToken && { NextToken }) };
+    const answer = await answering('stack', () => stacks.send(new ListStacksCommand(asked)));
+    for (const { StackId, StackName } of answer.StackSummaries ?? []) {
+      if (StackId && StackName?.startsWith('toscanini-')) found.set(StackId, StackName);
+    }
+    NextToken = answer.NextToken;
+  } while (NextToken !== undefined);
+  return found;
+};
+
+export const outputsOf = ({ Outputs = [] }: Stack): { readonly [name: string]: Json } =>
+  Object.fromEntries(
+    Outputs.flatMap(({ Description = '', OutputValue = '' }): [string, Json][] => {
+      if (!Description.startsWith(outputOf)) return [];
+      const name = Description.slice(outputOf.length);
+      if (!name.endsWith(asJson)) return [[name, OutputValue]];
+      return [[name.slice(0, -asJson.length), JSON.parse(OutputValue) as Json]];
+    }),
+  );
+
+/** No updates: it is so already. After a rollback that got stuck, the way back is finished first. */
+export const update = async (session: Session, id: string, submission: Submission): Promise<void> => {
+  const stack = await describe(session, id);
+  if (stack.StackStatus === 'UPDATE_ROLLBACK_FAILED') {
+    await answering('update', () => session.stacks.send(new ContinueUpdateRollbackCommand({ StackName: id })));
+    throw new NotReadyError('an earlier update was not rolled back completely: its rollback goes on first');
+  }
+  const order = pinned(read(submission), stack.Parameters ?? []);
+  const asked = { StackName: id, TemplateBody: bodyOf(order), Parameters: order.sent, Tags: tagsOf(order) };
+  try {
+    await answering('update', () => session.stacks.send(new UpdateStackCommand(asked)));
+  } catch (error) {
+    if (!(error instanceof Error && /No updates are to be performed/.test(error.message))) throw error;
+  }
+};
+
+/**
+ * The public parameter of an image names a newer image after some weeks, and an update would replace every machine. So the
+ * image that the stack has resolved is sent as it is. A parameter's name says the system, so another system has another one.
+ */
+const pinned = (order: StackOrder, known: readonly Parameter[]): StackOrder & { readonly sent: Parameter[] } => {
+  const held = new Map(known.map((one) => [one.ParameterKey, one.ResolvedValue ?? one.ParameterValue]));
+  const declared = (order.template['Parameters'] ?? {}) as { readonly [name: string]: { readonly Type: string } };
+  const types = Object.fromEntries(
+    Object.entries(declared).map(([name, one]) => [
+      name,
+      held.has(name) && one.Type === imageParameter ? { ...one, Type: 'String' } : one,
+    ]),
+  );
+  const sent = Object.entries(order.parameters).map(([ParameterKey, value]) => ({
+    ParameterKey,
+    ParameterValue: declared[ParameterKey]?.Type === imageParameter ? (held.get(ParameterKey) ?? value) : value,
+  }));
+  const template = Object.keys(types).length === 0 ? order.template : { ...order.template, Parameters: types };
+  return { ...order, template, sent };
+};
+
+/**
+ * No error if it is gone. A deletion that failed is tried again, and the failure told, since CloudFormation forgets it with
+ * the next try. A stack that somebody has protected stays.
+ */
+export const destroy = async (session: Session, id: string): Promise<void> => {
+  const stack = await describe(session, id).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  if (stack === undefined) return;
+  if (stack.EnableTerminationProtection === true) {
+    throw new ProviderFailedError(
+      `stack ${stack.StackName} is protected against deletion: switch off its termination protection`,
+    );
+  }
+  const failure = stack.StackStatus === 'DELETE_FAILED' ? failureOf(await eventsOf(session, id)) : undefined;
+  await answering('stack', () => session.stacks.send(new DeleteStackCommand({ StackName: id })));
+  if (failure) throw new ProviderFailedError(`the stack could not be deleted: ${failure.why}`);
+};

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { DeployerKind } from '../../domain/deployers/kinds.ts';
+import { type Refuse, strict, text, wholeNumber } from '../../foundation/shape/schemas.ts';
+
+const subnet = strict({
+  id: v.pipe(
+    v.string(),
+    v.regex(/^subnet-[0-9a-f]+$/, 'expected the id of a subnet, such as subnet-0123456789abcdef0'),
+  ),
+  /** its Availability Zone */
+  zone: text,
+});
+
+/** What CloudFormation may make at a provider, and where: `stack` of a provider with `deployer: 'cloudformation'`. */
+export const stackSchema = strict({
+  region: v.pipe(v.string(), v.regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'expected the name of a region, such as eu-south-1')),
+  /** a role of another account; the provider's `secret` holds its `externalId`. Absent: the account of this installation */
+  roleArn: v.optional(
+    v.pipe(v.string(), v.regex(/^arn:[a-z-]+:iam::\d{12}:role\/[\w+=,.@/-]+$/, 'expected the ARN of a role')),
+  ),
+  /** absent: the default VPC of the account */
+  vpc: v.optional(
+    v.pipe(v.string(), v.regex(/^vpc-[0-9a-f]+$/, 'expected the id of a VPC, such as vpc-0123456789abcdef0')),
+  ),
+  /** for machines with and without a public address; absent: the default subnets */
+  subnets: v.optional(strict({ public: v.optional(subnet), private: v.optional(subnet) })),
+  /** name of the instance profile of every machine; its role has the same name */
+  instanceProfile: v.optional(text),
+  /** sizes that may be used; `*` stands for any characters. Absent: those of lib's table, none with an odd one out */
+  sizes: v.optional(v.pipe(v.array(text), v.minLength(1, 'expected one at least'))),
+  /** most machines of one deployment */
+  machines: v.optional(v.pipe(wholeNumber, v.minValue(1))),
+  /** the team's own images, before AWS's public ones */
+  images: v.optional(
+    v.array(
+      strict({
+        id: v.pipe(
+          v.string(),
+          v.regex(/^ami-[0-9a-f]+$/, 'expected the id of an image, such as ami-0123456789abcdef0'),
+        ),
+        distribution: v.optional(text),
+        version: v.optional(text),
+        architecture: v.optional(v.picklist(['x86_64', 'arm64'])),
+        rootDevice: v.optional(text),
+      }),
+    ),
+  ),
+});
+
+interface Mixed {
+  readonly deployer?: DeployerKind | undefined;
+  readonly [key: string]: unknown;
+}
+
+/** Keys that only the Infrastructure Manager has a use for. */
+const managersOwn = [
+  'credentials',
+  'vault',
+  'images',
+  'flavors',
+  'volumeTypes',
+  'networks',
+  'region',
+  'publicAddresses',
+];
+
+/** Refuses what does not go with the kind of a provider's deployer, so that no setting is without effect. */
+export const refuseMixed = (providers: readonly Mixed[], refuse: Refuse, ...at: readonly string[]): void => {
+  for (const [index, provider] of providers.entries()) {
+    const [first = index, ...rest] = [...at, index];
+    const path = (key: string): [string | number, ...(string | number)[]] => [first, ...rest, key];
+    if (provider.deployer === 'cloudformation') refuseForStack(provider, refuse, path);
+    else refuseForManager(provider, refuse, path);
+  }
+};
+
+type PathOf = (key: string) => [string | number, ...(string | number)[]];
+
+const refuseForStack = (provider: Mixed, refuse: Refuse, path: PathOf): void => {
+  const { stack, secret } = provider;
+  if (stack === undefined)
+    refuse(path('stack'), 'is missing: a provider of CloudFormation needs its region, { region }');
+  for (const key of managersOwn) {
+    if (provider[key] !== undefined)
+      refuse(path(key), "is for the Infrastructure Manager only, and this provider's deployer is cloudformation");
+  }
+  const hasRole = (stack as { readonly roleArn?: string } | undefined)?.roleArn !== undefined;
+  if (secret !== undefined && !hasRole)
+    refuse(path('secret'), 'is the external id of a role, and stack.roleArn names none');
+};
+
+const refuseForManager = ({ credentials, stack }: Mixed, refuse: Refuse, path: PathOf): void => {
+  if (credentials === undefined) refuse(path('credentials'), 'is missing');
+  if (stack !== undefined) refuse(path('stack'), "is for CloudFormation only: set deployer to 'cloudformation'");
+};

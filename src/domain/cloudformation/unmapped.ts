@@ -1,0 +1,57 @@
+import type { Json, Node } from '../../tosca/topology.ts';
+import { asked, isUnknown } from './asked.ts';
+
+/** Types that become something, by their own names: a type that derives from them may bring operations of its own. */
+const mapped = new Set([
+  'tosca.nodes.Root',
+  'tosca.nodes.Compute',
+  'tosca.nodes.indigo.Compute',
+  'tosca.nodes.BlockStorage',
+  'tosca.nodes.Storage.BlockStorage',
+  'tosca.nodes.indigo.BlockStorage',
+  'tosca.nodes.ObjectStorage',
+  'tosca.nodes.Storage.ObjectStorage',
+  'tosca.nodes.network.Network',
+  'tosca.nodes.indigo.network.Network',
+  'tosca.nodes.network.Port',
+  'tosca.nodes.indigo.network.Port',
+]);
+
+const why: readonly (readonly [type: string, why: string])[] = [
+  ['tosca.nodes.Container.Application', 'is a container, which this deployer does not run yet'],
+  ['tosca.nodes.Container.Runtime', 'is a runtime of containers, which this deployer does not make yet'],
+  ['tosca.nodes.LoadBalancer', 'is a load balancer, which this deployer does not make yet'],
+  ['tosca.nodes.Database', 'is a database, which this deployer does not make yet'],
+  ['tosca.nodes.DBMS', 'is a database system, which this deployer does not make yet'],
+  ['tosca.nodes.SoftwareComponent', 'is software, which this deployer does not install yet'],
+];
+
+/** Why a node becomes nothing; empty: it can be mapped, as far as its type and its operations go. */
+export const unmapped = (node: Node): readonly string[] => {
+  const { type, types, interfaces, requirements } = node;
+  if (!mapped.has(type)) {
+    const found = why.find(([known]) => types.some((one) => one === known || one.startsWith(`${known}.`)))?.[1];
+    const base = types.find((one) => mapped.has(one) && one !== 'tosca.nodes.Root');
+    const derived = base && `has a type derived from ${base}, whose operations this deployer does not run yet`;
+    return [found ?? derived ?? 'has a type that is not mapped to AWS'];
+  }
+  const relations = requirements.filter((requirement) => hasOperations(requirement.interfaces));
+  return [
+    ...(hasOperations(interfaces) ? ['has operations, which this deployer does not run on machines yet'] : []),
+    ...relations.map(({ name }) => `has operations on its requirement ${name}, which this deployer does not run yet`),
+    ...unknownValues(node).map((at) => `takes ${at} from an attribute, which is known only after the deployment`),
+  ];
+};
+
+const hasOperations = (interfaces: Json | undefined): boolean =>
+  typeof interfaces === 'object' && interfaces !== null && Object.keys(interfaces).length > 0;
+
+const unknownValues = (node: Node): readonly string[] => [
+  ...namesOfUnknown(node.properties),
+  ...Object.keys(node.capabilities).flatMap((name) =>
+    namesOfUnknown(asked(node, name)).map((each) => `${name}.${each}`),
+  ),
+];
+
+const namesOfUnknown = (values: { readonly [name: string]: Json }): readonly string[] =>
+  Object.entries(values).flatMap(([name, value]) => (isUnknown(value) ? [name] : []));

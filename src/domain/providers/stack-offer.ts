@@ -1,0 +1,34 @@
+/** A subnet that the provider's configuration names. */
+export interface Subnet {
+  readonly id: string;
+  /** its Availability Zone, such as `eu-south-1a`: a volume has to be made in the zone of its machine */
+  readonly zone: string;
+}
+
+/** What a provider lets CloudFormation make: a part of its configuration. */
+export interface StackOffer {
+  readonly region: string;
+  /** absent: the default VPC of the account */
+  readonly vpc?: string | undefined;
+  /** for machines with and without a public address; absent: the default subnets of the account */
+  readonly subnets?: { readonly public?: Subnet | undefined; readonly private?: Subnet | undefined } | undefined;
+  /** name of the instance profile of every machine; absent: machines have no rights */
+  readonly instanceProfile?: string | undefined;
+  /** sizes that may be used, such as `t3.small`; `*` stands for any characters. Absent: every known size */
+  readonly sizes?: readonly string[] | undefined;
+  /** most machines of one deployment; absent: what fits into a stack */
+  readonly machines?: number | undefined;
+  /** images of the operator, which come before AWS's public ones */
+  readonly images?: readonly StackImage[] | undefined;
+}
+
+export interface StackImage {
+  /** such as `ami-0123456789abcdef0` */
+  readonly id: string;
+  readonly distribution?: string | undefined;
+  readonly version?: string | undefined;
+  /** x86_64 or arm64; absent: x86_64 */
+  readonly architecture?: string | undefined;
+  /** name of its first disk; absent: /dev/sda1 */
+  readonly rootDevice?: string | undefined;
+}

@@ -1,0 +1,223 @@
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tenantExternalId, tenantRole } from '../../../local/sandbox/aws/world/world.ts';
+import { cloudFormation } from '../../../src/adapters/cloudformation/cloudformation.ts';
+import { planner } from '../../../src/adapters/cloudformation/planner.ts';
+import type { StackAccount } from '../../../src/adapters/cloudformation/sessions.ts';
+import { stackReach } from '../../../src/domain/cloudformation/fit.ts';
+import type { Submission } from '../../../src/domain/deployers/planner.ts';
+import type { Deployer } from '../../../src/domain/deployers/ports.ts';
+import { machinesOf } from '../../domain/cloudformation/translated.ts';
+import { startBench } from '../../local/sandbox/aws/bench.ts';
+import { topologyOf } from '../../tosca/fixtures.ts';
+
+const region = 'eu-west-1';
+const name = 'toscanini-0198-1';
+const clock = { now: () => new Date() };
+
+let aws: Awaited<ReturnType<typeof startBench>>;
+beforeEach(async () => {
+  aws = await startBench();
+});
+afterEach(() => aws.stop());
+
+const deployer = (account: Partial<StackAccount> = {}): Deployer => {
+  const clients = {
+    endpoint: aws.url,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  };
+  return cloudFormation({ clock, clients, accountOf: () => ({ region, ...account }) })('aws');
+};
+
+const nodesOf = (nodes: object, outputs: object = {}): string =>
+  JSON.stringify({
+    tosca_definitions_version: 'tosca_simple_yaml_1_3',
+    topology_template: { node_templates: nodes, outputs },
+  });
+
+const planned = async (nodes: object, outputs?: object): Promise<Submission> => {
+  const template = nodesOf(nodes, outputs);
+  const topology = await topologyOf(template);
+  const { blueprint, lacks } = stackReach.fit(topology, { id: 'aws', name: 'AWS', priority: 1, stack: { region } });
+  if (blueprint === undefined) throw new Error(lacks.join('\n'));
+  return planner.plan({ template, inputs: {}, name, edits: [], blueprint, machines: machinesOf(topology) });
+};
+
+const server = (host: object = {}, os: object = {}) => ({
+  type: 'tosca.nodes.Compute',
+  capabilities: { host: { properties: host }, os: { properties: os } },
+});
+
+const made = async (nodes: object, account?: Partial<StackAccount>): Promise<string> => {
+  const id = await deployer(account).create(await planned(nodes));
+  aws.pass(600);
+  return id;
+};
+
+describe('the status of a stack', () => {
+  it.each([
+    ['no-capacity', /capacity/i, undefined],
+    ['quota', /limit/i, undefined],
+    ['deny', /not authorized/i, undefined],
+    ['fail', /internal error/i, undefined],
+  ] as const)('that failed with %s says why, and blames the provider', async (resource, why, blame) => {
+    await aws.setFaults({ resource, type: 'AWS::EC2::Instance' });
+    const status = await deployer().status(await made({ server: server() }));
+    expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(why) });
+    expect(status.reason).toContain('serverserver0 (AWS::EC2::Instance) is CREATE_FAILED');
+    expect(status.blame).toBe(blame);
+  });
+
+  it('whose update failed says that what was there still stands', async () => {
+    const id = await made({ server: server() });
+    const before = await deployer().status(id);
+    await aws.setFaults({ resource: 'no-capacity', type: 'AWS::EC2::Instance' });
+    await deployer().update(id, await planned({ server: server(), other: server() }));
+    expect((await deployer().status(id)).change).toMatchObject({ is: 'in-progress' });
+    aws.pass(600);
+    const after = await deployer().status(id);
+    expect(after).toMatchObject({ state: 'configured', change: { is: 'failed' } });
+    expect(after.reason).toMatch(/^the update failed, and what was there before still stands: otherother0 .*capacity/i);
+    expect(after.vms).toEqual(before.vms);
+  });
+
+  it('whose deletion is blocked names what blocks it', async () => {
+    const id = await made({
+      server: server(),
+      files: { type: 'tosca.nodes.ObjectStorage', properties: { name: 'f' } },
+    });
+    const bucket = (await aws.things()).find(({ type }) => type === 'AWS::S3::Bucket') as unknown as { id: string };
+    await aws.control('PUT', `/buckets/${bucket.id}`, { objects: 3 });
+    await deployer().destroy(id);
+    aws.pass(600);
+    expect((await deployer().status(id)).reason).toMatch(/files \(AWS::S3::Bucket\) is DELETE_FAILED: .*empty/);
+    await expect(deployer().destroy(id, { wait: true })).rejects.toThrow(
+      /the stack could not be deleted: files \(AWS::S3::Bucket\)/,
+    );
+    await aws.control('PUT', `/buckets/${bucket.id}`, { objects: 0 });
+    aws.pass(600);
+    await deployer()
+      .destroy(id)
+      .catch(() => undefined);
+    aws.pass(600);
+    await expect(deployer().status(id)).rejects.toMatchObject({ name: 'NotFoundError' });
+    expect(await aws.things()).toEqual([]);
+  });
+});
+
+describe('an update', () => {
+  it('keeps the image that the stack has, and takes another one when the template asks for another system', async () => {
+    const id = await made({ server: server() });
+    const imageOf = async () => {
+      const { vms } = await deployer().status(id);
+      const [machine] = await deployer().virtualMachines(id, Object.keys(vms));
+      return { id: machine?.id, image: machine?.properties.at(-1)?.['disk.0.image.url'] };
+    };
+    const before = await imageOf();
+    await deployer().update(id, await planned({ server: server({ num_cpus: 4 }) }));
+    aws.pass(600);
+    expect(await imageOf()).toEqual(before);
+    const template = await aws.of(region).cloudFormation.getTemplate({ StackName: id });
+    expect(template.TemplateBody).not.toContain('AWS::SSM::Parameter');
+    await deployer().update(id, await planned({ server: server({ num_cpus: 4 }, { distribution: 'debian' }) }));
+    aws.pass(600);
+    const after = await imageOf();
+    expect(after.image).not.toBe(before.image);
+    expect(after.id).not.toBe(before.id);
+  });
+
+  it('that changes nothing is done, and one while another is in progress is not ready', async () => {
+    const id = await made({ server: server() });
+    await deployer().update(id, await planned({ server: server() }));
+    await deployer().update(id, await planned({ server: server({ num_cpus: 4 }) }));
+    await expect(deployer().update(id, await planned({ server: server() }))).rejects.toMatchObject({
+      name: 'NotReadyError',
+    });
+  });
+
+  it('after a rollback that failed finishes that one first', async () => {
+    const id = await made({ server: server() });
+    await aws.setFaults(
+      { resource: 'fail', type: 'AWS::EC2::Instance', times: 1 },
+      { resource: 'fail', logicalId: 'serverserver0', skip: 1, times: 1 },
+    );
+    await deployer().update(id, await planned({ server: server({ num_cpus: 4 }), other: server() }));
+    aws.pass(900);
+    const { state, reason = '' } = await deployer().status(id);
+    if (state !== 'failed') return expect(reason).toMatch(/still stands/);
+    expect(reason).toMatch(/^the update failed, and so did its rollback/);
+    await expect(deployer().update(id, await planned({ server: server() }))).rejects.toMatchObject({
+      name: 'NotReadyError',
+    });
+  });
+});
+
+describe('a creation', () => {
+  it('of a template that CloudFormation does not accept fails everywhere', async () => {
+    const broken = JSON.stringify({
+      name,
+      template: { Resources: { a: { Type: 'AWS::EC2::Instance', Properties: { ImageId: { Ref: 'none' } } } } },
+      parameters: {},
+      tags: {},
+    });
+    await expect(deployer().create(broken as Submission)).rejects.toMatchObject({ name: 'WorkFailedError' });
+    expect(await deployer().list()).toEqual([]);
+  });
+
+  it('of a template that is too large is refused with its size', async () => {
+    const nodes = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`server-${index}`, server()]));
+    await expect(deployer().create(await planned(nodes))).rejects.toThrow(
+      /^the template becomes \d+ bytes for CloudFormation, and a stack may have 51200/,
+    );
+  });
+
+  it('that is repeated finds the stack that the first call has made', async () => {
+    const submission = await planned({ server: server() });
+    const id = await deployer().create(submission);
+    expect(await deployer().create(submission)).toBe(id);
+    expect(await deployer().list()).toEqual([id]);
+  });
+
+  it.each([
+    ['throttle', 'ProviderUnavailableError'],
+    ['unavailable', 'ProviderUnavailableError'],
+    ['lose-before', 'ProviderUnavailableError'],
+    ['deny', 'ProviderFailedError'],
+  ] as const)('that meets %s is a %s', async (answer, error) => {
+    await aws.setFaults({ call: 'CreateStack', answer });
+    await expect(deployer().create(await planned({ server: server() }))).rejects.toMatchObject({ name: error });
+  });
+
+  it('in another account is made in the name of its role, which asks for the external id', async () => {
+    const externalId = async () => tenantExternalId;
+    const id = await made({ server: server() }, { roleArn: tenantRole, externalId });
+    expect(id).toContain(':222222222222:stack/');
+    expect(await deployer().list()).toEqual([]);
+    expect(await deployer({ roleArn: tenantRole, externalId }).list()).toEqual([id]);
+    await expect(deployer({ roleArn: tenantRole, externalId: async () => 'wrong' }).list()).rejects.toMatchObject({
+      name: 'ProviderUnavailableError',
+      outageCause: 'credentials-refused',
+    });
+  });
+});
+
+it('does not delete a stack that somebody has protected', async () => {
+  const id = await made({ server: server() });
+  const { cloudFormation: client } = aws.of(region);
+  expect(client).toBeInstanceOf(CloudFormation);
+  await client.updateTerminationProtection({ StackName: id, EnableTerminationProtection: true });
+  await expect(deployer().destroy(id)).rejects.toThrow(
+    /is protected against deletion: switch off its termination protection/,
+  );
+  expect((await deployer().status(id)).state).toBe('configured');
+});
+
+it('treats refused rights for a stack that exists as an outage, and never as its end', async () => {
+  const id = await made({ server: server() });
+  await aws.setFaults({ call: 'DescribeStacks', answer: 'deny' });
+  await expect(deployer().status(id)).rejects.toMatchObject({
+    name: 'ProviderUnavailableError',
+    outageCause: 'credentials-refused',
+  });
+});

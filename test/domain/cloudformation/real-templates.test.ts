@@ -1,0 +1,113 @@
+/** The templates of this repository and of other people: each is translated, or there is a reason, and nothing is thrown. */
+
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bindBlueprint } from '../../../src/domain/cloudformation/bind.ts';
+import { translate } from '../../../src/domain/cloudformation/translate.ts';
+import { processTemplate } from '../../../src/tosca/process.ts';
+import { corpus, corpusIsHere, filesIn, fixtures, noImports, topologyOf } from '../../tosca/fixtures.ts';
+import { machinesOf, offer } from './translated.ts';
+
+const examples = join(import.meta.dirname, '../../../examples');
+
+it('translates the example that needs no software, and says of the others why not', async () => {
+  const judged = new Map<string, string | number>();
+  for (const file of filesIn(examples)) {
+    const processed = await processTemplate(readFileSync(file, 'utf8'), { inputs: {}, imports: noImports });
+    if (!processed.ok) continue;
+    const translation = translate(processed.topology, offer);
+    judged.set(relative(examples, file), translation.ok ? 'translated' : (translation.reasons[0] ?? ''));
+  }
+  expect(Object.fromEntries(judged)).toEqual({
+    'cluster.yaml':
+      'node front_end (tosca.nodes.indigo.LRMS.FrontEnd.Slurm) is software, which this deployer does not install yet',
+    'web-server.yaml': 'translated',
+    ...(judged.has('cluster-2.0.yaml') && { 'cluster-2.0.yaml': expect.stringMatching(/translated|^node /) }),
+  });
+});
+
+const judge = async (file: string): Promise<'translated' | 'reasons' | 'invalid'> => {
+  const processed = await processTemplate(readFileSync(file, 'utf8'), { inputs: {}, imports: noImports });
+  if (!processed.ok) return 'invalid';
+  const { topology } = processed;
+  const [first, second] = [translate(topology, offer), translate(topology, offer)];
+  expect(JSON.stringify(first), file).toBe(JSON.stringify(second));
+  if (!first.ok) {
+    for (const reason of first.reasons)
+      expect(reason, file).toMatch(/^(node \S+ \(\S+\) \S|output \S|the template asks for )/);
+    expect(first.reasons.length, file).toBeGreaterThan(0);
+    return 'reasons';
+  }
+  const { template } = bindBlueprint(first.blueprint, machinesOf(topology));
+  expect(JSON.stringify(template), file).not.toMatch(/[\u{E000}\u{E001}]/u);
+  return 'translated';
+};
+
+it('translates every template of the tests, or says why not', async () => {
+  const seen = await Promise.all(filesIn(fixtures).map(judge));
+  expect(seen.filter((one) => one === 'translated').length).toBeGreaterThan(0);
+});
+
+describe.skipIf(!corpusIsHere)('templates of others', () => {
+  it('are translated, or there is a reason', async () => {
+    const seen = await Promise.all(filesIn(corpus).map(judge));
+    expect(seen.length).toBeGreaterThan(50);
+  }, 120_000);
+});
+
+const anyTemplate = fc.record({
+  count: fc.integer({ min: 0, max: 4 }),
+  cpus: fc.integer({ min: 1, max: 64 }),
+  memory: fc.integer({ min: 1, max: 256 }),
+  port: fc.integer({ min: 1, max: 65_535 }),
+  disks: fc.integer({ min: 0, max: 3 }),
+  name: fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}$/),
+});
+
+it('gives every reference something to refer to, whatever the numbers and names', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTemplate, async ({ count, cpus, memory, port, disks, name }) => {
+      const volumes = Array.from({ length: disks }, (_, index) => `disk-${index}`);
+      const text = JSON.stringify({
+        tosca_definitions_version: 'tosca_simple_yaml_1_3',
+        topology_template: {
+          node_templates: {
+            ...Object.fromEntries(
+              volumes.map((one) => [one, { type: 'tosca.nodes.BlockStorage', properties: { size: '2 GB' } }]),
+            ),
+            [name]: {
+              type: 'tosca.nodes.Compute',
+              capabilities: {
+                host: { properties: { num_cpus: cpus, mem_size: `${memory} GB` } },
+                scalable: { properties: { min_instances: 0, max_instances: 5, default_instances: count } },
+                endpoint: { properties: { port } },
+              },
+              requirements: volumes.map((node) => ({
+                local_storage: {
+                  node,
+                  relationship: { type: 'tosca.relationships.AttachesTo', properties: { location: `/${node}` } },
+                },
+              })),
+            },
+          },
+          outputs: { all: { value: { get_attribute: [name, 'private_address'] } } },
+        },
+      });
+      const topology = await topologyOf(text);
+      const translation = translate(topology, offer);
+      if (!translation.ok) throw new Error(translation.reasons.join('\n'));
+      const { template } = bindBlueprint(translation.blueprint, machinesOf(topology));
+      const known = new Set([
+        ...Object.keys(template['Resources'] ?? {}),
+        ...Object.keys(template['Parameters'] ?? {}),
+        'AWS::Region',
+      ]);
+      for (const id of known) expect(id).toMatch(/^[A-Za-z0-9:]+$/);
+      for (const [, ref] of JSON.stringify(template).matchAll(/"(?:Ref":|Fn::GetAtt":\[)"([^"]+)"/g))
+        expect(known).toContain(ref);
+    }),
+    { numRuns: 60 },
+  );
+});

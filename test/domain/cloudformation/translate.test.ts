@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { reasonsOf, stackOf } from './translated.ts';
+
+const server = (capabilities: string, more = ''): string =>
+  `server:
+  type: tosca.nodes.indigo.Compute
+  capabilities:
+${capabilities.replaceAll(/^/gm, '    ')}${more}`;
+
+const instance = async (capabilities: string, more = '', offer = {}) => {
+  const { resources, parameters, ...rest } = await stackOf(server(capabilities, more), {
+    offer: { region: 'eu-west-1', ...offer },
+  });
+  return {
+    ...rest,
+    parameters,
+    resources,
+    properties: resources['serverserver0']?.Properties ?? {},
+  };
+};
+
+describe('a machine', () => {
+  it('is an instance with the tags of its node and resource, which answers only requests for metadata with a token', async () => {
+    const { properties, resources } = await instance('host: {properties: {num_cpus: 1}}');
+    expect(Object.keys(resources)).toEqual(['Machines', 'serverGroup', 'serverserver0']);
+    expect(properties).toMatchObject({
+      MetadataOptions: { HttpTokens: 'required', HttpPutResponseHopLimit: 1 },
+      Tags: [
+        { Key: 'Name', Value: 'server' },
+        { Key: 'toscanini:node', Value: 'server' },
+        { Key: 'toscanini:resource', Value: 'server-0' },
+      ],
+    });
+  });
+
+  it.each([
+    ['', 't3.micro'],
+    ['num_cpus: 1, mem_size: 1 GiB', 't3.micro'],
+    ['num_cpus: 2, mem_size: 4 GB', 't3.medium'],
+    ['num_cpus: 4, mem_size: 8 GB', 't3.xlarge'],
+    ['num_cpus: 16, mem_size: 16 GB', 'c7i.4xlarge'],
+    ['num_cpus: 2, mem_size: 60 GB', 'r7i.2xlarge'],
+    ['num_gpus: 1', 'g6.xlarge'],
+    ['num_gpus: 1, gpu_model: a10g', 'g5.xlarge'],
+    ['instance_type: m7i.large', 'm7i.large'],
+    ["instance_type: 'm7i.*', mem_size: 20 GB", 'm7i.2xlarge'],
+  ])('with %s has the size %s', async (host, size) => {
+    expect((await instance(`host: {properties: {${host}}}`)).properties['InstanceType']).toBe(size);
+  });
+
+  it.each([
+    ['arm64', 'arm64', 't4g.micro'],
+    ['aarch64', 'arm64', 't4g.micro'],
+    ['x86_64', 'amd64', 't3.micro'],
+  ])('for a processor %s has an image for it', async (architecture, part, size) => {
+    const { properties, parameters } = await instance(`os: {properties: {architecture: ${architecture}}}`);
+    expect(properties['InstanceType']).toBe(size);
+    expect(Object.values(parameters)).toEqual([
+      `/aws/service/canonical/ubuntu/server/24.04/stable/current/${part}/hvm/ebs-gp3/ami-id`,
+    ]);
+  });
+
+  it.each([
+    [
+      'distribution: ubuntu, version: 22.04',
+      '/aws/service/canonical/ubuntu/server/22.04/stable/current/amd64/hvm/ebs-gp2/ami-id',
+    ],
+    [
+      'distribution: Ubuntu, version: 24.04',
+      '/aws/service/canonical/ubuntu/server/24.04/stable/current/amd64/hvm/ebs-gp3/ami-id',
+    ],
+    ['distribution: debian', '/aws/service/debian/release/12/latest/amd64'],
+    ['distribution: debian, version: 13', '/aws/service/debian/release/13/latest/amd64'],
+    ['distribution: amazon', '/aws/service/ami-amazon-linux-latest/al2023-ami-kernel-default-x86_64'],
+  ])('with %s has the newest public image', async (os, parameter) => {
+    const { properties, parameters, declared } = await instance(`os: {properties: {type: linux, ${os}}}`);
+    const [name] = Object.keys(parameters);
+    expect(parameters).toEqual({ [name ?? '']: parameter });
+    expect(properties['ImageId']).toEqual({ Ref: name });
+    expect(declared[name ?? '']).toMatchObject({ Type: 'AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>' });
+  });
+
+  it.each(['ami-0123456789abcdef0', 'aws://eu-west-1/ami-0123456789abcdef0'])(
+    'has the image %s that it names',
+    async (image) => {
+      const { properties, parameters } = await instance(`os: {properties: {image: '${image}'}}`);
+      expect(properties['ImageId']).toBe('ami-0123456789abcdef0');
+      expect(parameters).toEqual({});
+    },
+  );
+
+  it("has the operator's image before AWS's", async () => {
+    const images = [{ id: 'ami-00000000000000001', distribution: 'rocky', version: '9' }];
+    const { properties } = await instance('os: {properties: {distribution: rocky}}', '', { images });
+    expect(properties['ImageId']).toBe('ami-00000000000000001');
+  });
+
+  it('has a first disk of the size that it asks for, in GiB, but none that is too small for an image', async () => {
+    const disk = async (size: string) =>
+      (await instance(`host: {properties: {disk_size: ${size}}}`)).properties['BlockDeviceMappings'];
+    expect(await disk('40 GB')).toMatchObject([
+      { DeviceName: '/dev/sda1', Ebs: { VolumeSize: 38, DeleteOnTermination: true } },
+    ]);
+    expect(await disk('1 GB')).toMatchObject([{ Ebs: { VolumeSize: 10 } }]);
+  });
+
+  it('has users with their public keys, and the login that the template names', async () => {
+    const users = `\n  properties:\n    os_users:\n      - {os_user_name: ada, os_user_guid: 1001, os_user_add_to_sudoers: true, os_user_ssh_public_key: 'ssh-ed25519 AAAAC3Nz ada@example'}`;
+    const { properties } = await instance(
+      "os: {properties: {credential: {user: bob, token: 'ssh-rsa AAAAB3Nz'}}}",
+      users,
+    );
+    const { 'Fn::Base64': text } = properties['UserData'] as { 'Fn::Base64': string };
+    expect(text.startsWith('#cloud-config\n')).toBe(true);
+    expect(JSON.parse(text.slice(text.indexOf('\n')))).toEqual({
+      users: [
+        'default',
+        {
+          name: 'ada',
+          shell: '/bin/bash',
+          lock_passwd: true,
+          uid: 1001,
+          ssh_authorized_keys: ['ssh-ed25519 AAAAC3Nz ada@example'],
+          sudo: 'ALL=(ALL) NOPASSWD:ALL',
+        },
+        {
+          name: 'bob',
+          shell: '/bin/bash',
+          lock_passwd: true,
+          ssh_authorized_keys: ['ssh-rsa AAAAB3Nz'],
+          sudo: 'ALL=(ALL) NOPASSWD:ALL',
+        },
+      ],
+    });
+  });
+
+  it('is there as often as the template says, and none is no error', async () => {
+    const ids = async (count: number) =>
+      Object.keys((await instance(`scalable: {properties: {count: ${count}, max_instances: 5}}`)).resources);
+    expect(await ids(3)).toEqual(['Machines', 'serverGroup', 'serverserver0', 'serverserver1', 'serverserver2']);
+    expect(await ids(0)).toEqual(['Machines', 'serverGroup']);
+  });
+
+  it.each([
+    [
+      'os: {properties: {distribution: plan9}}',
+      'asks for the distribution plan9, and there are ubuntu, debian, amazon',
+    ],
+    [
+      "os: {properties: {distribution: ubuntu, version: '18.04'}}",
+      'asks for ubuntu 18.04, and there are 22.04, 24.04, 26.04',
+    ],
+    ['os: {properties: {type: windows}}', 'asks for the system windows, and only linux is supported'],
+    [
+      "os: {properties: {image: 'ost://cloud/1'}}",
+      'asks for the image ost://cloud/1, and images of AWS have ids such as ami-0123456789abcdef0',
+    ],
+    [
+      "os: {properties: {image: 'aws://us-east-1/ami-01'}}",
+      'asks for an image of region us-east-1, and this is eu-west-1',
+    ],
+    [
+      'host: {properties: {num_cpus: 1000}}',
+      'asks for 1000 CPUs, 1000 MB of memory, an x86_64 processor, no GPU, and no size that may be used here has that (any of the known sizes)',
+    ],
+    [
+      'host: {properties: {instance_type: large}}',
+      'asks for the size large, and sizes of AWS have names such as t3.small',
+    ],
+    [
+      'host: {properties: {instance_type: x9.huge}}',
+      'asks for the size x9.huge, which may not be used here (any of the known sizes)',
+    ],
+    [
+      'os: {properties: {credential: {user: bob, token: geheim-und-lang}}}',
+      'gives its login a password or a private key (os.credential), which everybody who sees the machine could read: give a public SSH key',
+    ],
+    [
+      'endpoint: {properties: {ports: {web: {protocol: igmp, source: 80}}}}',
+      'has a port of its endpoint endpoint that no security group can open: a number or a range of tcp, udp or icmp',
+    ],
+  ])('with %s drops the provider, with node, type and reason', async (capabilities, why) => {
+    expect(await reasonsOf(server(capabilities))).toEqual([`node server (tosca.nodes.indigo.Compute) ${why}`]);
+  });
+
+  it('keeps to the sizes and the number of machines that the operator allows', async () => {
+    const few = { region: 'eu-west-1', sizes: ['m7i.*', 'x2idn.16xlarge'], machines: 2 };
+    expect((await instance('host: {properties: {num_cpus: 1}}', '', few)).properties['InstanceType']).toBe('m7i.large');
+    expect(
+      (await instance('host: {properties: {instance_type: x2idn.16xlarge}}', '', few)).properties['InstanceType'],
+    ).toBe('x2idn.16xlarge');
+    expect(await reasonsOf(server('host: {properties: {instance_type: t3.large}}'), { offer: few })).toEqual([
+      'node server (tosca.nodes.indigo.Compute) asks for the size t3.large, which may not be used here (m7i.*, x2idn.16xlarge)',
+    ]);
+    expect(await reasonsOf(server('scalable: {properties: {count: 3, max_instances: 5}}'), { offer: few })).toEqual([
+      'the template asks for 3 machines, and one deployment may have 2 here',
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { configuration } from '../../../lib/configuration/configuration.ts';
+import { exampleConfiguration, stacks, templates } from '../stacks.ts';
+
+const { infrastructureManager: _, ...without } = exampleConfiguration;
+const account = (id: string, stack: object, more: object = {}) => ({
+  ...{ id, name: id, deployer: 'cloudformation' as const },
+  stack: { region: 'eu-west-1', ...stack },
+  ...more,
+});
+const roleArn = 'arn:aws:iam::222222222222:role/toscanini-tenant';
+
+describe('an installation without an Infrastructure Manager', () => {
+  it('may have only providers with another deployer', () => {
+    expect(() => configuration(without)).toThrow(
+      'is missing, and provider one needs it: give its url, or the provider another deployer',
+    );
+    const federated = { ...without, providers: [], services: { slam_url: 'https://slam.example.org' } };
+    expect(() => configuration(federated)).toThrow('is missing, and a federation ranks the providers');
+    expect(configuration({ ...without, providers: [account('aws', {})] }).infrastructureManager).toBeUndefined();
+  });
+
+  it('has no secret for one, and no variable', () => {
+    const { data, service } = templates({ ...without, providers: [account('aws', {})] });
+    for (const one of [data, service])
+      expect(JSON.stringify(one.toJSON())).not.toMatch(/infrastructure-manager|IM_(URL|SECRET)/);
+  });
+});
+
+describe('a provider of CloudFormation', () => {
+  it('gives rights to stacks by their names, to machines by their tag, and to resources only through CloudFormation', () => {
+    const { service } = stacks({ ...without, providers: [account('aws', { instanceProfile: 'team-machines' })] });
+    const statements = policiesOf(service);
+    const of = (action: string) => statements.filter(({ Action }) => [Action].flat().includes(action));
+    for (const { Resource } of of('cloudformation:CreateStack'))
+      expect(JSON.stringify(Resource)).toContain('stack/toscanini-*/*');
+    expect(of('ec2:RunInstances').length).toBeGreaterThan(0);
+    for (const { Condition } of of('ec2:RunInstances')) {
+      expect(Condition).toEqual({ 'ForAnyValue:StringEquals': { 'aws:CalledVia': ['cloudformation.amazonaws.com'] } });
+    }
+    const direct = of('ec2:StopInstances').filter(({ Action }) => ![Action].flat().includes('ec2:RunInstances'));
+    expect(direct.length).toBeGreaterThan(0);
+    for (const { Condition } of direct) {
+      expect(Condition).toEqual({ StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-*' } });
+    }
+    for (const { Resource } of of('iam:PassRole')) expect(JSON.stringify(Resource)).toContain('role/team-machines');
+    expect(of('sts:AssumeRole').filter(({ Principal }) => Principal === undefined)).toEqual([]);
+  });
+
+  it('of another account gives the right to assume its role, and none to stacks of this account', () => {
+    const tenant = account('tenant', { roleArn }, { secret: 'toscanini/providers/tenant' });
+    const { service } = stacks({ ...without, providers: [tenant] });
+    const statements = policiesOf(service);
+    const assumed = statements.filter(({ Action }) => [Action].flat().includes('sts:AssumeRole'));
+    expect(assumed.length).toBeGreaterThan(0);
+    for (const { Resource } of assumed) expect(Resource).toBe(roleArn);
+    expect(statements.filter(({ Action }) => [Action].flat().includes('cloudformation:CreateStack'))).toEqual([]);
+  });
+
+  it('gives nothing where there is none', () => {
+    const { service } = stacks(exampleConfiguration);
+    expect(JSON.stringify(policiesOf(service))).not.toMatch(/cloudformation:|sts:AssumeRole|ec2:RunInstances/);
+  });
+});
+
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+  readonly Principal?: unknown;
+}
+
+function policiesOf(service: ReturnType<typeof stacks>['service']): readonly Statement[] {
+  const all = Template.fromStack(service).findResources('AWS::IAM::Policy');
+  return Object.values(all).flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[]);
+}
