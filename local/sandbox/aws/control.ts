@@ -2,18 +2,23 @@
 
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { powerState } from './calls/instances.ts';
+import { powerState } from './calls/instance-views.ts';
 import { advance } from './engine/advance.ts';
 import { physicalIdOf } from './engine/scope.ts';
 import { faultSchema } from './world/faults.ts';
 import type { Place } from './world/place.ts';
 import { tenantExternalId, tenantRole, type World } from './world/world.ts';
 
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const settings = v.strictObject({
+  /** of every account in every region */
+  quotas: v.optional(
+    v.strictObject({ instances: v.optional(count), addresses: v.optional(count), networks: v.optional(count) }),
+  ),
   faults: v.optional(v.array(faultSchema)),
   pace: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
 });
-const bucketContent = v.strictObject({ objects: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+const bucketContent = v.strictObject({ objects: count });
 
 /** What a test may count: things that a stack made, or that stayed when it went. */
 const held = (place: Place, now: number): unknown =>
@@ -74,6 +79,7 @@ export function addControl(app: FastifyInstance, world: World): void {
     present();
     if (given.output.faults) world.faults.set(given.output.faults);
     if (given.output.pace !== undefined) world.pace = given.output.pace;
+    if (given.output.quotas) world.setQuotas(given.output.quotas);
     return present();
   });
   app.put<{ Params: { name: string }; Body: string | undefined }>(

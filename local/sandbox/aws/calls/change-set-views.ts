@@ -7,7 +7,7 @@ import type { Json } from '../protocol/json.ts';
 import type { Tree } from '../protocol/xml.ts';
 import type { Place } from '../world/place.ts';
 import type { Call } from './call.ts';
-import { parametersShown, tagsShown } from './descriptions.ts';
+import { parametersShown, tagsShown } from './stack-views.ts';
 
 interface Status {
   readonly status: 'CREATE_IN_PROGRESS' | 'CREATE_COMPLETE' | 'FAILED';

@@ -7,7 +7,7 @@ import type { Run } from '../world/commands.ts';
 import { findImage } from '../world/images.ts';
 import { liveThings, type Thing } from '../world/place.ts';
 import { type Action, type Actions, type Call, page, required, text, texts } from './call.ts';
-import { powerState } from './instances.ts';
+import { launchOf, powerState } from './instance-views.ts';
 
 /** Seconds until the agent of a machine that runs has found its way. */
 const secondsToListen = 10;
@@ -20,7 +20,7 @@ type Ping = 'Online' | 'ConnectionLost';
 
 /** Undefined: the machine has never reported. It needs an agent, and the rights of an instance profile. */
 function pingOf(thing: Thing, { world, place, now }: Call): Ping | undefined {
-  const launch = (thing.facts['launch'] ?? {}) as Bag;
+  const launch = launchOf(thing);
   const userData = Buffer.from(textOf(launch['UserData']) ?? '', 'base64').toString();
   const hasAgent = findImage(place.region, launch['ImageId'])?.agent === true || userData.includes('amazon-ssm-agent');
   if (!hasAgent || launch['IamInstanceProfile'] === undefined) return undefined;
@@ -39,7 +39,7 @@ function pingOf(thing: Thing, { world, place, now }: Call): Ping | undefined {
 }
 
 const informationOf = (thing: Thing, ping: Ping, { place, now }: Call): Tree => {
-  const image = findImage(place.region, ((thing.facts['launch'] ?? {}) as Bag)['ImageId']);
+  const image = findImage(place.region, launchOf(thing)['ImageId']);
   return {
     InstanceId: thing.id,
     PingStatus: ping,

@@ -1,95 +1,11 @@
-/** The calls that describe stacks. */
-
-import { isHidden, physicalIdOf } from '../engine/scope.ts';
-import type { Member, Stack, StackEvent } from '../engine/stack.ts';
+import type { Stack } from '../engine/stack.ts';
 import { invalid } from '../protocol/refusal.ts';
 import type { Tree } from '../protocol/xml.ts';
 import { capabilityOf, checkTemplate } from '../templates/check.ts';
 import { readTemplate } from '../templates/template.ts';
-import type { Place } from '../world/place.ts';
 import { type Actions, type Call, page, required, text, texts } from './call.ts';
 import { allStacks, findStack, stackOf } from './lookup.ts';
-
-const date = (at: number | undefined): Date | undefined => (at === undefined ? undefined : new Date(at));
-
-export const parametersShown = ({ template, parameters }: Stack['design']): Tree =>
-  parameters.map(({ key, value, resolved }) => ({
-    ParameterKey: key,
-    ParameterValue: isHidden(template, key) ? '****' : value,
-    ResolvedValue: resolved,
-  }));
-
-export const tagsShown = (tags: { readonly [key: string]: string }): Tree =>
-  Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
-
-const stackShown = (stack: Stack): Tree => ({
-  StackId: stack.id,
-  StackName: stack.name,
-  Description: stack.design.template.Description,
-  Parameters: parametersShown(stack.design),
-  CreationTime: new Date(stack.createdAt),
-  LastUpdatedTime: date(stack.updatedAt),
-  DeletionTime: date(stack.deletedAt),
-  StackStatus: stack.status,
-  StackStatusReason: stack.reason,
-  DisableRollback: stack.disableRollback || stack.onFailure === 'DO_NOTHING',
-  Capabilities: stack.design.capabilities,
-  Outputs: stack.outputs.map(({ key, value, description }) => ({
-    OutputKey: key,
-    OutputValue: value,
-    Description: description,
-  })),
-  RoleARN: stack.roleArn,
-  Tags: tagsShown(stack.design.tags),
-  EnableTerminationProtection: stack.protected,
-  DriftInformation: { StackDriftStatus: 'NOT_CHECKED' },
-  NotificationARNs: [],
-});
-
-const summaryOf = (stack: Stack): Tree => ({
-  StackId: stack.id,
-  StackName: stack.name,
-  TemplateDescription: stack.design.template.Description,
-  CreationTime: new Date(stack.createdAt),
-  LastUpdatedTime: date(stack.updatedAt),
-  DeletionTime: date(stack.deletedAt),
-  StackStatus: stack.status,
-  StackStatusReason: stack.reason,
-  DriftInformation: { StackDriftStatus: 'NOT_CHECKED' },
-});
-
-const memberShown = (place: Place, member: Member): { [name: string]: Tree } => {
-  const thing = place.things[member.thingId ?? ''];
-  return {
-    LogicalResourceId: member.logicalId,
-    PhysicalResourceId: thing ? physicalIdOf(thing) : member.thingId,
-    ResourceType: member.type,
-    ResourceStatus: member.status,
-    ResourceStatusReason: member.reason,
-    DriftInformation: { StackResourceDriftStatus: 'NOT_CHECKED' },
-  };
-};
-
-const memberOfStack = (place: Place, stack: Stack, member: Member): Tree => ({
-  StackName: stack.name,
-  StackId: stack.id,
-  ...memberShown(place, member),
-  Timestamp: new Date(member.at),
-});
-
-const eventShown = (stack: Stack, event: StackEvent): Tree => ({
-  StackId: stack.id,
-  EventId: event.id,
-  StackName: stack.name,
-  LogicalResourceId: event.logicalId,
-  PhysicalResourceId: event.physicalId,
-  ResourceType: event.type,
-  Timestamp: new Date(event.at),
-  ResourceStatus: event.status,
-  ResourceStatusReason: event.reason,
-  ResourceProperties: event.properties,
-  ClientRequestToken: event.token,
-});
+import { eventShown, memberOfStack, memberShown, stackShown, summaryOf } from './stack-views.ts';
 
 const sizes = { stacks: 100, resources: 100, events: 100 } as const;
 const stackNamed = (call: Call): Stack => stackOf(call.place, required(call, 'StackName'), call.now);

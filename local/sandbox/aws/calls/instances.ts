@@ -1,145 +1,15 @@
 /** EC2: machines. */
 
-import { type Bag, bagsOf, type Json, textOf, textsOf } from '../protocol/json.ts';
+import { textOf } from '../protocol/json.ts';
 import { AwsRefusal } from '../protocol/refusal.ts';
 import type { Tree } from '../protocol/xml.ts';
-import { newPublicIp, publicIpOf } from '../rows/machines.ts';
-import { knownRow } from '../rows/rows.ts';
-import { findImage } from '../world/images.ts';
-import { liveThings, type Place, type Thing, thingsOf } from '../world/place.ts';
-import { findSize } from '../world/sizes.ts';
-import { type Action, type Actions, bags, type Call, page, text, texts } from './call.ts';
+import { newPublicIp, publicIpOf } from '../rows/addressing.ts';
+import { type Thing, thingsOf } from '../world/place.ts';
+import { type Action, type Actions, type Call, page, text, texts } from './call.ts';
+import { filtered, type Reader } from './filters.ts';
+import { instanceShown, launchOf, type PowerState, powerState, stateShown } from './instance-views.ts';
 
 const instanceType = 'AWS::EC2::Instance';
-const codes = { pending: 0, running: 16, 'shutting-down': 32, terminated: 48, stopping: 64, stopped: 80 } as const;
-export type PowerState = keyof typeof codes;
-
-/** What it goes through on its way: the state follows from the clock. */
-const onTheWay = { running: 'pending', stopped: 'stopping', terminated: 'shutting-down' } as const;
-
-export function powerState({ power }: Thing, now: number): PowerState {
-  if (!power) return 'running';
-  return now < power.settlesAt ? onTheWay[power.to] : power.to;
-}
-
-const stateShown = (state: PowerState): Tree => ({ code: codes[state], name: state });
-
-const attribute = (thing: Thing, place: Place, name: string): string | undefined =>
-  textOf(knownRow(thing.type).attributes[name]?.(thing, place)) || undefined;
-
-const launchOf = ({ facts }: Thing): Bag => (facts['launch'] ?? {}) as Bag;
-
-function disksOf(thing: Thing, place: Place): Tree {
-  const attached = liveThings(place, 'AWS::EC2::VolumeAttachment').filter(
-    ({ properties }) => properties['InstanceId'] === thing.id,
-  );
-  return attached.map(({ properties, createdAt }) => ({
-    deviceName: textOf(properties['Device']),
-    ebs: {
-      volumeId: textOf(properties['VolumeId']),
-      status: 'attached',
-      attachTime: new Date(createdAt),
-      deleteOnTermination: false,
-    },
-  }));
-}
-
-const groupsOf = (thing: Thing, place: Place): Tree => {
-  const own = textsOf(launchOf(thing)['SecurityGroupIds']);
-  const ids = own.length > 0 ? own : [defaultGroup(place, thing.facts['vpc'])];
-  return ids.map((groupId) => ({ groupId, groupName: textOf(place.things[groupId ?? '']?.facts['name']) }));
-};
-
-const defaultGroup = (place: Place, vpc: Json): string | undefined =>
-  textOf(place.things[textOf(vpc) ?? '']?.facts['group']);
-
-function cardsOf(thing: Thing, place: Place): Tree {
-  const publicIp = publicIpOf(thing, place);
-  const association = publicIp && { publicIp, publicDnsName: attribute(thing, place, 'PublicDnsName') };
-  const given = bagsOf(launchOf(thing)['NetworkInterfaces']);
-  const cards: readonly Bag[] = given.length > 0 ? given : [{}];
-  return cards.map((card, index) => {
-    const own = place.things[textOf(card['NetworkInterfaceId']) ?? ''];
-    return {
-      networkInterfaceId: own?.id ?? `eni-${thing.id.slice(2)}${index}`,
-      subnetId: textOf(own?.properties['SubnetId'] ?? card['SubnetId'] ?? thing.facts['subnet']),
-      vpcId: textOf(thing.facts['vpc']),
-      privateIpAddress: textOf(
-        own?.facts['privateIp'] ?? (index === 0 ? thing.facts['privateIp'] : card['PrivateIpAddress']),
-      ),
-      status: 'in-use',
-      attachment: { deviceIndex: Number(card['DeviceIndex'] ?? index), status: 'attached' },
-      association: index === 0 ? association : undefined,
-    };
-  });
-}
-
-function instanceShown(thing: Thing, { place, now }: Call): Tree {
-  const launch = launchOf(thing);
-  const state = powerState(thing, now);
-  const isThere = state !== 'terminated';
-  const image = findImage(place.region, launch['ImageId']);
-  return {
-    instanceId: thing.id,
-    imageId: textOf(launch['ImageId']),
-    instanceState: stateShown(state),
-    privateDnsName: isThere ? attribute(thing, place, 'PrivateDnsName') : '',
-    dnsName: attribute(thing, place, 'PublicDnsName') ?? '',
-    instanceType: textOf(launch['InstanceType']) ?? 'm1.small',
-    launchTime: new Date(thing.createdAt),
-    placement: { availabilityZone: textOf(thing.facts['zone']), tenancy: 'default' },
-    monitoring: { state: 'disabled' },
-    subnetId: isThere ? textOf(thing.facts['subnet']) : undefined,
-    vpcId: isThere ? textOf(thing.facts['vpc']) : undefined,
-    privateIpAddress: isThere ? textOf(thing.facts['privateIp']) : undefined,
-    ipAddress: isThere ? publicIpOf(thing, place) : undefined,
-    architecture: image?.architecture ?? findSize(launch['InstanceType'])?.architecture,
-    rootDeviceType: 'ebs',
-    rootDeviceName: image?.rootDevice,
-    blockDeviceMapping: isThere ? disksOf(thing, place) : [],
-    networkInterfaceSet: isThere ? cardsOf(thing, place) : [],
-    groupSet: isThere ? groupsOf(thing, place) : [],
-    tagSet: tagsLower(thing.tags),
-    keyName: textOf(launch['KeyName']),
-  };
-}
-
-export const tagsLower = (tags: { readonly [key: string]: string }): Tree =>
-  Object.entries(tags).map(([key, value]) => ({ key, value }));
-
-/** `*` and `?` stand for any characters, as in EC2's filters. */
-const matches = (pattern: string, value: string): boolean =>
-  new RegExp(
-    `^${pattern
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-  ).test(value);
-
-export type Reader = (thing: Thing, call: Call) => readonly (string | undefined)[];
-
-const tagReaders = (name: string): Reader | undefined => {
-  if (name.startsWith('tag:')) return ({ tags }) => [tags[name.slice(4)]];
-  return name === 'tag-key' ? ({ tags }) => Object.keys(tags) : undefined;
-};
-
-/** Throws InvalidParameterValue for a filter that is not known. */
-export function filtered(
-  call: Call,
-  all: readonly Thing[],
-  readers: { readonly [name: string]: Reader },
-): readonly Thing[] {
-  return bags(call, 'Filter').reduce((left: readonly Thing[], filter) => {
-    const name = textOf(filter['Name']) ?? '';
-    const read = readers[name] ?? tagReaders(name);
-    if (!read) throw new AwsRefusal('InvalidParameterValue', `The filter '${name}' is invalid`);
-    const wanted = textsOf(filter['Value']);
-    return left.filter((thing) =>
-      read(thing, call).some((value) => value !== undefined && wanted.some((one) => matches(one, value))),
-    );
-  }, all);
-}
-
 const readers: { readonly [name: string]: Reader } = {
   'instance-id': ({ id }) => [id],
   'instance-state-name': (thing, { now }) => [powerState(thing, now)],
@@ -214,7 +84,24 @@ const turn = (to: 'running' | 'stopped', seconds: number, from: readonly PowerSt
   },
 });
 
+/** As somebody does by hand: the stack does not notice. */
+const terminateInstances: Action = {
+  accepts: ['InstanceId'],
+  changes: true,
+  handle: (call) => {
+    const { now } = call;
+    const things = instancesOf(call, texts(call, 'InstanceId'));
+    const changed = things.map((thing) => {
+      const previousState = stateShown(powerState(thing, now));
+      if (thing.power?.to !== 'terminated') thing.power = { to: 'terminated', settlesAt: now };
+      return { instanceId: thing.id, currentState: stateShown(powerState(thing, now)), previousState };
+    });
+    return { instancesSet: changed };
+  },
+};
+
 export const instanceActions: Actions = {
+  TerminateInstances: terminateInstances,
   DescribeInstances: { accepts: ['InstanceId', 'Filter', 'NextToken', 'MaxResults'], handle: describeInstances },
   StartInstances: turn('running', secondsToStart, ['stopped', 'running', 'pending']),
   StopInstances: turn('stopped', secondsToStop, ['running', 'stopping', 'stopped', 'pending']),

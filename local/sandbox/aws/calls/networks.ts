@@ -5,7 +5,8 @@ import { AwsRefusal } from '../protocol/refusal.ts';
 import type { Tree } from '../protocol/xml.ts';
 import { liveThings, type Thing } from '../world/place.ts';
 import { type Action, type Actions, type Call, page, text, texts } from './call.ts';
-import { filtered, type Reader, tagsLower } from './instances.ts';
+import { filtered, type Reader } from './filters.ts';
+import { tagsLower } from './instance-views.ts';
 
 /** Throws `<code>.NotFound` for ids that are not there. */
 function found(

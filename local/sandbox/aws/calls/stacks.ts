@@ -1,12 +1,12 @@
 /** The calls that make, change and delete stacks. */
 
-import { randomUUID } from 'node:crypto';
-import { isGone, type OnFailure, type Stack } from '../engine/stack.ts';
+import { isGone, type Stack } from '../engine/stack.ts';
 import { cancelUpdate, continueRollback, startCreation, startDeletion, startUpdate } from '../engine/starts.ts';
 import { AwsRefusal, invalid } from '../protocol/refusal.ts';
-import { type Action, type Actions, type Call, flag, required, text, texts } from './call.ts';
+import { type Action, type Actions, flag, required, text, texts } from './call.ts';
 import { checkTypesStay, designOf, isTheSame } from './designs.ts';
 import { findStack, liveStack } from './lookup.ts';
+import { checkUpdatable, newStackId, newStackName, onFailureOf, optional } from './stack-requests.ts';
 
 const shared = [
   'StackName',
@@ -19,41 +19,6 @@ const shared = [
   'Tags',
   'ResourceTypes',
 ];
-
-const namePattern = /^[a-zA-Z][-a-zA-Z0-9]*$/;
-
-export function newStackName(call: Call): string {
-  const name = required(call, 'StackName');
-  if (namePattern.test(name) && name.length <= 128) return name;
-  const rule =
-    name.length > 128
-      ? 'have length less than or equal to 128'
-      : `satisfy regular expression pattern: ${namePattern.source.slice(1, -1)}`;
-  throw invalid(
-    `1 validation error detected: Value '${name}' at 'stackName' failed to satisfy constraint: Member must ${rule}`,
-  );
-}
-
-export const newStackId = ({ place: { region, account } }: Call, name: string): string =>
-  `arn:aws:cloudformation:${region}:${account}:stack/${name}/${randomUUID()}`;
-
-const failureModes: readonly string[] = ['DO_NOTHING', 'ROLLBACK', 'DELETE'];
-
-export function onFailureOf(call: Call): OnFailure {
-  const mode = text(call, 'OnFailure');
-  if (mode === undefined) return 'ROLLBACK';
-  if (flag(call, 'DisableRollback')) throw invalid('You cannot specify both DisableRollback and OnFailure');
-  if (!failureModes.includes(mode))
-    throw invalid(
-      `1 validation error detected: Value '${mode}' at 'onFailure' failed to satisfy constraint: Member must satisfy enum value set: [${failureModes.join(', ')}]`,
-    );
-  return mode as OnFailure;
-}
-
-const optional = (call: Call, name: string, field: string): { [field: string]: string } => {
-  const value = text(call, name);
-  return value === undefined ? {} : { [field]: value };
-};
 
 const createStack: Action = {
   accepts: [...shared, 'OnFailure', 'DisableRollback', 'EnableTerminationProtection'],
@@ -88,13 +53,6 @@ const createStack: Action = {
     return { StackId: stack.id };
   },
 };
-
-const updatable = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'IMPORT_COMPLETE'];
-
-export function checkUpdatable(stack: Stack): void {
-  if (!updatable.includes(stack.status))
-    throw invalid(`Stack:${stack.id} is in ${stack.status} state and can not be updated.`);
-}
 
 const updateStack: Action = {
   accepts: [...shared, 'UsePreviousTemplate'],

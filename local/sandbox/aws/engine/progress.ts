@@ -1,10 +1,9 @@
 /** How the operations of a stack go on and end, and what follows a failure. */
 
 import { textOf } from '../protocol/json.ts';
-import { knownRow } from '../rows/rows.ts';
 import { evaluate, holds } from '../templates/intrinsics.ts';
-import { refusedProperties } from './compare.ts';
-import { memberEvent, resourceEvent, skip, stackEvent } from './events.ts';
+import { skip, stackEvent } from './events.ts';
+import { attempted, fail, failuresOf, those } from './failures.ts';
 import { presentScope } from './scope.ts';
 import { discard, type Site } from './site.ts';
 import type { Operation, OperationKind, Task } from './stack.ts';
@@ -19,55 +18,6 @@ export function pass(site: Site): void {
   const reason = attempted(() => step(site, task));
   if (reason !== undefined) fail(site, task, at, reason);
   proceed(site, at);
-}
-
-/** A function that cannot be worked out is a failure of the resource. */
-function attempted(run: () => string | undefined): string | undefined {
-  try {
-    return run();
-  } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause);
-  }
-}
-
-const failureStatus = ({ action, doing }: Task): string =>
-  action === 'remove' ? 'DELETE_FAILED' : doing === 'create' ? 'CREATE_FAILED' : 'UPDATE_FAILED';
-
-/** A forced deletion leaves behind what it cannot delete. */
-function fail(site: Site, task: Task, at: number, reason: string): void {
-  const { place, stack } = site;
-  const { logicalId, type = '', thingId } = task;
-  const isForced = task.action === 'remove' && stack.operation?.force === true;
-  const status = isForced ? 'DELETE_SKIPPED' : failureStatus(task);
-  task.stage = isForced ? 'done' : 'failed';
-  if (!isForced) stack.operation?.failed.push(logicalId);
-  const member = stack.members[logicalId];
-  if (member && (task.action !== 'remove' || member.thingId === thingId))
-    memberEvent(place, stack, at, member, status, reason);
-  else resourceEvent(place, stack, at, { logicalId, type, thingId }, status, reason);
-  if (task.action === 'make') cancelOthers(site, at, 'Resource creation cancelled');
-}
-
-/** A resource fails before its operation begins with it. */
-export function failFirst({ place, stack }: Site, task: Task, at: number): void {
-  const { logicalId, type = '' } = task;
-  const { Properties: given = {} } = stack.design.template.Resources[logicalId] ?? {};
-  const reason = refusedProperties(knownRow(type), logicalId, Object.keys(given));
-  const member = stack.members[logicalId];
-  if (!member) task.doing = 'create';
-  task.stage = 'failed';
-  stack.operation?.failed.push(logicalId);
-  resourceEvent(place, stack, at, { logicalId, type, thingId: member?.thingId }, failureStatus(task), reason);
-}
-
-export function cancelOthers({ place, stack }: Site, at: number, reason: string): void {
-  for (const task of stack.operation?.tasks.filter(isRunning) ?? []) {
-    task.stage = 'failed';
-    stack.operation?.failed.push(task.logicalId);
-    const member = stack.members[task.logicalId];
-    const words = task.doing === 'create' ? reason : 'Resource update cancelled';
-    if (member) memberEvent(place, stack, at, member, failureStatus(task), words);
-  }
 }
 
 /** Begins what can begin. When nothing runs any more, the operation is over. */
@@ -88,19 +38,6 @@ function startable({ tasks, failed }: Operation): Task | undefined {
   const open = new Set(tasks.filter(({ stage }) => stage !== 'done').map(({ logicalId }) => logicalId));
   return tasks.find(({ stage, after }) => stage === 'waiting' && !after.some((one) => open.has(one)));
 }
-
-const those = (failed: readonly string[], verb: string): string =>
-  `The following resource(s) failed to ${verb}: [${[...new Set(failed)].sort().join(', ')}]. `;
-
-const failuresOf = ({ tasks, failed }: Operation): string => {
-  const made = (logicalId: string): boolean =>
-    tasks.some((task) => task.logicalId === logicalId && task.doing === 'create');
-  const parts = [
-    { names: failed.filter(made), verb: 'create' },
-    { names: failed.filter((name) => !made(name)), verb: 'update' },
-  ];
-  return parts.map(({ names, verb }) => (names.length > 0 ? those(names, verb) : '')).join('');
-};
 
 const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation, now: number) => void } = {
   create: (site, { failed, token }, now) => {

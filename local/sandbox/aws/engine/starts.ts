@@ -1,8 +1,9 @@
 /** How the operations of a stack begin. */
 
 import { skip, stackEvent } from './events.ts';
+import { cancelOthers, failFirst } from './failures.ts';
 import { propertyProblems } from './problems.ts';
-import { cancelOthers, failFirst, proceed, startRestoration } from './progress.ts';
+import { proceed, startRestoration } from './progress.ts';
 import type { Site } from './site.ts';
 import type { Design } from './stack.ts';
 import { makingTasks, operation, presentMembers, removalTasks, type Token } from './task-lists.ts';

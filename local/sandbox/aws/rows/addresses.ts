@@ -2,7 +2,7 @@
 
 import { textOf } from '../protocol/json.ts';
 import { findThing, liveThings } from '../world/place.ts';
-import { newPrivateIp, newPublicIp } from './machines.ts';
+import { newPrivateIp, newPublicIp } from './addressing.ts';
 import { ec2Failure, type Failure, fact, newId, type Order, ownId, type Row } from './row.ts';
 
 const withinQuota = ({ place, thing }: Order): Failure | undefined =>

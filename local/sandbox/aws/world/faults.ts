@@ -1,7 +1,7 @@
 /** Faults on demand, which no real cloud has: `PUT /_sandbox/aws/faults`. */
 
 import * as v from 'valibot';
-import { withoutCapacity } from '../rows/machines.ts';
+import { withoutCapacity } from '../rows/machine-checks.ts';
 import { ec2Failure, type Failure, type Order } from '../rows/row.ts';
 import type { Place } from './place.ts';
 

@@ -22,7 +22,7 @@ export interface Place {
   readonly account: string;
   readonly region: string;
   readonly zones: readonly string[];
-  readonly quotas: Quotas;
+  quotas: Quotas;
   /** sizes of which the region has none left */
   readonly exhausted: readonly string[];
   readonly things: { [id: string]: Thing };

@@ -8,7 +8,7 @@ import { readJson, writeJson } from '../../files.ts';
 import { unsupported } from '../protocol/refusal.ts';
 import { Commands } from './commands.ts';
 import { Faults } from './faults.ts';
-import type { Place, Thing } from './place.ts';
+import type { Place, Quotas, Thing } from './place.ts';
 
 export const accounts = ['111111111111', '222222222222'] as const;
 export const regions = ['eu-central-1', 'eu-west-1'] as const;
@@ -120,6 +120,18 @@ export class World {
     if (!place)
       throw unsupported(`region ${region} of account ${account}: it has ${[...this.#places.keys()].join(', ')}`);
     return place;
+  }
+
+  setQuotas({ instances, addresses, networks }: { [name in keyof Quotas]?: number | undefined }): void {
+    for (const place of this.places()) {
+      const { quotas: now } = place;
+      place.quotas = {
+        instances: instances ?? now.instances,
+        addresses: addresses ?? now.addresses,
+        networks: networks ?? now.networks,
+      };
+      this.save(place);
+    }
   }
 
   /** Writes what a place holds before the answer goes out. */
