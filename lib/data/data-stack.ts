@@ -40,8 +40,8 @@ export class DataStack extends Stack {
     });
     const { name, kmsKeys } = configuration;
     this.otherKeys = kmsKeys;
-    const entrusted = configuration.issuers.some(({ tokenExchange }) => tokenExchange);
-    this.tokenKey = entrusted ? tokenKey(this, name) : undefined;
+    const keepsTokens = configuration.issuers.some(({ tokenExchange }) => tokenExchange);
+    this.tokenKey = keepsTokens ? tokenKey(this, name) : undefined;
     if (configuration.issuers.length === 0) new Users(this, 'Users', name);
     const tables = ownTables(this, this.key);
     this.tables = tablesInUse(this, tables, configuration);

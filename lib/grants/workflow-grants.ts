@@ -17,20 +17,20 @@ type Name = keyof typeof variables;
 const operations = ['create-deployment', 'update-deployment', 'delete-deployment'] as const;
 const others = ['act-on-resource', 'fire-schedule', 'notify-callback'] as const;
 
-const told = (world: World, names: readonly Name[]): Record<string, string> =>
+const described = (world: World, names: readonly Name[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [variables[name], world.workflowArn(name)]));
 
 const starting =
   (...names: readonly Name[]): Granting =>
   (world) => ({
-    environment: told(world, names),
+    environment: described(world, names),
     statements: [{ actions: ['states:StartExecution'], resources: names.map((name) => world.workflowArn(name)) }],
   });
 
 const withExecutions =
   (action: string, ...names: readonly Name[]): Granting =>
   (world) => ({
-    environment: told(world, names),
+    environment: described(world, names),
     statements: [{ actions: [action], resources: names.map((name) => executions(world, world.workflowArn(name))) }],
   });
 

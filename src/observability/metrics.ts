@@ -2,7 +2,7 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { loggedFields } from '../foundation/log.ts';
 import { type CountedMetric, namespace, servedAs } from './metric-names.ts';
 
-export type Emit = (measure: CountedMetric) => void;
+export type Emit = (metric: CountedMetric) => void;
 
 let metrics: Metrics | undefined;
 

@@ -32,7 +32,7 @@ export const tracedDeployments = (deployments: Deployments): Deployments => ({
 });
 
 /** Computed with the first line: most reads write no line. */
-const hide = (deployment: Deployment): void => {
+const maskSecrets = (deployment: Deployment): void => {
   let cleaned: Cleaned | undefined;
   maskInLog(deployment.id, (text) => {
     cleaned ??= cleanerFor(deployment);
@@ -42,7 +42,7 @@ const hide = (deployment: Deployment): void => {
 
 const noteIds = (deployment: Deployment): void => {
   const { id, operation } = deployment;
-  hide(deployment);
+  maskSecrets(deployment);
   alsoLogging({ deploymentId: id, operationId: operation.id });
 };
 
@@ -55,7 +55,7 @@ const withRequest = (deployment: Deployment): Deployment => {
 /** Adds nothing for another operation of the deployment, since these lines do not belong to it. */
 const traced = (deployment: Deployment): Deployment => {
   const { id, requestId } = deployment.operation;
-  hide(deployment);
+  maskSecrets(deployment);
   if (requestId !== undefined && loggedFields()['operationId'] === id) alsoLogging({ originRequestId: requestId });
   return deployment;
 };

@@ -85,18 +85,18 @@ const memory = ({ ttlMs = 600_000, now = Date.now }: ImportsOptions) => {
   const texts = new Map<string, string>();
   const underway = new Map<string, Promise<string>>();
 
-  const forget = (address: string): void => {
+  const remove = (address: string): void => {
     const hash = known.get(address)?.hash;
     known.delete(address);
     if (hash !== undefined && ![...known.values()].some((other) => other.hash === hash)) texts.delete(hash);
   };
   const keep = (address: string, content: string): string => {
     const hash = createHash('sha256').update(content).digest('hex');
-    forget(address);
+    remove(address);
     known.set(address, { hash, until: now() + ttlMs });
     texts.set(hash, texts.get(hash) ?? content);
     const [oldest] = known.keys();
-    if (known.size > capacity && oldest !== undefined) forget(oldest);
+    if (known.size > capacity && oldest !== undefined) remove(oldest);
     return texts.get(hash) ?? content;
   };
   return (address: string, load: () => Promise<string>): Promise<string> => {

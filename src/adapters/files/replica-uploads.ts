@@ -73,8 +73,8 @@ const begin = async (copy: Copy, replica: Replica): Promise<Replica> => {
   const { client, source, target } = copy;
   rangesOf(copy);
   if (replica.upload) await abort(client, target, replica.upload.id);
-  const begun = await client.send(new CreateMultipartUploadCommand({ ...target, ...aboutTarget(copy) }));
-  return { ...replica, upload: { id: begun.UploadId ?? '', sourceTag: source.tag, parts: [] } };
+  const started = await client.send(new CreateMultipartUploadCommand({ ...target, ...aboutTarget(copy) }));
+  return { ...replica, upload: { id: started.UploadId ?? '', sourceTag: source.tag, parts: [] } };
 };
 
 const rangesOf = ({ source: { size }, largestCopy }: Copy): readonly string[] => {

@@ -53,10 +53,10 @@ export const authorizationLines =
     const rest = secret === undefined ? {} : await (creating ? secrets.read(secret) : installed(secrets, secret));
     const stored = found.vault ? await translated(() => storedCredentials(vault, token, found.id)) : {};
     const cloud = { id: lineId(found.id), ...found.credentials, ...rest, ...renamed(stored, found.tenantIs) };
-    const taking = [[own, lacking(own)] as const, [cloud, found.takesToken ?? lacking(cloud)] as const];
-    if (taking.every(([, key]) => key === undefined)) return [own, cloud];
+    const needing = [[own, lacking(own)] as const, [cloud, found.takesToken ?? lacking(cloud)] as const];
+    if (needing.every(([, key]) => key === undefined)) return [own, cloud];
     const users = await translated(() => usersToken(token, providerId, { fresh }));
-    return taking.map(([line, key]) => (key === undefined ? line : { ...line, [key]: users }));
+    return needing.map(([line, key]) => (key === undefined ? line : { ...line, [key]: users }));
   };
 
 /** The Infrastructure Manager's own line, as far as the installation has it. */

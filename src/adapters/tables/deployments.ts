@@ -121,7 +121,7 @@ const touched = (ports: TablePorts, id: string, { outputs, ...changes }: Deploym
     ...(outputs !== undefined && { 'deployment.outputs': JSON.stringify(outputs) }),
     'deployment.updatedAt': now,
     updated: sortValue(now, id),
-    ...lookedAfter(changes.status, firstCheck(ports)),
+    ...sweepPlace(changes.status, firstCheck(ports)),
   };
 };
 
@@ -133,7 +133,7 @@ const firstCheck = ({ clock }: TablePorts): string => nextCheck(clock.now()).toI
  * checks, gets one. The sweep checks an ended operation once more: the process that wrote the end may have died before it
  * queued the callback, or something may still be running.
  */
-const lookedAfter = (status: Deployment['status'] | undefined, at: string): Changes => {
+const sweepPlace = (status: Deployment['status'] | undefined, at: string): Changes => {
   if (status === undefined || inProgress(status)) return { notBegun: ifAbsent(started), acceptedAt: ifAbsent(at) };
   return { notBegun: started, acceptedAt: at };
 };

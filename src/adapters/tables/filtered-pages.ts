@@ -103,10 +103,10 @@ const look = async <T>(
 ): Promise<{ readonly found: readonly Found<T>[]; readonly seen: string | undefined }> => {
   const found: Found<T>[] = [];
   let place = from;
-  for (let looked = 0; ; ) {
+  for (let searched = 0; ; ) {
     // read as many as should be needed for the rest, judged by the share that passed so far
-    const likely = Math.ceil(((enough - found.length) * (looked + 1)) / (found.length + 1));
-    const { keys, more } = await walk.read(place, Math.min(Math.max(likely, leastChunk), chunkLimit, looks - looked));
+    const likely = Math.ceil(((enough - found.length) * (searched + 1)) / (found.length + 1));
+    const { keys, more } = await walk.read(place, Math.min(Math.max(likely, leastChunk), chunkLimit, looks - searched));
     const items = await batchGet(
       ports,
       keys.map(({ pk, sk }) => ({ pk, sk })),
@@ -116,10 +116,10 @@ const look = async <T>(
       const record = kind.read(item);
       if (keep(record)) found.push({ record, sorted: sortedBy.get(String(item['pk'])) ?? '' });
     }
-    looked += keys.length;
+    searched += keys.length;
     const last = keys.at(-1);
     if (!more || last === undefined) return { found, seen: undefined };
-    if (found.length >= enough || looked >= looks) return { found, seen: last[list.sortKey] };
+    if (found.length >= enough || searched >= looks) return { found, seen: last[list.sortKey] };
     place = list.after(writeCursor(last[list.sortKey] ?? ''));
   }
 };

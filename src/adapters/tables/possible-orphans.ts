@@ -36,8 +36,8 @@ export const possibleOrphans = (ports: TablePorts): PossibleOrphans => ({
   postpone: (one, at) => move(ports, one, at, one.looks),
 });
 
-const move = async (ports: TablePorts, one: PossibleOrphan, at: Date, looks: number): Promise<void> => {
-  const changes = { acceptedAt: at.toISOString(), expiresAt: expiry(at), 'orphan.looks': looks };
+const move = async (ports: TablePorts, one: PossibleOrphan, at: Date, checks: number): Promise<void> => {
+  const changes = { acceptedAt: at.toISOString(), expiresAt: expiry(at), 'orphan.looks': checks };
   await updateIf(ports, { key: orphanKey(one.deploymentId, one.number), changes }, [asSeen(one)]);
 };
 

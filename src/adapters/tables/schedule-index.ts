@@ -18,7 +18,7 @@ export const scheduleIndex = (ports: TablePorts): ScheduleIndex => ({
   candidates: async (fragments) => {
     const filled = (await places(ports, ['', ...fragments])).filter(({ count }) => count > 0);
     const found = await Promise.all(
-      filled.map(({ fragment, count, kept }) => (kept.length === count ? kept : watchesUnder(ports, fragment))),
+      filled.map(({ fragment, count, kept }) => (kept.length === count ? kept : schedulesUnder(ports, fragment))),
     );
     return [...new Map(found.flat().map((watch) => [watch.id, watch])).values()];
   },
@@ -54,7 +54,7 @@ const places = async (ports: TablePorts, fragments: readonly string[]): Promise<
   }));
 };
 
-const watchesUnder = async (ports: TablePorts, fragment: string): Promise<readonly IndexedSchedule[]> => {
+const schedulesUnder = async (ports: TablePorts, fragment: string): Promise<readonly IndexedSchedule[]> => {
   const partition = ['pk', fragmentPartition(fragment)] as const;
   return (await itemsOf(ports, { partition, sort: ['sk', '>', fragmentCount] })).map(
     ({ watch }) => watch as IndexedSchedule,

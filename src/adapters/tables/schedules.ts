@@ -20,7 +20,7 @@ export const schedules = (ports: TablePorts): Schedules => ({
   list: (scope, page) => listRecords(ports, kindIn(scope), { ...placeOf(scope), counters: countKey(scope) }, page),
   create: (schedule, filing) => create(ports, schedule, filing),
   setStatus: (seen, status, filing) => setStatus(ports, seen, status, filing),
-  markRemoving: (schedule, options) => leave(ports, schedule, options),
+  markRemoving: (schedule, options) => startRemoving(ports, schedule, options),
   remove: (schedule) => remove(ports, schedule),
 });
 
@@ -131,7 +131,7 @@ const setStatus = async (
 const changedMeanwhile = ({ id }: Schedule): ConflictError =>
   new ConflictError(`schedule ${id} changed or was deleted in the meantime: read it again, then try again`);
 
-const leave = (ports: TablePorts, seen: Schedule, { onlyAsSeen } = { onlyAsSeen: false }): Promise<void> =>
+const startRemoving = (ports: TablePorts, seen: Schedule, { onlyAsSeen } = { onlyAsSeen: false }): Promise<void> =>
   untilDone(ports, seen.id, (schedule) => {
     const isAsSeen = schedule.status === seen.status && schedule.updatedAt === seen.updatedAt;
     if (onlyAsSeen && !isAsSeen) throw changedMeanwhile(seen);

@@ -107,9 +107,11 @@ const call = async <Schema extends v.GenericSchema>(
 const translate = (issuer: string, error: RestError): Error => {
   const refused = error.failure === 'status' && (error.status === 400 || error.status === 401 || error.status === 403);
   if (!refused) return new UnavailableError(`${error.message}: try again later`, { cause: error });
-  const told = examine(refusalSchema, jsonOf(error.text));
-  if (told.ok && told.value.error === 'invalid_client') return clientRefused(issuer, error);
-  const why = told.ok ? ` (${[told.value.error, told.value.error_description].filter(Boolean).join(': ')})` : '';
+  const refusal = examine(refusalSchema, jsonOf(error.text));
+  if (refusal.ok && refusal.value.error === 'invalid_client') return clientRefused(issuer, error);
+  const why = refusal.ok
+    ? ` (${[refusal.value.error, refusal.value.error_description].filter(Boolean).join(': ')})`
+    : '';
   return new ForbiddenError(`${issuer} does not let this service act for the user${why}`, { cause: error });
 };
 

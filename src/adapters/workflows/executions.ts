@@ -22,15 +22,16 @@ export const executions = ({ client, stateMachine }: ExecutionsOptions): Executi
 });
 
 /** The states of an ended execution, as `status` of the DescribeExecution API names them. */
-const endings: ReadonlySet<string> = new Set<ExecutionState>(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
+const finalStates: ReadonlySet<string> = new Set<ExecutionState>(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
-const isEnding = (status: string | undefined): status is ExecutionState => status !== undefined && endings.has(status);
+const isFinal = (status: string | undefined): status is ExecutionState =>
+  status !== undefined && finalStates.has(status);
 
 /** An execution that is about to be redriven (PENDING_REDRIVE) counts as running too. */
 const describe = async (client: SFNClient, arn: string): Promise<Execution> => {
   try {
     const { status, error, cause } = await client.send(new DescribeExecutionCommand({ executionArn: arn }));
-    return isEnding(status) ? { state: status, error, cause } : { state: 'RUNNING' };
+    return isFinal(status) ? { state: status, error, cause } : { state: 'RUNNING' };
   } catch (error) {
     if (error instanceof ExecutionDoesNotExist) return { state: 'UNKNOWN' };
     throw error;

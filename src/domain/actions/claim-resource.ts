@@ -16,7 +16,7 @@ export type ClaimedResource = Resource & { readonly action: Action };
  */
 export const claimResource = async (ports: Ports, order: ActionOrder): Promise<ClaimedResource> => {
   const seen = await ports.resources.find(order.deploymentId, order.resourceId);
-  const taken = isClaimed(seen, order) ? seen : await take(ports, seen, order);
+  const taken = isClaimed(seen, order) ? seen : await claim(ports, seen, order);
   const deployment = await ports.deployments.find(order.deploymentId);
   if (taken.action.askedAt !== undefined || (deployment && isActionable(deployment))) return taken;
   await giveBack(ports, taken);
@@ -28,7 +28,7 @@ export const claimResource = async (ports: Ports, order: ActionOrder): Promise<C
 const isClaimed = (resource: Resource | undefined, { actionId }: ActionOrder): resource is ClaimedResource =>
   resource?.action?.id === actionId;
 
-const take = async (ports: Ports, seen: Resource | undefined, order: ActionOrder): Promise<ClaimedResource> => {
+const claim = async (ports: Ports, seen: Resource | undefined, order: ActionOrder): Promise<ClaimedResource> => {
   const { from, by } = actionStates[order.type];
   if (seen?.state !== from || seen.updatedAt !== order.seenAt) {
     throw new ConflictError(`the resource changed in the meantime and is ${seen?.state ?? 'gone'} now: read it again`);

@@ -36,7 +36,7 @@ export const pollAction =
   (ports: Ports) =>
   async (order: ActionOrder): Promise<void> => {
     const resource = await claimedResource(ports, order);
-    const machine = await look(ports, resource);
+    const machine = await readMachine(ports, resource);
     const { to } = actionStates[order.type];
     const { action: _, ...seen } = refreshed(resource, machine);
     if (ends[order.type].includes(machine.state))
@@ -49,7 +49,7 @@ export const pollAction =
     throw late(ports, { ...resource, action }, `virtual machine ${machine.id} is ${machine.state}`);
   };
 
-const look = async (ports: Ports, resource: ClaimedResource): Promise<VirtualMachine> => {
+const readMachine = async (ports: Ports, resource: ClaimedResource): Promise<VirtualMachine> => {
   const { providerId, infrastructureId, vmId } = await machineOf(ports, resource);
   try {
     const [machine] = await ports.deployerOf(providerId).virtualMachines(infrastructureId, [vmId]);

@@ -43,7 +43,7 @@ export const injectedEdits = async (
     path: ['properties', 'tags'],
     value: tagsFor(deployment, tags),
   }));
-  return { edits: [...clusterEdits, ...tags], sending: hiding(deployment.id, keys) };
+  return { edits: [...clusterEdits, ...tags], sending: masking(deployment.id, keys) };
 };
 
 const valuesFor = (
@@ -67,7 +67,7 @@ const tagsFor = ({ id, origin }: InjectionTarget, tags: { readonly [name: string
   ...(origin?.email !== undefined && { PAAS_DEP_USER_EMAIL: origin.email }),
 });
 
-const hiding =
+const masking =
   (deploymentId: string, keys: ClusterKeys | undefined): Injected['sending'] =>
   async (send) => {
     if (keys === undefined) return send();

@@ -65,8 +65,8 @@ export interface ClusterObstacle {
 }
 
 /** Warnings about clusters that will run but cannot scale, made before anything is deployed. */
-export const clusterWarnings = (nodes: readonly Node[], hindrance: ClusterObstacle): readonly Problem[] => {
-  const why = obstacleOf(hindrance);
+export const clusterWarnings = (nodes: readonly Node[], obstacle: ClusterObstacle): readonly Problem[] => {
+  const why = obstacleOf(obstacle);
   if (why === undefined) return [];
   return clustersOf(nodes).map(({ name }) => ({
     code: 'cluster-cannot-scale',

@@ -3,7 +3,7 @@ import type { Identity } from '../../foundation/identity.ts';
 import type { Delegations, Token } from './ports.ts';
 
 /** Something that makes deployments for a user who is not present: a schedule. */
-interface Standing {
+interface Delegator {
   readonly id: string;
   readonly createdBy: Identity;
 }
@@ -15,7 +15,7 @@ interface Standing {
  */
 export const scheduleDelegation = (
   delegations: Pick<Delegations, 'keep' | 'tokenFor'>,
-  { id, createdBy }: Standing,
+  { id, createdBy }: Delegator,
 ): { readonly token: Token; keep(deploymentId: string): Promise<void> } => ({
   token: delegations.tokenFor(id),
   keep: async (deploymentId) => {

@@ -50,16 +50,16 @@ export const examineInstallation =
     const until = clock.now().getTime() + longestMs;
     const turns = all.entries();
     const work = async (): Promise<void> => {
-      for (const [index, check] of turns) findings[index] = await looked(check, clock.now().getTime() < until);
+      for (const [index, check] of turns) findings[index] = await examined(check, clock.now().getTime() < until);
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     return { findings };
   };
 
-const looked = async ({ subject, run: look, advice }: Check, inTime: boolean): Promise<Finding> => {
+const examined = async ({ subject, run: ask, advice }: Check, inTime: boolean): Promise<Finding> => {
   if (!inTime) return { subject, verdict: 'late', seen: 'there was no time left to ask', advice: 'ask again' };
   try {
-    return { subject, verdict: 'ok', seen: await look() };
+    return { subject, verdict: 'ok', seen: await ask() };
   } catch (error) {
     return { subject, verdict: 'failed', seen: wordsOf(error), advice };
   }

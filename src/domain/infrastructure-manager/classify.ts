@@ -22,8 +22,8 @@ export const classifyChanges = ({
   const found = [...machineDifferences(kept, basesOf, after), ...unusedDifferences(kept, removed, basesOf, after)];
   const judged = found.map((one) => ({ ...one, why: refusal(one, after, replace), inPlace: isAlterable(one, after) }));
   const accepted = judged.filter((one) => one.why === undefined && !mayStay(one));
-  const replaced = new Set(accepted.filter(({ inPlace }) => !inPlace).flatMap(standing));
-  const altered = new Set(accepted.filter(({ inPlace }) => inPlace).flatMap(standing));
+  const replaced = new Set(accepted.filter(({ inPlace }) => !inPlace).flatMap(withMachine));
+  const altered = new Set(accepted.filter(({ inPlace }) => inPlace).flatMap(withMachine));
   const changes = [
     ...judged.map((one) => ({ ...changeOf(one), ...wayOf(one, replaced) })),
     ...otherDifferences([...kept, ...removed], basesOf, after).map((one) => ({
@@ -48,14 +48,14 @@ const changeOf = ({
   ...values,
 });
 
-const standing = ({ resources }: Found): readonly string[] =>
+const withMachine = ({ resources }: Found): readonly string[] =>
   resources.flatMap(({ id, physicalId }) => (physicalId === undefined ? [] : [id]));
 
 const wayOf = (
   one: Found & { readonly why: string | undefined },
   replaced: ReadonlySet<string>,
 ): Pick<Change, 'how' | 'why'> => {
-  const ids = standing(one);
+  const ids = withMachine(one);
   if (mayStay(one))
     return { how: 'kept', why: 'a failed update may have set it on a machine, and the machine keeps it' };
   if (one.why !== undefined) return { how: 'refused', why: one.why };

@@ -90,9 +90,9 @@ const mayBear = ({ deploymentId, startedAt, infrastructureId }: PossibleOrphan, 
   if (id === infrastructureId) return false;
   const made = madeAt(id)?.getTime();
   if (made === undefined) return true;
-  const begun = Date.parse(startedAt);
-  const first = Math.min(begun, madeAt(deploymentId)?.getTime() ?? begun);
-  return made >= first - 10 * minuteMs && made <= begun + 2 * 24 * 60 * minuteMs;
+  const start = Date.parse(startedAt);
+  const first = Math.min(start, madeAt(deploymentId)?.getTime() ?? start);
+  return made >= first - 10 * minuteMs && made <= start + 2 * 24 * 60 * minuteMs;
 };
 
 /**
@@ -121,10 +121,10 @@ const checkEach = async (
 ): Promise<readonly unknown[]> => {
   const failures: unknown[] = [];
   for (let from = 0; from < orphans.length; from += together) {
-    const looks = orphans
+    const checks = orphans
       .slice(from, from + together)
       .map((orphan) => logging(idsOf(orphan), async () => checkOrphan(ports, orphan, listedFor)));
-    const outcomes = await Promise.allSettled(looks);
+    const outcomes = await Promise.allSettled(checks);
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
   return failures;

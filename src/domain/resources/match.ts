@@ -26,13 +26,13 @@ export const matchMachines = (
   const free = anyones.filter(({ id }) => !taken.has(id));
   return resources.map((resource) => {
     if (resource.state === 'DELETING') return resource;
-    const machine = own.get(resource.id) ?? kept.get(resource.id) ?? take(free, resource.toscaNodeName);
+    const machine = own.get(resource.id) ?? kept.get(resource.id) ?? pick(free, resource.toscaNodeName);
     return machine ? bind(resource, machine) : unbind(resource);
   });
 };
 
 /** Removes the first free VM of the node, so that no other resource takes it. */
-const take = (free: VirtualMachine[], node: string): VirtualMachine | undefined => {
+const pick = (free: VirtualMachine[], node: string): VirtualMachine | undefined => {
   const index = free.findIndex((machine) => machine.node === node);
   return index === -1 ? undefined : free.splice(index, 1)[0];
 };

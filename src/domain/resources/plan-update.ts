@@ -46,7 +46,7 @@ export const planUpdate = (
   return {
     added: connected.filter(({ id }) => !ids.has(id)),
     kept: connected.filter(({ id }) => ids.has(id)).map((resource) => stillToBeMade(revived(resource), make)),
-    removed: before.filter(({ id }) => !ids.has(id)).map(leaving),
+    removed: before.filter(({ id }) => !ids.has(id)).map(deleting),
   };
 };
 
@@ -110,4 +110,4 @@ const stillToBeMade = (resource: Resource, { operationId }: Make): Resource =>
   hasMachine(resource) && resource.physicalId === undefined ? { ...resource, madeBy: operationId } : resource;
 
 /** The result of an action that is still in progress no longer matters. */
-const leaving = ({ action: _, ...resource }: Resource): Resource => ({ ...resource, state: 'DELETING' });
+const deleting = ({ action: _, ...resource }: Resource): Resource => ({ ...resource, state: 'DELETING' });

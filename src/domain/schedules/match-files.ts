@@ -45,8 +45,8 @@ export const matchFiles =
 
 const handle = async (ports: MatchPorts, body: string): Promise<void> => {
   for (const file of filesIn(body)) {
-    const watches = await matching(ports, file);
-    await Promise.all(watches.map((watch) => fire(ports, watch, file)));
+    const matches = await matching(ports, file);
+    await Promise.all(matches.map((schedule) => fire(ports, schedule, file)));
   }
 };
 
@@ -60,12 +60,12 @@ export const matching = async (
   return candidates.filter(({ reader, fileExpression }) => mayRead(reader) && matchesFile(fileExpression, file));
 };
 
-const fire = (ports: MatchPorts, watch: IndexedSchedule, file: File): Promise<void> => {
-  const event = eventOf(ports, watch, file);
+const fire = (ports: MatchPorts, schedule: IndexedSchedule, file: File): Promise<void> => {
+  const event = eventOf(ports, schedule, file);
   return logging(idsOfEvent(event), async () => {
     try {
-      const begun = await begin(ports, event);
-      log('INFO', 'file matched', { begun });
+      const started = await begin(ports, event);
+      log('INFO', 'file matched', { begun: started });
     } catch (error) {
       log('WARN', 'file matched', { error: sanitisedForLog(error) });
       throw error;
@@ -83,13 +83,13 @@ const begin = async ({ scheduleEvents, eventWorkflows }: MatchPorts, made: Sched
 
 const eventOf = (
   { clock, ids }: Pick<MatchPorts, 'clock' | 'ids'>,
-  watch: IndexedSchedule,
+  schedule: IndexedSchedule,
   file: File,
 ): ScheduleEvent => {
   const now = clock.now().toISOString();
   return {
-    id: eventId(watch.id, file),
-    scheduleId: watch.id,
+    id: eventId(schedule.id, file),
+    scheduleId: schedule.id,
     ...file,
     createdAt: now,
     updatedAt: now,

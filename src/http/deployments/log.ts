@@ -16,9 +16,9 @@ export const log =
     readonly endedFiles: Pick<EndedFiles, 'readLog'>;
   }) =>
   async ({ deployment }: { readonly deployment: Deployment }) =>
-    text(ending(await (deployment.ended ? endedFiles : files).readLog(deployment.id)));
+    text(tail(await (deployment.ended ? endedFiles : files).readLog(deployment.id)));
 
-const ending = (whole: string): string =>
+const tail = (whole: string): string =>
   whole.length <= longest
     ? whole
     : `[the first ${whole.length - longest} characters are left out]\n${whole.slice(-longest)}`;

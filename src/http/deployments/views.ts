@@ -32,10 +32,10 @@ const ownFields = (deployment: Shown) => ({
 const deploymentFields = (deployment: Shown) => ({
   ...ownFields(deployment),
   ...givenOf(deployment),
-  ...(deployment.ended && { ending: endingOf(deployment.ended) }),
+  ...(deployment.ended && { ending: endOf(deployment.ended) }),
 });
 
-const endingOf = ({ at, requestedBy, forced, reason }: DeploymentEnd) => ({
+const endOf = ({ at, requestedBy, forced, reason }: DeploymentEnd) => ({
   time: dateTime(at),
   ...(requestedBy && { requestedBy: identityOf(requestedBy) }),
   ...(forced && { forced }),

@@ -76,7 +76,7 @@ export const postSchedule =
       const { scheduleView } = await import('./schedule-dry-run.ts');
       return ok(scheduleView(await planSchedule(ports, { ...request, ...rule }, caller)));
     }
-    const entrusted = delegations && delegated({ delegations }, caller, headers);
+    const delegation = delegations && delegated({ delegations }, caller, headers);
     const answer = (schedule: Schedule): Answer => {
       alsoLogging({ scheduleId: schedule.id });
       return created(scheduleEntity(ports, links, schedule), scheduleLink(links, schedule.id));
@@ -90,7 +90,7 @@ export const postSchedule =
       run: async (ids) => {
         // left by a process that died, or could not clean up, before its schedule became visible
         if (ids?.isResumed) await removeFiles(ports, ids.deploymentId);
-        const asked = { ...request, ...rule, ...entrusted, id: ids?.deploymentId, isHeld: ids?.isHeld };
+        const asked = { ...request, ...rule, ...delegation, id: ids?.deploymentId, isHeld: ids?.isHeld };
         return answer(await createSchedule(ports, asked, caller));
       },
       recover: async ({ deploymentId }) => {

@@ -47,7 +47,7 @@ const ownFields = {
 
 const deploymentFields = { ...ownFields, ...given };
 
-const ending = described(
+const end = described(
   v.optional(
     v.strictObject({
       time: dateTime,
@@ -84,12 +84,12 @@ const deployment = v.strictObject({
   ...deploymentFields,
   createdBy: described(v.optional(identity), asConfigured),
   ...place,
-  ending,
+  ending: end,
   links,
 });
 
 const deploymentItem = described(
-  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending, links }),
+  v.strictObject({ ...deploymentFields, createdBy: identity, ...place, ending: end, links }),
   'a deployment within a list',
 );
 

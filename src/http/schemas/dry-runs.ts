@@ -85,7 +85,7 @@ const updateDryRun = described(
   'what an update would do',
 );
 
-const rehearsal = described(
+const dryRun = described(
   v.strictObject({
     topology,
     resources: dryRunResources,
@@ -151,7 +151,7 @@ const schedule = described(
 const scheduleStatus = v.picklist(scheduleStatuses);
 
 export const dryRunSchemas = {
-  CreationDryRun: rehearsal,
+  CreationDryRun: dryRun,
   Topology: topology,
   UpdateDryRun: updateDryRun,
   DeletionDryRun: deletion,

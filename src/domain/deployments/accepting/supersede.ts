@@ -6,7 +6,7 @@ import type { LifecyclePorts } from '../record/ports.ts';
  * How often the running workflow may write in between before the client gets a conflict and has to repeat the request: more
  * often than the workflow of an action writes, so that no action keeps a deletion from its work.
  */
-const patience = 20;
+const mostTries = 20;
 
 const changed = 'the deployment changed while the request was being processed; read it again, then decide again';
 
@@ -31,7 +31,7 @@ export const supersede = async (
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     if (onlyIfUnchanged) throw new PreconditionFailedError(changed, { cause: error });
-    if (tries >= patience) throw error;
+    if (tries >= mostTries) throw error;
     const now = await ports.deployments.find(seen.id);
     if (now === undefined) throw new NotFoundError(`deployment ${seen.id} was deleted in the meantime`);
     if (now.operation.id !== seen.operation.id) throw error;

@@ -73,8 +73,8 @@ export const updateDeployment = async (ports: Ports, deployment: Deployment, req
 /** Shows added and removed resources at once. The workflow plans them again, since a process may die before this. */
 const show = async ({ clock, resources }: Ports, { added, removed }: UpdatePlan): Promise<void> => {
   const now = clock.now().toISOString();
-  const leaving = removed.map((resource) => ({ ...resource, updatedAt: now }));
-  if (added.length + leaving.length > 0) await resources.put([...added, ...leaving]);
+  const deleting = removed.map((resource) => ({ ...resource, updatedAt: now }));
+  if (added.length + deleting.length > 0) await resources.put([...added, ...deleting]);
 };
 
 /** Reports all unknown ids at once, like every other problem of a template. */

@@ -75,8 +75,8 @@ const remove = async (ports: Ports, deployment: Deployment, attempt: Attempt): P
   if (seen.is === 'gone') return ports.orphans.register([possibleOrphan(attempt)], firstCheck(now));
   if (seen.is === 'away' && !isPast(deployment.operation.deadline, now))
     throw outageWithinDeadline(deployment, seen, now);
-  const patience = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
-  const timeIsUp = elapsed(countedFrom(cleaningAt, attempt, now), now, patience);
+  const limit = infrastructureId === undefined ? { seconds: searchSeconds } : { minutes: cleanUpMins };
+  const timeIsUp = elapsed(countedFrom(cleaningAt, attempt, now), now, limit);
   if (seen.is === 'waiting' && !timeIsUp) throw new NotReadyError(seen.why);
   await giveUp(ports, attempt, seen.why);
 };

@@ -107,7 +107,7 @@ const ask = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruct
   await report(ports, { attempt }, { at, text, line: 'destroying' });
   const asked = await ports.attempts.record(deploymentId, number, { destroyingAt: at });
   // the wait has used up the time of this step, so the next step polls
-  return refusals > 0 ? { is: 'waiting', why: 'the provider was asked again' } : look(ports, asked, id);
+  return refusals > 0 ? { is: 'waiting', why: 'the provider was asked again' } : pollOnce(ports, asked, id);
 };
 
 /** If another call is answered, only the destroy call was not; the infrastructure may be destroyed all the same. */
@@ -135,7 +135,7 @@ const refused = async (ports: Ports, attempt: Attempt, at: string, why: string):
   const isFinal = refusals >= destroyTries;
   const again = isFinal ? '' : `; the next try is in ${destroyPauseSeconds(refusals)} seconds`;
   const message = `provider ${providerId} did not destroy the infrastructure (try ${refusals} of ${destroyTries}): ${why}`;
-  const isNews = attempt.refusal !== why;
+  const isNew = attempt.refusal !== why;
   await report(
     ports,
     { attempt },
@@ -143,7 +143,7 @@ const refused = async (ports: Ports, attempt: Attempt, at: string, why: string):
       at,
       text: `${message}${again}`,
       line: 'refused',
-      ...(isNews && { event: { kind: 'PROVIDER_SAID', name: `attempt-${number}-refused-${at}`, message } }),
+      ...(isNew && { event: { kind: 'PROVIDER_SAID', name: `attempt-${number}-refused-${at}`, message } }),
     },
   );
   await ports.attempts.record(deploymentId, number, { destroyingAt: at, refusedAt: at, refusals, refusal: why });
@@ -152,7 +152,7 @@ const refused = async (ports: Ports, attempt: Attempt, at: string, why: string):
 
 const follow = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
   const { destroyingAt, refusedAt, refusals = 0, refusal = '' } = attempt;
-  if (refusedAt === undefined || refusedAt !== destroyingAt) return look(ports, attempt, id);
+  if (refusedAt === undefined || refusedAt !== destroyingAt) return pollOnce(ports, attempt, id);
   const seconds = destroyPauseSeconds(refusals);
   if (!elapsed(refusedAt, ports.clock.now(), { seconds })) return { is: 'waiting', why: refusal };
   return ask(ports, attempt, id);
@@ -163,7 +163,7 @@ const follow = async (ports: Ports, attempt: Attempt, id: string): Promise<Destr
  * lost it, only the former state shows that. The same happens when it succeeds at the moment of our poll: release 2.0.0
  * then writes the infrastructure back.
  */
-const look = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
+const pollOnce = async (ports: Ports, attempt: Attempt, id: string): Promise<Destruction> => {
   const { providerId, destroyingAt, refusal } = attempt;
   const now = ports.clock.now();
   const seen = await unlessGone(ports, attempt, id, () => ports.deployerOf(providerId).status(id));

@@ -15,30 +15,30 @@ type Ports = Pick<LifecyclePorts, 'clock' | 'ended' | 'endedFiles' | 'files' | '
  * that writes them, even two at once, writes the whole of them. If a deletion failed on the way and is requested again,
  * what the first one stored stays.
  */
-export const keepEnded = async (ports: Ports, leaving: Deployment): Promise<void> => {
+export const keepEnded = async (ports: Ports, deployment: Deployment): Promise<void> => {
   const { clock, ended, endedFiles } = ports;
   if (ended.days === 0) return;
-  const { log, events } = await leftOf(ports, leaving);
-  const kept = await ended.find(leaving.id);
-  if (kept?.operation.id === leaving.operation.id) return;
-  const { force, requestedBy } = leaving.operation;
-  const ending: DeploymentEnd = {
+  const { log, events } = await leftOf(ports, deployment);
+  const kept = await ended.find(deployment.id);
+  if (kept?.operation.id === deployment.operation.id) return;
+  const { force, requestedBy } = deployment.operation;
+  const end: DeploymentEnd = {
     at: clock.now().toISOString(),
     ...(requestedBy !== undefined && { requestedBy }),
     ...(force && { forced: true }),
   };
-  if (kept) return ended.keep(recordOf(leaving, { ...kept.ended, ...ending }));
-  await endedFiles.putLog(leaving.id, log);
-  await endedFiles.putTimeline(leaving.id, [...events, lastEvent(leaving, ending)]);
+  if (kept) return ended.keep(recordOf(deployment, { ...kept.ended, ...end }));
+  await endedFiles.putLog(deployment.id, log);
+  await endedFiles.putTimeline(deployment.id, [...events, lastEvent(deployment, end)]);
   const reason = events.findLast(({ kind }) => kind === 'FAILED')?.message;
-  await ended.keep(recordOf(leaving, { ...ending, ...(reason !== undefined && { reason }) }));
+  await ended.keep(recordOf(deployment, { ...end, ...(reason !== undefined && { reason }) }));
 };
 
 /** Without secrets: the inputs by which they are recognised are not stored. */
-const leftOf = async ({ files, timeline }: Ports, leaving: Deployment) => {
-  const cleaned = cleanerFor(leaving);
-  const log = endOf(await files.readLog(leaving.id), 2 * longestLog);
-  const { content } = await timeline.list(leaving.id, wholeTimeline);
+const leftOf = async ({ files, timeline }: Ports, deployment: Deployment) => {
+  const cleaned = cleanerFor(deployment);
+  const log = endOf(await files.readLog(deployment.id), 2 * longestLog);
+  const { content } = await timeline.list(deployment.id, wholeTimeline);
   const events = content.map((event) => ({ ...event, message: cleaned(event.message) }));
   return { log: endOf(cleaned(log), longestLog), events };
 };
@@ -66,9 +66,9 @@ const lastEvent = ({ operation }: Deployment, { at, forced, requestedBy }: Deplo
 });
 
 /** Leaves out inputs and outputs, which may hold secrets, and what only a workflow reads. */
-const recordOf = (leaving: Deployment, ended: DeploymentEnd): EndedDeployment => {
+const recordOf = (deployment: Deployment, ended: DeploymentEnd): EndedDeployment => {
   const { id, createdAt, createdBy, userGroup, limits, operation, templateOf, providerId, provider, infrastructureId } =
-    leaving;
+    deployment;
   return {
     id,
     createdAt,

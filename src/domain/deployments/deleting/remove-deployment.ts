@@ -30,9 +30,9 @@ type Ports = Stores & NotifyPorts;
 export const removeDeployment =
   (ports: Ports) =>
   ({ silently, ...ref }: OperationRef & { readonly silently: boolean }): Promise<void> =>
-    removeRecords(ports, ref, async (leaving) => {
+    removeRecords(ports, ref, async (removing) => {
       if (silently) return;
-      await notify(ports, { ...leaving, status: advance(leaving.status, 'complete'), task: 'NONE' }, 'complete');
+      await notify(ports, { ...removing, status: advance(removing.status, 'complete'), task: 'NONE' }, 'complete');
     });
 
 /**
@@ -43,12 +43,12 @@ export const removeDeployment =
 export const removeRecords = async (
   ports: Stores,
   { deploymentId, operationId }: OperationRef,
-  first: (leaving: Deployment) => Promise<void> = async () => undefined,
+  first: (removing: Deployment) => Promise<void> = async () => undefined,
 ): Promise<void> => {
   if ((await ports.deployments.find(deploymentId)) === undefined) return;
-  const leaving = await leave(ports, { deploymentId, operationId });
-  await first(leaving);
-  await keepEnded(ports, leaving);
+  const removing = await startRemoving(ports, { deploymentId, operationId });
+  await first(removing);
+  await keepEnded(ports, removing);
   await registerPossibleOrphans(ports, deploymentId);
   await ports.resources.remove(deploymentId);
   await removeFiles(ports, deploymentId);
@@ -64,7 +64,7 @@ const registerPossibleOrphans = async ({ attempts, orphans, clock }: Stores, dep
   if (left.length > 0) await orphans.register(left.map(possibleOrphan), firstCheck(clock.now()));
 };
 
-const leave = async ({ deployments }: Stores, ref: OperationRef): Promise<Deployment> => {
+const startRemoving = async ({ deployments }: Stores, ref: OperationRef): Promise<Deployment> => {
   const deployment = await owned(deployments, ref);
   if (deployment.leaving) return deployment;
   return deployments.markRemoving(ref.deploymentId, ref.operationId);

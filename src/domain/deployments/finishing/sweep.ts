@@ -55,7 +55,7 @@ export const sweep = async <T>(
   kind: SweepTarget<T> & { readonly sweepQueue: SweepQueue<T> },
 ): Promise<void> => {
   const due = await kind.sweepQueue.due(horizon(ports, kind.everyMins), checksAtOnce);
-  await checkEach(due, kind.idsOf, (one) => look(ports, kind, one));
+  await checkEach(due, kind.idsOf, (one) => check(ports, kind, one));
 };
 
 /**
@@ -69,20 +69,20 @@ export const sweepLate = async <T>(
   const late = await kind.sweepQueue.late(nextCheck(horizon(ports, kind.everyMins), -kind.everyMins), lateChecksAtOnce);
   await checkEach(late, kind.idsOf, async (one) => {
     const execution = await executionOf(kind, one);
-    if (execution.state !== 'UNKNOWN') await look(ports, kind, one, execution);
+    if (execution.state !== 'UNKNOWN') await check(ports, kind, one, execution);
   });
 };
 
 const checkEach = async <T>(
   all: readonly T[],
   idsOf: (one: T) => Fields,
-  look: (one: T) => Promise<void>,
+  check: (one: T) => Promise<void>,
 ): Promise<void> => {
   const failures: unknown[] = [];
   for (let from = 0; from < all.length && failures.length < together; from += together) {
     const some = all.slice(from, from + together);
-    const looks = await Promise.allSettled(some.map((one) => logging(idsOf(one), () => look(one))));
-    failures.push(...looks.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+    const checked = await Promise.allSettled(some.map((one) => logging(idsOf(one), () => check(one))));
+    failures.push(...checked.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} workflows could not be checked`);
 };
@@ -91,7 +91,7 @@ const checkEach = async <T>(
 const executionOf = async <T>(kind: SweepTarget<T>, one: T): Promise<Execution> =>
   (await kind.isOpen(one)) ? kind.execution(one) : { state: 'SUCCEEDED' };
 
-const look = async <T>(ports: SweepCheckPorts, kind: SweepTarget<T>, one: T, known?: Execution): Promise<void> => {
+const check = async <T>(ports: SweepCheckPorts, kind: SweepTarget<T>, one: T, known?: Execution): Promise<void> => {
   const { clock, sweeps } = ports;
   try {
     const execution = known ?? (await executionOf(kind, one));

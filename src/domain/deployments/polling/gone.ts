@@ -14,11 +14,11 @@ export const unlessGone = async <Seen>(
   ports: Ports,
   attempt: Attempt,
   infrastructureId: string,
-  look: () => Promise<Seen>,
+  read: () => Promise<Seen>,
 ): Promise<Seen | 'gone' | 'doubtful'> => {
   const { deploymentId, number, goneAt } = attempt;
   try {
-    const seen = await look();
+    const seen = await read();
     if (goneAt !== undefined) await ports.attempts.record(deploymentId, number, { goneAt: undefined });
     return seen;
   } catch (error) {

@@ -36,12 +36,12 @@ interface Bounds {
 export const throughOutages = async <Seen>(
   ports: Ports,
   attempt: Attempt,
-  look: () => Promise<Seen>,
+  read: () => Promise<Seen>,
   bounds: Bounds = {},
 ): Promise<Seen | Unreachable> => {
   const now = ports.clock.now();
   try {
-    const seen = await look();
+    const seen = await read();
     await ends(ports, attempt, now);
     return seen;
   } catch (error) {
@@ -75,10 +75,10 @@ const unreachable = async (
 /** Operators need not act in a short outage. Refused credentials need their action at once. */
 export const alertOperators = (
   providerId: string | undefined,
-  { message, outageCause: hindrance }: ProviderUnavailableError,
+  { message, outageCause: cause }: ProviderUnavailableError,
   isLong: boolean,
 ): void => {
-  if (hindrance === 'credentials-refused') needsAttention('credentials-refused', message, { providerId });
+  if (cause === 'credentials-refused') needsAttention('credentials-refused', message, { providerId });
   else if (isLong) needsAttention('provider-away', message, { providerId });
 };
 
@@ -110,8 +110,8 @@ export const outageOf = ({ unreachableAt, reachableAt }: Attempt): string | unde
 export const countedFrom = (instant: string, attempt: Attempt, now: Date): string =>
   latest(instant, outageOf(attempt) === undefined ? attempt.reachableAt : now.toISOString());
 
-const about = ({ providerId }: Attempt, { outageCause: hindrance }: ProviderUnavailableError): string =>
-  hindrance === 'credentials-refused'
+const about = ({ providerId }: Attempt, { outageCause: cause }: ProviderUnavailableError): string =>
+  cause === 'credentials-refused'
     ? `provider ${providerId} refuses the credentials of this service: the operators of this service have to correct them`
     : `provider ${providerId} does not answer`;
 

@@ -41,16 +41,16 @@ export const notYet = (deployment: Deployment, attempt: Pick<Attempt, 'deadline'
   return overdue(deployment, attempt, now, seen) ?? (isNear ? new DeadlineNearError(why) : new NotReadyError(why));
 };
 
-type Away = Extract<Unreachable, { is: 'away' }>;
+type Outage = Extract<Unreachable, { is: 'away' }>;
 
 /** The error of a step in an outage: retry soon in a short outage, less often in a long one. */
-export const outageError = ({ why, isLong }: Away): Error =>
+export const outageError = ({ why, isLong }: Outage): Error =>
   isLong ? new ProviderUnavailableError(why) : new NotReadyError(why);
 
 /** The same for a deployment with a deadline of its own: an outage does not stop that one, only the attempt's. */
-export const outageWithinDeadline = (deployment: Deployment, away: Away, now: Date): Error => {
+export const outageWithinDeadline = (deployment: Deployment, outage: Outage, now: Date): Error => {
   const { deadline } = deployment.operation;
   const afterPause = new Date(after(now, { seconds: outagePauseSeconds }) ?? now);
-  if (deadline === undefined || !isPast(deadline, afterPause)) return outageError(away);
-  return notYet(deployment, { deadline }, now, away);
+  if (deadline === undefined || !isPast(deadline, afterPause)) return outageError(outage);
+  return notYet(deployment, { deadline }, now, outage);
 };

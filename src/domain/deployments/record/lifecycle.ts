@@ -20,17 +20,17 @@ export const transitions = {
 const next: Record<Status, Partial<Record<LifecycleEvent, Status>>> = transitions;
 
 /** The status after the happening; ConflictError if the table has no such transition. */
-export const advance = (status: Status, happening: LifecycleEvent): Status => {
-  const after = next[status][happening];
+export const advance = (status: Status, event: LifecycleEvent): Status => {
+  const after = next[status][event];
   if (after !== undefined) return after;
-  throw new ConflictError(`the deployment is ${status}; ${happening} is possible in ${allowing(happening)} only`);
+  throw new ConflictError(`the deployment is ${status}; ${event} is possible in ${allowing(event)} only`);
 };
 
 /** Whether an operation is running; in every other status nothing runs. */
 export const inProgress = (status: Status): boolean => status.endsWith('_IN_PROGRESS');
 
-const allowing = (happening: LifecycleEvent): string =>
+const allowing = (event: LifecycleEvent): string =>
   Object.entries(next)
-    .filter(([, row]) => row[happening] !== undefined)
+    .filter(([, row]) => row[event] !== undefined)
     .map(([status]) => status)
     .join(', ');

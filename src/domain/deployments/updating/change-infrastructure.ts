@@ -81,17 +81,17 @@ const prepare = (ports: Ports, attempt: SubmittedAttempt, template: SentTemplate
     }
     const kept = (await ports.files.findRanking(attempt.deploymentId, attempt.operationId)) ?? {};
     const altering = await alterMachines(ports, attempt, { template, kept });
-    return altering.is === 'done' ? removeLeaving(ports, attempt, leaving) : altering;
+    return altering.is === 'done' ? removeUnneeded(ports, attempt, leaving) : altering;
   });
 
-const removeLeaving = async (
+const removeUnneeded = async (
   ports: Ports,
   attempt: SubmittedAttempt,
-  leaving: readonly VirtualMachine[],
+  unneeded: readonly VirtualMachine[],
 ): Promise<{ readonly is: 'done' }> => {
   const { providerId, infrastructureId } = attempt;
-  if (leaving.length === 0) return { is: 'done' };
-  const ids = leaving.map(({ id }) => id);
+  if (unneeded.length === 0) return { is: 'done' };
+  const ids = unneeded.map(({ id }) => id);
   await whileAnswering(() => ports.deployerOf(providerId).release(infrastructureId, ids));
   const text = `virtual machines ${ids.join(', ')} are no longer needed and are being removed`;
   await report(ports, { attempt }, { text, line: 'removed' });

@@ -130,9 +130,9 @@ const templateInForce = async (files: Ports['files'], id: string, templateOf: st
 export const refusalOf = (changes: readonly Change[]): string | undefined => {
   const refused = changes.filter(({ how }) => how === 'refused');
   if (refused.length === 0) return undefined;
-  const lines = refused.slice(0, mostTold).map(changeLine);
-  const more = refused.length > mostTold ? [`and ${refused.length - mostTold} more`] : [];
+  const lines = refused.slice(0, mostShown).map(changeLine);
+  const more = refused.length > mostShown ? [`and ${refused.length - mostShown} more`] : [];
   return ['the update asks for changes that are not possible:', ...lines, ...more].join('\n');
 };
 
-const mostTold = 100;
+const mostShown = 100;

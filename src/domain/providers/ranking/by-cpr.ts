@@ -17,7 +17,7 @@ export const byCpr =
   ): RankingStrategy =>
   async (fitting) => {
     const left = narrow(agreed, fitting);
-    const { measurements, notes } = await measure(monitoring, left.agreements);
+    const { measurements, notes } = await readMeasurements(monitoring, left.agreements);
     const ranked = await cpr.rank({ ...left, measurements: withParents(measurements, offers) });
     return { ...place(fitting, ranked), notes };
   };
@@ -37,7 +37,7 @@ const narrow = ({ agreements, preferences }: Agreements, fitting: readonly Fitti
 };
 
 /** Without measurements, agreements alone decide the rank of a provider. */
-const measure = async (
+const readMeasurements = async (
   monitoring: Federation['monitoring'],
   agreements: readonly Agreement[],
 ): Promise<{ readonly measurements: readonly Measurements[]; readonly notes: readonly string[] }> => {
