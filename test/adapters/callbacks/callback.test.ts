@@ -57,7 +57,7 @@ describe('a callback', () => {
     expect(received[0]?.headers['x-toscanini-signature']).toBe(`sha256=${expected}`);
   });
 
-  it.each([301, 400, 404, 500])('has failed when the receiver answers %i', async (status) => {
+  it.each([300, 301, 400, 404, 500])('has failed when the receiver answers %i', async (status) => {
     const { url, received } = await receiver(status);
     await expect(send(url)).rejects.toMatchObject({
       name: 'CallbackFailedError',

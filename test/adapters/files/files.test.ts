@@ -123,6 +123,17 @@ describe('removing the files of a deployment', () => {
     expect((await store().getNotification('r1')).body).toBe('');
   });
 
+  it('takes the tokens of the deployment, and of no other', async () => {
+    const send = engine.s3.send.bind(engine.s3);
+    const at = { Bucket: engine.bucket };
+    for (const Key of ['tokens/r2/refresh', 'tokens/r22/refresh']) {
+      await send(new PutObjectCommand({ ...at, Key, Body: 'sealed' }));
+    }
+    await store().remove('r2');
+    const { Contents = [] } = await send(new ListObjectsV2Command({ ...at, Prefix: 'tokens/' }));
+    expect(Contents.map(({ Key }) => Key)).toEqual(['tokens/r22/refresh']);
+  });
+
   it('says so when S3 kept some', async () => {
     const { client, mock } = fakeS3();
     mock.on(ListObjectsV2Command).resolves({ Contents: [{ Key: 'templates/x/1' }] });

@@ -94,6 +94,15 @@ describe('removing a deployment', () => {
     expect(await total()).toBe(before);
   });
 
+  it('takes the events of a deployment whose acceptance is undone', async () => {
+    await timeline(ports()).add(current.id, {
+      ...{ name: 'accepted', kind: 'ACCEPTED', message: 'accepted', at: current.createdAt },
+    } as never);
+    expect((await left()).length).toBeGreaterThan(1);
+    await table().remove(current.id, current.operation.id);
+    expect(await left()).toEqual([]);
+  });
+
   it('leaves no event behind, wherever the process dies, once the deployment is leaving', async () => {
     const told = { kind: 'COMPLETE', message: 'done', at: current.createdAt } as const;
     await timeline(ports()).add(current.id, { ...told, name: 'one' });
