@@ -32,6 +32,21 @@ describe('resetDeployment', () => {
     expect(world.stopped.at(-1)).toEqual(seen);
   });
 
+  it('is refused once the deletion has begun to remove the record, and stops nothing', async () => {
+    const { world, seen, now } = await deleting();
+    await world.deployments.markRemoving(seen.id, seen.operation.id);
+    const leaving = (await now()) as Deployment;
+    const stopped = world.stopped.length;
+    // also for an owner who read it before
+    for (const read of [leaving, seen]) {
+      await expect(resetDeployment(world, read, 'DELETE_FAILED')).rejects.toMatchObject({
+        ...{ name: 'ConflictError', message: expect.stringContaining('can no longer be reset') },
+      });
+    }
+    expect(await now()).toEqual(leaving);
+    expect(world.stopped).toHaveLength(stopped);
+  });
+
   it('leaves no resource under way, and overrules nobody who has taken one over', async () => {
     const { world, seen } = await deleting();
     const [first, second] = await world.resources.all(seen.id);
