@@ -185,6 +185,33 @@ describe('a deployment on AWS', { timeout: 240_000 }, () => {
     await removed(uuid);
   });
 
+  it('says of a failed update that what was there still stands, and takes the next update', async () => {
+    const { uuid, outputs } = await created({ workers: 1 });
+    const faults = async (list: readonly object[]) =>
+      fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify({ faults: list }) });
+    await faults([{ resource: 'no-capacity', type: 'AWS::EC2::Instance' }]);
+    const failed = await updated(uuid, { workers: 2 });
+    expect(failed.status).toBe('UPDATE_FAILED');
+    expect(failed.statusReason).toMatch(/the update failed, and what was there before still stands: .*capacity/i);
+    await faults([]);
+    const after = await updated(uuid, { workers: 2 });
+    expect(after).toMatchObject({ status: 'UPDATE_COMPLETE' });
+    expect(after.outputs['addresses']).toEqual(expect.arrayContaining([outputs['addresses']].flat()));
+    await removed(uuid);
+  });
+
+  it('tells in a dry run why a template cannot be made there', async () => {
+    const software = JSON.parse(template());
+    software.topology_template.node_templates.app = {
+      type: 'tosca.nodes.SoftwareComponent',
+      requirements: [{ host: 'worker' }],
+    };
+    const answer = await call('?dryRun=true', 'POST', { template: JSON.stringify(software), parameters: {} });
+    expect(await answer.text()).toContain(
+      'node app (tosca.nodes.SoftwareComponent) is software, which this deployer does not install yet',
+    );
+  });
+
   it('falls back to the next region when the first has no capacity', async () => {
     const made = await created({ workers: 1, size: 'g5.xlarge' });
     expect(made).toMatchObject({ status: 'CREATE_COMPLETE' });

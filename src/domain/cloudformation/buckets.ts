@@ -1,6 +1,6 @@
 import type { Json, Node } from '../../tosca/topology.ts';
 import { textOf } from './asked.ts';
-import { getAtt, logicalId, type Part, type StackResource } from './blueprint.ts';
+import { logicalId, type Part, type StackResource } from './blueprint.ts';
 
 export const isBucket = ({ types }: Pick<Node, 'types'>): boolean =>
   types.some((type) => type.endsWith('.ObjectStorage'));
@@ -29,7 +29,7 @@ export const bucketOf = ({ name, properties }: Node): Bucket => {
       DeletionPolicy: 'Delete',
       Metadata: { toscanini: { node: name } },
     },
-    attributes: { name: { Ref: id }, arn: getAtt(id, 'Arn'), domain_name: getAtt(id, 'RegionalDomainName') },
+    attributes: { name: { Ref: id } },
     reasons: [],
     warnings: [
       ...(wanted === undefined ? [] : [`gets a name from AWS and not ${wanted}`]),

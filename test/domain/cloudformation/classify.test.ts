@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { requestedNodes } from '../../../src/domain/changes/requested.ts';
+import { classifyStackChanges } from '../../../src/domain/cloudformation/classify.ts';
+import type { Node } from '../../../src/tosca/topology.ts';
+import { attached, compute, network, port, resourcesOf, told, volume } from '../infrastructure-manager/requested.ts';
+
+const judged = (before: readonly Node[], after: readonly Node[], replace: boolean | readonly string[] = false) => {
+  const base = requestedNodes({ nodes: before, policies: [] });
+  const names = new Set(after.map(({ name }) => name));
+  const resources = resourcesOf(before);
+  return classifyStackChanges({
+    after: requestedNodes({ nodes: after, policies: [] }),
+    kept: resources.filter(({ toscaNodeName }) => names.has(toscaNodeName)),
+    removed: resources.filter(({ toscaNodeName }) => !names.has(toscaNodeName)),
+    basesOf: () => [base],
+    inForce: base,
+    replace,
+  });
+};
+
+const web = (given: object = {}) => compute('web', given);
+
+describe('an update of a stack', () => {
+  it.each([
+    ['a size', { capabilities: { host: { num_cpus: 4 } } }, 'web capabilities.host.properties.num_cpus altered'],
+    ['a port', { capabilities: { endpoint: { port: 80 } } }, 'web capabilities.endpoint.properties.port altered'],
+    ['a tag', { properties: { tags: { a: 'b' } } }, 'web properties.tags altered'],
+    ['a number of machines', { count: 3 }, 'web count scaled'],
+  ])('changes %s by itself, and no machine is altered on its own', (_, given, line) => {
+    const result = judged([web()], [web(given)]);
+    expect(told(result)).toEqual([line]);
+    expect([...result.altered, ...result.replaced]).toEqual([]);
+  });
+
+  it.each([
+    ['an image', { capabilities: { os: { version: '24.04' } } }, 'web capabilities.os.properties.version'],
+    ['a first disk', { capabilities: { host: { disk_size: '40 GB' } } }, 'web capabilities.host.properties.disk_size'],
+    [
+      'a network',
+      { capabilities: { endpoint: { network_name: 'PUBLIC' } } },
+      'web capabilities.endpoint.properties.network_name',
+    ],
+    ['a user', { properties: { os_users: [{ os_user_name: 'ada' }] } }, 'web properties.os_users'],
+  ])('replaces a machine for %s only where the request says so', (_, given, place) => {
+    const refused = judged([web({ count: 2 })], [web({ count: 2, ...given })]);
+    expect(told(refused)).toEqual([`${place} refused`]);
+    expect(refused.changes[0]?.why).toContain(
+      'with "replace": ["web"] in the request the machine is removed with all its data',
+    );
+    const allowed = judged([web({ count: 2 })], [web({ count: 2, ...given })], ['web']);
+    expect(told(allowed)).toEqual([`${place} replaced`]);
+    expect([...allowed.replaced]).toEqual(['web-0', 'web-1']);
+  });
+
+  it('makes a volume larger and never smaller', () => {
+    const [small, large] = ['10 GB', '20 GB'].map((size) => [
+      web({ requirements: [attached('disk', '/data')] }),
+      volume('disk', { size }),
+    ]);
+    expect(told(judged(small ?? [], large ?? []))).toEqual(['disk properties.size altered']);
+    const shrunk = judged(large ?? [], small ?? [], true);
+    expect(told(shrunk)).toEqual(['disk properties.size refused']);
+    expect(shrunk.changes[0]?.why).toMatch(/^a volume cannot be made smaller/);
+  });
+
+  it('replaces the machines on a network whose addresses change', () => {
+    const nodes = (cidr: string) => [web(), network('net', { cidr }), port('port', 'web', 'net')];
+    expect(told(judged(nodes('10.0.0.0/24'), nodes('10.0.1.0/24')))).toEqual(['net properties.cidr refused']);
+    expect([...judged(nodes('10.0.0.0/24'), nodes('10.0.1.0/24'), ['web']).replaced]).toEqual(['web-0']);
+  });
+
+  it('to the same template changes nothing', () => {
+    const nodes = [web({ requirements: [attached('disk', '/data')] }), volume('disk', { size: '10 GB' })];
+    expect(judged(nodes, nodes)).toEqual({ changes: [], replaced: new Set(), altered: new Set() });
+  });
+});
