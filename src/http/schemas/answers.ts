@@ -242,6 +242,6 @@ type Sent<T> = unknown extends T
 
 /**
  * The type of an answer's body. A function that makes a body returns this, so that a required member which the function
- * lacks is an error of the compiler. An optional one is not: test that the answer has it.
+ * lacks is an error of the compiler. An optional one is not: test/http/whole-answers.test.ts finds it.
  */
 export type BodyOf<Name extends SchemaName> = Sent<v.InferOutput<(typeof schemas)[Name]>>;

@@ -1,0 +1,100 @@
+/**
+ * Each record here has everything, so that its answer has every member of its description, the optional ones too, which the
+ * compiler does not ask for. The other way round, under-test.ts finds members that no description has.
+ */
+
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../src/domain/deployments/record/attempt.ts';
+import type { TimelineEvent } from '../../src/domain/deployments/record/timeline.ts';
+import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedule.ts';
+import { attemptList } from '../../src/http/deployments/attempt-list.ts';
+import { timelineList } from '../../src/http/deployments/timeline.ts';
+import { deploymentItem, deploymentView, describeDeployment, resourceView } from '../../src/http/deployments/views.ts';
+import type { Answer } from '../../src/http/pipeline/answer.ts';
+import { linksFrom } from '../../src/http/pipeline/links.ts';
+import { eventView, scheduleEntity, scheduleItem } from '../../src/http/schedules/schedule-views.ts';
+import { type SchemaName, schemas } from '../../src/http/schemas/answers.ts';
+import { people } from './requests.ts';
+import { id, sampleDeployment, sampleResource } from './samples.ts';
+
+const at = '2026-11-20T15:33:12.345Z';
+const identity = { issuer: people.olga.issuer, subject: people.olga.subject };
+const links = linksFrom('https://host');
+const everywhere = { createdByEverywhere: true };
+const given = { callback: 'https://client.example/cb', userGroup: 'physics' };
+
+const deployment = sampleDeployment({
+  ...given,
+  ...{ status: 'CREATE_FAILED', statusReason: 'why', providerId: 'recas', infrastructureId: id(7) },
+  statusReasonWithLogs: { operationId: id(900), text: 'why' },
+  provider: { type: 'OPENSTACK', region: 'north', endpoint: 'https://keystone.example:5000' },
+  ended: { at, requestedBy: identity, forced: true, reason: 'why' },
+});
+
+const schedule: Schedule = {
+  ...given,
+  ...{ id: id(3), createdAt: at, updatedAt: at, createdBy: identity, parameters: {}, limits: deployment.limits },
+  ...{ reader: { isAdministrator: false }, status: 'RUNNING', numberOfReplicas: 1 },
+  ...{ fileExpression: 'incoming:.*', replicationExpression: 'tier<2' },
+};
+
+const event: ScheduleEvent = {
+  ...{ id: id(4), scheduleId: id(3), createdAt: at, updatedAt: at, deploymentId: id(1), operationId: id(900) },
+  ...{ scope: 'incoming', name: 'a', replicationStatus: 'STUCK', reason: 'why' },
+};
+
+const attempt: Attempt = {
+  ...{ deploymentId: id(1), operationId: id(900), number: 1, providerId: 'recas', state: 'FAILED', startedAt: at },
+  ...{ deadline: at, last: true, infrastructureId: 'i', reason: 'why', left: 'kept', said: 'failed', logged: {} },
+};
+
+const told: TimelineEvent = { name: 'n', kind: 'ACCEPTED', message: 'm', at, requestedBy: identity };
+
+/** The only element of the list that an answer holds. */
+const elementOf = async (answer: Promise<Answer>): Promise<unknown> => {
+  const { content } = (await answer).json as { readonly content: readonly unknown[] };
+  return content[0];
+};
+
+const asked = { deployment, caller: people.olga, links };
+const attempts = attemptList({ attempts: { list: async () => [attempt] } });
+const timeline = timelineList({
+  timeline: { list: async () => ({ content: [], totalElements: 0 }) },
+  endedFiles: { readTimeline: async () => [told] },
+});
+
+/** Those that have optional members of their own, and are not answers of dry runs. */
+type Name = Exclude<
+  SchemaName,
+  `${string}Page` | `${string}DryRun` | 'Topology' | 'Identity' | 'Link' | 'Error' | 'Info' | 'Configuration'
+>;
+
+const answers: { readonly [Answer in Name]: readonly (() => unknown)[] } = {
+  Deployment: [() => deploymentView(everywhere, links, deployment)],
+  DeploymentItem: [() => deploymentItem(links, deployment), () => describeDeployment(deployment)],
+  Resource: [() => resourceView(links, sampleResource(), {})],
+  Schedule: [() => scheduleEntity(everywhere, links, schedule).json, () => scheduleItem(links, schedule)],
+  ScheduleEvent: [() => eventView(event, deployment)],
+  Attempt: [() => elementOf(attempts({ ...asked, query: {} }))],
+  Event: [() => elementOf(timeline({ ...asked, query: {} }))],
+};
+
+interface Described {
+  readonly wrapped?: Described;
+  readonly entries?: { readonly [name: string]: Described };
+}
+
+/** The members that the description has and the value lacks, as paths. */
+const missing = ({ wrapped, entries = {} }: Described, value: unknown, path = ''): readonly string[] => {
+  if (wrapped) return missing(wrapped, value, path);
+  const has = (typeof value === 'object' && value !== null ? value : {}) as { readonly [name: string]: unknown };
+  return Object.entries(entries).flatMap(([name, member]) =>
+    has[name] === undefined ? [`${path}${name}`] : missing(member, has[name], `${path}${name}.`),
+  );
+};
+
+describe('the answer for a record that has everything', () => {
+  it.each(Object.entries(answers))('has every member of its description: %s', async (name, makes) => {
+    for (const make of makes) expect(missing(schemas[name as Name] as Described, await make())).toEqual([]);
+  });
+});
