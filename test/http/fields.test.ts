@@ -13,6 +13,7 @@ import type { Schedule, ScheduleEvent } from '../../src/domain/schedules/schedul
 import { creationFields } from '../../src/http/deployments/creation.ts';
 import { describeDeployment } from '../../src/http/deployments/views.ts';
 import { openApi } from '../../src/http/openapi/openapi.ts';
+import { scheduleCreation } from '../../src/http/schedules/schedule-creation.ts';
 import { schemas } from '../../src/http/schemas/answers.ts';
 import { fields, names, secret, secretive, type Values, valuesOf } from './fields.ts';
 import { call, type Name as Person } from './requests.ts';
@@ -32,10 +33,12 @@ const deployed = async (body: object): Promise<string> => {
   return String(answer.json['uuid']);
 };
 
+/** The fields of schedules alone. */
+const rule: Values = { fileExpression: 'incoming:.*', replicationExpression: 'tier<1', numberOfReplicas: 1 };
+
 const scheduled = async (body: object): Promise<string> => {
-  const rule = { fileExpression: 'incoming:.*', replicationExpression: 'tier<1', numberOfReplicas: 1 };
-  const ports = { ...test.service, fileConfiguration };
-  const answer = await call(schedules.create.route(ports), { as: 'olga', method: 'POST', body: { ...body, ...rule } });
+  const over = { ...test.service, fileConfiguration };
+  const answer = await call(schedules.create.route(over), { as: 'olga', method: 'POST', body: { ...body, ...rule } });
   expect(answer.status).toBe(201);
   return String(answer.json['uuid']);
 };
@@ -74,14 +77,14 @@ const put = async (id: string, body: object): Promise<void> => {
 /** The deployment that a schedule makes from a file. */
 const deployedFrom = async (scheduleId: string): Promise<string> => {
   const fired: ScheduleEvent[] = [];
-  const ports = { ...test.service, fileConfiguration };
+  const over = { ...test.service, fileConfiguration };
   const startEvent = async (event: ScheduleEvent) => void fired.push(event);
   const notice = { eventName: 'ObjectCreated:Put', s3: { bucket: { name: 'incoming' }, object: { key: 'a' } } };
   const message = { messageId: 'one', body: JSON.stringify({ Records: [notice] }) };
-  await matchFiles({ ...ports, eventWorkflows: { startEvent } })({ Records: [message] });
+  await matchFiles({ ...over, eventWorkflows: { startEvent } })({ Records: [message] });
   const event = fired.find((one) => one.scheduleId === scheduleId);
   if (event === undefined) throw new Error('the file has fired no event');
-  await beginEvent(ports)({ eventId: event.id, deploymentId: '', operationId: '' });
+  await beginEvent(over)({ eventId: event.id, deploymentId: '', operationId: '' });
   return event.deploymentId;
 };
 
@@ -107,6 +110,7 @@ const scheduleViews = async (id: string, as: Person): Promise<readonly (readonly
   ];
 };
 
+const ports = { callbacksToPrivateAddresses: false };
 const first = valuesOf('first');
 const withSecrets = { ...first, ...Object.fromEntries(secretive.map((name) => [name, fields[name].secret])) };
 
@@ -136,7 +140,7 @@ beforeAll(async () => {
 
 describe('a field of a request for a deployment', () => {
   it('has a row in fields.ts', () => {
-    const sent = Object.keys(creationFields({ callbacksToPrivateAddresses: false }));
+    const sent = Object.keys(creationFields(ports));
     expect(names.toSorted()).toEqual(sent.toSorted());
   });
 
@@ -159,6 +163,13 @@ describe('a field of a request for a deployment', () => {
       expect([where, view[name]]).toEqual([where, fields[name].shown ? fields[name].first : undefined]);
   });
 
+  it('of a schedule alone is stored and shown', async () => {
+    const own = Object.keys(scheduleCreation(ports).entries).filter((name) => !(name in fields));
+    expect(own.toSorted()).toEqual(Object.keys(rule).toSorted());
+    expect(await storedSchedule(made.schedule)).toMatchObject(rule);
+    for (const [, view] of await scheduleViews(made.schedule, 'olga')) expect(view).toMatchObject(rule);
+  });
+
   it.each(secretive)('%s is shown without secrets to members of the group and to the callback', async (name) => {
     const seen = [...(await views(made.secrets, 'mia')), ...(await scheduleViews(made.secretsOfSchedule, 'mia'))].map(
       ([where, view]) => [where, view[name]],
@@ -179,7 +190,7 @@ describe('an update', () => {
 });
 
 describe('the description', () => {
-  const { paths } = openApi('https://api.example', { callbacksToPrivateAddresses: false }) as unknown as {
+  const { paths } = openApi('https://api.example', ports) as unknown as {
     readonly paths: { readonly [path: string]: { readonly [method: string]: unknown } };
   };
 

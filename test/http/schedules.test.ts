@@ -116,8 +116,9 @@ describe('a schedule', () => {
   it('is seen, changed and deleted by its owner and administrators alone, and by others neither found nor listed', async () => {
     const id = await made();
     const other: Name = 'otto';
+    const message = `there is no schedule "${id}" that you may see; GET /schedules lists those that you may`;
     for (const route of [get.route, events.route, template.route, remove.route])
-      expect((await call(route(ports), { as: other, ...at(id) })).status).toBe(404);
+      expect(await call(route(ports), { as: other, ...at(id) })).toMatchObject({ status: 404, json: { message } });
     expect((await call(change.route(ports), { as: other, ...at(id), body: { status: 'no' } })).status).toBe(404);
     expect((await call(list.route(ports), { as: other })).json.content).toEqual([]);
     expect((await call(get.route(ports), { as: 'ada', ...at(id) })).status).toBe(200);
