@@ -25,6 +25,7 @@ import { callers as tokenCallers } from './adapters/identity/identity.ts';
 import { trustedIssuersSchema } from './adapters/identity/issuers.ts';
 import { clusterCredentials as clusterKeys } from './adapters/infrastructure-manager/cluster-credentials.ts';
 import { configuredProviders, providersSchema } from './adapters/providers/configured.ts';
+import { rankingSchema } from './adapters/providers/offer.ts';
 import { secretMember } from './adapters/secrets/secrets.ts';
 import { storedSecrets } from './adapters/secrets/stored-secrets.ts';
 import { attempts as attemptTable } from './adapters/tables/attempts.ts';
@@ -48,6 +49,7 @@ import { executions as sfnExecutions } from './adapters/workflows/executions.ts'
 import { workflows as sfnWorkflows } from './adapters/workflows/workflows.ts';
 import { currentDeployment } from './domain/credentials/current-deployment.ts';
 import type { Providers } from './domain/providers/ports.ts';
+import { conform } from './foundation/shape/examine.ts';
 import { recordOf } from './foundation/shape/schemas.ts';
 import { describeDeployment } from './http/deployments/views.ts';
 import { countedAttempts, countedDeployments, countedEvents, countedTimeline } from './observability/counted.ts';
@@ -137,6 +139,8 @@ const providerList = once(() =>
   ),
 );
 
+const ranking = () => conform(rankingSchema, variable('RANKING', 'the name of a ranking strategy'));
+
 const addresses = once(() =>
   jsonVariable('SERVICE_ADDRESSES', '{"im_url": ..., "<service>_url": ...}', recordOf(v.string(), v.string())),
 );
@@ -145,7 +149,7 @@ const addresses = once(() =>
 export const providers = once((): Providers => {
   const list = providerList();
   const services = addresses();
-  if (!isFederated(services)) return configuredProviders(list);
+  if (!isFederated(services)) return configuredProviders(list, ranking());
   const made = once(async () => {
     const { federatedProviders, federationAt } = await federation();
     return federatedProviders(federationAt(services), list, {

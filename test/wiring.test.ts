@@ -20,7 +20,11 @@ const needs: Readonly<Partial<Record<keyof typeof Wiring, Readonly<Record<string
   attempts: { DEPLOYMENTS_TABLE: 'd' },
   resources: { DEPLOYMENTS_TABLE: 'd', RESOURCES_TABLE: 'r' },
   files: { FILES_BUCKET: 'f' },
-  providers: { PROVIDERS: providers, SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}' },
+  providers: {
+    PROVIDERS: providers,
+    RANKING: 'priority',
+    SERVICE_ADDRESSES: '{"im_url":"https://im.example.org"}',
+  },
   deployerOf: {
     IM_URL: 'https://im.example.org',
     IM_SECRET: 'im',

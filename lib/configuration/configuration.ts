@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
-import { offerSchema } from '../../src/adapters/providers/offer.ts';
+import { offerSchema, rankingSchema } from '../../src/adapters/providers/offer.ts';
 import { refuseMixed } from '../../src/adapters/providers/stack.ts';
 import { examine, listed } from '../../src/foundation/shape/examine.ts';
 import { judged, type Refuse, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
@@ -114,6 +114,8 @@ export const configurationSchema = v.pipe(
       }),
     ),
     providers: v.array(provider),
+    /** which of the providers above is tried first; where `services` has a federation, that decides */
+    ranking: v.optional(rankingSchema, 'priority'),
     /** what GET /configuration answers besides im_url (docs/contract/api.md, "Configuration") */
     services: v.optional(
       strict({

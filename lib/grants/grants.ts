@@ -66,7 +66,11 @@ export const grants = {
     ],
   }),
   'providers:read': ({ configuration }) => ({
-    environment: { PROVIDERS: JSON.stringify(configuration.providers), ...serviceAddresses(configuration) },
+    environment: {
+      PROVIDERS: JSON.stringify(configuration.providers),
+      RANKING: configuration.ranking,
+      ...serviceAddresses(configuration),
+    },
   }),
   'infrastructure:use': (world) => infrastructure(world),
   // with the installation's own credentials; a provider's are not needed

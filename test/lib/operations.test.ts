@@ -12,6 +12,8 @@ interface Schema {
   readonly wrapped?: Schema;
   readonly item?: Schema;
   readonly value?: Schema;
+  readonly type?: string;
+  readonly options?: readonly unknown[];
 }
 
 /** Every key, at any depth: `files.elements.bucket`. */
@@ -21,32 +23,59 @@ const keysOf = ({ entries = {}, pipe = [], wrapped, item, value }: Schema, at = 
   ...[...pipe, wrapped, item, value].filter((inner) => inner !== undefined).flatMap((inner) => keysOf(inner, at)),
 ];
 
+/** Every key with a list of allowed words, with each of them: `infrastructureManager.authorization`, `lines`. */
+const choicesOf = (schema: Schema, at = ''): readonly (readonly [key: string, word: string])[] => {
+  const { entries = {}, pipe = [], wrapped, item, value, type, options = [] } = schema;
+  const words = type === 'picklist' ? options.filter((option) => typeof option === 'string') : [];
+  return [
+    ...words.map((word) => [at, word] as const),
+    ...Object.entries(entries).flatMap(([key, inner]) => choicesOf(inner, at === '' ? key : `${at}.${key}`)),
+    ...[...pipe, wrapped, item, value].flatMap((inner) => (inner === undefined ? [] : choicesOf(inner, at))),
+  ];
+};
+
+interface Row {
+  readonly line: string;
+  readonly names: readonly string[];
+  readonly words: readonly string[];
+}
+
 /** Rows of the table of keys: what the first cell names, and every name in the row. */
-const rows = (): readonly { readonly names: readonly string[]; readonly words: readonly string[] }[] => {
+const rows = (): readonly Row[] => {
   const [, section = ''] = text.split('| Key of `toscanini.config.ts` |');
   const [table = ''] = section.split('\n\n');
   return table.split('\n').flatMap((line) => {
     const [, first] = line.split('|');
     const quoted = (part = '') => [...part.matchAll(/`([\w.]+)/g)].map(([, word]) => word ?? '');
-    return first === undefined ? [] : [{ names: quoted(first), words: quoted(line) }];
+    return first === undefined ? [] : [{ line, names: quoted(first), words: quoted(line) }];
   });
 };
+
+const lists =
+  (key: string) =>
+  ({ names, words }: Row): boolean =>
+    names.some(
+      (name) =>
+        name === key ||
+        name.startsWith(`${key}.`) ||
+        (key.startsWith(`${name}.`) && words.includes(key.split('.').at(-1) ?? '')),
+    );
 
 describe('docs/operations.md', () => {
   it('names every key of the configuration, at any depth, where it belongs', () => {
     const keys = [...new Set(keysOf(configurationSchema as unknown as Schema))];
     expect(keys.length).toBeGreaterThan(100);
-    const table = rows();
-    const isListed = (key: string): boolean =>
-      table.some(({ names, words }) =>
-        names.some(
-          (name) =>
-            name === key ||
-            name.startsWith(`${key}.`) ||
-            (key.startsWith(`${name}.`) && words.includes(key.split('.').at(-1) ?? '')),
-        ),
-      );
-    expect(keys.filter((key) => !isListed(key))).toEqual([]);
+    expect(keys.filter((key) => !rows().some(lists(key)))).toEqual([]);
+  });
+
+  it('names every value of a key that takes one of a few', () => {
+    const choices = choicesOf(configurationSchema as unknown as Schema);
+    expect(choices).toContainEqual(['ranking', 'priority']);
+    const lost = choices.filter(
+      ([key, word]) =>
+        !rows().some((row) => lists(key)(row) && [`\`${word}\``, `'${word}'`].some((one) => row.line.includes(one))),
+    );
+    expect(lost).toEqual([]);
   });
 
   it('names no key that there is not', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Offer } from '../../domain/providers/offer.ts';
 import type { Provider, Providers } from '../../domain/providers/ports.ts';
-import { byPriority } from '../../domain/providers/ranking/by-priority.ts';
+import { type StrategyName, strategies } from '../../domain/providers/ranking/strategies.ts';
 import { NotFoundError } from '../../foundation/errors.ts';
 import { judged, number, recordOf, strict, text } from '../../foundation/shape/schemas.ts';
 import { factsOf, stackFacts } from './facts.ts';
@@ -45,8 +45,11 @@ export const providersSchema = v.pipe(
 
 export type ConfiguredProvider = v.InferOutput<typeof providersSchema>[number];
 
-/** The configured providers by priority. Providers of equal priority stay in the order of the configuration. */
-export const configuredProviders = (configured: readonly ConfiguredProvider[]): Providers => {
+/** The configured providers, ranked by a strategy. Those that it finds equally good stay in the order of the configuration. */
+export const configuredProviders = (
+  configured: readonly ConfiguredProvider[],
+  ranking: StrategyName = 'priority',
+): Providers => {
   const providers = configured.map(provider);
   const offers = configured.map(offer);
   return {
@@ -58,7 +61,7 @@ export const configuredProviders = (configured: readonly ConfiguredProvider[]): 
     rank: async (request) => {
       // loaded only for ranking: most functions just look a provider up
       const { rankOffers } = await import('../../domain/providers/ranking/rank-offers.ts');
-      return rankOffers(offers, request, byPriority);
+      return rankOffers(offers, request, strategies[ranking]);
     },
   };
 };

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { deployerKinds } from '../../domain/deployers/kinds.ts';
 import type { ImageScheme } from '../../domain/providers/offer.ts';
+import { strategyNames } from '../../domain/providers/ranking/strategies.ts';
 import { number, strict, text } from '../../foundation/shape/schemas.ts';
 import { stackSchema } from './stack.ts';
+
+/** The strategy that orders the configured providers. */
+export const rankingSchema = v.picklist(strategyNames);
 
 /** What a configured provider may say about itself. The choice of a provider ignores whatever is left out. */
 export const offerSchema = {
