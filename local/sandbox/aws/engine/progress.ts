@@ -33,9 +33,11 @@ export function proceed(site: Site, now: number): void {
   if (!present.tasks.some(isRunning)) conclude(site, present, now);
 }
 
-function startable({ tasks, failed }: Operation): Task | undefined {
+/** A clean-up tries everything, whatever failed before. */
+function startable({ kind, tasks, failed }: Operation): Task | undefined {
   if (failed.length > 0 && tasks.some(({ action }) => action === 'make')) return undefined;
-  const open = new Set(tasks.filter(({ stage }) => stage !== 'done').map(({ logicalId }) => logicalId));
+  const over = kind === 'cleanup' || kind === 'restore-cleanup' ? ['done', 'failed'] : ['done'];
+  const open = new Set(tasks.filter(({ stage }) => !over.includes(stage)).map(({ logicalId }) => logicalId));
   return tasks.find(({ stage, after }) => stage === 'waiting' && !after.some((one) => open.has(one)));
 }
 
