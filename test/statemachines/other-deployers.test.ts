@@ -5,6 +5,7 @@ import { acceptAction } from '../../src/domain/actions/accept-action.ts';
 import { dryRunUpdate } from '../../src/domain/deployments/accepting/dry-run-template.ts';
 import type { Deployment } from '../../src/domain/deployments/record/deployment.ts';
 import type { Resource } from '../../src/domain/resources/resource.ts';
+import { WorkFailedError } from '../../src/foundation/errors.ts';
 import { limits, memoryWorld, template } from '../domain/deployments/world.ts';
 import { everyCut, interrupted } from './interruption.ts';
 import { scenario } from './scenario.ts';
@@ -49,6 +50,28 @@ describe('work that fails at a provider that did its part', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(20);
+  });
+});
+
+describe('a template that the deployer does not accept', () => {
+  it('is no reason to try the next provider: the deployment fails in its words, and nothing is left', async () => {
+    const one = await scenario(memoryWorld());
+    const { clouds } = one.world;
+    const asked: string[] = [];
+    clouds.create = async (providerId) => {
+      asked.push(providerId);
+      throw new WorkFailedError('the template became something that no stack can be');
+    };
+    const ran = await one.run();
+    expect(ran).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await one.now()).toMatchObject({
+      status: 'CREATE_FAILED',
+      statusReason: 'the template became something that no stack can be',
+    });
+    expect(asked).toEqual(['alpha']);
+    expect(one.world.clouds.standing).toEqual([]);
+    const attempts = await one.world.attempts.list(one.deployment.id);
+    expect(attempts.map(({ state, blame }) => [state, blame])).toEqual([['DESTROYED', 'work']]);
   });
 });
 

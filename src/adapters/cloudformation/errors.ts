@@ -28,6 +28,7 @@ const translated = (error: Answered, call: StackCall): unknown => {
   const said = `AWS refused: ${error.message} (${error.name})`;
   const options = { cause: error };
   if (isOurs(error)) return error;
+  if (exhausted.test(error.name)) return new ProviderFailedError(said, options);
   if (
     error.$metadata?.httpStatusCode === undefined ||
     error.$metadata.httpStatusCode >= 500 ||
@@ -48,6 +49,8 @@ const ours = [NotFoundError, NotReadyError, ProviderFailedError, ProviderUnavail
 const isOurs = (error: Error): boolean => ours.some((each) => error instanceof each);
 
 const throttled = /Throttl|RequestLimitExceeded|SlowDown|TooManyRequests/;
+/** EC2 answers 500 to some of these. */
+const exhausted = /^(Insufficient\w*Capacity|(Instance|Vcpu|Volume)LimitExceeded)$/;
 const unknown = /^Stack with id \S+ does not exist|^Stack \[\S+\] does not exist|^Stack:\S+ does not exist/;
 const missing = /^InvalidInstanceID\./;
 const busy = /_IN_PROGRESS state and can ?not be/;
