@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { secretName } from '../../src/adapters/identity/issuers.ts';
-import { offerSchema, rankingSchema } from '../../src/adapters/providers/offer.ts';
+import { rankingSchema } from '../../src/adapters/providers/offer.ts';
 import { refuseMixed } from '../../src/adapters/providers/stack.ts';
 import { examine, listed } from '../../src/foundation/shape/examine.ts';
-import { judged, type Refuse, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
+import { judged, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
 import { files } from './file-configuration.ts';
 import { cors, customDomain, throttling, webAcl } from './gateway-configuration.ts';
 import { accountId, installationName, keyArns, otherTables, regionName } from './installation.ts';
 import { issuer, refuseOpenIssuers, refuseReservedName, url } from './issuer-configuration.ts';
 import { limits } from './limits.ts';
 import { vpc } from './network.ts';
+import { provider, refuseWithoutManager, withProviders } from './provider-configuration.ts';
 import { refuseScattered } from './secret-folders.ts';
 
 /**
@@ -21,45 +22,6 @@ const folder = v.pipe(
   v.string(),
   v.regex(/^[\w.-]+(?:\/[\w.-]+)*$/, 'a folder has letters, digits, "_", "." and "-", and "/" between its parts only'),
 );
-
-/**
- * Keys of an authorization line that may only be in Secrets Manager (docs/contract/infrastructure-manager.md,
- * "Authorization").
- */
-const secretKeys = ['password', 'token', 'private_key'];
-
-const provider = strict({
-  id: v.pipe(
-    v.string(),
-    v.regex(
-      /^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/,
-      'an id starts with a letter, a digit, "_" or "."; the rest are letters, digits, "_", "." and "-"',
-    ),
-  ),
-  name: text,
-  /** providers with a lower number are tried first */
-  priority: v.optional(wholeNumber, 100),
-  /**
-   * only deployments of these groups may use the provider, for every issuer unless `issuers` names some; absent: all may
-   * use it
-   */
-  groups: v.optional(v.array(text)),
-  ...offerSchema,
-  /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
-  credentials: v.optional(
-    v.pipe(
-      recordOf(v.string(), v.string()),
-      v.check(
-        (line) => secretKeys.every((key) => !(key in line)),
-        `${secretKeys.join(', ')} are secret: put them into the secret that \`secret\` names`,
-      ),
-    ),
-  ),
-  /** the rest of the line belongs to the user and is in Vault under this provider's id; needs services.vault_url */
-  vault: v.optional(v.literal(true)),
-  /** the secret that holds the rest of the line: password, token, …; for CloudFormation the `externalId` of its role */
-  secret: v.optional(secretName),
-});
 
 /** Only ASCII letters; no dot at the start or end, and no two dots together. Every mail system accepts such an address. */
 const email = v.pipe(
@@ -113,7 +75,8 @@ export const configurationSchema = v.pipe(
         authorization: v.optional(v.picklist(['json', 'lines']), 'json'),
       }),
     ),
-    providers: v.array(provider),
+    /** absent: the account and region of this installation, unless a federation ranks the providers */
+    providers: v.optional(v.array(provider)),
     /** which of the providers above is tried first; where `services` has a federation, that decides */
     ranking: v.optional(rankingSchema, 'priority'),
     /** what GET /configuration answers besides im_url (docs/contract/api.md, "Configuration") */
@@ -198,6 +161,7 @@ export const configurationSchema = v.pipe(
       {},
     ),
   }),
+  v.transform(withProviders),
   judged((values, refuse) => refuseOpenIssuers(values, refuse)),
   judged((values, refuse) => refuseReservedName(values, refuse)),
   judged((values, refuse) => {
@@ -216,21 +180,6 @@ export const configurationSchema = v.pipe(
   }),
   v.transform((values) => ({ ...values, publicBaseUrl: values.publicBaseUrl ?? ownName(values.customDomain) })),
 );
-
-interface Deploying {
-  readonly infrastructureManager?: object | undefined;
-  readonly providers: readonly { readonly id: string; readonly deployer?: string | undefined }[];
-  readonly services: { readonly slam_url?: string | undefined };
-}
-
-const refuseWithoutManager = ({ infrastructureManager, providers, services }: Deploying, refuse: Refuse): void => {
-  if (infrastructureManager !== undefined) return;
-  const [first] = providers.filter(({ deployer }) => deployer !== 'cloudformation');
-  const needs =
-    first === undefined ? services.slam_url && 'a federation ranks the providers' : `provider ${first.id} needs it`;
-  if (needs)
-    refuse(['infrastructureManager'], `is missing, and ${needs}: give its url, or the provider another deployer`);
-};
 
 export type Configuration = v.InferOutput<typeof configurationSchema>;
 export type ConfigurationInput = v.InferInput<typeof configurationSchema>;

@@ -5,6 +5,7 @@ import type { TokenKey } from '../data/token-key.ts';
 import { trustedIssuers } from '../data/user-pool.ts';
 import { doctorGrants } from './doctor-grants.ts';
 import { type Grant, type Granting, type Statement, usingKey, type World } from './grant.ts';
+import { providersIn } from './providers-in.ts';
 import { scheduleGrants } from './schedule-grants.ts';
 import { readingSecrets } from './secret-grants.ts';
 import { usingStacks } from './stack-grants.ts';
@@ -65,9 +66,9 @@ export const grants = {
       usingKey(data, 'secretsmanager'),
     ],
   }),
-  'providers:read': ({ configuration }) => ({
+  'providers:read': ({ stack, configuration }) => ({
     environment: {
-      PROVIDERS: JSON.stringify(configuration.providers),
+      PROVIDERS: JSON.stringify(providersIn(stack, configuration)),
       RANKING: configuration.ranking,
       ...serviceAddresses(configuration),
     },
@@ -213,12 +214,12 @@ const infrastructureManager = ({ configuration, data }: World) => {
 
 /** The secrets of the Infrastructure Manager and of the configured providers; a folder's secrets are granted together. */
 const infrastructure = (world: World): Grant => {
-  const { configuration } = world;
+  const { stack, configuration } = world;
   const secrets = configuration.providers.flatMap(({ secret }) => secret ?? []);
   return {
     environment: {
       ...infrastructureManager(world),
-      PROVIDERS: JSON.stringify(configuration.providers),
+      PROVIDERS: JSON.stringify(providersIn(stack, configuration)),
       ...(configuration.vaultRole && { VAULT_ROLE: configuration.vaultRole }),
     },
     statements: [...readingSecrets(world, [...ownLine(world), ...secrets], 'providers'), ...usingStacks(world)],

@@ -1,4 +1,5 @@
 import type { Statement, World } from './grant.ts';
+import { providersIn } from './providers-in.ts';
 
 /**
  * What a provider with CloudFormation needs: stacks by the beginning of their names, machines by their tag, roles by their
@@ -6,7 +7,7 @@ import type { Statement, World } from './grant.ts';
  * to calls that come through CloudFormation. Nothing is granted where no provider is of this kind.
  */
 export const usingStacks = ({ stack, configuration }: World): readonly Statement[] => {
-  const places = configuration.providers.flatMap((provider) => provider.stack ?? []);
+  const places = providersIn(stack, configuration).flatMap((provider) => provider.stack ?? []);
   const here = places.filter(({ roleArn }) => roleArn === undefined);
   const roles = [...new Set(places.flatMap(({ roleArn }) => roleArn ?? []))];
   const profiles = [...new Set(here.flatMap(({ instanceProfile }) => instanceProfile ?? []))];
@@ -18,11 +19,14 @@ export const usingStacks = ({ stack, configuration }: World): readonly Statement
   ];
 };
 
+/** Names of stacks that deployments have. Those of the installation itself, such as toscanini-data, do not fit. */
+const names = `toscanini-${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}-*`;
+
 type Stack = World['stack'];
 
 const inThisAccount = (stack: Stack, regions: readonly string[]): readonly Statement[] => {
   const named = regions.map((region) =>
-    stack.formatArn({ service: 'cloudformation', region, resource: 'stack', resourceName: 'toscanini-*/*' }),
+    stack.formatArn({ service: 'cloudformation', region, resource: 'stack', resourceName: `${names}/*` }),
   );
   const machines = regions.map((region) =>
     stack.formatArn({ service: 'ec2', region, resource: 'instance', resourceName: '*' }),
@@ -34,7 +38,7 @@ const inThisAccount = (stack: Stack, regions: readonly string[]): readonly State
     {
       actions: ['ec2:StartInstances', 'ec2:StopInstances'],
       resources: machines,
-      conditions: { StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-*' } },
+      conditions: { StringLike: { 'aws:ResourceTag/toscanini:stack': names } },
     },
     { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
   ];

@@ -11,8 +11,7 @@ const subnet = strict({
   zone: text,
 });
 
-/** What CloudFormation may make at a provider, and where: `stack` of a provider with `deployer: 'cloudformation'`. */
-export const stackSchema = strict({
+export const stackEntries = {
   region: v.pipe(v.string(), v.regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'expected the name of a region, such as eu-south-1')),
   /** a role of another account; the provider's `secret` holds its `externalId`. Absent: the account of this installation */
   roleArn: v.optional(
@@ -45,7 +44,10 @@ export const stackSchema = strict({
       }),
     ),
   ),
-});
+};
+
+/** What CloudFormation may make at a provider, and where: `stack` of a provider with `deployer: 'cloudformation'`. */
+export const stackSchema = strict(stackEntries);
 
 interface Mixed {
   readonly deployer?: DeployerKind | undefined;

@@ -28,14 +28,12 @@ const run = (file: string, bundled: boolean) => {
 };
 
 describe('placeholders', () => {
-  it('of the shipped configuration are all named, with their places', () => {
-    expect(() => refusePlaceholders(shipped)).toThrow(
-      /still has placeholders:[\s\S]*infrastructureManager\.url[\s\S]*issuers\[0\]\.issuer[\s\S]*providers\[0\]\.credentials\.host/,
-    );
+  it('are not in the shipped configuration', () => {
+    expect(() => refusePlaceholders(shipped)).not.toThrow();
   });
 
   it('end a synthesis for a deployment, and not one that only names the stacks or is for a laptop', () => {
-    const file = join(root, 'toscanini.config.ts');
+    const file = join(root, 'test/fixtures/placeholders.config.ts');
     const { status, stderr } = run(file, true);
     expect(status).not.toBe(0);
     expect(stderr).toContain(

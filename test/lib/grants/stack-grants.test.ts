@@ -34,7 +34,7 @@ describe('a provider of CloudFormation', () => {
     const statements = policiesOf(service);
     const of = (action: string) => statements.filter(({ Action }) => [Action].flat().includes(action));
     for (const { Resource } of of('cloudformation:CreateStack'))
-      expect(JSON.stringify(Resource)).toContain('stack/toscanini-*/*');
+      expect(JSON.stringify(Resource)).toContain('stack/toscanini-????????-????-????-????-????????????-*/*');
     expect(of('ec2:RunInstances').length).toBeGreaterThan(0);
     for (const { Condition } of of('ec2:RunInstances')) {
       expect(Condition).toEqual({ 'ForAnyValue:StringEquals': { 'aws:CalledVia': ['cloudformation.amazonaws.com'] } });
@@ -42,7 +42,9 @@ describe('a provider of CloudFormation', () => {
     const direct = of('ec2:StopInstances').filter(({ Action }) => ![Action].flat().includes('ec2:RunInstances'));
     expect(direct.length).toBeGreaterThan(0);
     for (const { Condition } of direct) {
-      expect(Condition).toEqual({ StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-*' } });
+      expect(Condition).toEqual({
+        StringLike: { 'aws:ResourceTag/toscanini:stack': 'toscanini-????????-????-????-????-????????????-*' },
+      });
     }
     for (const { Resource } of of('iam:PassRole')) expect(JSON.stringify(Resource)).toContain('role/team-machines');
     expect(of('sts:AssumeRole').filter(({ Principal }) => Principal === undefined)).toEqual([]);

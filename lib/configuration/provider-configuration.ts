@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { secretName } from '../../src/adapters/identity/issuers.ts';
+import { offerSchema } from '../../src/adapters/providers/offer.ts';
+import { stackEntries } from '../../src/adapters/providers/stack.ts';
+import { type Refuse, recordOf, strict, text, wholeNumber } from '../../src/foundation/shape/schemas.ts';
+
+/**
+ * Keys of an authorization line that may only be in Secrets Manager (docs/contract/infrastructure-manager.md,
+ * "Authorization").
+ */
+const secretKeys = ['password', 'token', 'private_key'];
+
+export const provider = strict({
+  id: v.pipe(
+    v.string(),
+    v.regex(
+      /^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/,
+      'an id starts with a letter, a digit, "_" or "."; the rest are letters, digits, "_", "." and "-"',
+    ),
+  ),
+  name: text,
+  /** providers with a lower number are tried first */
+  priority: v.optional(wholeNumber, 100),
+  /**
+   * only deployments of these groups may use the provider, for every issuer unless `issuers` names some; absent: all may
+   * use it
+   */
+  groups: v.optional(v.array(text)),
+  ...offerSchema,
+  /** what CloudFormation may make, and where; absent: with `deployer: 'cloudformation'`, the region of this installation */
+  stack: v.optional(strict({ ...stackEntries, region: v.optional(stackEntries.region) })),
+  /** the public keys of the Infrastructure Manager's authorization line: type, host, tenant, … */
+  credentials: v.optional(
+    v.pipe(
+      recordOf(v.string(), v.string()),
+      v.check(
+        (line) => secretKeys.every((key) => !(key in line)),
+        `${secretKeys.join(', ')} are secret: put them into the secret that \`secret\` names`,
+      ),
+    ),
+  ),
+  /** the rest of the line belongs to the user and is in Vault under this provider's id; needs services.vault_url */
+  vault: v.optional(v.literal(true)),
+  /** the secret that holds the rest of the line: password, token, …; for CloudFormation the `externalId` of its role */
+  secret: v.optional(secretName),
+});
+
+interface Deploying {
+  readonly infrastructureManager?: object | undefined;
+  readonly providers: readonly { readonly id: string; readonly deployer?: string | undefined }[];
+  readonly services: { readonly slam_url?: string | undefined };
+}
+
+/** Refuses an installation that needs an Infrastructure Manager and names none. */
+export const refuseWithoutManager = (
+  { infrastructureManager, providers, services }: Deploying,
+  refuse: Refuse,
+): void => {
+  if (infrastructureManager !== undefined) return;
+  const [first] = providers.filter(({ deployer }) => deployer !== 'cloudformation');
+  const needs =
+    first === undefined ? services.slam_url && 'a federation ranks the providers' : `provider ${first.id} needs it`;
+  if (needs)
+    refuse(['infrastructureManager'], `is missing, and ${needs}: give its url, or the provider another deployer`);
+};
+
+type Provider = v.InferOutput<typeof provider>;
+
+/** The one provider of an installation that configures none: its own account, in its own region. */
+const ownAccount: Provider = { id: 'aws', name: 'AWS', priority: 1, deployer: 'cloudformation' };
+
+interface Chosen {
+  readonly providers?: readonly Provider[] | undefined;
+  readonly services: { readonly slam_url?: string | undefined };
+}
+
+/** With the installation's own account where no provider is configured and no federation ranks them. */
+export const withProviders = <T extends Chosen>(values: T) => {
+  const { providers = values.services.slam_url === undefined ? [ownAccount] : [] } = values;
+  const described = providers.map((one) =>
+    one.deployer === 'cloudformation' ? { ...one, stack: one.stack ?? {} } : one,
+  );
+  return { ...values, providers: described };
+};

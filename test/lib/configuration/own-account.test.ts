@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { configuration } from '../../../lib/configuration/configuration.ts';
+import shipped from '../../../toscanini.config.ts';
+import { templates } from '../stacks.ts';
+
+const providersOf = (config: Parameters<typeof templates>[0]): readonly string[] =>
+  Object.values(templates(config).service.findResources('AWS::Lambda::Function')).flatMap(
+    ({ Properties }) => Properties.Environment?.Variables?.PROVIDERS ?? [],
+  );
+
+describe('an installation without providers', () => {
+  it('deploys into its own account and region', () => {
+    const all = providersOf({});
+    expect(all.length).toBeGreaterThan(5);
+    for (const value of all)
+      expect(value).toEqual({
+        'Fn::Join': [
+          '',
+          [
+            '[{"id":"aws","name":"AWS","priority":1,"deployer":"cloudformation","stack":{"region":"',
+            { Ref: 'AWS::Region' },
+            '"}}]',
+          ],
+        ],
+      });
+  }, 60_000);
+
+  it('is what the shipped configuration makes, without a single value', () => {
+    expect(shipped).toEqual({});
+    expect(configuration(shipped).providers.map(({ id }) => id)).toEqual(['aws']);
+  });
+
+  it('has none of its own where a federation ranks them, or the list is empty', () => {
+    const federated = {
+      services: { slam_url: 'https://slam.internal' },
+      infrastructureManager: { url: 'https://im.internal' },
+    };
+    expect(configuration(federated).providers).toEqual([]);
+    expect(configuration({ providers: [] }).providers).toEqual([]);
+  });
+
+  it('gives a provider of CloudFormation without a region its own', () => {
+    const [value] = providersOf({
+      region: 'eu-south-1',
+      providers: [{ id: 'a', name: 'A', deployer: 'cloudformation' }],
+    });
+    expect(JSON.parse(value ?? '')).toMatchObject([{ id: 'a', stack: { region: 'eu-south-1' } }]);
+  });
+});
