@@ -17,6 +17,8 @@ import { World, type WorldOptions } from './world/world.ts';
 /** Templates of 1 MB, and what a form adds to them. */
 const bodyLimit = 8 * 1024 * 1024;
 
+const ownNames: readonly string[] = ['127.0.0.1', 'localhost'];
+
 type Raw = FastifyRequest<{ Body: string | undefined }>;
 
 /** The caller sees a broken connection. */
@@ -75,6 +77,11 @@ function build(world: World): FastifyInstance {
   const app = fastify({ bodyLimit, forceCloseConnections: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async ({ hostname }, reply) => {
+    // commands run here as this user: a page of another site must not reach them by a name that it made resolve to this machine
+    if (!ownNames.includes(hostname))
+      return reply.code(403).send({ message: `this is the sandbox, not ${hostname}`, code: 403 });
+  });
   addControl(app, world);
   app.post('/', async (request: Raw, reply) => {
     try {

@@ -25,12 +25,13 @@ export interface KnownRow extends Row {
 
 const nothing: Specification = { properties: [], required: [], always: [], sometimes: [], attributes: [] };
 
-export function rowOf(type: string): KnownRow | undefined {
-  const row = Object.hasOwn(rows, type) ? rows[type] : undefined;
-  if (!row) return undefined;
-  const known: { readonly [type: string]: Specification } = specifications;
-  return { ...row, type, specification: known[type] ?? nothing };
-}
+const known: { readonly [type: string]: Specification } = specifications;
+
+const complete: ReadonlyMap<string, KnownRow> = new Map(
+  Object.entries(rows).map(([type, row]) => [type, { ...row, type, specification: known[type] ?? nothing }]),
+);
+
+export const rowOf = (type: string): KnownRow | undefined => complete.get(type);
 
 /** Only for types that `rowOf` knows: a template with others was refused. */
 export function knownRow(type: string): KnownRow {

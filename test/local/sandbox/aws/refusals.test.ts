@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Bench, bucket, line, machine, refusal, startBench, template } from './bench.ts';
 
@@ -120,6 +121,21 @@ describe('a call', () => {
         bench.create('one', template({ A: bucket }), { RollbackConfiguration: { MonitoringTimeInMinutes: 1 } }),
       ),
     ).toMatch(/^UnsupportedBySandbox.*RollbackConfiguration/);
+  });
+
+  it('by another name of this machine is refused, so that no page of another site reaches it', async () => {
+    const { port } = new URL(bench.url);
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = request({
+        port,
+        host: '127.0.0.1',
+        path: '/_sandbox/aws',
+        headers: { host: `evil.example:${port}` },
+      });
+      asked.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', reject);
+      asked.end();
+    });
+    expect(status).toBe(403);
   });
 
   it('that the sandbox does not know is refused', async () => {
