@@ -20,29 +20,37 @@ export const usingStacks = ({ stack, configuration }: World): readonly Statement
 };
 
 /** Names of stacks that deployments have. Those of the installation itself, such as toscanini-data, do not fit. */
-const names = `toscanini-${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}-*`;
+export const stackNames = `toscanini-${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}-*`;
 
 type Stack = World['stack'];
 
 const inThisAccount = (stack: Stack, regions: readonly string[]): readonly Statement[] => {
-  const named = regions.map((region) =>
-    stack.formatArn({ service: 'cloudformation', region, resource: 'stack', resourceName: `${names}/*` }),
-  );
-  const machines = regions.map((region) =>
-    stack.formatArn({ service: 'ec2', region, resource: 'instance', resourceName: '*' }),
-  );
-  return [
-    { actions: stackActions, resources: named },
-    // these have no resources, or are asked before one is known
-    { actions: ['cloudformation:ListStacks', 'ec2:DescribeInstances'], resources: ['*'] },
-    {
-      actions: ['ec2:StartInstances', 'ec2:StopInstances'],
-      resources: machines,
-      conditions: { StringLike: { 'aws:ResourceTag/toscanini:stack': names } },
-    },
-    { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
-  ];
+  const arnsOf = (service: string, resource: string, resourceName: string) =>
+    regions.map((region) => stack.formatArn({ service, region, resource, resourceName }));
+  return stackStatements({
+    stacks: arnsOf('cloudformation', 'stack', `${stackNames}/*`),
+    machines: arnsOf('ec2', 'instance', '*'),
+  });
 };
+
+/** The rights to make, change and remove stacks whose names begin with `toscanini-`, with these ARNs. */
+export const stackStatements = ({
+  stacks,
+  machines,
+}: {
+  readonly stacks: readonly string[];
+  readonly machines: readonly string[];
+}): readonly Statement[] => [
+  { actions: stackActions, resources: stacks },
+  // these have no resources, or are asked before one is known
+  { actions: ['cloudformation:ListStacks', 'ec2:DescribeInstances'], resources: ['*'] },
+  {
+    actions: ['ec2:StartInstances', 'ec2:StopInstances'],
+    resources: machines,
+    conditions: { StringLike: { 'aws:ResourceTag/toscanini:stack': stackNames } },
+  },
+  { actions: makingActions, resources: ['*'], conditions: throughCloudFormation },
+];
 
 const stackActions = [
   'cloudformation:ContinueUpdateRollback',

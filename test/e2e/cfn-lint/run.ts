@@ -12,10 +12,12 @@ import { pythonEnvironment } from '../python-environment.ts';
 const run = promisify(execFile);
 const here = import.meta.dirname;
 const stacks = join(here, '../../fixtures/stacks');
+const tenantRole = join(here, '../../../docs/aws-tenant-role.template');
 
 const files = readdirSync(stacks)
   .filter((name) => name.endsWith('.template'))
-  .map((name) => join(stacks, name));
+  .map((name) => join(stacks, name))
+  .concat(tenantRole);
 
 /** A subnet of the configuration is in a zone that has a name. */
 const zones = 'W3010';
@@ -25,7 +27,7 @@ try {
   await run(join(dirname(python), 'cfn-lint'), ['--ignore-checks', zones, '--regions', 'eu-west-1', '--', ...files], {
     maxBuffer: 16 * 1024 * 1024,
   });
-  process.stdout.write(`${files.length} stacks, and cfn-lint has nothing to say of them\n`);
+  process.stdout.write(`${files.length} templates, and cfn-lint has nothing to say of them\n`);
 } catch (error) {
   const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
   process.stderr.write(`${stdout}${stderr}`);
