@@ -21,9 +21,9 @@ const withProblems =
   'The following hook(s)/validation failed: [AWS::EarlyValidation::PropertyValidation]. To troubleshoot Early Validation ' +
   'errors, use the DescribeEvents API for detailed failure information.';
 
-const executionOf = ({ executed }: ChangeSet, { operation, status }: Stack): Status['execution'] => {
+const executionOf = ({ executed }: ChangeSet, { status }: Stack): Status['execution'] => {
   if (!executed) return 'AVAILABLE';
-  if (operation) return 'EXECUTE_IN_PROGRESS';
+  if (/^(CREATE|UPDATE(_COMPLETE_CLEANUP)?)_IN_PROGRESS$/.test(status)) return 'EXECUTE_IN_PROGRESS';
   return /(ROLLBACK|FAILED)/.test(status) ? 'EXECUTE_FAILED' : 'EXECUTE_COMPLETE';
 };
 

@@ -56,7 +56,7 @@ export function cancelOthers({ place, stack }: Site, at: number, reason: string)
   }
 }
 
-export const those = (failed: readonly string[], verb: string): string =>
+export const failureWords = (failed: readonly string[], verb: string): string =>
   `The following resource(s) failed to ${verb}: [${[...new Set(failed)].sort().join(', ')}]. `;
 
 export const failuresOf = ({ tasks, failed }: Operation): string => {
@@ -66,5 +66,5 @@ export const failuresOf = ({ tasks, failed }: Operation): string => {
     { names: failed.filter(made), verb: 'create' },
     { names: failed.filter((name) => !made(name)), verb: 'update' },
   ];
-  return parts.map(({ names, verb }) => (names.length > 0 ? those(names, verb) : '')).join('');
+  return parts.map(({ names, verb }) => (names.length > 0 ? failureWords(names, verb) : '')).join('');
 };

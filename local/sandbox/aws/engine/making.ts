@@ -7,13 +7,14 @@ import { evaluate } from '../templates/intrinsics.ts';
 import { needsOfResource } from '../templates/references.ts';
 import { failureOf } from '../world/faults.ts';
 import type { Place, Thing } from '../world/place.ts';
-import { changesOf, refusedProperties } from './compare.ts';
+import { changesOf, type PropertyChange, refusedProperties } from './compare.ts';
 import { memberEvent, reasonOf } from './events.ts';
 import { presentScope } from './scope.ts';
 import { canonicalMetadata, discard, durationOf, handlerDelay, memberOf, orderOf, type Site } from './site.ts';
 import type { Member, Stack, Task } from './stack.ts';
 
 const failing = ['no-capacity', 'quota', 'deny', 'fail'] as const;
+
 /** `Ref` and `Fn::GetAtt` of what stands now. Throws when a function cannot be worked out. */
 function propertiesNow(place: Place, stack: Stack, logicalId: string, masked = false): Bag {
   const scope = presentScope(place, stack, masked);
@@ -21,53 +22,66 @@ function propertiesNow(place: Place, stack: Stack, logicalId: string, masked = f
   return isBag(value) ? value : {};
 }
 
-export function beginMaking(site: Site, task: Task, now: number): string | undefined {
-  const { place, stack } = site;
-  const { template } = stack.design;
-  const { logicalId } = task;
+/** The resource as the present template wants it. */
+function wantedMember({ place, stack }: Site, logicalId: string, now: number): Member {
+  const { template, tags } = stack.design;
   const definition = template.Resources[logicalId];
   if (!definition) throw new Error(`the template of ${stack.name} has no ${logicalId}`);
-  const row = knownRow(definition.Type);
-  const known = stack.members[logicalId];
-  const exists = known !== undefined && known.thingId !== undefined && known.type === definition.Type;
-  task.doing = exists ? 'update' : 'create';
-  const properties = propertiesNow(place, stack, logicalId);
-  const next: Member = {
+  const {
+    Type: type,
+    DeletionPolicy: policy = 'Delete',
+    UpdateReplacePolicy: replacePolicy,
+    Metadata: metadata,
+  } = definition;
+  return {
     logicalId,
-    type: definition.Type,
+    type,
     status: 'CREATE_IN_PROGRESS',
     at: now,
-    properties,
+    properties: propertiesNow(place, stack, logicalId),
     shown: propertiesNow(place, stack, logicalId, true),
-    metadata: canonicalMetadata(definition.Metadata),
-    tags: stack.design.tags,
+    metadata: canonicalMetadata(metadata),
+    tags,
     needs: needsOfResource(template, definition).filter((need) => need in stack.members),
-    retain: (definition.DeletionPolicy ?? '').startsWith('Retain'),
-    retainReplaced: definition.UpdateReplacePolicy === 'Retain',
+    retain: policy.startsWith('Retain'),
+    retainUndone: policy === 'Retain',
+    retainReplaced: replacePolicy === 'Retain',
   };
-  if (exists && !isTouched(row, known, next)) {
-    stack.members[logicalId] = {
-      ...known,
-      needs: next.needs,
-      retain: next.retain,
-      retainReplaced: next.retainReplaced,
-    };
+}
+
+export function beginMaking(site: Site, task: Task, now: number): string | undefined {
+  const { logicalId } = task;
+  const known = site.stack.members[logicalId];
+  const before = known?.thingId === undefined ? undefined : known;
+  task.doing = before ? 'update' : 'create';
+  const next = wantedMember(site, logicalId, now);
+  const row = knownRow(next.type);
+  if (before && !isTouched(row, before, next)) {
+    const { needs, retain, retainUndone, retainReplaced } = next;
+    site.stack.members[logicalId] = { ...before, needs, retain, retainUndone, retainReplaced };
     delete task.doing;
     task.stage = 'done';
     return undefined;
   }
-  const replaced =
-    exists && changesOf(row, known.properties, properties).some(({ recreation }) => recreation === 'Always');
-  if (exists) next.thingId = known.thingId as string;
-  stack.members[logicalId] = next;
+  return beginChange(site, task, now, before, next);
+}
+
+function beginChange(
+  site: Site,
+  task: Task,
+  now: number,
+  before: Member | undefined,
+  next: Member,
+): string | undefined {
+  const { place, stack } = site;
+  const row = knownRow(next.type);
+  const changes = before ? changesOf(row, before.properties, next.properties) : [];
+  const replaced = changes.some(({ recreation }) => recreation === 'Always');
+  if (before?.thingId !== undefined) next.thingId = before.thingId;
   if (replaced) task.doing = 'replace';
-  const verb = exists ? 'UPDATE' : 'CREATE';
-  const why = replaced
-    ? 'Requested update requires the creation of a new physical resource; hence creating one.'
-    : undefined;
-  memberEvent(place, stack, now, next, `${verb}_IN_PROGRESS`, why);
-  const mistake =
-    refusedProperties(row, logicalId, Object.keys(properties)) ?? (exists ? unchangeable(row, known, next) : undefined);
+  stack.members[next.logicalId] = next;
+  memberEvent(place, stack, now, next, `${before ? 'UPDATE' : 'CREATE'}_IN_PROGRESS`, replaced ? replacing : undefined);
+  const mistake = refusedProperties(row, next.logicalId, Object.keys(next.properties)) ?? unchangeable(row, changes);
   if (mistake) return mistake;
   task.takes = durationOf(site, row.seconds, orderOf(site, next, now), next.type);
   task.stage = 'begun';
@@ -75,16 +89,17 @@ export function beginMaking(site: Site, task: Task, now: number): string | undef
   return undefined;
 }
 
+const replacing = 'Requested update requires the creation of a new physical resource; hence creating one.';
+
 /** Stack tags reach only the types that have a property for them. */
 const isTouched = (row: KnownRow, before: Member, after: Member): boolean =>
   changesOf(row, before.properties, after.properties).length > 0 ||
   before.metadata !== after.metadata ||
   (row.specification.properties.includes('Tags') && JSON.stringify(before.tags) !== JSON.stringify(after.tags));
 
-export function unchangeable(row: KnownRow, before: Member, after: Member): string | undefined {
-  const names = changesOf(row, before.properties, after.properties).map(({ name }) => name);
-  const fixed = names.find((name) => row.unchangeable?.includes(name));
-  return fixed && `Update to resource type ${after.type} is not supported: ${fixed} cannot be changed.`;
+function unchangeable(row: KnownRow, changes: readonly PropertyChange[]): string | undefined {
+  const fixed = changes.find(({ name }) => row.unchangeable?.includes(name));
+  return fixed && `Update to resource type ${row.type} is not supported: ${fixed.name} cannot be changed.`;
 }
 
 const refusedBy = (row: KnownRow, order: Order): Failure | undefined => {
@@ -121,7 +136,7 @@ export function accept(site: Site, task: Task): string | undefined {
   return undefined;
 }
 
-export function newThing({ place, stack }: Site, row: KnownRow, order: Order, task: Task): Thing {
+function newThing({ place, stack }: Site, row: KnownRow, order: Order, task: Task): Thing {
   const id = row.identify(order);
   const thing: Thing = {
     id,

@@ -3,7 +3,7 @@
 import { textOf } from '../protocol/json.ts';
 import { evaluate, holds } from '../templates/intrinsics.ts';
 import { skip, stackEvent } from './events.ts';
-import { attempted, fail, failuresOf, those } from './failures.ts';
+import { attempted, fail, failuresOf, failureWords } from './failures.ts';
 import { presentScope } from './scope.ts';
 import { discard, type Site } from './site.ts';
 import type { Operation, OperationKind, Task } from './stack.ts';
@@ -45,21 +45,24 @@ const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation
   create: (site, { failed, token }, now) => {
     const outputs = failed.length === 0 ? attempted(() => setOutputs(site)) : undefined;
     if (failed.length === 0 && outputs === undefined) return end(site, now, 'CREATE_COMPLETE');
-    const reason = outputs ?? those(failed, 'create');
+    const reason = outputs ?? failureWords(failed, 'create');
     if (site.stack.disableRollback || site.stack.onFailure === 'DO_NOTHING')
       return end(site, now, 'CREATE_FAILED', reason);
     const kind = site.stack.onFailure === 'DELETE' ? 'delete' : 'rollback';
-    site.stack.operation = operation(kind, removalTasks(presentMembers(site.stack)), { token });
+    const made = presentMembers(site.stack);
+    const kept = made.filter(({ logicalId }) => site.stack.members[logicalId]?.retainUndone);
+    site.stack.operation = operation(kind, removalTasks(made.filter((one) => !kept.includes(one))), { token });
     const status = kind === 'delete' ? 'DELETE_IN_PROGRESS' : 'ROLLBACK_IN_PROGRESS';
     stackEvent(site.stack, now, status, `${reason}${kind === 'delete' ? 'Delete' : 'Rollback'} requested by user.`);
+    for (const one of kept) skip(site.place, site.stack, one, now);
     proceed(site, now);
   },
   rollback: (site, { failed }, now) =>
     failed.length > 0
-      ? end(site, now, 'ROLLBACK_FAILED', those(failed, 'delete'))
+      ? end(site, now, 'ROLLBACK_FAILED', failureWords(failed, 'delete'))
       : end(site, now, 'ROLLBACK_COMPLETE'),
   delete: (site, { failed }, now) => {
-    if (failed.length > 0) return end(site, now, 'DELETE_FAILED', those(failed, 'delete'));
+    if (failed.length > 0) return end(site, now, 'DELETE_FAILED', failureWords(failed, 'delete'));
     site.stack.deletedAt = now;
     end(site, now, 'DELETE_COMPLETE');
   },
@@ -74,9 +77,9 @@ const endings: { readonly [kind in OperationKind]: (site: Site, ended: Operation
     cleanUp(site, 'cleanup', 'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', now);
   },
   cleanup: (site, _ended, now) => end(site, now, 'UPDATE_COMPLETE'),
-  restore: (site, { failed, before }, now) => {
-    if (failed.length > 0) return suspend(site, now, 'UPDATE_ROLLBACK_FAILED', those(failed, 'update'));
-    if (before) site.stack.design = before.design;
+  restore: (site, { failed }, now) => {
+    // the operation is kept, for ContinueUpdateRollback
+    if (failed.length > 0) return stackEvent(site.stack, now, 'UPDATE_ROLLBACK_FAILED', failureWords(failed, 'update'));
     cleanUp(site, 'restore-cleanup', 'UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS', now);
   },
   'restore-cleanup': (site, _ended, now) => end(site, now, 'UPDATE_ROLLBACK_COMPLETE'),
@@ -87,11 +90,6 @@ const conclude = (site: Site, ended: Operation, now: number): void => endings[en
 function end({ stack }: Site, now: number, status: string, reason?: string): void {
   stackEvent(stack, now, status, reason);
   delete stack.operation;
-}
-
-/** Like `end`, but the operation is kept, for ContinueUpdateRollback. */
-function suspend({ stack }: Site, now: number, status: string, reason: string): void {
-  stackEvent(stack, now, status, reason);
 }
 
 export function startRestoration(site: Site, now: number, reason: string): void {
@@ -105,6 +103,7 @@ export function startRestoration(site: Site, now: number, reason: string): void 
   const tasks = touched.map(({ logicalId, doing }) =>
     newTask(logicalId, 'restore', [], doing === 'create' || doing === undefined ? {} : { doing }),
   );
+  stack.design = before.design;
   stack.operation = operation('restore', tasks, { before, discarded, token });
   stackEvent(stack, now, 'UPDATE_ROLLBACK_IN_PROGRESS', reason);
   proceed(site, now);

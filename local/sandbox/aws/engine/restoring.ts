@@ -10,7 +10,8 @@ export function beginRestoration(site: Site, task: Task, now: number): string | 
   const { logicalId } = task;
   const before = stack.operation?.before?.members[logicalId];
   const present = stack.members[logicalId];
-  if (present?.thingId !== undefined && present.thingId !== before?.thingId) discard(stack, present, present.thingId);
+  if (present?.thingId !== undefined && present.thingId !== before?.thingId)
+    discard(stack, { ...present, retain: !before && present.retainUndone }, present.thingId);
   if (!before) {
     delete stack.members[logicalId];
     task.stage = 'done';

@@ -26,7 +26,10 @@ export interface Member {
   tags: { readonly [key: string]: string };
   /** logical ids that it needs */
   needs: readonly string[];
+  /** it stays when the stack goes or leaves it out (DeletionPolicy) */
   retain: boolean;
+  /** it stays even when the operation that made it is undone */
+  retainUndone: boolean;
   /** a thing that was replaced stays (UpdateReplacePolicy) */
   retainReplaced: boolean;
 }
