@@ -252,7 +252,7 @@ describe('the largest configuration', () => {
           secret: `elsewhere/${n}`,
         })),
       },
-      /11 of their secrets are outside of toscanini\/providers\/, and 10 may be: put them there/,
+      /11 of their secrets are outside of toscanini\/providers\/; at most 10 may be: move them there/,
     ],
   ])('is refused with more %s', (_, more, message) => {
     expect(() => configuration({ ...exampleConfiguration, ...more })).toThrow(message);
