@@ -1,16 +1,36 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const of = (...rooms: readonly string[]) => rooms.map((room) => `test/${room}/**/*.test.ts`);
+
+/** Their files leave nothing behind, such as an environment or a writer of the log. */
+const pure = of('domain', 'foundation', 'tosca');
+
+/** It looks at what modules do when they are loaded. */
+const loads = ['test/lib/ports.test.ts'];
+
+const project = (name: string, include: readonly string[], exclude: readonly string[] = [], isolate = true) => ({
+  extends: true as const,
+  test: { name, include: [...include], exclude: [...exclude], isolate },
+});
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**'],
     // lines of the service's own log are shown where a test fails
     silent: 'passed-only',
     globalSetup: ['test/support/temporary-folder.ts'],
     // the slowest tests wait for processes they started, so that two at a time cost little more than one
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // for a test that never ends: how long one takes depends on what else the machine does, so that none has a limit of its own
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // without isolation modules are loaded once for many files: most of the time of small tests, and of those that load the CDK
+    projects: [
+      project('pure', pure, [], false),
+      project('lib', of('lib'), loads, false),
+      project('lib-loads', loads),
+      project('local', of('local')),
+      project('others', ['test/**/*.test.ts'], [...pure, ...of('lib', 'local', 'e2e')]),
+    ],
   },
 });

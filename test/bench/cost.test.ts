@@ -40,7 +40,7 @@ describe('docs/cost.md', () => {
     for (const seconds of [minute, quarter, hours, later]) lives.push(await quietly(() => lifetime(seconds)));
     const [one, fifteen, shorter, longer] = lives as [Lifetime, Lifetime, Lifetime, Lifetime];
     expect(section([one, fifteen, prolonged(shorter, longer, tenDays)])).toBe(sectionOf(page));
-  }, 60_000);
+  });
 
   it('keeps what stands around the counted section', () => {
     const changed = withSection(page, 'another');

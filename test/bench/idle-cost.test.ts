@@ -9,7 +9,7 @@ describe('what docs/cost.md says of an installation that does nothing', () => {
   let counts: ReadonlyMap<string, number>;
   beforeAll(() => {
     counts = countedTypes();
-  }, 60_000);
+  });
 
   it('is what the templates have', () => {
     expect(withSection(page, idleSection(counts), 'idle')).toBe(page);

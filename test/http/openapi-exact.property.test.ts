@@ -13,6 +13,7 @@ import { operations } from '../../src/http/openapi/operations.ts';
 import { keyOf, keyPattern } from '../../src/http/pipeline/idempotency.ts';
 import { requireReadable, tagsPattern } from '../../src/http/pipeline/preconditions.ts';
 import { routes } from '../../src/http/routes.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 type Entries = { readonly [name: string]: v.GenericSchema };
 interface Field {
@@ -186,9 +187,9 @@ describe('a header', () => {
     for (const pattern of [tagsPattern, keyPattern, callbackPattern, ...fields.map(({ pattern }) => pattern)])
       for (const piece of ['"', '",', 'a', '%41', '/', '?', ' ', '0', '1', '@', 'https://a'])
         for (const text of [piece.repeat(20_000), `https://a/${piece.repeat(20_000)}\n`]) {
-          const started = performance.now();
+          const started = processorTime();
           new RegExp(pattern, 'u').test(text);
-          expect(performance.now() - started).toBeLessThan(1_000);
+          expect(processorTime() - started).toBeLessThan(1_000);
         }
   });
 });

@@ -168,7 +168,7 @@ describe('a quote of a provider’s log', () => {
       }),
       { numRuns: 12 },
     );
-  }, 240_000);
+  });
 
   it.each(writers)('is for the owner alone when an update fails, written %s', async (by) => {
     const deployment = await deployed('UPDATE');

@@ -195,7 +195,7 @@ describe('a secret that goes through a template', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 });
 
 const operationOf = async (id: string): Promise<string> =>

@@ -19,7 +19,7 @@ describe('the bucket of templates and logs', () => {
     const [, files] = buckets.find(([id]) => id.startsWith('Files')) ?? [];
     rules = files?.['Properties'].LifecycleConfiguration.Rules;
     versioning = files?.['Properties'].VersioningConfiguration;
-  }, 60_000);
+  });
   const daysOf = (prefix: string | undefined) =>
     rules.find(({ Prefix }) => Prefix === prefix)?.NoncurrentVersionExpiration?.NoncurrentDays;
 
@@ -50,7 +50,7 @@ describe('producers in other accounts', () => {
     expect(new Set(all.filter(({ resource }) => resource === 'Key').map(({ principal }) => principal))).toEqual(
       new Set(['iam:root']),
     );
-  }, 60_000);
+  });
 
   it('may put files and their parts, and read nothing', () => {
     const allowed = policies(['222222222222', role]).filter(
@@ -65,7 +65,7 @@ describe('producers in other accounts', () => {
         condition: '',
       },
     ]);
-  }, 60_000);
+  });
 
   it('are let in by their own account, and nobody else of it', () => {
     const { data } = templates({ ...exampleConfiguration, files: { producers: ['222222222222', role] } });
@@ -73,14 +73,14 @@ describe('producers in other accounts', () => {
     expect(text).toContain(':iam::222222222222:root');
     expect(text).toContain(role);
     expect(text).not.toContain('333333333333:root');
-  }, 60_000);
+  });
 
   it('may not write where replicas are', () => {
     const denied = policies([role]).filter(({ effect, actions }) => effect === 'Deny' && actions === 's3:PutObject');
     expect(denied).toMatchObject([
       { resource: 'IncomingBucket', condition: 'StringNotEquals aws:PrincipalAccount = AccountId' },
     ]);
-  }, 60_000);
+  });
 
   it('may use the key through S3 only', () => {
     const keys = policies([role]).filter(
@@ -89,7 +89,7 @@ describe('producers in other accounts', () => {
     expect(keys).toMatchObject([
       { actions: 'kms:Decrypt, kms:GenerateDataKey', condition: 'StringLike kms:ViaService = s3.*.amazonaws.com*' },
     ]);
-  }, 60_000);
+  });
 
   it.each(['*', '12345', 'arn:aws:iam::*:role/x', 'arn:aws:s3:::bucket'])('are refused when malformed: %s', (one) => {
     expect(() => configuration({ ...exampleConfiguration, files: { producers: [one] } })).toThrow(/files\.producers/);

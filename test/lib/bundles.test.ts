@@ -12,7 +12,7 @@ describe('the bundles', () => {
   let made: readonly Program[];
   beforeAll(async () => {
     made = await programs();
-  }, 300_000);
+  });
 
   it('are one for each function', () => {
     expect(made.map(({ entry }) => entry)).toEqual(entryPoints);
@@ -84,5 +84,5 @@ describe('the bundles', () => {
   it('are the same when they are made again', async () => {
     const hashes = (all: readonly Program[]) => all.map(({ files }) => files.map(({ path, hash }) => [path, hash]));
     expect(hashes(await programs())).toEqual(hashes(made));
-  }, 300_000);
+  });
 });

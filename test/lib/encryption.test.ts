@@ -26,7 +26,7 @@ describe('what is at rest and on its way', () => {
   beforeAll(() => {
     const { data, service } = templates({ ...exampleConfiguration, alarms: { email: 'cloud-team@example.org' } });
     all = [data, service];
-  }, 60_000);
+  });
   const found = (type: string) => all.flatMap((template) => Object.values(template.findResources(type)));
 
   it.each(['S3::Bucket', 'SQS::Queue', 'SNS::Topic'])('goes over TLS only: AWS::%s', (type) => {
@@ -75,7 +75,7 @@ describe('keys of others', () => {
     }
     const openingOwn = linesOf(configuration, 'Key').filter(([, lines]) => lines.length > 0);
     expect(opening.map(([name]) => name)).toEqual(openingOwn.map(([name]) => name));
-  }, 60_000);
+  });
 
   it('are not there where none is named, and the installation’s own opens by the same services only', () => {
     expect(linesOf(exampleConfiguration, keyOf).filter(([, lines]) => lines.length > 0)).toEqual([]);
@@ -83,7 +83,7 @@ describe('keys of others', () => {
     expect(own.length).toBeGreaterThan(20);
     for (const { condition } of own)
       expect(services.map((service) => `StringLike kms:ViaService = ${service}`)).toContain(condition);
-  }, 60_000);
+  });
 
   it.each(['alias/team', 'arn:aws:kms:eu-south-1:111111111111:alias/team'])('are no aliases: %s', (alias) => {
     expect(() => configuration({ ...exampleConfiguration, kmsKeys: [alias] })).toThrow(/not the ARN of a KMS key/);

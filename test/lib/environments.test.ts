@@ -21,7 +21,7 @@ describe('the environment of each function', () => {
     variables = new Map(
       functions.map(({ Properties, Metadata }) => [Metadata['toscanini:entry'], Properties.Environment.Variables]),
     );
-  }, 60_000);
+  });
   beforeEach(() => {
     vi.resetModules();
     vi.spyOn(console, 'log').mockImplementation(() => undefined);

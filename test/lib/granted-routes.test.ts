@@ -19,7 +19,7 @@ let grants: Grants;
 beforeAll(() => {
   grants = grantsOf(templates(everything).service);
   calls.listen(test.engine);
-}, 120_000);
+});
 
 describe('what a route asks of AWS is granted to its function', () => {
   it.each(routes.map((row) => [row.function, row.method, row.path] as const))('%s: %s %s', async (name) => {

@@ -80,7 +80,7 @@ describe('what functions ask of AWS for schedules', () => {
     const plain = await worldOver(engine, undefined, new ManualClock());
     world = { ...plain, workflows: calls.workflows(plain.workflows) as World['workflows'] };
     for (const live of [goodLife, orphan, undone, refused]) await live();
-  }, 120_000);
+  });
   afterAll(() => engine.stop());
 
   it('is granted, all of it', () => {

@@ -102,7 +102,7 @@ describe('what functions ask of AWS', () => {
     engine = await startEngine();
     calls.listen(engine);
     for (const live of [goodLife, badLife, noLife, deadLife, sweptLife]) await live();
-  }, 120_000);
+  });
   afterAll(() => engine.stop());
 
   it('is granted, all of it', () => {

@@ -63,5 +63,5 @@ describe('the indexes of a table', () => {
           }),
         ]),
       });
-  }, 60_000);
+  });
 });

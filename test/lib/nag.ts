@@ -1,6 +1,7 @@
 import { Aspects, Stack } from 'aws-cdk-lib';
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
 import { buildApp } from '../../lib/app.ts';
 import type { ConfigurationInput } from '../../lib/configuration/configuration.ts';
 
@@ -134,8 +135,16 @@ const accept = (stack: Stack, but: readonly Accepted[]): void => {
   for (const { at, of, ...rule } of but) {
     const appliesTo = of?.map((one) => (typeof one === 'string' ? one : { regex: `${one}` }));
     const suppression: NagPackSuppression = { ...rule, ...(appliesTo && { appliesTo }) };
-    for (const construct of stack.node.findAll())
-      if (at.test(construct.node.path.replace(`${stack.node.path}/`, '')))
-        NagSuppressions.addResourceSuppressions(construct, [suppression], true);
+    for (const construct of outermost(stack, (path) => at.test(path)))
+      NagSuppressions.addResourceSuppressions(construct, [suppression], true);
   }
+};
+
+/** The constructs whose path from the stack fits, but none within another one: what is suppressed there is suppressed in them. */
+const outermost = (stack: Stack, fits: (path: string) => boolean): readonly IConstruct[] => {
+  const within = (construct: IConstruct): readonly IConstruct[] =>
+    construct.node.children.flatMap((child) =>
+      fits(child.node.path.replace(`${stack.node.path}/`, '')) ? [child] : within(child),
+    );
+  return fits(stack.node.path) ? [stack] : within(stack);
 };

@@ -98,5 +98,5 @@ describe('docs/operations.md', () => {
     expect(outputs.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
     for (const table of ['Deployments', 'Resources', 'Schedules', 'ScheduleEvents'])
       expect(outputs).toContain(`${table}Table`); // "$(out ${table}Table)"
-  }, 60_000);
+  });
 });

@@ -124,19 +124,15 @@ const builds = partitions.flatMap((partition) => [
 ]);
 
 describe('what is deployed', () => {
-  it.each(builds)(
-    'names nothing of another partition: $partition.name, $how',
-    ({ partition, env }) => {
-      const texts = deployedIn(buildApp({ ...everything, ...env }), partition);
-      expect(texts.length).toBeGreaterThan(2_000);
-      expect(texts.filter((text) => wrongIn(text, partition))).toEqual([]);
-      const url = texts.find(({ path }) => path.includes('DashboardUrl/Value'))?.text;
-      expect(url).toContain(
-        `https://${partition.region}.${partition.consoleHost}/cloudwatch/home?region=${partition.region}#`,
-      );
-    },
-    60_000,
-  );
+  it.each(builds)('names nothing of another partition: $partition.name, $how', ({ partition, env }) => {
+    const texts = deployedIn(buildApp({ ...everything, ...env }), partition);
+    expect(texts.length).toBeGreaterThan(2_000);
+    expect(texts.filter((text) => wrongIn(text, partition))).toEqual([]);
+    const url = texts.find(({ path }) => path.includes('DashboardUrl/Value'))?.text;
+    expect(url).toContain(
+      `https://${partition.region}.${partition.consoleHost}/cloudwatch/home?region=${partition.region}#`,
+    );
+  });
 
   it('starts nested workflows by the ARN of the partition', () => {
     for (const partition of partitions) {
@@ -144,7 +140,7 @@ describe('what is deployed', () => {
       const named = texts.filter(({ text }) => text.endsWith(':states:::states:startExecution.sync:2'));
       expect(named.map(({ text }) => text)).toEqual([`arn:${partition.name}:states:::states:startExecution.sync:2`]);
     }
-  }, 120_000);
+  });
 
   it('would be found wrong, were it of another one', () => {
     const china = partitions[1] as Partition;
@@ -161,19 +157,15 @@ describe('the key of the installation', () => {
   /** `StringLike` of IAM */
   const like = (pattern: string) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
 
-  it.each(partitions)(
-    'opens what services keep under it, by whichever name they have in $name',
-    (partition) => {
-      const { region, suffix } = partition;
-      const texts = deployedIn(buildApp({ ...everything, account, region }), partition);
-      const patterns = new Set(texts.filter(({ path }) => path.includes('kms:ViaService')).map(({ text }) => text));
-      for (const service of ['dynamodb', 's3', 'secretsmanager'])
-        for (const name of [`${service}.${region}.amazonaws.com`, `${service}.${region}.${suffix}`])
-          expect(
-            [...patterns].filter((pattern) => like(pattern).test(name)),
-            name,
-          ).not.toEqual([]);
-    },
-    60_000,
-  );
+  it.each(partitions)('opens what services keep under it, by whichever name they have in $name', (partition) => {
+    const { region, suffix } = partition;
+    const texts = deployedIn(buildApp({ ...everything, account, region }), partition);
+    const patterns = new Set(texts.filter(({ path }) => path.includes('kms:ViaService')).map(({ text }) => text));
+    for (const service of ['dynamodb', 's3', 'secretsmanager'])
+      for (const name of [`${service}.${region}.amazonaws.com`, `${service}.${region}.${suffix}`])
+        expect(
+          [...patterns].filter((pattern) => like(pattern).test(name)),
+          name,
+        ).not.toEqual([]);
+  });
 });

@@ -12,7 +12,7 @@ describe('a paused installation', () => {
     const withFiles = { ...exampleConfiguration, files: { buckets: ['their-bucket'] } };
     paused = templates({ ...withFiles, paused: true });
     running = templates(withFiles);
-  }, 60_000);
+  });
 
   it('lets no request through, on no route, and says why', () => {
     const [stage] = propertiesOf(paused.service, 'AWS::ApiGateway::Stage');
@@ -68,7 +68,7 @@ describe('tables in the place of the stack’s own', () => {
   let service: Template;
   beforeAll(() => {
     ({ data, service } = templates({ ...exampleConfiguration, tables }));
-  }, 60_000);
+  });
 
   it('are those that every function is told of, and may use', () => {
     const variables = propertiesOf(service, 'AWS::Lambda::Function').map(({ Environment }) => Environment.Variables);

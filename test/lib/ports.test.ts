@@ -33,7 +33,7 @@ describe('the ports of functions', () => {
     const lines = names.map(async (name) => [name, (await portsOf(name)).toSorted().join(' ')] as const);
     const text = `${JSON.stringify(Object.fromEntries(await Promise.all(lines)), undefined, 2)}\n`;
     await expect(text).toMatchFileSnapshot('../../lib/permissions/functions.json');
-  }, 120_000);
+  });
 
   it('are the ports that have permissions', async () => {
     const used = new Set((await Promise.all(names.map(portsOf))).flat());

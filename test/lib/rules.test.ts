@@ -16,7 +16,7 @@ describe('the rules of EventBridge', () => {
       Object.entries(Template.fromStack(stack).findResources('AWS::Events::Rule')),
     );
     rules = Object.fromEntries(found.map(([id, { Properties }]) => [kind({ Ref: id }), Properties]));
-  }, 60_000);
+  });
 
   const patternOf = (rule: string): Pattern => rules[rule]?.['EventPattern'] as Pattern;
   const targetsOf = (rule: string): readonly string[] =>

@@ -30,7 +30,7 @@ describe('the stacks with files from elsewhere', () => {
     const app = buildApp(withFiles, { context: { 'aws:cdk:bundling-stacks': [] } });
     stacks = ['toscanini-data', 'toscanini-service'].map((name) => app.node.findChild(name) as Stack);
     [data, service] = stacks.map((stack) => Template.fromStack(stack)) as [Template, Template];
-  }, 60_000);
+  });
 
   it('tell the queue of new files without a function of CDK, and keep what fails for an operator', () => {
     data.hasResourceProperties('AWS::S3::Bucket', {

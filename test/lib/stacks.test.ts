@@ -22,7 +22,7 @@ describe('the stacks', () => {
   let service: Template;
   beforeAll(() => {
     ({ data, service } = templates());
-  }, 60_000);
+  });
 
   it('have one method for every row of the route table, HEAD for every GET, and an answer of its own to any other method', () => {
     const methods = Object.values(service.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => Properties);
@@ -159,9 +159,7 @@ describe('the stacks', () => {
     for (const name of ['BaseUrl', 'IncomingBucket', 'FilesBucket', 'AlarmTopic']) expect(names).toContain(name);
   });
 
-  it('put the team’s firewall before the API, and its own throttle, when they are configured', {
-    timeout: 60_000,
-  }, () => {
+  it('put the team’s firewall before the API, and its own throttle, when they are configured', () => {
     expect(Object.keys(service.findResources('AWS::WAFv2::WebACLAssociation'))).toEqual([]);
     const webAcl = 'arn:aws:wafv2:eu-south-1:111111111111:regional/webacl/team/1';
     const other = templates({ ...exampleConfiguration, webAcl, throttling: { rate: 20, burst: 40 } }).service;

@@ -22,7 +22,23 @@ export const stacks = (configuration: ConfigurationInput = exampleConfiguration)
   };
 };
 
-export const templates = (configuration?: ConfigurationInput): { data: Template; service: Template } => {
+interface Templates {
+  readonly data: Template;
+  readonly service: Template;
+}
+
+/** By configuration: synthesis takes seconds, and the files of this room share a process. */
+const made = new Map<string, Templates>();
+
+/** Of one synthesis for all tests with this configuration: only to be read. */
+export const templates = (configuration: ConfigurationInput = exampleConfiguration): Templates => {
+  const key = JSON.stringify(configuration);
+  const known = made.get(key) ?? synthesised(configuration);
+  made.set(key, known);
+  return known;
+};
+
+export const synthesised = (configuration?: ConfigurationInput): Templates => {
   const { data, service } = stacks(configuration);
   return { data: Template.fromStack(data), service: Template.fromStack(service) };
 };

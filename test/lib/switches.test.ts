@@ -34,7 +34,7 @@ describe('a switch of the configuration', () => {
   beforeAll(() => {
     plain = templates();
     other = templates(thrown);
-  }, 120_000);
+  });
   const functionsOf = ({ service }: typeof plain) =>
     Object.values(service.findResources('AWS::Lambda::Function')).map(({ Properties }) => Properties);
   const settingsOf = ({ service }: typeof plain) => {
@@ -97,7 +97,7 @@ describe('a switch of the configuration', () => {
     const { service } = templates({ ...exampleConfiguration, customDomain });
     expect(Object.keys(service.findResources('AWS::Route53::RecordSet'))).toEqual([]);
     service.hasOutput('DomainTarget', { Value: { 'Fn::GetAtt': [Match.anyValue(), 'RegionalDomainName'] } });
-  }, 60_000);
+  });
 
   it('puts every function into the team’s network, which lets nothing in', () => {
     for (const { VpcConfig } of functionsOf(plain)) expect(VpcConfig).toBeUndefined();
@@ -181,11 +181,7 @@ describe('a wrong value of the configuration', () => {
     ],
     ['an unknown key below', { throttling: { rates: 1 } }, /rates/],
     ['a subnet without its zone', { vpc: { ...network, availabilityZones: ['eu-south-1a'] } }, /availability zone/],
-    [
-      'what is no certificate',
-      { customDomain: { name: 'api.example.org', certificateArn: 'x' } },
-      /certificate of ACM/,
-    ],
+    ['what is no certificate', { customDomain: { name: 'api.example.org', certificateArn: 'x' } }, /ACM certificate/],
     ['what is no name', { customDomain: { name: 'https://api', certificateArn } }, /name of a domain/],
     ['days that CloudWatch does not take', { logRetentionDays: 91 }, /logRetentionDays/],
     [
@@ -205,7 +201,7 @@ describe('a wrong value of the configuration', () => {
         issuers: [{ issuer: 'https://a.example', groupsClaim: 'groups' }, { issuer: 'https://b.example' }],
         providers: [{ id: 'one', name: 'One', groups: ['physics'], credentials: {} }],
       },
-      /users of https:\/\/b\.example may name any group[\s\S]*providers\[0\]\.groups/,
+      /users of https:\/\/b\.example could claim to be in any group[\s\S]*providers\[0\]\.groups/,
     ],
     ['a callback kept for less than it is tried', { retention: { notificationDays: 1 } }, /notificationDays/],
     ['ended deployments kept for less than nothing', { retention: { endedDays: -1 } }, /endedDays/],

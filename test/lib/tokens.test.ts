@@ -20,7 +20,7 @@ describe('the exchange of tokens', () => {
   let data: Template;
   beforeAll(() => {
     ({ service, data } = templates(withExchange));
-  }, 60_000);
+  });
 
   it('gives the functions that call in the user’s name the secret, and what is kept', () => {
     const secret = statementsAbout(service, /toscanini\/exchange/);

@@ -10,7 +10,7 @@ describe('an installation without issuers', () => {
   let service: Template;
   beforeAll(() => {
     ({ data, service } = templates(withoutIssuers));
-  }, 60_000);
+  });
 
   it('has a user pool, in which nobody signs up, and which outlives the stack', () => {
     data.hasResource('AWS::Cognito::UserPool', {

@@ -133,7 +133,7 @@ const acted = async (uuid: string, resource: string, type: 'start' | 'stop', sta
   }
 };
 
-describe('a deployment on AWS', { timeout: 240_000 }, () => {
+describe('a deployment on AWS', () => {
   it('is made, scaled, resized, stopped and started, and deleted, and leaves nothing behind', async () => {
     const made = await created({});
     expect(made).toMatchObject({

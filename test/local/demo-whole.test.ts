@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** The demo as a newcomer runs it: nothing is there, all of it is real, and a fault makes it harder. */
-it('npm run demo starts a service, survives a failing cloud, and leaves nothing behind', {
-  timeout: 120_000,
-}, async () => {
+it('npm run demo starts a service, survives a failing cloud, and leaves nothing behind', async () => {
   const temporary = mkdtempSync(join(tmpdir(), 'demo-'));
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: temporary, TOSCANINI_HOME: join(temporary, 'none') };
   const [code, output] = await new Promise<[unknown, string]>((resolve) => {

@@ -22,7 +22,7 @@ interface Sent {
   };
 }
 
-describe('an elastic cluster on a laptop', { timeout: 120_000 }, () => {
+describe('an elastic cluster on a laptop', () => {
   const token = async (
     form: Record<string, string>,
     basic?: string,

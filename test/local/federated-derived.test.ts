@@ -16,7 +16,7 @@ topology_template:
         os: { properties: { type: linux, distribution: ubuntu, version: 24.04 } }
 `;
 
-describe('a federation without any configured provider', { timeout: 90_000 }, () => {
+describe('a federation without any configured provider', () => {
   const token = async (): Promise<string> => {
     const form = new URLSearchParams({ grant_type: 'password', username: 'ann', groups: 'physics' });
     const answer = await fetch(`${laptop.urls().issuer}/token`, { method: 'POST', body: form });

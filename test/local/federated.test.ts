@@ -27,7 +27,7 @@ interface Deployment {
 }
 
 /** Runs the service with the sandbox's federation, in a process of its own. */
-describe('npm start -- --federated', { timeout: 90_000 }, () => {
+describe('npm start -- --federated', () => {
   afterEach(async () => {
     for (const service of ['slam', 'cmdb', 'monitoring', 'cpr', 'issuer']) await fault(service, null);
   });

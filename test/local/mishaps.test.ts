@@ -52,7 +52,7 @@ const killEngine = (): void => {
 /** One that has run before, so that its template is at hand. */
 const home = join(folder, 'home');
 
-describe('the service, when something happens to it', { timeout: 90_000 }, () => {
+describe('the service, when something happens to it', () => {
   it.each(['start', 'demo'])('ends with npm, however it is run: npm %s', async (script) => {
     const { child, said } = begin(home, 'npm', 'run', script);
     await said(script === 'start' ? 'Ctrl-C stops the service' : 'Deploy examples');

@@ -107,18 +107,14 @@ describe('what is ready', () => {
     [890, 15],
     [3_000, 60],
     [80_000, 60],
-  ])(
-    'after %i seconds is told at most %i seconds later',
-    async (seconds, later) => {
-      const one = await scenario(memoryWorld());
-      one.world.clouds.set('alpha', { bootSeconds: seconds });
-      await one.run();
-      const told = (Date.parse((await one.now())?.updatedAt ?? '') - epoch) / 1000;
-      expect(told - seconds).toBeGreaterThanOrEqual(0);
-      expect(told - seconds).toBeLessThanOrEqual(later);
-    },
-    60_000,
-  );
+  ])('after %i seconds is told at most %i seconds later', async (seconds, later) => {
+    const one = await scenario(memoryWorld());
+    one.world.clouds.set('alpha', { bootSeconds: seconds });
+    await one.run();
+    const told = (Date.parse((await one.now())?.updatedAt ?? '') - epoch) / 1000;
+    expect(told - seconds).toBeGreaterThanOrEqual(0);
+    expect(told - seconds).toBeLessThanOrEqual(later);
+  });
 });
 
 describe('the workflow that polls', () => {

@@ -11,7 +11,7 @@ const kinds = ['cut', 'once', 'stale'];
 
 const cells = cellsOf(RegExp(`^(${rows.join('|')})$`)).filter(({ kind }) => kinds.includes(kind));
 
-describe('a call that goes wrong, on the wire', { timeout: 60_000 }, () => {
+describe('a call that goes wrong, on the wire', () => {
   let house: House;
   beforeAll(async () => {
     house = await startHouse();

@@ -65,7 +65,7 @@ describe('fire-schedule, killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(20);
-  }, 180_000);
+  });
 
   it('says that the file cannot be replicated, and tells it once, wherever it was cut', async () => {
     const cuts = await everyCut(async (cut) => {
@@ -82,7 +82,7 @@ describe('fire-schedule, killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(20);
-  }, 180_000);
+  });
 });
 
 describe('a matcher that dies, and whose message never comes again', () => {
@@ -104,7 +104,7 @@ describe('a matcher that dies, and whose message never comes again', () => {
       return true;
     });
     expect(recorded).toBeGreaterThan(0);
-  }, 180_000);
+  });
 });
 
 describe('what is deleted while its file is being replicated', () => {
@@ -120,7 +120,7 @@ describe('what is deleted while its file is being replicated', () => {
         expect(deployment.statusReason).toMatch(/schedule .*deleted|event .* gone/);
       return true;
     });
-  }, 180_000);
+  });
 
   it('is a deployment: it is not made again, and the event does not wait', async () => {
     await everyCut(async (cut) => {
@@ -135,5 +135,5 @@ describe('what is deleted while its file is being replicated', () => {
       await expectEnded(event, cut);
       return true;
     });
-  }, 180_000);
+  });
 });

@@ -33,7 +33,7 @@ describe('a process that is killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(40);
-  }, 180_000);
+  });
 
   it('goes on to the next provider and cleans up, wherever it was cut', async () => {
     const cuts = await everyCut(async (cut) => {
@@ -57,7 +57,7 @@ describe('a process that is killed and started again', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(60);
-  }, 180_000);
+  });
 
   it('fails the deployment with every reason, wherever it was cut', async () => {
     await everyCut(async (cut) => {

@@ -7,7 +7,7 @@ import { makeBuckets } from '../e2e/faults/lost/records.ts';
 import { scenarios } from '../e2e/faults/lost/scenarios.ts';
 
 /** The shortest operation with every kind of call; `npm run faults -- --only lost` drives all of them. */
-describe('a machine is stopped while an answer is lost', { timeout: 120_000 }, () => {
+describe('a machine is stopped while an answer is lost', () => {
   let house: House;
   beforeAll(async () => {
     house = await startHouse();

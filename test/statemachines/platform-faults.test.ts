@@ -8,7 +8,7 @@ import { scenarios } from './platform/scenarios.ts';
 /** One of each family; `npm run faults` takes all of them, at every state. */
 const some = ['Lambda.ClientExecutionTimeoutException', 'Runtime.ExitError', 'Sandbox.Timedout', 'TypeError'];
 
-describe('an error of the platform, at every state', { timeout: 120_000 }, () => {
+describe('an error of the platform, at every state', () => {
   it.each(Object.keys(scenarios))('destroys nothing, and the work goes on: %s', async (scenario) => {
     const wrong: string[] = [];
     for (const state of await statesOf(scenario))

@@ -70,7 +70,7 @@ describe('fire-schedule that dies unheard, wherever it is cut', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(20);
-  }, 180_000);
+  });
 
   it('goes on in another execution, wherever it was cut, until the deployment is started', async () => {
     const cuts = await everyCut(async (cut) => {
@@ -90,7 +90,7 @@ describe('fire-schedule that dies unheard, wherever it is cut', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(20);
-  }, 180_000);
+  });
 
   it('leaves an event that is ended even when it died before it could begin', async () => {
     const { event } = await arrived(world);

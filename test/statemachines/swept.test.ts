@@ -109,7 +109,7 @@ describe('a workflow that dies unheard, wherever it is cut', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(40);
-  }, 180_000);
+  });
 
   it('of a deletion, goes on until nothing is left', async () => {
     const cuts = await everyCut(async (cut) => {
@@ -127,7 +127,7 @@ describe('a workflow that dies unheard, wherever it is cut', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(10);
-  }, 180_000);
+  });
 
   it('of an update, goes on and completes it', async () => {
     const changed = templateOf({ web: { scalable: 'count: 2' }, db: {} });
@@ -141,7 +141,7 @@ describe('a workflow that dies unheard, wherever it is cut', () => {
       expect(await one.now(), `cut ${cut}`).toMatchObject({ status: 'UPDATE_COMPLETE' });
       expect(one.world.clouds.standing, `cut ${cut}`).toHaveLength(1);
     }
-  }, 180_000);
+  });
 });
 
 describe('a workflow that was cut off too often, wherever that was', () => {
@@ -153,7 +153,7 @@ describe('a workflow that was cut off too often, wherever that was', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(40);
-  }, 180_000);
+  });
 
   it('of a deletion, leaves one that can be deleted again', async () => {
     const cuts = await everyCut(async (cut) => {
@@ -172,7 +172,7 @@ describe('a workflow that was cut off too often, wherever that was', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(10);
-  }, 180_000);
+  });
 
   it('of an update, leaves one that can be updated again', async () => {
     const changed = templateOf({ web: { scalable: 'count: 2' }, db: {} });
@@ -193,7 +193,7 @@ describe('a workflow that was cut off too often, wherever that was', () => {
       await made.run(await made.update(changed));
       expect(await made.now(), `cut ${cut}`).toMatchObject({ status: 'UPDATE_COMPLETE' });
     }
-  }, 180_000);
+  });
 });
 
 describe('a workflow that dies in its first step, again and again', () => {

@@ -259,7 +259,7 @@ describe('an update that fails', () => {
     one.world.clouds.set('alpha', { outage: { from: at, to: at + 90_000 } });
     await change(one, { ...both, cache: {} });
     expect((await one.now())?.statusReason).toContain('does not answer');
-  }, 60_000); // a day of looks
+  }); // a day of looks
 
   it('ends when the provider is no longer configured, or cannot take the template', async () => {
     const one = await created();

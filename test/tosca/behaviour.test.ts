@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processTemplate } from '../../src/tosca/process.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { noImports, topologyOf } from './fixtures.ts';
 
 const simple = (body: string): string => `tosca_definitions_version: tosca_simple_yaml_1_3
@@ -61,9 +62,9 @@ topology_template:
   });
 
   it('take time that grows with the text, not with what could be tried', async () => {
-    const started = performance.now();
+    const started = processorTime();
     expect((await bind('(a+)+b', 'a'.repeat(20_000))).ok).toBe(false);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(processorTime() - started).toBeLessThan(5_000);
   });
 
   it('that only other engines know judge nothing, and say so', async () => {

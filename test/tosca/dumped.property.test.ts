@@ -27,7 +27,7 @@ describe('a good template, dumped and read again', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('says the same every time, and nobody can change it', async () => {
     await fc.assert(
@@ -39,7 +39,7 @@ describe('a good template, dumped and read again', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('is known in all its parts: nodes, edges, policies and outputs', async () => {
     const seen = { filtered: 0, deferred: 0, policies: 0, counted: 0 };

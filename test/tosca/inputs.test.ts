@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { processTemplate } from '../../src/tosca/process.ts';
 import type { Json } from '../../src/tosca/topology.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { errorsOf, noImports, topologyOf } from './fixtures.ts';
 
 const template = (definition: string): string => `tosca_definitions_version: tosca_simple_yaml_1_3
@@ -101,8 +102,8 @@ describe('inputs', () => {
 
   it('give a pattern that backtracks for ever no time', async () => {
     const text = template('{ type: string, constraints: [{ pattern: "(a+)+b" }] }');
-    const started = performance.now();
+    const started = processorTime();
     expect(await errorsOf(text, { value: 'a'.repeat(60) })).toEqual(['input-invalid@4']);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(processorTime() - started).toBeLessThan(2_000);
   });
 });

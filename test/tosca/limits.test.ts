@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../support/processor-time.ts';
 import { errorsOf, topologyOf } from './fixtures.ts';
 
 const head = 'tosca_definitions_version: tosca_simple_yaml_1_3\n';
@@ -118,8 +119,8 @@ topology_template: { node_templates: { a: { type: my.N } } }
 `,
     ],
   ])('are answered within seconds when they %s', async (_, text) => {
-    const started = performance.now();
+    const started = processorTime();
     expect((await errorsOf(text)).length).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(processorTime() - started).toBeLessThan(10_000);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processTemplate } from '../../src/tosca/process.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { noImports, topologyOf } from './fixtures.ts';
 
 const simple = (requirement: string): string => `tosca_definitions_version: tosca_simple_yaml_1_3
@@ -125,9 +126,9 @@ topology_template:
         `    n${index}: { type: tosca.nodes.SoftwareComponent, properties: { component_version: 1.0 }, requirements: [ { dependency: { node_filter: { properties: [ { component_version: 2.0 } ] } } } ] }`,
     );
     const text = `tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n${many.join('\n')}\n`;
-    const started = performance.now();
+    const started = processorTime();
     expect((await topologyOf(text)).nodes).toHaveLength(2_000);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(processorTime() - started).toBeLessThan(10_000);
   });
 });
 

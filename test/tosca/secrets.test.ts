@@ -158,7 +158,7 @@ ${nodes.map((node, index) => `    n${index}: ${node.replace('tosca.nodes.Compute
       (next) => `{ type: n, attributes: { told: { get_attribute: [ ${next}, told ] } } }`,
     );
     expect(secretOutputsOf(await topologyOf(text(circle), { word: 'x' }))).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('a template of 2.0', () => {

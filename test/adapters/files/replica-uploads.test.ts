@@ -87,7 +87,7 @@ describe('a copy in parts', () => {
       return true;
     });
     expect(cuts).toBeGreaterThan(10);
-  }, 60_000);
+  });
 
   it('begins anew, and gives up what there was, when its source is overwritten meanwhile', async () => {
     const { file, replica } = await put('overwritten');

@@ -156,5 +156,5 @@ describe('the stores in memory, which the tests of the domain use', () => {
     expect([...seen]).toEqual(
       expect.arrayContaining(['ConflictError', 'OperationSupersededError', 'NotFoundError', 'remove', 'replace']),
     );
-  }, 120_000);
+  });
 });

@@ -24,4 +24,4 @@ it('files get one event and one deployment for each schedule, however often the 
   expect(events.every(({ replicationStatus }) => replicationStatus === 'OK')).toBe(true);
   expect(deployments).toBe(expected.size);
   expect(world.started.map(({ id }) => id).sort()).toEqual(events.map(({ deploymentId }) => deploymentId).sort());
-}, 60_000); // a hundred transactions, each several times, beside all the other tests
+}); // a hundred transactions, each several times, beside all the other tests

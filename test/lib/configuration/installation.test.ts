@@ -19,7 +19,7 @@ describe('the name of an installation', () => {
     template.hasResourceProperties('AWS::SecretsManager::Secret', { Name: 'toscanini/infrastructure-manager' });
     api.hasResourceProperties('AWS::ApiGateway::RestApi', { Name: 'toscanini' });
     expect(JSON.stringify(api.toJSON())).not.toContain('POWERTOOLS_SERVICE_NAME');
-  }, 60_000);
+  });
 
   it('keeps two of one account apart: no two resources of theirs bear the same name', () => {
     const tokenExchange = { clientId: 'toscanini', secret: 'team/exchange' };
@@ -39,7 +39,7 @@ describe('the name of an installation', () => {
     const other = namesOf('production');
     expect(one.length).toBeGreaterThan(3);
     expect(one.filter((name) => other.includes(name))).toEqual([]);
-  }, 60_000);
+  });
 
   it('is that under which it counts, so that no alarm tells of another’s losses', () => {
     const watched = { dashboard: true, alarms: { detailed: true } };
@@ -54,7 +54,7 @@ describe('the name of an installation', () => {
     const dashboard = JSON.stringify(service.findResources('AWS::CloudWatch::Dashboard'));
     expect(dashboard).toContain('service=\\\\\\"staging');
     expect(dashboard).not.toMatch(/service[^"]{0,4}"toscanini/);
-  }, 60_000);
+  });
 
   it.each(['', '-a', 'a_b', 'a--b', 'a'.repeat(42), '1a'])(
     'is refused where a stack could not be called so: "%s"',
@@ -83,7 +83,7 @@ describe('account and region of an installation', () => {
     for (const stack of [data, service]) {
       expect(stack.environment).toBe('aws://111111111111/eu-south-1');
     }
-  }, 60_000);
+  });
 
   it.each([
     [
@@ -137,5 +137,5 @@ describe('account and region of an installation', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  }, 60_000);
+  });
 });

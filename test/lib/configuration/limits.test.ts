@@ -64,7 +64,7 @@ describe('files that have arrived', () => {
   let data: Template;
   beforeAll(() => {
     ({ data } = templates({ ...exampleConfiguration, retention: { incomingDays: 40 } }));
-  }, 60_000);
+  });
 
   it('go after the days that are asked for, and stay where none are', () => {
     data.hasResourceProperties('AWS::S3::Bucket', { LifecycleConfiguration: expiring });
@@ -75,5 +75,5 @@ describe('files that have arrived', () => {
     );
     expect(stay).toHaveLength(1);
     expect(JSON.stringify(stay)).not.toContain('ExpirationInDays');
-  }, 60_000);
+  });
 });

@@ -40,7 +40,7 @@ describe('placeholders', () => {
       '"https://im.example.org" is a name reserved for examples: replace it with your own, or leave it out',
     );
     expect(run(file, false)).toMatchObject({ status: 0 });
-  }, 60_000);
+  });
 
   it.each([
     ['mail', { alarms: { email: 'team@example.com' } }],

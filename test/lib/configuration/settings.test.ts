@@ -53,7 +53,7 @@ describe('settings of functions', () => {
     const settings = JSON.parse(readFileSync(join(folderOf(entry), 'settings.json'), 'utf8'));
     expect(JSON.parse(settings.PROVIDERS)).toEqual(configuration.providers);
     expect(JSON.parse(settings.TRUSTED_ISSUERS)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('find room for as many storage elements as there may be too', () => {
     const elements = Array.from({ length: mostOf.elementBuckets }, (_, n) => ({
@@ -65,14 +65,14 @@ describe('settings of functions', () => {
     for (const [entry, environment] of environmentsIn(app.node.findChild('toscanini-service') as Stack)) {
       expect(JSON.stringify(environment).length, entry).toBeLessThan(4_096);
     }
-  }, 60_000);
+  });
 
   it('that are no lists are refused at synthesis when the environment would not take them', () => {
     const { app } = deployed({ ...exampleConfiguration, publicBaseUrl: `https://example.org/${'a'.repeat(4_000)}` });
     expect(() => app.synth()).toThrow(
       /the environment of functions\/.* would have about \d+ bytes; Lambda allows 4096: PUBLIC_BASE_URL/,
     );
-  }, 60_000);
+  });
 
   it('are read by the program where the environment has none', async () => {
     const program = `export { jsonVariable, optionalVariable, variable } from './src/adapters/environment/environment.ts';`;
@@ -82,5 +82,5 @@ describe('settings of functions', () => {
     expect(variable('PROVIDERS', 'a list')).toBe('[]');
     expect(optionalVariable('ELSEWHERE')).toBeUndefined();
     expect(() => variable('ELSEWHERE', 'a name')).toThrow('ELSEWHERE is not set');
-  }, 60_000);
+  });
 });

@@ -73,7 +73,7 @@ describe('the grants', () => {
     data = Template.fromStack(made.data);
     service = Template.fromStack(made.service);
     grants = grantsOf(service);
-  }, 60_000);
+  });
 
   it('are those of docs/grants.md, every one', async () => {
     await expect(grantsPage(data, service)).toMatchFileSnapshot('../../../docs/grants.md');

@@ -50,7 +50,7 @@ describe('the alarms', () => {
   let service: Template;
   beforeAll(() => {
     service = serviceOf(exampleConfiguration);
-  }, 60_000);
+  });
 
   it('are these, and no others', () => {
     expect(alarmsOf(service).map(rowOf).toSorted(byId)).toEqual([
@@ -96,7 +96,7 @@ describe('the alarms', () => {
         ['transitionsthrottled', 'AWS/States ThrottledEvents(ServiceMetric=StateTransition), Sum, 300 s', quarter],
       ].toSorted(byId as never),
     );
-  }, 60_000);
+  });
 
   it('ring for lines of the log with "attention", of this installation and, one by one, of their cause', () => {
     const filters = Object.values(service.findResources('AWS::Logs::MetricFilter')).map(({ Properties }) => Properties);

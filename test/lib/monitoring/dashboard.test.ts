@@ -78,13 +78,13 @@ describe('the dashboard', () => {
     const [dashboard] = Object.values(Template.fromStack(service).findResources('AWS::CloudWatch::Dashboard'));
     const { widgets } = JSON.parse(kind(dashboard?.['Properties'].DashboardBody)) as { widgets: readonly Widget[] };
     shown = Object.fromEntries(widgets.map(({ properties }) => [properties.title, properties.metrics.map(lineOf)]));
-  }, 60_000);
+  });
 
   it('is there where it is configured only', () => {
     const service = Template.fromStack(stacks(exampleConfiguration).service);
     service.resourceCountIs('AWS::CloudWatch::Dashboard', 0);
     expect(Object.keys(service.findOutputs('*')).filter((name) => name.startsWith('Dashboard'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('shows what the service counts of itself', () => {
     expect(shown).toMatchObject(counted);

@@ -23,7 +23,7 @@ describe('the logs', () => {
   beforeAll(() => {
     service = templates({ ...exampleConfiguration, name: 'staging' }).service;
     groups = groupsOf(service);
-  }, 60_000);
+  });
 
   it('are in three groups, whose names an operator knows beforehand, and expire', () => {
     expect([...groups.values()]).toEqual([

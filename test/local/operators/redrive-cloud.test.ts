@@ -122,5 +122,5 @@ describe('the redrive in the cloud', () => {
     for (const prefix of Object.values(eventFunctions))
       expect(functions.filter((id) => id.startsWith(prefix))).toHaveLength(1);
     expect(Object.keys(template.findOutputs('*'))).toEqual(expect.arrayContaining(['LostFiles', 'DeadLetters']));
-  }, 60_000);
+  });
 });

@@ -79,7 +79,7 @@ const close = async (server: Server): Promise<void> => {
   await once(server, 'close');
 };
 
-describe('npm start', { timeout: 90_000 }, () => {
+describe('npm start', () => {
   let port: number;
   beforeAll(async () => {
     port = await freePorts();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withoutSecretText } from '../../../src/tosca/secrets/material.ts';
+import { processorTime } from '../../support/processor-time.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const pem = '-----BEGIN RSA PRIVATE KEY-----\nhunter2\n-----END RSA PRIVATE KEY-----';
@@ -83,8 +84,8 @@ describe('a text without secrets', () => {
     'chpasswd:\n ',
     '-----BEGIN ',
   ])('is made in time that grows with the text: %j', (piece) => {
-    const started = performance.now();
+    const started = processorTime();
     withoutSecretText(long(piece));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(processorTime() - started).toBeLessThan(5_000);
   });
 });
