@@ -2,20 +2,37 @@
 
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { services } from './calls/actions.ts';
 import { powerState } from './calls/instance-views.ts';
 import { advance } from './engine/advance.ts';
 import { physicalIdOf } from './engine/scope.ts';
+import { types } from './rows/rows.ts';
 import { faultSchema } from './world/faults.ts';
 import type { Place } from './world/place.ts';
 import { tenantExternalId, tenantRole, type World } from './world/world.ts';
 
+const calls = Object.values(services).flatMap(({ actions }) => Object.keys(actions));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const settings = v.strictObject({
   /** of every account in every region */
   quotas: v.optional(
     v.strictObject({ instances: v.optional(count), addresses: v.optional(count), networks: v.optional(count) }),
   ),
-  faults: v.optional(v.array(faultSchema)),
+  faults: v.optional(
+    v.array(
+      v.pipe(
+        faultSchema,
+        v.check(
+          (fault) => !('call' in fault) || fault.call === '*' || calls.includes(fault.call),
+          ({ input }) => `the sandbox has no such call: ${JSON.stringify(input)}`,
+        ),
+        v.check(
+          (fault) => !('resource' in fault) || fault.type === undefined || types.includes(fault.type),
+          ({ input }) => `the sandbox has no such type: ${JSON.stringify(input)}`,
+        ),
+      ),
+    ),
+  ),
   pace: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
 });
 const bucketContent = v.strictObject({ objects: count });

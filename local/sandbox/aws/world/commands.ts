@@ -39,7 +39,7 @@ export class Commands {
   readonly #now: () => number;
   readonly #folder: string;
   readonly #isOwn: boolean;
-  readonly #runs: Run[] = [];
+  #runs: Run[] = [];
   readonly #processes = new Map<Run, ChildProcess>();
 
   constructor(now: () => number, directory: string | undefined) {
@@ -67,6 +67,12 @@ export class Commands {
     for (const run of this.of(commandId)) this.#end(run, 'Cancelled');
   }
 
+  /** Ends what runs, and forgets all that ran. */
+  reset(): void {
+    for (const run of this.#processes.keys()) this.#end(run, 'Cancelled');
+    this.#runs = [];
+  }
+
   /** Ends what runs. Folders stay only where the sandbox keeps its data. */
   async stop(): Promise<void> {
     const ending = [...this.#processes].map(([run, child]) => {
@@ -80,7 +86,8 @@ export class Commands {
 
   #start(commandId: string, { account, instanceId, document, comment, lines, seconds }: Script): void {
     const folder = join(this.#folder, instanceId);
-    mkdirSync(folder, { recursive: true });
+    // scripts may hold secrets
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${commandId}.sh`);
     const text = lines.join('\n').replace(notes, join(folder, 'var/lib/toscanini'));
     writeFileSync(file, `${text}\n`, { mode: 0o700 });
@@ -105,6 +112,7 @@ export class Commands {
       env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: folder, LANG: 'C.UTF-8' },
     });
     this.#processes.set(run, child);
+    child.once('close', () => rmSync(file, { force: true }));
     this.#follow(run, child, seconds);
   }
 

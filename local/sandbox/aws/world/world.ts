@@ -141,6 +141,7 @@ export class World {
 
   reset(): void {
     this.faults.set([]);
+    this.commands.reset();
     for (const { account, region } of this.places()) {
       if (this.#directory) rmSync(this.#path(account, region), { force: true });
       this.#open(account, region);

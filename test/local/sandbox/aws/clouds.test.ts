@@ -236,8 +236,15 @@ describe('faults', () => {
   });
 
   it('that nobody knows are refused', async () => {
-    const { status, text } = await bench.control('PUT', '', { faults: [{ resource: 'gremlins' }] });
-    expect(status).toBe(400);
-    expect(text).toContain('faults');
+    for (const fault of [
+      { resource: 'gremlins' },
+      { call: 'CreateStak', answer: 'throttle' },
+      { resource: 'fail', type: 'AWS::EC2::Machine' },
+      { resource: 'fail', times: 0 },
+    ]) {
+      const { status, text } = await bench.control('PUT', '', { faults: [fault] });
+      expect(status, JSON.stringify(fault)).toBe(400);
+      expect(text).toContain('faults');
+    }
   });
 });

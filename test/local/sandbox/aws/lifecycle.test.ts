@@ -102,6 +102,22 @@ describe('creation', () => {
     expect(await typesHeld()).toEqual([]);
   });
 
+  it('of many resources is shown in pages of a hundred', async () => {
+    const group = { Type: 'AWS::EC2::SecurityGroup', Properties: { GroupDescription: 'one of many' } };
+    const names = Array.from({ length: 110 }, (_, index) => `G${index}`);
+    const id = await created('one', template(Object.fromEntries(names.map((name) => [name, group]))));
+    const events = await bench.events(id);
+    expect(events).toHaveLength(110 * 3 + 2);
+    expect(new Set(events.map(({ EventId }) => EventId)).size).toBe(events.length);
+    const first = await bench.cloudFormation.listStackResources({ StackName: id });
+    const second = await bench.cloudFormation.listStackResources({ StackName: id, NextToken: first.NextToken });
+    expect([first.StackResourceSummaries?.length, second.StackResourceSummaries?.length, second.NextToken]).toEqual([
+      100,
+      10,
+      undefined,
+    ]);
+  });
+
   it('can be taken back while it runs', async () => {
     const { StackId = '' } = await bench.create('one', whole);
     bench.pass(10);
