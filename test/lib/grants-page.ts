@@ -31,29 +31,29 @@ export const everything = {
 
 const preface = `# Who may do what
 
-Taken from the synthesised templates, and kept by test/lib/grants/grants.test.ts: a change of a grant is a change of this file, for a reviewer to
-see. After a wanted change: \`npx vitest run test/lib/grants/grants.test.ts -u\`. The configuration has everything switched on that grants
-something: an issuer with an exchange of tokens, secrets in both stores, a key and a bucket of others, producers elsewhere, storage elements, a network,
+test/lib/grants/grants.test.ts makes this page from the synthesised templates. So a reviewer sees each changed grant as a change of this
+page. After an intended change, run \`npx vitest run test/lib/grants/grants.test.ts -u\`. The configuration enables everything that needs
+a grant: an issuer with a token exchange, secrets in both stores, a key and a bucket of others, producers in other accounts, storage elements, a network,
 mail for alarms.
-Wildcards stand only for ids that come later: objects of one folder, executions of one workflow, the six characters in which a
-secret's ARN ends; and for a folder of secrets. The test has the list of them.`;
+Wildcards are allowed only for ids that are not known yet (objects of one folder, executions of one workflow, the last six characters of a
+secret's ARN) and for a folder of secrets. The test has the list of them.`;
 
 /** docs/grants.md. */
 export const grantsPage = (data: Template, service: Template): string => {
   const policies = [data, service].flatMap(resourcePoliciesOf);
   return [
     preface,
-    '## Functions\n\nBesides, each may write to the log group of functions.',
+    '## Functions\n\nEach may also write to the log group of functions.',
     grantsTable('Function', grantsOf(service)),
     '## Workflows',
     grantsTable('Workflow', workflowGrantsOf(service)),
-    '## Roles\n\nWho may take one, on which condition:',
+    '## Roles\n\nWho may assume a role, and on which condition:',
     bullets(trustOf(service)),
-    'Roles of neither a function nor a workflow, with the policies of AWS that they have:',
+    'Roles that belong to no function and no workflow, with their AWS managed policies:',
     bullets(otherRolesOf(service)),
-    '## What resources say themselves',
+    '## Policies of resources',
     table(
-      ['Resource', 'Says', 'Of whom', 'Actions', 'When'],
+      ['Resource', 'Effect', 'Principal', 'Actions', 'Condition'],
       policies.map(({ resource, effect, principal, actions, condition }) => [
         resource,
         effect,
