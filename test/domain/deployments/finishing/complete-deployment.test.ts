@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { completeDeployment } from '../../../../src/domain/deployments/finishing/complete-deployment.ts';
+import type { NodeState } from '../../../../src/domain/resources/resource.ts';
+import { afterSeconds, attempting } from '../attempting/attempting.ts';
+
+const declared = [
+  { name: 'url', value: { get_attribute: ['web', 'address'] }, deferred: true },
+  { name: 'release', value: 'first', deferred: false },
+];
+
+/** A deployment whose infrastructure is ready, and what its template declares. */
+const ready = async (outputs: readonly object[] = declared, kind: 'CREATE' | 'UPDATE' = 'CREATE') => {
+  const one = await attempting({ timeoutMins: 10 });
+  const { id, operation } = one.deployment;
+  const ranking = { candidates: [], dropped: [], notes: [], outputs, secretOutputs: [{ at: ['url'], is: 'secret' }] };
+  await one.world.files.putRanking(id, operation.id, ranking as never);
+  await one.submit();
+  one.world.clock.advance(30);
+  await one.record({ state: 'COMPLETE' });
+  const deployment = await one.now();
+  if (deployment)
+    one.world.stores.kept.deployments.set(id, {
+      ...deployment,
+      operation: { ...operation, kind },
+      status: kind === 'UPDATE' ? 'UPDATE_IN_PROGRESS' : deployment.status,
+      statusReason: 'an earlier failure',
+    });
+  one.world.notified.length = 0;
+  one.world.events.length = 0;
+  return {
+    ...one,
+    complete: () => completeDeployment(one.world)({ deploymentId: id, operationId: operation.id }),
+    reads: (values: object) => {
+      one.world.clouds.outputsWhenReady = values as never;
+    },
+    states: async () => (await one.world.resources.all(id)).map(({ state }) => state),
+    enter: async (...states: readonly NodeState[]) => {
+      const all = await one.world.resources.all(id);
+      await one.world.resources.put(all.map((resource, index) => ({ ...resource, state: states[index] ?? 'STARTED' })));
+    },
+  };
+};
+
+describe('completeDeployment', () => {
+  it('records what was made and its outputs, and tells it once', async () => {
+    const one = await ready();
+    one.reads({ url: 'http://192.0.2.10/', release: null });
+    await one.complete();
+    expect(await one.now()).toMatchObject({
+      ...{ status: 'CREATE_COMPLETE', task: 'NONE', providerId: 'alpha', infrastructureId: 'inf-1' },
+      ...{ outputs: { url: 'http://192.0.2.10/', release: 'first' }, templateOf: one.deployment.templateOf },
+      secretOutputs: [{ at: ['url'], is: 'secret' }],
+    });
+    expect(await one.now()).not.toHaveProperty('statusReason');
+    expect(await one.states()).toEqual(['STARTED', 'STARTED']);
+    expect(await one.log()).toContain(`${afterSeconds(30)} the deployment is CREATE_COMPLETE\n`);
+    expect(one.world.notified).toEqual([`${one.deployment.operation.id}-complete`]);
+    const before = await one.now();
+    one.world.clock.advance(5);
+    await one.complete();
+    expect(await one.now()).toEqual(before);
+    expect(one.world.notified).toHaveLength(1);
+    expect(one.world.events.map(({ kind }) => kind)).toEqual(['OUTPUTS', 'COMPLETE']);
+  });
+
+  it('prefers what the provider says to what the template says', async () => {
+    const one = await ready();
+    one.reads({ url: 'http://192.0.2.10/', release: 'second' });
+    await one.complete();
+    expect((await one.now())?.outputs).toEqual({ url: 'http://192.0.2.10/', release: 'second' });
+  });
+
+  it('leaves out an output that has no value in the template', async () => {
+    const one = await ready([...declared, { name: 'none', value: null, deferred: false }]);
+    one.reads({ url: 'http://192.0.2.10/', none: 'None' });
+    await one.complete();
+    expect(Object.keys((await one.now())?.outputs ?? {})).not.toContain('none');
+  });
+
+  it('waits for outputs that the provider cannot give now, for ten minutes or until the deadline', async () => {
+    const one = await ready();
+    one.world.clouds.set('alpha', { outputs: 'down' });
+    await expect(one.complete()).rejects.toMatchObject({ name: 'NotReadyError' });
+    expect(await one.now()).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
+    one.world.clock.advance(599);
+    await expect(one.complete()).rejects.toMatchObject({ name: 'NotReadyError' });
+    one.world.clock.advance(1);
+    await one.complete();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', outputs: { release: 'first' } });
+    expect(one.messages()[0]).toMatch(/^OUTPUTS: the outputs of provider alpha cannot be read and are left out: /);
+  });
+
+  it('completes without outputs that the provider refuses', async () => {
+    const one = await ready();
+    one.world.clouds.set('alpha', { outputs: 'refuse' });
+    await one.complete();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE', outputs: { release: 'first' } });
+    expect(await one.log()).toContain('are left out: alpha: no such attribute');
+  });
+
+  it('waits through an outage, but not beyond the deadline', async () => {
+    const one = await ready();
+    one.world.clouds.set('alpha', { outage: { from: 0, to: Infinity } });
+    await expect(one.complete()).rejects.toMatchObject({ name: 'DeadlineNearError' });
+    one.world.clock.advance(600);
+    await one.complete();
+    expect(await one.now()).toMatchObject({ status: 'CREATE_COMPLETE' });
+  });
+
+  it('completes nothing without an attempt that is complete, or without a ranking', async () => {
+    const one = await ready();
+    await one.record({ state: 'RUNNING' });
+    await expect(one.complete()).rejects.toMatchObject({ name: 'NotFoundError' });
+    const other = await ready();
+    other.world.stores.kept.files.delete(`rankings/${other.deployment.id}/${other.deployment.operation.id}`);
+    await expect(other.complete()).rejects.toMatchObject({ name: 'NotFoundError' });
+    expect(await other.now()).toMatchObject({ status: 'CREATE_IN_PROGRESS' });
+  });
+
+  it('stops when another operation has taken over', async () => {
+    const one = await ready();
+    await one.overtake();
+    await expect(one.complete()).rejects.toMatchObject({ name: 'OperationSupersededError' });
+  });
+});
+
+describe('completeDeployment of an update', () => {
+  it('takes its template as the deployment’s, and forgets the outputs of earlier ones', async () => {
+    const one = await ready(declared, 'UPDATE');
+    one.reads({ url: 'http://192.0.2.10/', dropped: 'of an earlier template' });
+    await one.complete();
+    expect(await one.now()).toMatchObject({
+      ...{ status: 'UPDATE_COMPLETE', templateOf: one.deployment.operation.id },
+      outputs: { url: 'http://192.0.2.10/', release: 'first' },
+    });
+    expect(Object.keys((await one.now())?.outputs ?? {}).toSorted()).toEqual(['release', 'url']);
+  });
+
+  it('removes the resources that it deleted, and leaves a stopped machine stopped', async () => {
+    const one = await ready(declared, 'UPDATE');
+    await one.enter('DELETING', 'STOPPED');
+    await one.complete();
+    expect(await one.states()).toEqual(['STOPPED']);
+    const [left] = await one.world.resources.all(one.deployment.id);
+    expect(left).toMatchObject({ madeBy: one.deployment.operation.id });
+  });
+});
