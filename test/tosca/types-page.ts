@@ -53,8 +53,8 @@ ${Object.entries(catalog.files[file]?.node_types ?? {})
 
 export const typesPage = (): string => `# TOSCA types
 
-Node types that a template may use without a download, besides those of the TOSCA standard. Import one of the addresses above a table; other branches and tags of the
-same repository work too. \`*\`: a template has to give the property. [Add a TOSCA type](how-to/add-a-tosca-type.md) says how a type gets here.
+A template may use these node types without a download, besides those of the TOSCA standard. Import one of the addresses above a table; other branches and tags of
+the same repository work too. \`*\`: the template must give the property. [Add a TOSCA type](how-to/add-a-tosca-type.md) says how to add a type.
 \`npx vitest run test/tosca/catalog.test.ts -u\` writes this page.
 
 ${imported.map(section).join('\n')}`;
