@@ -19,7 +19,8 @@ export const onlyVersions: Plugin = {
 };
 
 /**
- * One rule for the addresses of all services. It replaces each client's own decision diagram and the table of partitions.
+ * One rule for the addresses of all services. It replaces each client's own decision diagram and the table of
+ * partitions.
  */
 export const regionalEndpoints: Plugin = {
   name: 'regional-endpoints',
@@ -40,9 +41,9 @@ export const defaultEndpointResolver = ${made};`;
 };
 
 /**
- * Writes out the computed keys of EC2's schemas, which are constants of the same file. A computed key might have an effect, so
- * the bundler would keep every schema that has one, with all that it refers to: 540 kB for three calls. Other clients keep to
- * the budget without it (docs/decisions/0030).
+ * Writes out the computed keys of EC2's schemas, which are constants of the same file. A computed key might have an
+ * effect, so the bundler would keep every schema that has one, with all that it refers to: 540 kB for three calls.
+ * Other clients keep to the budget without it (docs/decisions/0030).
  */
 export const literalKeys: Plugin = {
   name: 'literal-keys',

@@ -2,9 +2,9 @@ import type { Statement, World } from './grant.ts';
 import { providersIn } from './providers-in.ts';
 
 /**
- * What a provider with CloudFormation needs: stacks by the beginning of their names, machines by their tag, roles by their
- * ARN (docs/decisions/0033). CloudFormation makes a stack's resources with the rights of the caller, so they are granted only
- * to calls that come through CloudFormation. Nothing is granted where no provider is of this kind.
+ * What a provider with CloudFormation needs: stacks by the beginning of their names, machines by their tag, roles by
+ * their ARN (docs/decisions/0033). CloudFormation makes a stack's resources with the rights of the caller, so they are
+ * granted only to calls that come through CloudFormation. Nothing is granted where no provider is of this kind.
  */
 export const usingStacks = ({ stack, configuration }: World): readonly Statement[] => {
   const places = providersIn(stack, configuration).flatMap((provider) => provider.stack ?? []);

@@ -5,8 +5,8 @@ const arn = (service: string, rest: string) => ({
 });
 
 /**
- * The template of the role that an account of somebody else gives this service: docs/aws-tenant-role.template. Whoever assumes it
- * has to know the external id. It has the same rights as the functions have in their own account.
+ * The template of the role that an account of somebody else gives this service: docs/aws-tenant-role.template. Whoever
+ * assumes it has to know the external id. It has the same rights as the functions have in their own account.
  */
 export const tenantRole = () => {
   const [stacks, machines] = ['stacks', 'machines'];

@@ -59,8 +59,8 @@ const denied =
   /AccessDenied|UnauthorizedOperation|AuthFailure|InvalidClientTokenId|ExpiredToken|SignatureDoesNotMatch|UnrecognizedClient|OptInRequired/;
 
 /**
- * A missing right is no fault of the template: the next provider may have it. What exists already is not gone because we may
- * not see it, so there it is an outage.
+ * A missing right is no fault of the template: the next provider may have it. What exists already is not gone because
+ * we may not see it, so there it is an outage.
  */
 const refusedRights = (error: Answered, call: StackCall): Error => {
   const said = `AWS refused the credentials of this service: ${error.message} (${error.name})`;

@@ -48,8 +48,8 @@ export interface Failure {
 }
 
 /**
- * Why the last operation of the stack failed: the first event that failed by itself and was not merely given up because of
- * another one.
+ * Why the last operation of the stack failed: the first event that failed by itself and was not merely given up because
+ * of another one.
  */
 export const failureOf = (events: readonly StackEvent[]): Failure => {
   const start = events.findLastIndex(isStart);
@@ -77,8 +77,8 @@ const isStart = ({ PhysicalResourceId, StackId, ResourceStatus }: StackEvent): b
   PhysicalResourceId === StackId && /^(CREATE|UPDATE|DELETE)_IN_PROGRESS$/.test(ResourceStatus ?? '');
 
 /**
- * A request that is wrong in itself is wrong at every provider. Capacity, quotas, throttling, rights, and everything that
- * nobody knows are the provider's: the next one may do better.
+ * A request that is wrong in itself is wrong at every provider. Capacity, quotas, throttling, rights, and everything
+ * that nobody knows are the provider's: the next one may do better.
  */
 const isWorks = (reason: string): boolean =>
   /HandlerErrorCode: InvalidRequest/.test(reason) &&

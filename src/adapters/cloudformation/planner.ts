@@ -10,7 +10,10 @@ export interface StackOrder {
   readonly tags: { readonly [name: string]: string };
 }
 
-/** The template was translated while providers were ranked; here it gets the machines' ids. A stack keeps nothing that a template leaves out, so an update needs no edits of its own. */
+/**
+ * The template was translated while providers were ranked; here it gets the machines' ids. A stack keeps nothing that a
+ * template leaves out, so an update needs no edits of its own.
+ */
 export const planner: Planner = {
   plan: ({ name, blueprint, machines }) => {
     if (blueprint === undefined) {

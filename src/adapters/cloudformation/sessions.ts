@@ -1,4 +1,7 @@
-/** The clients of one provider, with the credentials of this service or of a role of another account. Loaded at the first call. */
+/**
+ * The clients of one provider, with the credentials of this service or of a role of another account. Loaded at the
+ * first call.
+ */
 
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { EC2Client } from '@aws-sdk/client-ec2';

@@ -36,8 +36,8 @@ const bodyOf = ({ template }: Pick<StackOrder, 'template'>): string => {
 const tagsOf = ({ tags }: StackOrder) => Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 
 /**
- * Nothing is rolled back when it fails, so that the attempt can be kept, and its clean-up deletes it. The same token makes a
- * repeat harmless. A stack of this name is the one that an earlier call has made.
+ * Nothing is rolled back when it fails, so that the attempt can be kept, and its clean-up deletes it. The same token
+ * makes a repeat harmless. A stack of this name is the one that an earlier call has made.
  */
 export const create = async (session: Session, submission: Submission): Promise<string> => {
   const order = read(submission);
@@ -130,8 +130,9 @@ export const update = async (session: Session, id: string, submission: Submissio
 };
 
 /**
- * The public parameter of an image names a newer image after some weeks, and an update would replace every machine. So the
- * image that the stack has resolved is sent as it is. A parameter's name says the system, so another system has another one.
+ * The public parameter of an image names a newer image after some weeks, and an update would replace every machine. So
+ * the image that the stack has resolved is sent as it is. A parameter's name says the system, so another system has
+ * another one.
  */
 const pinned = (order: StackOrder, known: readonly Parameter[]): StackOrder & { readonly sent: Parameter[] } => {
   const held = new Map(known.map((one) => [one.ParameterKey, one.ResolvedValue ?? one.ParameterValue]));
@@ -151,8 +152,8 @@ const pinned = (order: StackOrder, known: readonly Parameter[]): StackOrder & { 
 };
 
 /**
- * No error if it is gone. A deletion that failed is tried again, and the failure told, since CloudFormation forgets it with
- * the next try. A stack that somebody has protected stays.
+ * No error if it is gone. A deletion that failed is tried again, and the failure told, since CloudFormation forgets it
+ * with the next try. A stack that somebody has protected stays.
  */
 export const destroy = async (session: Session, id: string): Promise<void> => {
   const stack = await describe(session, id).catch((error: unknown) => {

@@ -16,7 +16,9 @@ interface Options extends Omit<AuthorizationOptions, 'ownSecret'> {
   readonly federated: boolean;
 }
 
-/** The deployer of each provider. An installation whose providers all have another kind has no Infrastructure Manager. */
+/**
+ * The deployer of each provider. An installation whose providers all have another kind has no Infrastructure Manager.
+ */
 export const deployersFor = ({ clock, federated, ...access }: Options): DeployerOf => {
   const { configured, secrets } = access;
   const needsManager = federated || configured.some(({ deployer }) => deployer !== 'cloudformation');

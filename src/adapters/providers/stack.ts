@@ -13,7 +13,9 @@ const subnet = strict({
 
 export const stackEntries = {
   region: v.pipe(v.string(), v.regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'expected the name of a region, such as eu-south-1')),
-  /** a role of another account; the provider's `secret` holds its `externalId`. Absent: the account of this installation */
+  /**
+   * a role of another account; the provider's `secret` holds its `externalId`. Absent: the account of this installation
+   */
   roleArn: v.optional(
     v.pipe(v.string(), v.regex(/^arn:[a-z-]+:iam::\d{12}:role\/[\w+=,.@/-]+$/, 'expected the ARN of a role')),
   ),
@@ -25,7 +27,7 @@ export const stackEntries = {
   subnets: v.optional(strict({ public: v.optional(subnet), private: v.optional(subnet) })),
   /** name of the instance profile of every machine; its role has the same name */
   instanceProfile: v.optional(text),
-  /** sizes that may be used; `*` stands for any characters. Absent: those of lib's table, none with an odd one out */
+  /** sizes that may be used; `*` stands for any characters. Absent: those of src/domain/cloudformation/sizes.ts */
   sizes: v.optional(v.pipe(v.array(text), v.minLength(1, 'expected one at least'))),
   /** most machines of one deployment */
   machines: v.optional(v.pipe(wholeNumber, v.minValue(1))),

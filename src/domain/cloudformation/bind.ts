@@ -89,7 +89,9 @@ const outputsOf = (blueprint: Blueprint, boundOf: BoundOf): { [id: string]: { [n
 export const outputOf = 'Output ';
 export const asJson = ' (JSON)';
 
-/** A text, a list of texts, or nothing: there is no such machine. Each text is a value or a function of CloudFormation. */
+/**
+ * A text, a list of texts, or nothing: there is no such machine. Each text is a value or a function of CloudFormation.
+ */
 type Value = { readonly text: Json } | { readonly list: readonly Json[] } | undefined;
 
 const evaluated = (value: OutputValue, blueprint: Blueprint, boundOf: BoundOf): Value => {

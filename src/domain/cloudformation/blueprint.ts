@@ -19,8 +19,8 @@ export interface StackParameter {
 }
 
 /**
- * What each machine of a node becomes. Ids and references hold `resourceHex`, tags hold `resourceId`: both are replaced for
- * each machine.
+ * What each machine of a node becomes. Ids and references hold `resourceHex`, tags hold `resourceId`: both are replaced
+ * for each machine.
  */
 export interface MachineBlueprint {
   /** the logical id of the instance */
@@ -42,8 +42,8 @@ export type OutputValue =
   | { readonly is: 'list'; readonly items: readonly OutputValue[] };
 
 /**
- * What a topology becomes at a provider: everything but the machines' number and ids, which are known when it is sent. It is
- * made while providers are ranked, and kept beside the ranking as JSON (docs/decisions/0033).
+ * What a topology becomes at a provider: everything but the machines' number and ids, which are known when it is sent.
+ * It is made while providers are ranked, and kept beside the ranking as JSON (docs/decisions/0033).
  */
 export interface Blueprint {
   readonly description: string;

@@ -10,7 +10,9 @@ interface Bucket extends Part {
   readonly attributes: { readonly [name: string]: Json };
 }
 
-/** A bucket gets its name from AWS: a name is taken once in the world, and a replaced bucket could not take it again. */
+/**
+ * A bucket gets its name from AWS: a name is taken once in the world, and a replaced bucket could not take it again.
+ */
 export const bucketOf = ({ name, properties }: Node): Bucket => {
   const id = logicalId(name);
   const wanted = textOf(properties['name']);

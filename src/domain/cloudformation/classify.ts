@@ -7,8 +7,8 @@ import type { Resource } from '../resources/resource.ts';
 import { bytesOf } from './asked.ts';
 
 /**
- * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so nothing is
- * altered machine by machine; a machine that would be replaced is replaced only where the request says so.
+ * What an update of a stack does to nodes that exist. CloudFormation changes by itself whatever it can change, so
+ * nothing is altered machine by machine; a machine that would be replaced is replaced only where the request says so.
  */
 export const classifyStackChanges = ({ after, kept, basesOf, replace }: UpdateComparison): ClassifiedChanges => {
   const found = gathered(kept, basesOf, ({ toscaNodeName: node }, before) => {

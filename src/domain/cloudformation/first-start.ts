@@ -73,8 +73,9 @@ const noPassword =
 const mounting = (index: number): string => `mount-${index}`;
 
 /**
- * Waits for the disk, which is attached after the start; makes a file system only on an empty one. The disk is found by the
- * id of its volume: its name differs from machine to machine. `$` starts no variable of the shell, since Fn::Sub reads it.
+ * Waits for the disk, which is attached after the start; makes a file system only on an empty one. The disk is found by
+ * the id of its volume: its name differs from machine to machine. No variable of the shell is in
+ * braces, since Fn::Sub reads those.
  */
 const script = (index: number, { path, system }: Pick<Mount, 'path' | 'system'>): string =>
   [

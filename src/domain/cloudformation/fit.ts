@@ -3,8 +3,8 @@ import type { Fit, Reach } from '../providers/reach.ts';
 import { translate } from './translate.ts';
 
 /**
- * What CloudFormation makes of a template at a provider: the whole translation, since only it says what cannot be mapped. It
- * is kept beside the ranking, so that the functions that submit need no TOSCA (docs/decisions/0033).
+ * What CloudFormation makes of a template at a provider: the whole translation, since only it says what cannot be
+ * mapped. It is kept beside the ranking, so that the functions that submit need no TOSCA (docs/decisions/0033).
  */
 const fit: Reach['fit'] = (topology, { stack }: Offer): Fit => {
   if (stack === undefined) return { edits: [], lacks: ['its configuration names no region'] };

@@ -93,8 +93,8 @@ const isPort = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 0 && value <= 65_535;
 
 /**
- * ConnectsTo: the machines of the source reach the ports of the target. A rule of its own, since two groups may name each
- * other. Without a known port the target is reached on every port of TCP.
+ * ConnectsTo: the machines of the source reach the ports of the target. A rule of its own, since two groups may name
+ * each other. Without a known port the target is reached on every port of TCP.
  */
 export const connection = (source: Node, target: Node): StackResources => {
   const capabilities = Object.entries(target.capabilities).filter(([, { types }]) =>

@@ -2,8 +2,8 @@ import type { StackImage, StackOffer } from '../providers/stack-offer.ts';
 import { type Asked, textOf } from './asked.ts';
 
 /**
- * Where a machine's image is: an image of AWS's own by its public parameter, which CloudFormation resolves, or one by its id.
- * `rootDevice` is the name under which the image's first disk is known.
+ * Where a machine's image is: an image of AWS's own by its public parameter, which CloudFormation resolves, or one by
+ * its id. `rootDevice` is the name under which the image's first disk is known.
  */
 export interface FoundImage {
   readonly image: { readonly parameter: string } | { readonly id: string };

@@ -7,7 +7,9 @@ export type FoundSize =
   | { readonly name: string; readonly architecture: Size['architecture'] }
   | { readonly why: string };
 
-/** What a machine gets at least when the template asks for no memory: the smallest sizes are too small for most systems. */
+/**
+ * What a machine gets at least when the template asks for no memory: the smallest sizes are too small for most systems.
+ */
 const leastMemory = 10 ** 9;
 
 /** The cheapest size that has everything, or the one that is asked for by name. */

@@ -3,8 +3,8 @@ import type { Json, Topology } from '../../tosca/topology.ts';
 import { isPublicKey } from './first-start.ts';
 
 /**
- * Secrets of the template that would be written into the stack, where everybody who may see it can read them: user data,
- * tags, outputs. Each is a reason against the provider.
+ * Secrets of the template that would be written into the stack, where everybody who may see it can read them: user
+ * data, tags, outputs. Each is a reason against the provider.
  */
 export const secretsIn = (
   { nodes, secrets }: Pick<Topology, 'nodes' | 'secrets'>,

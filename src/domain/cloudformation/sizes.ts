@@ -1,7 +1,7 @@
 /**
- * The sizes of machines that are chosen without being asked for by name: current generations of a few families, since the
- * smallest of all types of AWS is often an odd one. Prices only put them in order: dollars per hour in us-east-1, Linux, on
- * demand, as of 2026-11.
+ * The sizes of machines that are chosen without being asked for by name: current generations of a few families, since
+ * the smallest of all types of AWS is often an odd one. Prices only put them in order: dollars per hour in us-east-1,
+ * Linux, on demand, as of 2026-11.
  */
 export interface Size {
   readonly name: string;

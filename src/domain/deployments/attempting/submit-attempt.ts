@@ -28,13 +28,12 @@ type Ports = Omit<
 >;
 
 /**
- * Asks one provider for the infrastructure, once. The attempt is recorded before the call, and a repeat looks for what an
- * earlier call may have made before it calls again. ProviderFailedError when the provider refuses, or never answers this
- * call while it answers others; WorkFailedError when every provider would refuse. NotReadyError while an earlier call may
- * still take effect or nobody can be reached,
- * ProviderUnavailableError when that lasts, DeploymentTimeoutError when it lasts longer than the deployment's deadline.
- * CallbackFailedError when only the callback failed. OperationSupersededError when another operation took over: then
- * destruction of the new infrastructure was requested.
+ * Asks one provider for the infrastructure, once. The attempt is recorded before the call, and a repeat looks for what
+ * an earlier call may have made before it calls again. ProviderFailedError when the provider refuses, or never answers
+ * this call while it answers others; WorkFailedError when every provider would refuse. NotReadyError while an earlier
+ * call may still take effect or nobody can be reached, ProviderUnavailableError when that lasts, DeploymentTimeoutError
+ * when it lasts longer than the deployment's deadline. CallbackFailedError when only the callback failed.
+ * OperationSupersededError when another operation took over: then destruction of the new infrastructure was requested.
  */
 export const submitAttempt =
   (ports: Ports) =>

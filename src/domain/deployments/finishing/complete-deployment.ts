@@ -66,8 +66,8 @@ const complete = async (ports: Ports, input: OperationRef, deployment: Deploymen
 };
 
 /**
- * Removes the resources that the update deleted; stopped ones stay stopped. Removes the removal lists from the template,
- * so that a client can edit it and send it back.
+ * Removes the resources that the update deleted; stopped ones stay stopped. Removes the removal lists from the
+ * template, so that a client can edit it and send it back.
  */
 const settleUpdate = async (
   { resources, files, clock }: Ports,
@@ -89,7 +89,10 @@ const completeAttempt = async ({ attempts }: Ports, input: OperationRef): Promis
   throw new NotFoundError(`operation ${input.operationId} has no complete attempt`);
 };
 
-/** The outputs as the deployer evaluates them; where it has no value, or was not told of the output, the value in the template. */
+/**
+ * The outputs as the deployer evaluates them; where it has no value, or was not told of the output, the value in the
+ * template.
+ */
 const readOutputs = async (
   ports: Ports,
   deployment: Deployment,
