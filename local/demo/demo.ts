@@ -1,5 +1,5 @@
 /**
- * `npm run demo [-- --fail-first TEMPLATE]`: shows the service's main job from start to end: deploy, read the outputs,
+ * `npm run demo [-- --fail-first --aws TEMPLATE]`: shows the service's main job from start to end: deploy, read the outputs,
  * delete.
  */
 
@@ -9,29 +9,35 @@ import { Listr } from 'listr2';
 import { submitted } from '../check/files.ts';
 import { LaptopError } from '../machine/laptop-error.ts';
 import { TokenError } from '../operators/issuer-token.ts';
+import { awsProviders } from '../sandbox/aws/providers.ts';
 import { apiOf } from './api.ts';
 import { DemoError, messageOf } from './error.ts';
-import { failFirst } from './fault.ts';
+import { failFirst, withoutCapacity } from './fault.ts';
 import { deploy, remove } from './lifecycle.ts';
 import { attemptsTable, outputsTable, paint, type Tasks, taskOptions, write } from './screen.ts';
 import { findService, type Service, startService } from './service.ts';
 
 const usage =
-  'usage: npm run demo [-- --fail-first TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
+  'usage: npm run demo [-- --fail-first --aws TEMPLATE]   (TOSCANINI_URL and TOSCANINI_TOKEN for a service elsewhere)';
 const example = 'examples/web-server.yaml';
 
 interface Options {
   readonly failFirst: boolean;
+  /** the providers are two regions of the sandbox's AWS, of which the first has no capacity; always a service of its own */
+  readonly aws: boolean;
   /** path of the template's file, relative to the folder where the user typed the command */
   readonly file: string | undefined;
 }
 
+const flag = { type: 'boolean', default: false } as const;
+
 function readArguments(args: readonly string[]): Options {
   try {
-    const options = { 'fail-first': { type: 'boolean', default: false } } as const;
+    const options = { 'fail-first': flag, aws: flag } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length > 1) throw new Error('one template is deployed at a time');
-    return { failFirst: values['fail-first'], file: positionals[0] };
+    if (values.aws && values['fail-first']) throw new Error('--aws and --fail-first are two demonstrations');
+    return { failFirst: values['fail-first'], aws: values.aws, file: positionals[0] };
   } catch (cause) {
     throw new DemoError(`${messageOf(cause).split(/\. |\n/)[0]}\n${usage}`, { cause });
   }
@@ -47,8 +53,9 @@ async function readTemplate(file: string | undefined): Promise<string> {
   }
 }
 
-async function openService(signal: AbortSignal): Promise<Service> {
-  const found = await findService(process.env);
+async function openService(signal: AbortSignal, { aws }: Options): Promise<Service> {
+  const env = aws ? { ...process.env, PROVIDERS: JSON.stringify(awsProviders) } : process.env;
+  const found = aws ? undefined : await findService(env);
   if (found) {
     write(`${paint('green', '✔')} Service at ${found.url}\n`);
     return found;
@@ -58,7 +65,7 @@ async function openService(signal: AbortSignal): Promise<Service> {
     {
       title: 'Start a service',
       task: async (_context, task) => {
-        service = await startService(process.env, signal);
+        service = await startService(env, signal);
         task.title = `Start a service  ${paint('dim', service.url)}`;
       },
     },
@@ -75,11 +82,15 @@ type CleanUp = (() => Promise<void>)[];
 async function run(signal: AbortSignal, cleanUp: CleanUp, options: Options): Promise<void> {
   const began = Date.now();
   const order = { name: options.file ?? example, template: await readTemplate(options.file), parameters: {} };
-  const service = await openService(signal);
+  const service = await openService(signal, options);
   cleanUp.push(service.stop);
   if (options.failFirst) {
     cleanUp.push(await failFirst(service.imUrl));
     write(`${paint('yellow', '⚠')} The first cloud is set to fail, so that the next one is tried\n`);
+  }
+  if (options.aws) {
+    await withoutCapacity(service.awsUrl);
+    write(`${paint('yellow', '⚠')} The first region of AWS has no machines left, so that the next one is tried\n`);
   }
   const act = { api: apiOf(service.url, service.token, signal), signal };
   let left: string | undefined;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { conform } from '../../src/foundation/shape/examine.ts';
+import { regions } from '../sandbox/aws/world/world.ts';
 import { DemoError } from './error.ts';
 
 const cloudId = 'sandbox-a';
@@ -20,4 +21,11 @@ export async function failFirst(imUrl: string | undefined): Promise<() => Promis
   const fault = before.clouds.find(({ id }) => id === cloudId)?.fault ?? null;
   await put(imUrl, 'fail-vm');
   return () => put(imUrl, fault);
+}
+
+/** Takes all capacity for machines from the first region of the sandbox's AWS. */
+export async function withoutCapacity(awsUrl: string | undefined): Promise<void> {
+  const faults = [{ resource: 'no-capacity', type: 'AWS::EC2::Instance', region: regions[0] }];
+  const response = await fetch(`${awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify({ faults }) });
+  if (!response.ok) throw new DemoError(`the sandbox answered ${response.status}: ${await response.text()}`);
 }

@@ -17,6 +17,8 @@ export interface Service {
   readonly own: boolean;
   /** address that sets faults, when the service uses a sandbox */
   readonly imUrl?: string;
+  /** the same for the sandbox's AWS */
+  readonly awsUrl?: string;
   /** the S3 and the bucket for files, when the service runs on this machine */
   readonly incoming?: { readonly s3: string; readonly bucket: string };
   stop(): Promise<void>;
@@ -54,10 +56,11 @@ export async function findService(env: NodeJS.ProcessEnv): Promise<Service | und
   return { url, token, own: false, ...sandboxOf(own), stop: async () => {} };
 }
 
-const sandboxOf = (running: Running | undefined): Pick<Service, 'imUrl' | 'incoming'> => {
+const sandboxOf = (running: Running | undefined): Pick<Service, 'imUrl' | 'awsUrl' | 'incoming'> => {
   const bucket = running?.incoming?.[0];
   return {
     ...(running?.imUrl && { imUrl: running.imUrl }),
+    ...(running?.awsUrl && { awsUrl: running.awsUrl }),
     ...(running?.s3 && bucket && { incoming: { s3: running.s3, bucket } }),
   };
 };

@@ -24,7 +24,7 @@ export const eventsOf = async ({ stacks }: Session, StackName: string): Promise<
 /** One line for each event: the log grows at its end. */
 export const logOf = (events: readonly StackEvent[]): ProviderLog => {
   const text = events.map(lineOf).join('\n');
-  const failures = events.filter(isFailure).map(lineOf).join('\n');
+  const failures = events.filter(failsByItself).map(lineOf).join('\n');
   return { parts: [{ name: 'stack', title: '', text }], quotable: failures === '' ? text : failures };
 };
 
@@ -42,6 +42,12 @@ const lineOf = ({
 
 const isFailure = ({ ResourceStatus }: StackEvent): boolean => ResourceStatus?.endsWith('_FAILED') === true;
 
+/** Not the stack itself, and not what was given up because of another failure: the end of a quote is the reason. */
+const failsByItself = (event: StackEvent): boolean =>
+  isFailure(event) &&
+  event.PhysicalResourceId !== event.StackId &&
+  !/cancelled/i.test(event.ResourceStatusReason ?? '');
+
 export interface Failure {
   readonly why: string;
   readonly blame?: 'work';
@@ -54,9 +60,8 @@ export interface Failure {
 export const failureOf = (events: readonly StackEvent[]): Failure => {
   const start = events.findLastIndex(isStart);
   const all = events.slice(Math.max(start, 0));
-  const failures = all.filter((event) => isFailure(event) && event.PhysicalResourceId !== event.StackId);
   const first =
-    failures.find(({ ResourceStatusReason = '' }) => !/cancelled/i.test(ResourceStatusReason)) ?? failures[0];
+    all.find(failsByItself) ?? all.find((event) => isFailure(event) && event.PhysicalResourceId !== event.StackId);
   const whole = all.findLast((event) => event.PhysicalResourceId === event.StackId && event.ResourceStatusReason);
   const event = first ?? whole;
   if (event === undefined) return { why: 'CloudFormation does not say why' };
