@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const of = (...rooms: readonly string[]) => rooms.map((room) => `test/${room}/**/*.test.ts`);
 
 /** Their files leave nothing behind, such as an environment or a writer of the log. */
-const pure = of('domain', 'foundation', 'tosca');
+const pure = of('domain', 'foundation', 'http', 'tosca');
 
 /** It looks at what modules do when they are loaded. */
 const loads = ['test/lib/ports.test.ts'];
