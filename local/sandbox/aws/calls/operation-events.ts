@@ -7,6 +7,7 @@ import type { Tree } from '../protocol/xml.ts';
 import { type Actions, page, text } from './call.ts';
 import { findChangeSet } from './change-sets.ts';
 import { stackOf } from './lookup.ts';
+import { eventShown } from './stack-views.ts';
 
 interface Shown {
   readonly failed: boolean;
@@ -32,22 +33,10 @@ const problemShown = (stack: Stack, at: number, operationId: string, problem: Pr
   },
 });
 
-const eventShown = (stack: Stack, event: StackEvent): Shown => ({
-  failed: event.status.endsWith('_FAILED'),
-  event: {
-    EventId: event.id,
-    StackId: stack.id,
-    EventType: 'STACK_EVENT',
-    LogicalResourceId: event.logicalId,
-    PhysicalResourceId: event.physicalId,
-    ResourceType: event.type,
-    Timestamp: new Date(event.at),
-    ResourceStatus: event.status,
-    ResourceStatusReason: event.reason,
-    ResourceProperties: event.properties,
-    ClientRequestToken: event.token,
-  },
-});
+const stackEventShown = (stack: Stack, event: StackEvent): Shown => {
+  const { StackName: _name, ...shown } = eventShown(stack, event);
+  return { failed: event.status.endsWith('_FAILED'), event: { ...shown, EventType: 'STACK_EVENT' } };
+};
 
 export const eventActions: Actions = {
   DescribeEvents: {
@@ -77,5 +66,5 @@ function shownFor(call: Parameters<typeof findChangeSet>[0]): readonly Shown[] {
   }
   if (stackName === undefined) throw invalid('One of ChangeSetName, OperationId or StackName must be specified');
   const stack = stackOf(call.place, stackName, call.now);
-  return stack.events.toReversed().map((event) => eventShown(stack, event));
+  return stack.events.toReversed().map((event) => stackEventShown(stack, event));
 }

@@ -72,7 +72,7 @@ export const memberOfStack = (place: Place, stack: Stack, member: Member): Tree 
   Timestamp: new Date(member.at),
 });
 
-export const eventShown = (stack: Stack, event: StackEvent): Tree => ({
+export const eventShown = (stack: Stack, event: StackEvent) => ({
   StackId: stack.id,
   EventId: event.id,
   StackName: stack.name,

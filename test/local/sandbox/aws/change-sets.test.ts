@@ -147,6 +147,8 @@ describe('a change set of a creation', () => {
     await bench.cloudFormation.executeChangeSet({ StackName: 'two', ChangeSetName: 'plan' });
     bench.pass(600);
     expect((await bench.stack('two')).StackStatus).toBe('CREATE_COMPLETE');
+    const { OperationEvents = [] } = await bench.cloudFormation.describeEvents({ StackName: 'two' });
+    expect(OperationEvents[0]).toMatchObject({ EventType: 'STACK_EVENT', ResourceStatus: 'CREATE_COMPLETE' });
   });
 
   it('names the properties that AWS does not have', async () => {
