@@ -116,7 +116,9 @@ describe('two requests with the same Idempotency-Key at once', () => {
   it('make one deployment, however many there are', async () => {
     const before = await total();
     const many = await Promise.all(Array.from({ length: 12 }, () => post({}, atOnce())));
-    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    // how many come while the first is at work is up to the machine
+    expect(many.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect(new Set(many.filter(({ status }) => status === 201).map(({ body: answer }) => answer)).size).toBe(1);
     expect(await total()).toBe(before + 1);
   });
 });
