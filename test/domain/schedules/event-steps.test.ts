@@ -75,8 +75,10 @@ describe('replicateFile', () => {
     await one.replicate();
     expect(one.advanced).toEqual(['B', 'C']);
     expect(one.event()).toMatchObject({ replicationStatus: 'OK' });
+    const after = one.event();
     await one.replicate();
     expect(one.advanced).toHaveLength(2);
+    expect(one.event()).toBe(after); // and it is not even written
   });
 
   it('chooses again where there were too few elements', async () => {

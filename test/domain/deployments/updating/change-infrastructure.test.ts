@@ -149,6 +149,20 @@ describe('pollUpdate', () => {
     expect(await one.attempt()).not.toHaveProperty('unansweredAt');
   });
 
+  it('does not ask again while machines are being added: it would add them twice', async () => {
+    const one = await begun(nodes('web', 'db', 'cache'));
+    one.clouds.set('alpha', { update: 'lose' });
+    await one.change();
+    one.clouds.set('alpha', { addingSeconds: 200 });
+    one.world.clock.advance(150);
+    await expect(one.pollUpdate()).rejects.toMatchObject({ name: 'NotReadyError' });
+    expect(one.clouds.updates).toHaveLength(1);
+    one.world.clock.advance(50);
+    await expect(one.pollUpdate()).rejects.toMatchObject({ name: 'NotReadyError' });
+    expect(one.clouds.updates).toHaveLength(2);
+    expect(one.machines()).toEqual(['web', 'db', 'cache']);
+  });
+
   it('fails where nobody answers the update for ten minutes while other calls are answered', async () => {
     const one = await begun(nodes('web', 'db', 'cache'));
     one.clouds.update = () => Promise.reject(new ProviderUnavailableError('504'));
