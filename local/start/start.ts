@@ -5,15 +5,18 @@ import { parseArgs, styleText } from 'node:util';
 import { homeDirectory } from '../machine/home-directory.ts';
 import { LaptopError } from '../machine/laptop-error.ts';
 
-const usage = 'usage: npm start [-- --fresh --federated]   (PORT and TOSCANINI_HOME in the environment)';
+const usage = 'usage: npm start [-- --fresh --federated]   (PORT, PACE and TOSCANINI_HOME in the environment)';
 
-const readOptions = (): { port: number; fresh: boolean; federated: boolean } => {
+const readOptions = (): { port: number; pace: number; fresh: boolean; federated: boolean } => {
   const port = Number(process.env['PORT'] || 8080);
   if (!Number.isInteger(port) || port < 0 || port > highestPort)
     throw new LaptopError(`PORT is ${process.env['PORT']}; it must be a number from 0 to ${highestPort}`);
+  const pace = Number(process.env['PACE'] || 1);
+  if (!(pace > 0 && pace <= 1))
+    throw new LaptopError(`PACE is ${process.env['PACE']}; it must be a number above 0 and at most 1, such as 0.2`);
   try {
     const { values } = parseArgs({ options: { fresh: flag, federated: flag } });
-    return { port, fresh: values.fresh, federated: values.federated };
+    return { port, pace, fresh: values.fresh, federated: values.federated };
   } catch (cause) {
     throw new LaptopError(usage, { cause });
   }

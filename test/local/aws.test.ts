@@ -1,11 +1,16 @@
 /** The main job on AWS: the real routes and workflows in front of the sandbox's CloudFormation. */
 
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { awsProviders } from '../../local/sandbox/aws/providers.ts';
 import { serviceForTests } from './federated-service.ts';
 
 const service = serviceForTests('aws', { PROVIDERS: JSON.stringify(awsProviders) });
+
+/** The sandbox's cloud works fifty times as fast as AWS. */
+beforeAll(async () => {
+  await fetch(`${service.urls().awsUrl}/_sandbox/aws`, { method: 'PUT', body: JSON.stringify({ pace: 0.02 }) });
+});
 
 const template = ({ workers = 2, cpus = 1, remove = [] as readonly string[], size = '' } = {}): string =>
   JSON.stringify({

@@ -19,10 +19,12 @@ interface Started {
 
 const children: ChildProcess[] = [];
 
-const start = (port: number, ...options: string[]): Started => {
+const start = (port: number, ...options: string[]): Started => startWith({}, port, ...options);
+
+const startWith = (env: NodeJS.ProcessEnv, port: number, ...options: string[]): Started => {
   const child = spawn(process.execPath, ['--import', './local/guard.mjs', 'local/start/start.ts', ...options], {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: `${port}`, TOSCANINI_HOME: home },
+    env: { PATH: process.env['PATH'], PORT: `${port}`, TOSCANINI_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -166,4 +168,10 @@ describe('npm start', () => {
       expect(started.output()).toMatch(line);
     },
   );
+
+  it.each(['0', '-1', '2', 'fast'])('says in one line that PACE cannot be %s', async (PACE) => {
+    const started = startWith({ PACE }, port);
+    expect(await started.closed).toBe(1);
+    expect(started.output()).toBe(`PACE is ${PACE}; it must be a number above 0 and at most 1, such as 0.2\n`);
+  });
 });
