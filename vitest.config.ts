@@ -29,8 +29,9 @@ export default defineConfig({
       project('pure', pure, [], false),
       project('lib', of('lib'), loads, false),
       project('lib-loads', loads),
+      project('statemachines', of('statemachines'), [], false),
       project('local', of('local')),
-      project('others', ['test/**/*.test.ts'], [...pure, ...of('lib', 'local', 'e2e')]),
+      project('others', ['test/**/*.test.ts'], [...pure, ...of('lib', 'local', 'statemachines', 'e2e')]),
     ],
   },
 });
