@@ -79,7 +79,7 @@ describe('failureReason', () => {
       candidates: [],
       dropped: [{ id: 'x', name: 'X', reason: 'it has no GPU' }],
       notes: [],
-      outputs: {},
+      outputs: [],
     };
     const files = { findRanking: async () => ranking };
     const { forGroup } = await failureReason({ ...world, files }, ref, failure, []);
