@@ -4,6 +4,7 @@
  */
 
 import { dependenciesOf } from './adapters/configuration/dependencies.ts';
+import { fileOwners as s3FileOwners } from './adapters/files/file-owners.ts';
 import { hasManager, managerAt, managerSecret } from './adapters/infrastructure-manager/address.ts';
 import { ownLine } from './adapters/infrastructure-manager/provider-authorization.ts';
 import { possibleOrphans } from './adapters/tables/possible-orphans.ts';
@@ -12,6 +13,7 @@ import { emit } from './observability/metrics.ts';
 import * as wiring from './wiring.ts';
 
 export const orphans = wiring.once(() => possibleOrphans(wiring.deploymentsTable()));
+export const fileOwners = wiring.once(() => s3FileOwners(wiring.filesBucket()));
 export const orphanReport = wiring.once(() => countedOrphans(emit));
 
 export const dependencies = wiring.once(() =>

@@ -97,7 +97,10 @@ export const resources = once(() =>
   }),
 );
 
-const filesBucket = () => ({ client: s3Client(), bucket: variable('FILES_BUCKET', 'the name of the bucket of files') });
+export const filesBucket = () => ({
+  client: s3Client(),
+  bucket: variable('FILES_BUCKET', 'the name of the bucket of files'),
+});
 export const files = once(() => s3Files(filesBucket()));
 export const ended = once(() => endedDeployments(deploymentsTable(), bounds.endedDaysSet()));
 /** The stores that show whether a request was carried out before. */

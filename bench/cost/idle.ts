@@ -59,8 +59,8 @@ interface Line {
   readonly price: number;
 }
 
-/** `sweep-workflows` runs every minute; `check-dependencies` and `sweep-orphans` run every five minutes. */
-const runs = minutes + (2 * minutes) / 5;
+/** `sweep-workflows` runs every minute; `check-dependencies` and `sweep-orphans` run every five minutes, `sweep-unrecorded` every day. */
+const runs = minutes + (2 * minutes) / 5 + minutes / (24 * 60);
 
 /** Scheduled runs, and Lambda's pollers, which ask the queue of files with requests of twenty seconds. */
 const ticking: readonly Line[] = [

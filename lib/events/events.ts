@@ -26,6 +26,7 @@ export const byClock: ReadonlySet<string> = new Set([
   'events/sweep-workflows',
   'events/check-dependencies',
   'events/sweep-orphans',
+  'events/sweep-unrecorded',
 ]);
 
 /** A failed run is neither retried nor kept: the next run does its work. */
@@ -78,6 +79,12 @@ export class Events extends Construct {
       enabled: !paused,
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [byTheClock(handler('sweep-orphans'))],
+    });
+    new Rule(this, 'SweepUnrecorded', {
+      description: 'removes files of creations that were never recorded',
+      enabled: !paused,
+      schedule: Schedule.rate(Duration.days(1)),
+      targets: [byTheClock(handler('sweep-unrecorded'))],
     });
   }
 

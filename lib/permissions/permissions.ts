@@ -78,6 +78,7 @@ export const others: Readonly<Record<string, readonly Permission[]>> = {
 
   'events/execution-ended': ['events:read'],
   'events/sweep-orphans': ['deployments:remove', 'deployments:waiting', 'log:append'],
+  'events/sweep-unrecorded': ['resources:write'],
   'events/sweep-workflows': [
     'deployments:remove',
     'deployments:waiting',

@@ -46,6 +46,8 @@ export const ports: Readonly<Record<string, PortPermissions>> = {
   eventSweepQueue: { needs: ['events:write'], offers: ['events:waiting'] },
 
   files: { offers: files },
+  // lists the files that it removes
+  fileOwners: { needs: ['files:remove'] },
   imports: { needs: ['types:read'] },
   fileConfiguration: { needs: ['storage:know'] },
   replicas: { needs: ['storage:know', 'uploads:end'], offers: ['files:replicate'] },

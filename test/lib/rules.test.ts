@@ -27,6 +27,7 @@ describe('the rules of EventBridge', () => {
       'EventsCheckDependencies',
       'EventsExecutionEnded',
       'EventsSweepOrphans',
+      'EventsSweepUnrecorded',
       'EventsSweepWorkflows',
       'IncomingOtherBuckets',
     ]);
@@ -48,8 +49,12 @@ describe('the rules of EventBridge', () => {
     expect(targetsOf('EventsSweepWorkflows')).toEqual(['eventssweepworkflows']);
   });
 
-  it.each(['CheckDependencies', 'SweepOrphans'])('run every five minutes, and repeat nothing: %s', (name) => {
-    expect(rules[`Events${name}`]).toMatchObject({ ScheduleExpression: 'rate(5 minutes)' });
+  it.each([
+    ['CheckDependencies', 'rate(5 minutes)'],
+    ['SweepOrphans', 'rate(5 minutes)'],
+    ['SweepUnrecorded', 'rate(1 day)'],
+  ])('run by the clock, and repeat nothing: %s', (name, rate) => {
+    expect(rules[`Events${name}`]).toMatchObject({ ScheduleExpression: rate });
     expect(rules[`Events${name}`]?.['Targets']).toMatchObject([{ RetryPolicy: { MaximumRetryAttempts: 0 } }]);
     expect(targetsOf(`Events${name}`)).toEqual([`events${name.toLowerCase()}`]);
   });

@@ -26,7 +26,9 @@ const thrown = {
   retention: { notificationDays: 5, deadLetterDays: 3, endedDays: 7 },
 } satisfies ConfigurationInput;
 
-const clocks = ['sweep-workflows', 'check-dependencies', 'sweep-orphans'].map((name) => `functions/events/${name}.ts`);
+const clocks = ['sweep-workflows', 'check-dependencies', 'sweep-orphans', 'sweep-unrecorded'].map(
+  (name) => `functions/events/${name}.ts`,
+);
 
 describe('a switch of the configuration', () => {
   let plain: { readonly data: Template; readonly service: Template };

@@ -87,6 +87,7 @@ describe('the alarms', () => {
         ['ExecutionEndedlost', lostBy('EventsExecutionEnded'), once],
         ['SweepWorkflowslost', lostBy('EventsSweepWorkflows'), once],
         ['SweepOrphanslost', lostBy('EventsSweepOrphans'), once],
+        ['SweepUnrecordedlost', lostBy('EventsSweepUnrecorded'), once],
         ['OtherBucketslost', lostBy('toscanini-other-buckets'), once],
         ['deploymentsthrottled', throttledRequests('Deployments'), quarter],
         ['functionsthrottled', 'AWS/Lambda Throttles(), Sum, 300 s', quarter],

@@ -113,6 +113,12 @@ export interface Files {
   remove(deploymentId: string): Promise<void>;
 }
 
+/** Whose files are stored, by the ids in their names. */
+export interface FileOwners {
+  /** Ids of deployments and schedules whose templates and rankings were all written before `instant`; in groups of up to 25. */
+  unchangedSince(instant: Date): AsyncIterable<readonly string[]>;
+}
+
 /** One callback to send. The whole of it is stored here, so that no execution input holds outputs or addresses. */
 export interface Notification {
   readonly url: string;
